@@ -31,7 +31,7 @@ create index batches_unprocessed_index on batches (id)
 create index batches_unrendered_index on batches (id)
   where processed_at is not null and rendered_at is null;
 
--- The body that the client sent, byte for byte, compressed (src/persistence/literals/stored-body.ts). It never changes.
+-- The body that the client sent, byte for byte, compressed (src/platform/literals/stored-body.ts). It never changes.
 create table batch_bodies (
   batch_id bigint,
   organization_id bigint not null,

@@ -1,21 +1,21 @@
-import { findDeclaration } from './persistence/declarations/declarations.ts';
-import { type Environment, isProduction, loadEnvironment } from './config/environment.ts';
-import { followSecret } from './config/follow-secret.ts';
-import { findDashboardFaults } from './config/process-rules.ts';
-import { type Book, openDashboard } from './dashboard/open-dashboard.ts';
-import { openActs } from './operating/acts/open-acts.ts';
-import { findOrder } from './persistence/orders/orders.ts';
-import { beginAct } from './persistence/operating/acts.ts';
-import { recordDashboardAct } from './persistence/operating/dashboard-acts.ts';
-import { openOperatorSessions } from './persistence/operators/sessions.ts';
-import { openDatabase } from './persistence/connection/database.ts';
-import { readBatchSight, readChainSight } from './persistence/overview/drill-down.ts';
-import { readJobTruths } from './persistence/overview/job-truths.ts';
-import { readInstallation, readOverview } from './persistence/overview/overview.ts';
-import { checkDatabase } from './persistence/readiness.ts';
-import { registerProcess } from './process/register-process.ts';
-import type { Logger } from './telemetry/logger.ts';
-import { runProcess } from './process/run-process.ts';
+import { findDeclaration } from './platform/process/declarations.ts';
+import { type Environment, isProduction, loadEnvironment } from './platform/config/environment.ts';
+import { followSecret } from './platform/config/follow-secret.ts';
+import { findDashboardFaults } from './platform/config/process-rules.ts';
+import { type Book, openDashboard } from './console/open-dashboard.ts';
+import { openActs } from './console/acts/open-acts.ts';
+import { findOrder } from './operate/orders/orders.ts';
+import { beginAct } from './platform/audit/operator-acts.ts';
+import { recordDashboardAct } from './operate/statements/dashboard-acts.ts';
+import { openOperatorSessions } from './console/operators/operator-sessions.ts';
+import { openDatabase } from './platform/postgres/database.ts';
+import { readBatchSight, readChainSight } from './console/overview/statements/drill-down.ts';
+import { readJobTruths } from './console/overview/statements/job-truths.ts';
+import { readInstallation, readOverview } from './console/overview/statements/overview.ts';
+import { checkDatabase } from './platform/postgres/readiness.ts';
+import { registerProcess } from './platform/process/register-process.ts';
+import type { Logger } from './platform/telemetry/logger.ts';
+import { runProcess } from './platform/process/run-process.ts';
 
 /*
  * The settings of all processes ask for a database. The dashboard reads there how everything stands and who has a login of their own, and writes down what operators change, with

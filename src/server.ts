@@ -1,23 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Environment, isProduction, loadEnvironment } from './config/environment.ts';
-import { followSecret } from './config/follow-secret.ts';
-import { readPrintStoreSettings } from './config/print-store-settings.ts';
-import { findIngressFaults } from './config/process-rules.ts';
-import { describeSoftware } from './config/software.ts';
-import { listenAs } from './config/listening.ts';
-import { buildApp } from './http/app.ts';
-import { drainConnections } from './http/drain-connections.ts';
-import { openExaminer } from './ingestion/examiner.ts';
-import { openExtractor } from './pdf/extraction/open-extractor.ts';
-import { isKeyKnown } from './access/sessions.ts';
-import { checkUsedDatabase } from './persistence/readiness.ts';
-import { openPrintStore } from './print-store/open-print-store.ts';
-import { declareAtStart } from './process/declare-version.ts';
-import { registerProcess } from './process/register-process.ts';
-import { openOps, openRuntime, type Runtime } from './process/runtime.ts';
-import type { Logger } from './telemetry/logger.ts';
-import { createIngressMetrics } from './telemetry/metrics/ingress-metrics.ts';
-import { runProcess } from './process/run-process.ts';
+import { type Environment, isProduction, loadEnvironment } from './platform/config/environment.ts';
+import { followSecret } from './platform/config/follow-secret.ts';
+import { readPrintStoreSettings } from './platform/config/render-store-settings.ts';
+import { findIngressFaults } from './platform/config/process-rules.ts';
+import { describeSoftware } from './platform/config/software.ts';
+import { listenAs } from './platform/config/listening.ts';
+import { buildApp } from './api/app.ts';
+import { drainConnections } from './api/drain-connections.ts';
+import { openExaminer } from './accept/examiner.ts';
+import { openExtractor } from './render/postprocess/open-extractor.ts';
+import { isKeyKnown } from './api/access/sessions.ts';
+import { checkUsedDatabase } from './platform/postgres/readiness.ts';
+import { openPrintStore } from './render/store/open-render-store.ts';
+import { declareAtStart } from './platform/process/declare-version.ts';
+import { registerProcess } from './platform/process/register-process.ts';
+import { openOps, openRuntime, type Runtime } from './platform/process/runtime.ts';
+import type { Logger } from './platform/telemetry/logger.ts';
+import { createIngressMetrics } from './api/ingress-metrics.ts';
+import { runProcess } from './platform/process/run-process.ts';
 
 /** The ingress: the API on HOST:PORT, and its operations port. */
 async function openIngress(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
@@ -91,8 +91,8 @@ async function prepareKey(
   environment: Environment,
   resources: AsyncDisposableStack,
 ): Promise<() => Promise<void>> {
-  const { ensureApiKey } = await import('./access/bootstrap.ts');
-  const { openMappedDatabase } = await import('./persistence/connection/mapped-database.ts');
+  const { ensureApiKey } = await import('./api/access/bootstrap.ts');
+  const { openMappedDatabase } = await import('./platform/postgres/mapped-database.ts');
   const { orm } = resources.use(
     await openMappedDatabase({
       url: followSecret(environment, 'DATABASE_URL'),

@@ -1,4 +1,4 @@
-import { carryOutOrders, type CarryOutContext } from '../src/operating/carry-out-orders.ts';
+import { carryOutOrders, type CarryOutContext } from '../src/operate/carry-out-orders.ts';
 
 /** Somebody waits for it in front of a page. */
 const EVERY_MS = 1000;

@@ -1,6 +1,6 @@
 import type { DeliverWebhooksJob } from '../src/contracts/jobs.ts';
-import { deliverWebhooks } from '../src/webhooks/deliver-webhooks.ts';
-import type { DeliverContext } from '../src/webhooks/delivering.ts';
+import { deliverWebhooks } from '../src/notify/deliver-webhooks.ts';
+import type { DeliverContext } from '../src/notify/delivering.ts';
 import { Snooze } from './open-worker.ts';
 
 /** Sends what waits for an endpoint, for a while; then others have their turn. What comes later the reconciler finds. */

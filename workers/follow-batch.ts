@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { findTraceparent } from '../src/persistence/traces/traceparents.ts';
-import type { Logger } from '../src/telemetry/logger.ts';
-import { NO_TRACE, type Trace, type Traces } from '../src/telemetry/traces/traces.ts';
+import { findTraceparent } from '../src/platform/postgres/traces/traceparents.ts';
+import type { Logger } from '../src/platform/telemetry/logger.ts';
+import { NO_TRACE, type Trace, type Traces } from '../src/platform/telemetry/traces/traces.ts';
 
 export type Followed = { readonly pool: Pool; readonly logger: Logger; readonly traces: Traces };
 

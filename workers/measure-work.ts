@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import { measureSessions, measureWork } from '../src/reconciling/measure-work.ts';
-import type { Hints } from '../src/queue/hints.ts';
-import { noteWork } from '../src/queue/work-samples.ts';
-import type { Logger } from '../src/telemetry/logger.ts';
-import type { WorkMetrics } from '../src/telemetry/metrics/work-metrics.ts';
+import { measureSessions, measureWork } from '../src/console/overview/measure-work.ts';
+import type { Hints } from '../src/platform/jobs/hints.ts';
+import { noteWork } from '../src/platform/jobs/work-samples.ts';
+import type { Logger } from '../src/platform/telemetry/logger.ts';
+import type { WorkMetrics } from '../src/console/overview/work-metrics.ts';
 
 /** Beyond a minute what was measured is no longer told: an alert on it would be about the past. */
 const TIMES = { everyMs: 15_000, toldForMs: 60_000 };

@@ -1,16 +1,16 @@
 import { hostname } from 'node:os';
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
-import type { RedisConnection } from '../src/queue/connection.ts';
-import { hurry } from '../src/process/map-yielding.ts';
-import type { Logger } from '../src/telemetry/logger.ts';
-import { JOBS, type JobName, type QueueName } from '../src/queue/catalog.ts';
-import { findFault } from '../src/queue/check-payload.ts';
-import { createFirstPriorities } from '../src/queue/first-priorities.ts';
-import { type Hints, noteRefusal, type Payload } from '../src/queue/hints.ts';
-import { DEFAULT_PREFIX, prefixOf } from '../src/queue/keys.ts';
-import { noteFailure, removeFailure } from '../src/queue/standings.ts';
-import { createPriorities } from '../src/queue/priorities.ts';
-import type { JobMetrics } from '../src/telemetry/metrics/job-metrics.ts';
+import type { RedisConnection } from '../src/platform/jobs/connection.ts';
+import { hurry } from '../src/platform/process/map-yielding.ts';
+import type { Logger } from '../src/platform/telemetry/logger.ts';
+import { JOBS, type JobName, type QueueName } from '../src/platform/jobs/catalog.ts';
+import { findFault } from '../src/platform/jobs/check-payload.ts';
+import { createFirstPriorities } from '../src/platform/jobs/first-priorities.ts';
+import { type Hints, noteRefusal, type Payload } from '../src/platform/jobs/hints.ts';
+import { DEFAULT_PREFIX, prefixOf } from '../src/platform/jobs/keys.ts';
+import { noteFailure, removeFailure } from '../src/platform/jobs/job-status.ts';
+import { createPriorities } from '../src/platform/jobs/priorities.ts';
+import type { JobMetrics } from '../src/platform/telemetry/metrics/job-metrics.ts';
 import { createFailureReport } from './report-failures.ts';
 
 /** Shows how far a job has come, beside its work. */

@@ -1,14 +1,14 @@
-import type { PrintStore } from '../src/print-store/print-store.ts';
-import type { PrinterEvent } from '../src/pdf/printer.ts';
-import { openPdfRenderer } from '../src/pdf/renderer.ts';
-import type { Runtime } from '../src/process/runtime.ts';
-import type { Hint } from '../src/queue/hints.ts';
-import { createParkedPdfs } from '../src/rendering/parked-pdfs.ts';
-import { LONG_PRINT_LIMIT_MS, SLOW_PRINT_LIMIT_MS } from '../src/rendering/print-lanes.ts';
-import { createPrintPaces } from '../src/rendering/print-paces.ts';
-import { createRenderingMetrics } from '../src/telemetry/metrics/rendering-metrics.ts';
+import type { PrintStore } from '../src/render/store/render-store.ts';
+import type { PrinterEvent } from '../src/render/printer.ts';
+import { openPdfRenderer } from '../src/render/renderer.ts';
+import type { Runtime } from '../src/platform/process/runtime.ts';
+import type { Hint } from '../src/platform/jobs/hints.ts';
+import { createParkedPdfs } from '../src/render/render-backoff.ts';
+import { LONG_PRINT_LIMIT_MS, SLOW_PRINT_LIMIT_MS } from '../src/render/browser-pools.ts';
+import { createPrintPaces } from '../src/render/render-paces.ts';
+import { createRenderingMetrics } from '../src/render/rendering-metrics.ts';
 import type { Processors } from './open-worker.ts';
-import { startKeepingPrints } from './keep-prints.ts';
+import { startKeepingPrints } from './move-render-batches.ts';
 import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf, createOutage } from './render-pdfs.ts';
 
 /** How long the browsers for long and slow invoices stay without one. */

@@ -1,10 +1,10 @@
 import type { ProcessBatchJob } from '../src/contracts/jobs.ts';
-import { processBatch, type ProcessBatchContext } from '../src/issuing/process-batch.ts';
-import { hintRemissions } from '../src/remission/remission-hints.ts';
-import { hintRenderings } from '../src/rendering/rendering-hints.ts';
-import type { Hints } from '../src/queue/hints.ts';
-import type { IssuingMetrics } from '../src/telemetry/metrics/issuing-metrics.ts';
-import type { Trace } from '../src/telemetry/traces/traces.ts';
+import { processBatch, type ProcessBatchContext } from '../src/issue/process-batch.ts';
+import { hintRemissions } from '../src/submit/remission-hints.ts';
+import { hintRenderings } from '../src/render/rendering-hints.ts';
+import type { Hints } from '../src/platform/jobs/hints.ts';
+import type { IssuingMetrics } from '../src/issue/issuing-metrics.ts';
+import type { Trace } from '../src/platform/telemetry/traces/traces.ts';
 import { followBatch, type Followed } from './follow-batch.ts';
 import { Snooze } from './open-worker.ts';
 

@@ -1,14 +1,14 @@
-import { deleteExpired } from '../src/persistence/access/sessions.ts';
-import { deleteOldWebhooks } from '../src/persistence/webhooks/due-endpoints.ts';
-import { fillRollups } from '../src/persistence/reconciling/status-rollups.ts';
-import { warnOfCertificates } from '../src/operating/certificates-in-use.ts';
-import type { PrimaryTracker } from '../src/persistence/identity/primary-tracker.ts';
-import { reportMissingAddresses } from '../src/operating/missing-addresses.ts';
-import { noteDatabase } from '../src/process/note-database.ts';
-import { reconcile, type ReconcileContext } from '../src/reconciling/reconcile.ts';
-import type { Hints } from '../src/queue/hints.ts';
-import { renumberJobs } from '../src/queue/renumber-jobs.ts';
-import type { Logger } from '../src/telemetry/logger.ts';
+import { deleteExpired } from '../src/api/access/session-statements.ts';
+import { deleteOldWebhooks } from '../src/notify/statements/due-endpoints.ts';
+import { fillRollups } from '../src/issue/rollups/status-rollups.ts';
+import { warnOfCertificates } from '../src/operate/certificates-in-use.ts';
+import type { PrimaryTracker } from '../src/platform/postgres/lineage/primary-tracker.ts';
+import { reportMissingAddresses } from '../src/operate/missing-addresses.ts';
+import { noteDatabase } from '../src/platform/process/note-database.ts';
+import { reconcile, type ReconcileContext } from './reconcile.ts';
+import type { Hints } from '../src/platform/jobs/hints.ts';
+import { renumberJobs } from '../src/platform/jobs/renumber-jobs.ts';
+import type { Logger } from '../src/platform/telemetry/logger.ts';
 
 const EVERY_MS = 2000;
 const RENUMBER_EVERY_MS = 20_000;

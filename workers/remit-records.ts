@@ -1,10 +1,10 @@
 import { UnrecoverableError } from 'bullmq';
 import type { RemitRecordsJob } from '../src/contracts/jobs.ts';
-import type { OrganizationShares } from '../src/remission/organization-shares.ts';
-import { remitRecords, type RemitContext } from '../src/remission/remit-records.ts';
-import { JOBS } from '../src/queue/catalog.ts';
-import type { Hints } from '../src/queue/hints.ts';
-import { writeNote } from '../src/queue/notes.ts';
+import type { OrganizationShares } from '../src/submit/per-tenant-concurrency.ts';
+import { remitRecords, type RemitContext } from '../src/submit/remit-records.ts';
+import { JOBS } from '../src/platform/jobs/catalog.ts';
+import type { Hints } from '../src/platform/jobs/hints.ts';
+import { writeNote } from '../src/platform/jobs/job-log.ts';
 import { Snooze, type Show } from './open-worker.ts';
 
 type Context = RemitContext & {

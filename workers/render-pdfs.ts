@@ -1,12 +1,12 @@
 import type { RenderLongPdfJob, RenderPdfsJob } from '../src/contracts/jobs.ts';
-import { findWhyUnprinted } from '../src/persistence/operating/prints-on-demand.ts';
-import { BrowserStartError } from '../src/pdf/printer.ts';
-import { type PrintStore, StoreAwayError } from '../src/print-store/print-store.ts';
-import { noteLostPrints } from '../src/rendering/note-lost-prints.ts';
-import { renderLongPdf, type RenderLongPdfContext } from '../src/rendering/render-long-pdf.ts';
-import { renderPdfs, type RenderPdfsContext } from '../src/rendering/render-pdfs.ts';
-import { renderSlowPdf, type RenderSlowPdfContext } from '../src/rendering/render-slow-pdf.ts';
-import type { RenderingMetrics } from '../src/telemetry/metrics/rendering-metrics.ts';
+import { findWhyUnprinted } from '../src/operate/statements/prints-on-demand.ts';
+import { BrowserStartError } from '../src/render/printer.ts';
+import { type PrintStore, StoreAwayError } from '../src/render/store/render-store.ts';
+import { noteLostPrints } from '../src/render/store/report-lost-batches.ts';
+import { renderLongPdf, type RenderLongPdfContext } from '../src/render/render-long-pdf.ts';
+import { renderPdfs, type RenderPdfsContext } from '../src/render/render-pdfs.ts';
+import { renderSlowPdf, type RenderSlowPdfContext } from '../src/render/render-slow-pdf.ts';
+import type { RenderingMetrics } from '../src/render/rendering-metrics.ts';
 import { followBatch, type Followed } from './follow-batch.ts';
 import { Snooze } from './open-worker.ts';
 

@@ -1,6 +1,6 @@
 import { type Job, UnrecoverableError } from 'bullmq';
-import { isDatabaseUnavailable, isDiskFull } from '../src/persistence/connection/failures.ts';
-import type { Logger } from '../src/telemetry/logger.ts';
+import { isDatabaseUnavailable, isDiskFull } from '../src/platform/postgres/failures.ts';
+import type { Logger } from '../src/platform/telemetry/logger.ts';
 
 /** How often it is told that jobs wait for the database: an outage is one thing, however many jobs meet it. */
 const AGAIN_MS = 10_000;

@@ -1,7 +1,7 @@
-import type { QueueName } from '../src/queue/catalog.ts';
-import type { Hints } from '../src/queue/hints.ts';
-import { describePause, readPauses } from '../src/queue/pauses.ts';
-import type { Logger } from '../src/telemetry/logger.ts';
+import type { QueueName } from '../src/platform/jobs/catalog.ts';
+import type { Hints } from '../src/platform/jobs/hints.ts';
+import { describePause, readPauses } from '../src/platform/jobs/pauses.ts';
+import type { Logger } from '../src/platform/telemetry/logger.ts';
 
 const EVERY_MS = 5000;
 

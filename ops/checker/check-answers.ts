@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Connection } from '../../src/persistence/connection/database.ts';
-import { readLines } from '../../src/operating/read-lines.ts';
+import type { Connection } from '../../src/platform/postgres/database.ts';
+import { readLines } from '../../src/platform/files/read-lines.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
 
 /** A 201 that a client got for a batch, written down when it came. */

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { extractPdfs } from '../../src/pdf/extraction/stored-print.ts';
-import type { Connection } from '../../src/persistence/connection/database.ts';
+import { extractPdfs } from '../../src/render/postprocess/stored-render-batch.ts';
+import type { Connection } from '../../src/platform/postgres/database.ts';
 import { askServer, type ServerAnswer } from './ask-server.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
-import { decompressBody } from '../../src/persistence/literals/stored-body.ts';
+import { decompressBody } from '../../src/platform/literals/stored-body.ts';
 
 /** The rate limits of the API are per minute. */
 const PATIENCE_MS = 90_000;

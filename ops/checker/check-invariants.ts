@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
-import { withSnapshot } from '../../src/persistence/connection/snapshot.ts';
+import { withSnapshot } from '../../src/platform/postgres/snapshot.ts';
 import type { LogEntry } from '../aeat-sandbox/registry/log-entry.ts';
 import { type AcceptedAnswer, checkAnswers, WITHOUT_ANSWERS } from './check-answers.ts';
 import { type ApiAccess, checkApi, WITHOUT_API } from './check-api.ts';
 import { checkLogs } from './check-logs.ts';
 import { checkRegister, WITHOUT_REGISTER } from './check-register.ts';
-import { refuseHiddenRows } from '../../src/operating/backup/tables.ts';
+import { refuseHiddenRows } from '../../src/operate/backup/tables.ts';
 import { checkTables } from './check-tables.ts';
 import type { Verdict } from './invariant.ts';
 

@@ -1,8 +1,8 @@
 import { buildBatchInvoiceId } from '../../src/contracts/batch-invoice-id.ts';
-import type { Connection } from '../../src/persistence/connection/database.ts';
-import type { LiteralTable } from '../../src/persistence/literals/codecs.ts';
-import { type LiteralBlock, decompressLiterals } from '../../src/persistence/literals/literal-block.ts';
-import { type BlockPlace, POSITIONS_PER_BLOCK } from '../../src/persistence/literals/block-place.ts';
+import type { Connection } from '../../src/platform/postgres/database.ts';
+import type { LiteralTable } from '../../src/platform/literals/codecs.ts';
+import { type LiteralBlock, decompressLiterals } from '../../src/platform/literals/literal-block.ts';
+import { type BlockPlace, POSITIONS_PER_BLOCK } from '../../src/platform/literals/block-place.ts';
 import { buildVerdict, type InvariantName, type Verdict } from './invariant.ts';
 
 /** A row that lacks its literal, and what stands beside it. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import type { Connection } from '../../src/persistence/connection/database.ts';
+import type { Connection } from '../../src/platform/postgres/database.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
 
 const SAYS = 'No log holds an API key, a session token, a private key or a password';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Connection } from '../../src/persistence/connection/database.ts';
+import type { Connection } from '../../src/platform/postgres/database.ts';
 import { findGaps } from '../aeat-sandbox/inspection/find-gaps.ts';
 import type { LogEntry, LoggedRecord } from '../aeat-sandbox/registry/log-entry.ts';
 import { askServer } from './ask-server.ts';

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { listChains } from '../../src/persistence/read/chains.ts';
-import { verifyChain } from '../../src/operating/verify-chain.ts';
+import { listChains } from '../../src/operate/chains/chains.ts';
+import { verifyChain } from '../../src/operate/verify-chain.ts';
 import { ROLLUP_RULES } from './rollup-rules.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
 import { checkLiteralBlocks } from './check-literal-blocks.ts';

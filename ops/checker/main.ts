@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { type Environment } from '../../src/config/environment.ts';
+import { type Environment } from '../../src/platform/config/environment.ts';
 import { firstAddress } from '../../src/contracts/server-addresses.ts';
-import { SECRETS } from '../../src/config/secrets.ts';
+import { SECRETS } from '../../src/platform/config/secrets.ts';
 import { withRole } from '../cli/command-context.ts';
 import { noteCheck } from '../cli/note-check.ts';
 import { print } from '../cli/print.ts';

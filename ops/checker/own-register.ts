@@ -1,4 +1,4 @@
-import type { Connection } from '../../src/persistence/connection/database.ts';
+import type { Connection } from '../../src/platform/postgres/database.ts';
 import type { LogEntry } from '../aeat-sandbox/registry/log-entry.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
-import { readPrintStoreSettings } from '../../src/config/print-store-settings.ts';
+import { readPrintStoreSettings } from '../../src/platform/config/render-store-settings.ts';
 import { todayInMadrid } from '../../src/domain/reading/madrid-time.ts';
-import { bringMonthBack } from '../../src/operating/archive/return.ts';
-import { listDueFiles } from '../../src/operating/archive/due.ts';
-import { letMonthLeave } from '../../src/operating/archive/leave.ts';
-import { type VerifiedMonth, verifyMonth } from '../../src/operating/archive/verify-month.ts';
-import { type FetchPrint, writeMonth } from '../../src/operating/archive/write-month.ts';
-import { listMonths, type MonthSpan } from '../../src/persistence/months/month-span.ts';
-import { openPrintStore } from '../../src/print-store/open-print-store.ts';
+import { bringMonthBack } from '../../src/archive/restore-month.ts';
+import { listDueFiles } from '../../src/archive/due.ts';
+import { letMonthLeave } from '../../src/archive/archive-month.ts';
+import { type VerifiedMonth, verifyMonth } from '../../src/archive/verify-month.ts';
+import { type FetchPrint, writeMonth } from '../../src/archive/write-month.ts';
+import { listMonths, type MonthSpan } from '../../src/archive/partitions/month-span.ts';
+import { openPrintStore } from '../../src/render/store/open-render-store.ts';
 import {
   type OrderOptions,
   readMonth,

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
-import { loadEnvironment } from '../../src/config/environment.ts';
-import type { QueueName } from '../../src/queue/catalog.ts';
-import type { Hint, Hints } from '../../src/queue/hints.ts';
-import { describePause, readPauses } from '../../src/queue/pauses.ts';
+import { loadEnvironment } from '../../src/platform/config/environment.ts';
+import type { QueueName } from '../../src/platform/jobs/catalog.ts';
+import type { Hint, Hints } from '../../src/platform/jobs/hints.ts';
+import { describePause, readPauses } from '../../src/platform/jobs/pauses.ts';
 import { tell } from './print.ts';
 
 const REDIS_PATIENCE_MS = 2000;
 
 /** Works on the queues, whose code only they load who have something to ask. @returns null where Redis is not reachable. */
 export async function askQueues<T>(work: (hints: Hints) => Promise<T>): Promise<T | null> {
-  const { openProducerConnection } = await import('../../src/queue/connection.ts');
-  const { HintRefused, openHints } = await import('../../src/queue/hints.ts');
+  const { openProducerConnection } = await import('../../src/platform/jobs/connection.ts');
+  const { HintRefused, openHints } = await import('../../src/platform/jobs/hints.ts');
   const { REDIS_URL: url } = loadEnvironment(process.env);
   const connection = openProducerConnection(url);
   connection.on('error', () => {});
@@ -34,7 +34,7 @@ export function sendHints(hints: readonly Hint[]): Promise<void> {
 /** The same, and wakes jobs that sleep until a time that holds no more. */
 export function wakeHints(hints: readonly Hint[]): Promise<void> {
   return notifyWorkers(hints, async (queues) => {
-    const { wakeJobs } = await import('../../src/queue/wake-jobs.ts');
+    const { wakeJobs } = await import('../../src/platform/jobs/wake-jobs.ts');
     await wakeJobs(queues, hints);
   });
 }
@@ -45,7 +45,7 @@ async function notifyWorkers(
 ): Promise<void> {
   const pauses = await askQueues(async (queues) => {
     await give(queues);
-    const { queueOf } = await import('../../src/queue/hints.ts');
+    const { queueOf } = await import('../../src/platform/jobs/hints.ts');
     return findPauses(queues, [...new Set(hints.map(queueOf))]);
   });
   if (pauses === null)

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { OPERATOR_ACTS, type OperatorAct, showControls } from '../../src/contracts/acts.ts';
-import { listActs, type PastAct } from '../../src/persistence/read/acts.ts';
+import { listActs, type PastAct } from '../../src/platform/audit/listed-acts.ts';
 import { readId, readMoment, requireOrganization, withDatabase } from './command-context.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';

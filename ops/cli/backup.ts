@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { nameInSeries, removeOldest } from '../../src/operating/backup/series.ts';
-import { describeSuperseded, writeBackup } from '../../src/operating/backup/write-backup.ts';
+import { nameInSeries, removeOldest } from '../../src/operate/backup/series.ts';
+import { describeSuperseded, writeBackup } from '../../src/operate/backup/write-backup.ts';
 import { readPath, UsageError, withRole } from './command-context.ts';
 import { noteCheck } from './note-check.ts';
 import { print, tell } from './print.ts';

@@ -2,17 +2,13 @@ import { Command } from 'commander';
 import type { Pool } from 'pg';
 import type { Order } from '../../src/contracts/acts.ts';
 import { FULL_ENVELOPE } from '../../src/domain/verifactu/flow-control.ts';
-import { beginAct, recordAct } from '../../src/persistence/operating/acts.ts';
-import { withTransaction } from '../../src/persistence/connection/database.ts';
-import { ADVICE_SUPERSEDED } from '../../src/persistence/identity/lineage.ts';
-import { nameLineage } from '../../src/persistence/identity/log-position.ts';
-import {
-  findRemission,
-  listRemissions,
-  type RemissionSummary,
-} from '../../src/persistence/read/remissions.ts';
-import { retireChain } from '../../src/persistence/operating/restores.ts';
-import { judgeUse, type OutOfUse } from '../../src/operating/judge-use.ts';
+import { beginAct, recordAct } from '../../src/platform/audit/operator-acts.ts';
+import { withTransaction } from '../../src/platform/postgres/database.ts';
+import { ADVICE_SUPERSEDED } from '../../src/platform/postgres/lineage/lineage.ts';
+import { nameLineage } from '../../src/platform/postgres/lineage/log-position.ts';
+import { findRemission, listRemissions, type RemissionSummary } from '../../src/operate/chains/remissions.ts';
+import { retireChain } from '../../src/platform/postgres/lineage/restores.ts';
+import { judgeUse, type OutOfUse } from '../../src/operate/judge-use.ts';
 import {
   describeChainAct,
   describeSent,
@@ -20,11 +16,11 @@ import {
   markForComparison,
   resumeChain,
   sendChain,
-} from '../../src/operating/chains/order-chains.ts';
-import { hintRemissions } from '../../src/remission/remission-hints.ts';
-import type { Hint } from '../../src/queue/hints.ts';
-import { readPauses } from '../../src/queue/pauses.ts';
-import { readStanding } from '../../src/queue/standings.ts';
+} from '../../src/operate/chains/order-chains.ts';
+import { hintRemissions } from '../../src/submit/remission-hints.ts';
+import type { Hint } from '../../src/platform/jobs/hints.ts';
+import { readPauses } from '../../src/platform/jobs/pauses.ts';
+import { readStanding } from '../../src/platform/jobs/job-status.ts';
 import { askQueues, sendHints, wakeHints, warnOfPause } from './ask-queues.ts';
 import {
   type OrderOptions,
@@ -51,9 +47,9 @@ import {
   explainRetired,
   isWorkedOn,
   type KnownStanding,
-} from '../../src/operating/chains/describe-chain.ts';
+} from '../../src/operate/chains/describe-chain.ts';
 
-import { explainNotHastened } from '../../src/operating/chains/describe-next-try.ts';
+import { explainNotHastened } from '../../src/operate/chains/describe-next-try.ts';
 
 /* npm run chains: how the chains stand with AEAT, and what an operator decides about them. See docs/backup.md. */
 const program = new Command('chains').description('the chains of registration records');

@@ -1,17 +1,13 @@
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { DASHBOARD_OPERATOR, findTextFault, KEY_OPERATOR, type Order } from '../../src/contracts/acts.ts';
-import { type Environment, isProduction, loadEnvironment } from '../../src/config/environment.ts';
-import {
-  type Database,
-  type DatabaseOptions,
-  openDatabase,
-} from '../../src/persistence/connection/database.ts';
+import { type Environment, isProduction, loadEnvironment } from '../../src/platform/config/environment.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/platform/postgres/database.ts';
 import { isCalendarDate } from '../../src/domain/reading/calendar-date.ts';
 import { findDeceptiveCharacter, nameCodePoint, normaliseText } from '../../src/contracts/shown-text.ts';
 import { isNif, nifBehindPrefix, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
-import { nameLoginVariable, type ProcessRole } from '../../src/persistence/logins/process-roles.ts';
-import { organizationExists } from '../../src/persistence/access/organization-exists.ts';
+import { nameLoginVariable, type ProcessRole } from '../../src/platform/postgres/logins/process-roles.ts';
+import { organizationExists } from '../../src/api/access/organization-exists.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 import { isOfNpmStart } from './local-environment.ts';
 

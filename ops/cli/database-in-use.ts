@@ -1,12 +1,15 @@
 import type { Pool } from 'pg';
-import { judgeUse, type OutOfUse } from '../../src/operating/judge-use.ts';
+import { judgeUse, type OutOfUse } from '../../src/operate/judge-use.ts';
 import {
   ADVICE_SUPERSEDED,
   type ActiveLineage,
   takeIntoUse,
-} from '../../src/persistence/identity/lineage.ts';
-import { createLineageMemory, readStoredLineage } from '../../src/persistence/identity/lineage-memory.ts';
-import { nameLineage } from '../../src/persistence/identity/log-position.ts';
+} from '../../src/platform/postgres/lineage/lineage.ts';
+import {
+  createLineageMemory,
+  readStoredLineage,
+} from '../../src/platform/postgres/lineage/lineage-memory.ts';
+import { nameLineage } from '../../src/platform/postgres/lineage/log-position.ts';
 import { askQueues } from './ask-queues.ts';
 import { UsageError } from './command-context.ts';
 

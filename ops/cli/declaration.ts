@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { VERSION } from '../../src/config/software.ts';
-import { findDeclaration } from '../../src/persistence/declarations/declarations.ts';
+import { VERSION } from '../../src/platform/config/software.ts';
+import { findDeclaration } from '../../src/platform/process/declarations.ts';
 import { UsageError, withDatabase } from './command-context.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';

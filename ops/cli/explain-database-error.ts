@@ -1,4 +1,4 @@
-import { nameLoginVariable, type ProcessRole } from '../../src/persistence/logins/process-roles.ts';
+import { nameLoginVariable, type ProcessRole } from '../../src/platform/postgres/logins/process-roles.ts';
 
 const UNREACHABLE = [
   'ENOTFOUND',

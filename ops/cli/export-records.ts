@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { buildRecordsDocument } from '../../src/domain/verifactu/build-envelope.ts';
-import { type ExportedRecord, readExportedRecords } from '../../src/persistence/read/chains.ts';
-import { writeTogether } from '../../src/operating/lasting-files.ts';
+import { type ExportedRecord, readExportedRecords } from '../../src/operate/chains/chains.ts';
+import { writeTogether } from '../../src/platform/files/durable-files.ts';
 import {
   readDate,
   readId,

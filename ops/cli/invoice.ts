@@ -1,22 +1,22 @@
 import { Command } from 'commander';
-import { readAeatSettings } from '../../src/config/aeat-settings.ts';
-import { loadEnvironment } from '../../src/config/environment.ts';
-import { describeSoftware } from '../../src/config/software.ts';
-import { nameLineage } from '../../src/persistence/identity/log-position.ts';
+import { readAeatSettings } from '../../src/platform/config/aeat-settings.ts';
+import { loadEnvironment } from '../../src/platform/config/environment.ts';
+import { describeSoftware } from '../../src/platform/config/software.ts';
+import { nameLineage } from '../../src/platform/postgres/lineage/log-position.ts';
 import {
   findIssuedInvoice,
   type InvoiceRecord,
   listInvoiceRecords,
-} from '../../src/persistence/operating/corrections.ts';
-import type { Database } from '../../src/persistence/connection/database.ts';
+} from '../../src/operate/statements/corrections.ts';
+import type { Database } from '../../src/platform/postgres/database.ts';
 import {
   type Corrected,
   correctInvoice,
   type CorrectionOrder,
   CorrectionRefused,
-} from '../../src/operating/correct-invoice.ts';
-import { judgeUse } from '../../src/operating/judge-use.ts';
-import { hintCorrection } from '../../src/operating/correction-hints.ts';
+} from '../../src/operate/correct-invoice.ts';
+import { judgeUse } from '../../src/operate/judge-use.ts';
+import { hintCorrection } from '../../src/operate/correction-hints.ts';
 import { sendHints } from './ask-queues.ts';
 import {
   type OrderOptions,

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { withTransaction } from '../../src/persistence/connection/database.ts';
-import { skipLostIds } from '../../src/persistence/identity/lost-ids.ts';
-import { recordAct } from '../../src/persistence/operating/acts.ts';
-import type { CheckAct } from '../../src/persistence/overview/installation.ts';
+import { withTransaction } from '../../src/platform/postgres/database.ts';
+import { skipLostIds } from '../../src/platform/postgres/lineage/lost-ids.ts';
+import { recordAct } from '../../src/platform/audit/operator-acts.ts';
+import type { CheckAct } from '../../src/console/overview/statements/installation.ts';
 import { nameLogin } from './command-context.ts';
 import { tell } from './print.ts';
 

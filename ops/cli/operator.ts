@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { toString as drawQr } from 'qrcode';
-import { writeUri } from '../../src/access/operators/second-factor.ts';
+import { writeUri } from '../../src/console/operators/second-factor.ts';
 import { OPERATOR_ROLES, type OperatorRole } from '../../src/contracts/codes.ts';
 import {
   addOperator,
@@ -9,8 +9,8 @@ import {
   changeRole,
   dropOperator,
   WrongPassword,
-} from '../../src/operating/operators.ts';
-import { listOperators } from '../../src/persistence/operators/operators.ts';
+} from '../../src/console/operators/manage-operators.ts';
+import { listOperators } from '../../src/console/operators/operators.ts';
 import {
   type OrderOptions,
   readOrder,

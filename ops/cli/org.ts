@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { OUTSIDE_REASONS, type OutsideReason } from '../../src/contracts/codes.ts';
-import { generateApiKey, hashSecret, showPrefix } from '../../src/access/secrets.ts';
-import type { OrganizationSummary } from '../../src/persistence/access/organizations.ts';
-import { listIssuersWithoutAddress } from '../../src/persistence/read/issuers.ts';
-import { LEAST_KEEP_YEARS } from '../../src/operating/keep-years.ts';
-import { describeWithoutAddress } from '../../src/operating/missing-addresses.ts';
+import { generateApiKey, hashSecret, showPrefix } from '../../src/api/access/secrets.ts';
+import type { OrganizationSummary } from '../../src/api/access/organizations.ts';
+import { listIssuersWithoutAddress } from '../../src/operate/statements/issuers.ts';
+import { LEAST_KEEP_YEARS } from '../../src/operate/keep-years.ts';
+import { describeWithoutAddress } from '../../src/operate/missing-addresses.ts';
 import {
   type OrderOptions,
   readId,

@@ -1,10 +1,10 @@
 import { Argument, Command } from 'commander';
 import type { Pool } from 'pg';
 import { QUEUE_NAMES } from '../../src/contracts/codes.ts';
-import { changeQueue } from '../../src/operating/pause-queue.ts';
-import { beginAct, type PendingAct } from '../../src/persistence/operating/acts.ts';
-import type { QueueName } from '../../src/queue/catalog.ts';
-import { describePause, HELD_UP, readPauses } from '../../src/queue/pauses.ts';
+import { changeQueue } from '../../src/operate/pause-queue.ts';
+import { beginAct, type PendingAct } from '../../src/platform/audit/operator-acts.ts';
+import type { QueueName } from '../../src/platform/jobs/catalog.ts';
+import { describePause, HELD_UP, readPauses } from '../../src/platform/jobs/pauses.ts';
 import { askQueues } from './ask-queues.ts';
 import { type OrderOptions, readOrder, UsageError, withDatabase, withOrder } from './command-context.ts';
 import { print } from './print.ts';

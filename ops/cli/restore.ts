@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { nameKey } from '../../src/aeat/seal-secret.ts';
-import { readCertificateKeys } from '../../src/config/certificate-keys.ts';
-import { type Restored, restoreBackup } from '../../src/operating/backup/restore-backup.ts';
+import { nameKey } from '../../src/platform/secrets/seal-secret.ts';
+import { readCertificateKeys } from '../../src/platform/config/certificate-keys.ts';
+import { type Restored, restoreBackup } from '../../src/operate/backup/restore-backup.ts';
 import { type OrderOptions, readOrder, readPath, withOrder, withOwner } from './command-context.ts';
 import { formatDay } from './format-day.ts';
 import { print } from './print.ts';

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import type { Pool } from 'pg';
-import type { Environment } from '../../src/config/environment.ts';
+import type { Environment } from '../../src/platform/config/environment.ts';
 import {
   countOldSessions,
   type DueContents,
   eraseDue,
   measureDue,
   type RetentionPeriods,
-} from '../../src/persistence/operating/retention.ts';
+} from '../../src/operate/statements/retention.ts';
 import { type OrderOptions, readOrder, withOrder, withRole } from './command-context.ts';
 import { formatDay } from './format-day.ts';
 import { print } from './print.ts';

@@ -1,5 +1,5 @@
-import { loadEnvironment } from '../../src/config/environment.ts';
-import { readCertificateKeys } from '../../src/config/certificate-keys.ts';
+import { loadEnvironment } from '../../src/platform/config/environment.ts';
+import { readCertificateKeys } from '../../src/platform/config/certificate-keys.ts';
 import { UsageError } from './command-context.ts';
 
 /** The key that seals now, and others that may have sealed. @throws UsageError where there is none. @param what is stored sealed. */

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Pool } from 'pg';
 import { showControls } from '../../src/contracts/acts.ts';
-import { findAcknowledgeable } from '../../src/operating/acts/finding-acts.ts';
-import { describeForAct } from '../../src/operating/overview/acknowledge.ts';
-import { recordAct } from '../../src/persistence/operating/acts.ts';
-import { needsSomebody } from '../../src/operating/overview/finding.ts';
-import { judgeOverview, type Sight } from '../../src/operating/overview/judge-overview.ts';
-import { readInstallation, readOverview } from '../../src/persistence/overview/overview.ts';
-import { NO_QUEUE_SIGHT, openQueueSight } from '../../src/queue/queue-sight.ts';
+import { findAcknowledgeable } from '../../src/console/acts/finding-acts.ts';
+import { describeForAct } from '../../src/console/overview/acknowledge.ts';
+import { recordAct } from '../../src/platform/audit/operator-acts.ts';
+import { needsSomebody } from '../../src/console/overview/finding.ts';
+import { judgeOverview, type Sight } from '../../src/console/overview/judge-overview.ts';
+import { readInstallation, readOverview } from '../../src/console/overview/statements/overview.ts';
+import { NO_QUEUE_SIGHT, openQueueSight } from '../../src/platform/jobs/queue-snapshot.ts';
 import { askQueues } from './ask-queues.ts';
 import {
   type OrderOptions,

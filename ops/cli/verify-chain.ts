@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { PoolClient } from 'pg';
-import { listChains } from '../../src/persistence/read/chains.ts';
-import { withSnapshot } from '../../src/persistence/connection/snapshot.ts';
-import { verifyChain } from '../../src/operating/verify-chain.ts';
+import { listChains } from '../../src/operate/chains/chains.ts';
+import { withSnapshot } from '../../src/platform/postgres/snapshot.ts';
+import { verifyChain } from '../../src/operate/verify-chain.ts';
 import { readId, readNif, requireOrganization, UsageError, withDatabase } from './command-context.ts';
 import { noteCheck } from './note-check.ts';
 import { print } from './print.ts';

@@ -7,9 +7,9 @@ import {
   enableEndpoint,
   replayDeliveries,
   rotateSecret,
-} from '../../src/operating/webhook-endpoints.ts';
-import { listDeliveries, listEndpoints } from '../../src/persistence/webhooks/endpoints.ts';
-import { findUrlFault } from '../../src/webhooks/check-url.ts';
+} from '../../src/notify/webhook-endpoints.ts';
+import { listDeliveries, listEndpoints } from '../../src/notify/statements/endpoints.ts';
+import { findUrlFault } from '../../src/notify/check-url.ts';
 import {
   type OrderOptions,
   readId,

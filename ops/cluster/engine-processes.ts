@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { PROCESS_HEADER } from '../../src/telemetry/ops-server.ts';
+import { PROCESS_HEADER } from '../../src/platform/telemetry/ops-server.ts';
 import { ALLOCATION, NODE_FLAGS } from '../local/boot/node-flags.ts';
 import { LOCAL } from '../local/boot/layout.ts';
 import { pickVariables } from '../local/engine/engine-environment.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { writeLasting } from '../../src/operating/lasting-files.ts';
+import { writeLasting } from '../../src/platform/files/durable-files.ts';
 import { SetupError } from '../local/boot/boot-report.js';
 import { LOCAL, ROOT } from '../local/boot/layout.ts';
 import { buildSecrets, type Secrets } from '../local/engine/secrets.ts';

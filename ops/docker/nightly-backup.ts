@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { findNewestBackup, findNextBackup } from '../../src/operating/backup/nightly.ts';
+import { findNewestBackup, findNextBackup } from '../../src/operate/backup/nightly.ts';
 
 /*
  * The service `backup` of docker-compose.yml: runs `backup --into <directory> --keep <count>` every night, and at once where the last night's is missing. The image has neither

@@ -13,8 +13,8 @@ export default {
   entry: [
     ...programs,
     // Threads, what boot.js goes on with, and what the benchmark and the fault tests start.
-    'src/ingestion/examine-thread.ts',
-    'src/aeat/answer-thread.ts',
+    'src/accept/examine-thread.ts',
+    'src/submit/aeat/answer-thread.ts',
     'ops/local/engine/start.ts',
     'ops/local/rehearsal/main.ts',
     'ops/local/testing/test.ts',
@@ -30,7 +30,7 @@ export default {
     'test/containers/run/main.ts',
     'test/support/note-lasting.ts',
     // What browsers load.
-    'src/dashboard/pages/browser/*.js',
+    'src/console/pages/browser/*.js',
     // What the client's package exports.
     'clients/typescript/src/{engine,schema}.ts',
   ],

@@ -5,9 +5,9 @@ import { listMigrations, listSettings, type UpgradeNeeds } from './upgrade-needs
 
 /** Where a version declares its settings. Older versions lack some of these files. */
 export const SETTINGS_FILES = [
-  'src/config/environment.ts',
-  'src/config/retention-settings.ts',
-  'src/config/workload-identity.ts',
+  'src/platform/config/environment.ts',
+  'src/platform/config/retention-settings.ts',
+  'src/platform/config/workload-identity.ts',
 ];
 
 /** The repository, as far as a release asks and changes it. */

@@ -7,7 +7,7 @@ export type UpgradeNeeds = {
   readonly notes: string;
 };
 
-/** Lists the settings that a file of a version declares. @param text of src/config/environment.ts, or of a file with a part of its schema. */
+/** Lists the settings that a file of a version declares. @param text of src/platform/config/environment.ts, or of a file with a part of its schema. */
 export function listSettings(text: string): string[] {
   const start = text.search(/^export const (?:Environment|[A-Z_]+_SETTINGS)\b/m);
   const schema = text.slice(start, text.indexOf('\n}', start));

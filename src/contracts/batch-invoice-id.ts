@@ -1,6 +1,6 @@
 /*
  * The id of a batch's invoice, which is the id of what is issued from it, tells the batch and the place in it: whoever has it needs no index to find
- * either, and all of a batch are one range. The statements in src/persistence reckon with the same factor.
+ * either, and all of a batch are one range. The statements in src/platform/postgres reckon with the same factor.
  */
 
 /** Ids that each batch has for its invoices, used or not. It is in what was stored, and never changes. */

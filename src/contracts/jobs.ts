@@ -5,7 +5,7 @@ import { Type, type Static } from 'typebox';
  * reads the dashboard, never a document and no personal data.
  *
  * While versions change, a worker meets jobs of the version before it and of the one after it. So a schema only ever gets wider: a member that
- * is added is optional, and one that it does not know is let pass. test/queue/earlier-jobs.test.ts holds payloads of every released version.
+ * is added is optional, and one that it does not know is let pass. test/platform/jobs/earlier-jobs.test.ts holds payloads of every released version.
  */
 
 const Id = Type.Integer({ minimum: 1 });
@@ -19,7 +19,7 @@ export const ProcessBatchJob = Type.Object({
 });
 export type ProcessBatchJob = Static<typeof ProcessBatchJob>;
 
-/** Most invoices that are printed together, by one job: a fifth of a second. Each costs the same from 10 to 50; beside others fewer are (src/pdf/print-sizes.ts). */
+/** Most invoices that are printed together, by one job: a fifth of a second. Each costs the same from 10 to 50; beside others fewer are (src/render/batch-sizes.ts). */
 export const INVOICES_PER_PRINT = 25;
 /** Few enough that a print takes no longer than other work on the same processor: they have a queue of their own. */
 export const MAX_SMALL_PDFS = 4;

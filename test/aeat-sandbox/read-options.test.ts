@@ -58,7 +58,7 @@ describe('the options of the stand-in', () => {
       const file = path.join(directory, 'census.json');
       writeFileSync(file, JSON.stringify({ unknown: ['B12345674'] }));
       expect(readOptions(['--census', file], {})).toMatchObject({ census: { unknown: ['B12345674'] } });
-      const pfx = path.resolve(import.meta.dirname, '../aeat/fixtures/test-only-server.p12');
+      const pfx = path.resolve(import.meta.dirname, '../submit/aeat/fixtures/test-only-server.p12');
       expect(readOptions(['--tls-pfx', pfx, '--tls-passphrase', 'test-only'], {})?.tls).toMatchObject({
         passphrase: 'test-only',
       });

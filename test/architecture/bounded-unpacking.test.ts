@@ -6,10 +6,10 @@ import { expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const STREAMS: Readonly<Record<string, string>> = {
-  'src/http/decompress-body.ts': 'counts bytes against the limit of bodies',
-  'src/operating/archive/return.ts': 'readLines: lines of the manifest, and characters of a line',
-  'src/operating/archive/verify-month.ts': 'readLines: lines of the manifest, and characters of a line',
-  'src/operating/backup/restore-backup.ts': 'readLines: characters of a line',
+  'src/api/bodies/decompress-body.ts': 'counts bytes against the limit of bodies',
+  'src/archive/restore-month.ts': 'readLines: lines of the manifest, and characters of a line',
+  'src/archive/verify-month.ts': 'readLines: lines of the manifest, and characters of a line',
+  'src/operate/backup/restore-backup.ts': 'readLines: characters of a line',
   'ops/local/servers/chromium.ts': 'a package of npm, whose checksum is in the lock file',
 };
 const AT_ONCE =

@@ -1,8 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findLayerViolations } from '../../ops/lint/find-layer-violations.ts';
+
+const DUTIES = ['accept', 'issue', 'submit', 'render', 'notify', 'archive', 'operate', 'console', 'api'];
+
+/** Duties that may import all of another duty. */
+const OPEN_DUTIES: Readonly<Record<string, readonly string[]>> = {
+  api: ['accept'],
+  console: ['operate'],
+  operate: ['submit'],
+};
 
 /** A tree in which every import keeps the rules. */
 const SOUND: Readonly<Record<string, string>> = {
@@ -14,18 +23,20 @@ const SOUND: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['fastify', 'pg', 'lodash', 'vitest'].flatMap(buildPackage)),
   'src/contracts/codes.ts': 'export type Code = string;\nexport const CODES: Code[] = [];\n',
   'src/domain/rules.ts': "import { CODES } from '../contracts/codes.ts';\nexport const rules = CODES;\n",
-  'src/persistence/read/batches.ts': "import pg from 'pg';\nexport const batches = pg;\n",
-  'src/persistence/write.ts': 'export type Written = number;\nexport const write = 1;\n',
-  'src/http/app.ts': [
+  'src/platform/postgres/database.ts': "import pg from 'pg';\nexport const database = pg;\n",
+  'src/api/reads/batches.ts':
+    "import { database } from '../../platform/postgres/database.ts';\nexport const batches = database;\n",
+  'src/issue/chain-records.ts': 'export type Written = number;\nexport const write = 1;\n',
+  'src/api/app.ts': [
     "import fastify from 'fastify';",
-    "import { batches } from '../persistence/read/batches.ts';",
-    "import type { Written } from '../persistence/write.ts';",
+    "import { batches } from './reads/batches.ts';",
+    "import type { Written } from '../issue/chain-records.ts';",
     'export const app: Written = fastify(batches);\n',
   ].join('\n'),
   'migrations/0001.ts': 'export const first = 1;\n',
   'workers/main.ts': 'export const main = 1;\n',
   'clients/typescript/src/engine.ts': 'export const engine = 1;\n',
-  'ops/tool.ts': "import { app } from '../src/http/app.ts';\nexport const tool = app;\n",
+  'ops/tool.ts': "import { app } from '../src/api/app.ts';\nexport const tool = app;\n",
 };
 
 describe('the layer check', () => {
@@ -35,7 +46,7 @@ describe('the layer check', () => {
   });
 
   it.each([
-    ['a layer that imports one above it', 'src/domain/bad.ts', '../http/app.ts', 'layer src/domain'],
+    ['a layer that imports one above it', 'src/domain/bad.ts', '../api/app.ts', 'layer src/domain'],
     [
       'a type of a layer that may not be known',
       'src/contracts/bad.ts',
@@ -44,26 +55,21 @@ describe('the layer check', () => {
     ],
     [
       'a layer that opens what it may only know the types of',
-      'src/http/bad.ts',
-      '../persistence/write.ts',
+      'src/api/bad.ts',
+      '../issue/chain-records.ts',
       'types only',
     ],
-    ['a package outside its home', 'src/persistence/bad.ts', 'fastify', 'home of fastify'],
+    ['a package outside its home', 'src/issue/bad.ts', 'fastify', 'home of fastify'],
     [
       'a package that is opened where only its types are known',
-      'src/http/bad.ts',
+      'src/api/bad.ts',
       'pg',
       'home of pg: types only',
     ],
     ['a package in a pure layer', 'src/domain/bad.ts', 'lodash', 'pure src/domain'],
     ['a built-in module in a pure layer', 'src/domain/bad.ts', 'node:fs', 'pure src/domain'],
     ['an import of workers', 'ops/bad.ts', '../workers/main.ts', 'nothing-imports-workers'],
-    [
-      'an import of ops by the product',
-      'src/persistence/bad.ts',
-      '../../ops/tool.ts',
-      'layer src/persistence',
-    ],
+    ['an import of ops by the product', 'src/issue/bad.ts', '../../ops/tool.ts', 'layer src/issue'],
     [
       'an import of the engine by its client',
       'clients/typescript/src/bad.ts',
@@ -79,11 +85,11 @@ describe('the layer check', () => {
     ['a folder that has no rule', 'src/utils/bad.ts', '../contracts/codes.ts', 'layer-without-a-rule'],
     [
       'a development package in the product',
-      'src/pdf/bad.ts',
+      'src/render/bad.ts',
       'vitest',
       'product-without-development-packages',
     ],
-    ['an import of what is not there', 'src/pdf/bad.ts', './absent.ts', 'not-found'],
+    ['an import of what is not there', 'src/render/bad.ts', './absent.ts', 'not-found'],
     ['an import of itself by way of others', 'src/domain/bad.ts', './worse.ts', 'no-cycle'],
   ])('refuses %s', async (_, file, target, rule) => {
     const from =
@@ -92,6 +98,49 @@ describe('the layer check', () => {
         : {};
     const { violations } = await findLayerViolations(plantTree({ ...from, [file]: buildImport(target) }));
     expect(violations).toContainEqual(expect.stringMatching(new RegExp(`^${file} → .*${rule}`)));
+  });
+
+  it('refuses every import of one duty by another that the table does not name', async () => {
+    const pairs = DUTIES.flatMap((from) =>
+      DUTIES.filter((to) => to !== from && !(OPEN_DUTIES[from] ?? []).includes(to)).map((to) => ({
+        from,
+        to,
+      })),
+    );
+    const { violations } = await findLayerViolations(
+      plantTree({
+        ...Object.fromEntries(DUTIES.map((duty) => [`src/${duty}/inner.ts`, 'export const inner = 1;\n'])),
+        ...Object.fromEntries(
+          pairs.map(({ from, to }) => [`src/${from}/takes-${to}.ts`, buildImport(`../${to}/inner.ts`)]),
+        ),
+      }),
+    );
+    expect(
+      violations
+        .map((violation) => violation.slice(0, violation.indexOf(' → ')))
+        .toSorted((one, other) => one.localeCompare(other)),
+    ).toEqual(
+      pairs
+        .map(({ from, to }) => `src/${from}/takes-${to}.ts`)
+        .toSorted((one, other) => one.localeCompare(other)),
+    );
+  });
+
+  it('refuses every import of a duty by the platform', async () => {
+    const rooms = readdirSync(new URL('../../src/platform', import.meta.url));
+    const planted = rooms.flatMap((room) => DUTIES.map((duty) => ({ room, duty })));
+    const { violations } = await findLayerViolations(
+      plantTree({
+        ...Object.fromEntries(DUTIES.map((duty) => [`src/${duty}/inner.ts`, 'export const inner = 1;\n'])),
+        ...Object.fromEntries(
+          planted.map(({ room, duty }) => [
+            `src/platform/${room}/takes-${duty}.ts`,
+            buildImport(`../../${duty}/inner.ts`),
+          ]),
+        ),
+      }),
+    );
+    expect(violations).toHaveLength(planted.length);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { processBatch } from '../../src/issuing/process-batch.ts';
+import { processBatch } from '../../src/issue/process-batch.ts';
 import { issuingContext } from '../support/engine.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';

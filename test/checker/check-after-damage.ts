@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type Evidence, proveInvariants } from '../../ops/checker/check-invariants.ts';
 import type { Verdict } from '../../ops/checker/invariant.ts';
-import { withTransaction } from '../../src/persistence/connection/database.ts';
+import { withTransaction } from '../../src/platform/postgres/database.ts';
 
 class Undo extends Error {}
 

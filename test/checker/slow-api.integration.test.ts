@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { expect, it } from 'vitest';
-import { outliveDrops } from '../../src/persistence/connection/database.ts';
+import { outliveDrops } from '../../src/platform/postgres/database.ts';
 import { checkInvariants } from '../../ops/checker/check-invariants.ts';
 import { openTestApi } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { markChains } from '../../src/persistence/operating/restores.ts';
-import { DEFAULT_PREFIX } from '../../src/queue/keys.ts';
-import { readNote } from '../../src/queue/notes.ts';
-import { createOrganizationShares } from '../../src/remission/organization-shares.ts';
+import { markChains } from '../../src/platform/postgres/lineage/restores.ts';
+import { DEFAULT_PREFIX } from '../../src/platform/jobs/keys.ts';
+import { readNote } from '../../src/platform/jobs/job-log.ts';
+import { createOrganizationShares } from '../../src/submit/per-tenant-concurrency.ts';
 import { buildRemitRecords } from '../../workers/remit-records.ts';
 import { openAeatRelay } from '../support/aeat-relay.ts';
 import { issueBatch } from '../support/engine.ts';

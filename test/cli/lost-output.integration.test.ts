@@ -10,7 +10,7 @@ import { openTestDatabase } from '../support/database.ts';
 import { everyNth, LONG } from '../support/long.ts';
 import { takeRedisDatabase } from '../support/redis-database.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
-import { VERSION } from '../../src/config/software.ts';
+import { VERSION } from '../../src/platform/config/software.ts';
 import { runProgram, runUnread } from '../support/run-cli.ts';
 
 /* What a command prints and cannot be written: on a full disk, or since nobody reads it. */
@@ -69,7 +69,7 @@ describe('a command whose standard output cannot be written', () => {
     await open.disposeAsync();
   });
 
-  const certificate = path.resolve(import.meta.dirname, '../aeat/fixtures/test-only-company.p12');
+  const certificate = path.resolve(import.meta.dirname, '../submit/aeat/fixtures/test-only-company.p12');
   const addCertificate = () => [
     organization(),
     certificate,

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashSecret } from '../../src/access/secrets.ts';
-import { deriveSecrets, hashProof } from '../../src/access/operators/derive-secrets.ts';
-import { findStep, openFactor } from '../../src/access/operators/second-factor.ts';
-import { openOperatorSessions, type OperatorSessions } from '../../src/persistence/operators/sessions.ts';
-import { type Database, openDatabase } from '../../src/persistence/connection/database.ts';
+import { hashSecret } from '../../src/api/access/secrets.ts';
+import { deriveSecrets, hashProof } from '../../src/console/operators/derive-secrets.ts';
+import { findStep, openFactor } from '../../src/console/operators/second-factor.ts';
+import {
+  openOperatorSessions,
+  type OperatorSessions,
+} from '../../src/console/operators/operator-sessions.ts';
+import { type Database, openDatabase } from '../../src/platform/postgres/database.ts';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { codeOf } from '../support/every-table.ts';
 import { runCli } from '../support/run-cli.ts';

@@ -4,7 +4,7 @@ import { openOwnRedis, type OwnRedis } from '../support/own-redis.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runCli } from '../support/run-cli.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
-import { DEFAULT_PREFIX } from '../../src/queue/keys.ts';
+import { DEFAULT_PREFIX } from '../../src/platform/jobs/keys.ts';
 
 /* An operator who asks why nothing goes to AEAT, or orders something, while the queue is paused. */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { QUEUE_NAMES } from '../../src/contracts/codes.ts';
-import { DEFAULT_PREFIX } from '../../src/queue/keys.ts';
+import { DEFAULT_PREFIX } from '../../src/platform/jobs/keys.ts';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openOwnRedis, type OwnRedis } from '../support/own-redis.ts';
 import { runCli } from '../support/run-cli.ts';

@@ -3,8 +3,8 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { nameKey } from '../../src/aeat/seal-secret.ts';
-import { unsealCertificate } from '../../src/remission/certificates.ts';
+import { nameKey } from '../../src/platform/secrets/seal-secret.ts';
+import { unsealCertificate } from '../../src/submit/certificates.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
 import { runCli } from '../support/run-cli.ts';
@@ -155,7 +155,7 @@ describe('who did what, as an operator asks', () => {
       CERTIFICATE_KEY: current.toString('base64'),
       ...(previous ? { CERTIFICATE_KEY_PREVIOUS: previous.toString('base64') } : {}),
     });
-    const file = path.resolve(import.meta.dirname, '../aeat/fixtures/test-only-company.p12');
+    const file = path.resolve(import.meta.dirname, '../submit/aeat/fixtures/test-only-company.p12');
     const passphrase = path.join(tmpdir(), `traces-passphrase-${process.pid}`);
     await writeFile(passphrase, 'test-only');
     const add = ['certificate', 'add', String(id), file, '--passphrase-file', passphrase];

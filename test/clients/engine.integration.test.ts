@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BatchInput, EngineError, openEngine } from '../../clients/typescript/src/engine.ts';
-import { processBatch } from '../../src/issuing/process-batch.ts';
+import { processBatch } from '../../src/issue/process-batch.ts';
 import { issueBatch, issuingContext } from '../support/engine.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { storePdf } from '../support/pdfs.ts';

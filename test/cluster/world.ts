@@ -11,9 +11,9 @@ import {
   type PostgresMachine,
   type RedisMachine,
 } from '../../ops/cluster/cluster.ts';
-import { generateApiKey, hashSecret, showPrefix } from '../../src/access/secrets.ts';
-import { openMappedDatabase } from '../../src/persistence/connection/mapped-database.ts';
-import { createOrganization } from '../../src/persistence/access/organizations.ts';
+import { generateApiKey, hashSecret, showPrefix } from '../../src/api/access/secrets.ts';
+import { openMappedDatabase } from '../../src/platform/postgres/mapped-database.ts';
+import { createOrganization } from '../../src/api/access/organizations.ts';
 import { eventually } from '../support/eventually.ts';
 import { type ClusterClient, openClusterClient } from './load/client.ts';
 import { type Flow, startFlow } from './load/flow.ts';

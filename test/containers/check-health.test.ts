@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { testLogger } from '../support/test-logger.ts';
 import { createMetrics } from '../support/metrics.ts';
-import { openOpsServer } from '#src/telemetry/ops-server.ts';
+import { openOpsServer } from '#src/platform/telemetry/ops-server.ts';
 
 const PROGRAM = new URL('../../ops/docker/check-health.ts', import.meta.url).pathname;
 

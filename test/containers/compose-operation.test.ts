@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { MAX_CONNECTIONS } from '#src/persistence/connection/database.ts';
+import { MAX_CONNECTIONS } from '#src/platform/postgres/database.ts';
 import { readCompose, ROOT } from './compose-file.ts';
 
 const compose = readCompose();

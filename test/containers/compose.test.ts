@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Environment } from '#src/config/environment.ts';
-import { PROCESS_ROLES } from '#src/persistence/logins/process-roles.ts';
+import { Environment } from '#src/platform/config/environment.ts';
+import { PROCESS_ROLES } from '#src/platform/postgres/logins/process-roles.ts';
 import { listCommandSettings } from '../support/command-settings.ts';
 import { listEngine, readCompose, readScript, ROOT, type Service } from './compose-file.ts';
 

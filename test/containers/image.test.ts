@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { ALLOCATION } from '../../ops/local/boot/node-flags.ts';
-import { Environment } from '#src/config/environment.ts';
+import { Environment } from '#src/platform/config/environment.ts';
 import {
   listEngine,
   readCompose,

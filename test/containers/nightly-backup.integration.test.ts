@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { readManifest } from '../../src/operating/backup/manifest.ts';
+import { readManifest } from '../../src/operate/backup/manifest.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { withQuickStart } from '../support/quick-start.ts';

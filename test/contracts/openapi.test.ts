@@ -1,11 +1,11 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { loadEnvironment } from '../../src/config/environment.ts';
+import { loadEnvironment } from '../../src/platform/config/environment.ts';
 import { BATCH_STATUSES, PROCESSING_STATUSES, VERIFACTU_STATES } from '../../src/contracts/codes.ts';
 import { type InvoiceInput, InvoiceInput as InvoiceSchema } from '../../src/contracts/invoice-input.ts';
-import { buildApp } from '../../src/http/app.ts';
-import { type Database, openDatabase } from '../../src/persistence/connection/database.ts';
+import { buildApp } from '../../src/api/app.ts';
+import { type Database, openDatabase } from '../../src/platform/postgres/database.ts';
 import { testLogger } from '../support/test-logger.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { dereference } from '../support/dereference.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findRedisFault } from '../../src/config/redis-address.ts';
+import { findRedisFault } from '../../src/platform/config/redis-address.ts';
 import { readRedisAddress } from '../../src/contracts/redis-address.ts';
 
 const PLAIN = { database: 0, sentinel: { master: '' }, encryption: null };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { WEBHOOK_EVENTS } from '../../src/contracts/webhooks.ts';
-import { buildMessage } from '../../src/webhooks/build-message.ts';
+import { buildMessage } from '../../src/notify/build-message.ts';
 import { listBlocks } from '../docs/support/documents.ts';
 import { DOCUMENTED_WEBHOOKS, findEventErrors, findWebhookErrors } from '../support/documented-webhooks.ts';
 

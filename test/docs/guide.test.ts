@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Environment } from '../../src/config/environment.ts';
+import { Environment } from '../../src/platform/config/environment.ts';
 import {
   BATCH_STATUSES,
   CORRECTION_REFUSALS,
@@ -13,8 +13,8 @@ import {
   WARNING_CODES,
 } from '../../src/contracts/codes.ts';
 import { LINE_MEMBER_NAMES, MEMBER_NAMES } from '../../src/domain/reading/findings.ts';
-import { CODES, OWN_422_CODES } from '../../src/http/errors.ts';
-import { PER_PAGE } from '../../src/http/ids-and-pages.ts';
+import { CODES, OWN_422_CODES } from '../../src/api/errors.ts';
+import { PER_PAGE } from '../../src/api/ids-and-pages.ts';
 import { listBlocks, readProse } from './support/documents.ts';
 
 const [ENGLISH, SPANISH] = ['docs/guide.md', 'docs/guia.md'] as const;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { QUEUE_NAMES } from '../../src/contracts/codes.ts';
-import { HELD_UP } from '../../src/queue/pauses.ts';
+import { HELD_UP } from '../../src/platform/jobs/pauses.ts';
 
 it('the table of queues in docs/operating.md names all of them, and what waits while one is paused, as the product says it', () => {
   const text = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Environment } from '../../src/config/environment.ts';
+import { Environment } from '../../src/platform/config/environment.ts';
 
 type Setting = { readonly '~kind'?: string; readonly default?: unknown; readonly description?: string };
 

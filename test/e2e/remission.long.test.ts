@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listRemissions } from '../../src/persistence/read/remissions.ts';
+import { listRemissions } from '../../src/operate/chains/remissions.ts';
 import { verifyChains } from '../support/chains.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildBatchBody } from '../support/invoices.ts';

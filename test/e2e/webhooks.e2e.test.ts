@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { runCli } from '../support/run-cli.ts';
 import { openStack, type TestStack } from '../support/stack.ts';
-import { openReceiver, type Receiver } from '../webhooks/support/receiver.ts';
+import { openReceiver, type Receiver } from '../notify/support/receiver.ts';
 
 describe('webhooks of the product as processes', () => {
   let stack: TestStack;

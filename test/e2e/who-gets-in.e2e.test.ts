@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/persistence/connection/database.ts';
-import { migrate } from '../../src/persistence/migrate.ts';
-import { revokeApiKey } from '../../src/persistence/access/organizations.ts';
-import { addCertificate } from '../../src/remission/certificates.ts';
-import { generateApiKey } from '../../src/access/secrets.ts';
-import { readTestCertificate } from '../aeat/support/messages.ts';
+import { openDatabase } from '../../src/platform/postgres/database.ts';
+import { migrate } from '../../src/platform/postgres/migrate.ts';
+import { revokeApiKey } from '../../src/api/access/organizations.ts';
+import { addCertificate } from '../../src/submit/certificates.ts';
+import { generateApiKey } from '../../src/api/access/secrets.ts';
+import { readTestCertificate } from '../submit/aeat/support/messages.ts';
 import { openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
 import { BY_TEST } from '../support/api.ts';
 import { openClient } from '../support/client.ts';

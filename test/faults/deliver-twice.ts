@@ -1,6 +1,6 @@
 import { Queue } from 'bullmq';
-import type { QueueName } from '../../src/queue/catalog.ts';
-import { DEFAULT_PREFIX, prefixOf } from '../../src/queue/keys.ts';
+import type { QueueName } from '../../src/platform/jobs/catalog.ts';
+import { DEFAULT_PREFIX, prefixOf } from '../../src/platform/jobs/keys.ts';
 import type { Fault } from './fault.ts';
 import { measureIssuing } from './lose-redis.ts';
 import type { World } from './support/world.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readRegisterLog } from '../../ops/checker/check-register.ts';
-import { readAeatSettings } from '../../src/config/aeat-settings.ts';
-import { loadEnvironment } from '../../src/config/environment.ts';
-import { describeSoftware } from '../../src/config/software.ts';
-import { correctInvoice } from '../../src/operating/correct-invoice.ts';
+import { readAeatSettings } from '../../src/platform/config/aeat-settings.ts';
+import { loadEnvironment } from '../../src/platform/config/environment.ts';
+import { describeSoftware } from '../../src/platform/config/software.ts';
+import { correctInvoice } from '../../src/operate/correct-invoice.ts';
 import { eventually } from '../support/eventually.ts';
 import { openGateTo } from '../support/tcp-gate.ts';
 import { type Fault, since } from './fault.ts';

@@ -1,6 +1,6 @@
 import type { BatchView } from '../../src/contracts/answers.ts';
 import type { CreateBatchBody } from '../../src/contracts/invoice-input.ts';
-import { compressBody, decompressBody } from '../../src/persistence/literals/stored-body.ts';
+import { compressBody, decompressBody } from '../../src/platform/literals/stored-body.ts';
 import { eventually } from '../support/eventually.ts';
 import { readStoredDocument, replaceDocument } from '../support/literals.ts';
 import type { Fault } from './fault.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FaultRequest } from '../../ops/aeat-sandbox/faults/fault.ts';
-import { listDueRemissions } from '../../src/persistence/reconciling/due-rows.ts';
-import { listRemissions } from '../../src/persistence/read/remissions.ts';
+import { listDueRemissions } from '../../src/operate/reconciling/due-rows.ts';
+import { listRemissions } from '../../src/operate/chains/remissions.ts';
 import { verifyChains } from '../support/chains.ts';
 import { issueBatch } from '../support/engine.ts';
 import { LONG } from '../support/long.ts';

@@ -1,6 +1,6 @@
 import { isSafePattern } from 'redos-detector';
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../../src/ingestion/parse-json.ts';
+import { parseJson } from '../../src/accept/parse-json.ts';
 import { growthOf } from '../support/growth.ts';
 import { LONG } from '../support/long.ts';
 import { findPatterns, type Pattern } from './find-patterns.ts';
@@ -16,24 +16,24 @@ const LETTERS = 'a list of characters, or a fixed number of them: nothing to go 
 const TEMPLATE = 'reads the text of a template of ours, never a value';
 const TOOL = 'of a tool on the developer’s machine';
 const UNPROVEN: Readonly<Record<string, string>> = {
-  'src/aeat/decode-text.ts charset\\s*=\\s*"?([\\w.:-]+)': 'reads a header of at most 16 KiB',
-  'src/aeat/read-soap-body.ts <\\/(?:[\\w.-]+:)?Envelope\\s*>\\s*$': 'reads the last 200 characters',
-  'src/aeat/read-soap-body.ts ^Codigo\\[(\\d{1,9})\\]\\.?\\s*([\\s\\S]*)$':
+  'src/submit/aeat/decode-text.ts charset\\s*=\\s*"?([\\w.:-]+)': 'reads a header of at most 16 KiB',
+  'src/submit/aeat/read-soap-body.ts <\\/(?:[\\w.-]+:)?Envelope\\s*>\\s*$': 'reads the last 200 characters',
+  'src/submit/aeat/read-soap-body.ts ^Codigo\\[(\\d{1,9})\\]\\.?\\s*([\\s\\S]*)$':
     'its last part takes whatever follows',
-  'src/dashboard/page-headers.ts <link\\b[^>]*\\bhref="(?:https?:)?\\/\\/[^>]*>\\s*':
+  'src/console/page-headers.ts <link\\b[^>]*\\bhref="(?:https?:)?\\/\\/[^>]*>\\s*':
     'reads Bull Board’s own page',
-  'src/pdf/splitting/pdf-file.ts startxref\\n(\\d+)\\n%%EOF\\s*$': CHROMIUMS,
-  'src/pdf/splitting/pdf-file.ts ^trailer\\n[\\s\\S]*\\/Root (\\d+) 0 R': CHROMIUMS,
-  'src/pdf/splitting/printed-sections.ts \\/Kids \\[([\\d R]*)\\]': CHROMIUMS,
-  'src/pdf/splitting/printed-sections.ts (\\d+) 0 R': CHROMIUMS,
-  'src/pdf/splitting/printed-sections.ts \\/Rect \\[([-\\d.]+) ([-\\d.]+) ([-\\d.]+) ([-\\d.]+)\\]':
+  'src/render/postprocess/pdf-file.ts startxref\\n(\\d+)\\n%%EOF\\s*$': CHROMIUMS,
+  'src/render/postprocess/pdf-file.ts ^trailer\\n[\\s\\S]*\\/Root (\\d+) 0 R': CHROMIUMS,
+  'src/render/postprocess/printed-sections.ts \\/Kids \\[([\\d R]*)\\]': CHROMIUMS,
+  'src/render/postprocess/printed-sections.ts (\\d+) 0 R': CHROMIUMS,
+  'src/render/postprocess/printed-sections.ts \\/Rect \\[([-\\d.]+) ([-\\d.]+) ([-\\d.]+) ([-\\d.]+)\\]':
     CHROMIUMS,
-  'src/pdf/splitting/printed-sections.ts \\/(?:Parent \\d+ 0 R|Contents \\d+ 0 R|Annots \\[[\\d R]*\\]|Tabs \\/S|StructParents \\d+)\\n?':
+  'src/render/postprocess/printed-sections.ts \\/(?:Parent \\d+ 0 R|Contents \\d+ 0 R|Annots \\[[\\d R]*\\]|Tabs \\/S|StructParents \\d+)\\n?':
     CHROMIUMS,
-  'src/pdf/splitting/printed-sections.ts \\/Contents (\\d+) 0 R': CHROMIUMS,
-  'src/pdf/splitting/printed-sections.ts \\/Annots \\[([\\d R]*)\\]': CHROMIUMS,
-  'src/pdf/splitting/printed-sections.ts \\/Pages (\\d+) 0 R': CHROMIUMS,
-  'src/pdf/template/escape-html.ts \\s*\\n\\s*': TEMPLATE,
+  'src/render/postprocess/printed-sections.ts \\/Contents (\\d+) 0 R': CHROMIUMS,
+  'src/render/postprocess/printed-sections.ts \\/Annots \\[([\\d R]*)\\]': CHROMIUMS,
+  'src/render/postprocess/printed-sections.ts \\/Pages (\\d+) 0 R': CHROMIUMS,
+  'src/render/template/escape-html.ts \\s*\\n\\s*': TEMPLATE,
   'src/contracts/html-template.ts (<!--.*?(?:-->|$)|<(?:script|style)\\b.*?(?:<\\/(?:script|style)>|$)|<[a-z/!\\uE000](?:"[^"]*(?:"|$)|\'[^\']*(?:\'|$)|[^"\'>])*>?)':
     TEMPLATE,
   'src/contracts/html-template.ts ("[^"]*(?:"|$)|\'[^\']*(?:\'|$))': TEMPLATE,
@@ -42,9 +42,9 @@ const UNPROVEN: Readonly<Record<string, string>> = {
     TEMPLATE,
   'src/contracts/html-template.ts =\\s*$': TEMPLATE,
   'src/contracts/shown-text.ts \\p{M}{33}': LETTERS,
-  'src/telemetry/mask-secrets.ts \\b(?:org_(?:live|test)|ses)_[\\w-]{16,}':
+  'src/platform/telemetry/mask-secrets.ts \\b(?:org_(?:live|test)|ses)_[\\w-]{16,}':
     'nothing follows what it repeats; timed in mask-secrets.test.ts',
-  'src/telemetry/mask-secrets.ts (\\w:\\/\\/)[^\\s"/@]+@':
+  'src/platform/telemetry/mask-secrets.ts (\\w:\\/\\/)[^\\s"/@]+@':
     'begins with what it cannot repeat; timed in mask-secrets.test.ts',
   'ops/aeat-sandbox/faults/perform-fault.ts <env:Body[^>]*>': 'reads an answer of its own',
   'ops/aeat-sandbox/http/client-certificate.ts (?:IDCES|VATES|NTRES)-([0-9A-Z]{9})': STAND_IN,
@@ -55,26 +55,28 @@ const UNPROVEN: Readonly<Record<string, string>> = {
   'ops/release/versions.ts ("name": "invoice-batch-engine(?:-client)?",\\s{1,20}"version": ")([\\d.]{1,40})"':
     TOOL,
   'ops/local/boot/fetch-redis.js ([\\w.+-]{1,100}): cannot open shared object file': TOOL,
-  'src/access/connections/client-network.ts :\\d+$': ADDRESS,
-  'src/access/connections/client-network.ts ^(?:\\[([^\\]]*)\\](?::\\d+)?|([^%]*)(?:%.*)?)$': ADDRESS,
+  'src/platform/admission/connections/client-network.ts :\\d+$': ADDRESS,
+  'src/platform/admission/connections/client-network.ts ^(?:\\[([^\\]]*)\\](?::\\d+)?|([^%]*)(?:%.*)?)$':
+    ADDRESS,
 };
 
 /** Put together at run time: by hand, one by one. */
 const COMPOSED: Readonly<Record<string, string>> = {
   "src/domain/fonts/show-text.ts new RegExp(String.raw`[^\\0-\\x1f${characters.join('')}]`, 'u')":
     'matches one character, and repeats nothing',
-  "src/pdf/splitting/pdf-file.ts new RegExp(LITERAL_STRING, 'g')": CHROMIUMS,
-  "src/pdf/splitting/pdf-file.ts new RegExp(String.raw`${LITERAL_STRING}|(\\d+) (\\d+) R\\b`, 'g')":
+  "src/render/postprocess/pdf-file.ts new RegExp(LITERAL_STRING, 'g')": CHROMIUMS,
+  "src/render/postprocess/pdf-file.ts new RegExp(String.raw`${LITERAL_STRING}|(\\d+) (\\d+) R\\b`, 'g')":
     CHROMIUMS,
-  "src/pdf/splitting/pdf-file.ts new RegExp(String.raw`${LITERAL_STRING}|stream\\n|endobj`, 'g')": CHROMIUMS,
-  'src/pdf/splitting/printed-sections.ts new RegExp(String.raw`/S /URI\\n/URI \\(${MARK_SCHEME}(\\d+)\\)`)':
+  "src/render/postprocess/pdf-file.ts new RegExp(String.raw`${LITERAL_STRING}|stream\\n|endobj`, 'g')":
     CHROMIUMS,
-  'src/pdf/template/break-words.ts new RegExp(String.raw`\\S{${ENDLESS_UNITS}}`)': LETTERS,
-  "src/pdf/template/break-words.ts new RegExp(`[^${PARTING}]+|[${PARTING}]+`, 'gu')": LETTERS,
-  "src/pdf/template/break-words.ts new RegExp(`^[${PARTING}]`, 'u')": LETTERS,
-  'src/telemetry/mask-secrets.ts new RegExp(`("${NAME}":)(?:${STRING}|\\\\[(?:[^"\\\\]]|${STRING})*\\\\]?)`, \'gi\')':
+  'src/render/postprocess/printed-sections.ts new RegExp(String.raw`/S /URI\\n/URI \\(${MARK_SCHEME}(\\d+)\\)`)':
+    CHROMIUMS,
+  'src/render/template/break-words.ts new RegExp(String.raw`\\S{${ENDLESS_UNITS}}`)': LETTERS,
+  "src/render/template/break-words.ts new RegExp(`[^${PARTING}]+|[${PARTING}]+`, 'gu')": LETTERS,
+  "src/render/template/break-words.ts new RegExp(`^[${PARTING}]`, 'u')": LETTERS,
+  'src/platform/telemetry/mask-secrets.ts new RegExp(`("${NAME}":)(?:${STRING}|\\\\[(?:[^"\\\\]]|${STRING})*\\\\]?)`, \'gi\')':
     'timed in mask-secrets.test.ts',
-  'src/telemetry/mask-secrets.ts new RegExp(`(\\\\\\\\"${NAME}\\\\\\\\"\\\\s{0,4}:\\\\s{0,4}\\\\\\\\")[^"\\\\\\\\]*`, \'gi\')':
+  'src/platform/telemetry/mask-secrets.ts new RegExp(`(\\\\\\\\"${NAME}\\\\\\\\"\\\\s{0,4}:\\\\s{0,4}\\\\\\\\")[^"\\\\\\\\]*`, \'gi\')':
     'timed in mask-secrets.test.ts',
   "ops/aeat-sandbox/taxpayers/vat-number.ts new RegExp(`^(?:${lengths.map((length) => `${characters}{${length}}`).join('|')})$`)":
     STAND_IN,
@@ -97,7 +99,7 @@ describe('the regular expressions of the product [B35]', () => {
 
   it('are found', () => {
     expect(patterns.length).toBeGreaterThan(150);
-    expect(patterns.some(({ file }) => file === 'src/http/request-id.ts')).toBe(true);
+    expect(patterns.some(({ file }) => file === 'src/api/request-id.ts')).toBe(true);
   });
 
   it('are linear by proof, or for a reason', { timeout: 60_000 }, () => {

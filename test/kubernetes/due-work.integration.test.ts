@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueBatch, postBatch } from '../support/engine.ts';
 import { storePdf } from '../support/pdfs.ts';
-import { openTestWebhooks, type TestWebhooks } from '../webhooks/support/open-test-webhooks.ts';
+import { openTestWebhooks, type TestWebhooks } from '../notify/support/open-test-webhooks.ts';
 import { ofKind } from './support/manifest.ts';
 import { renderOverlay } from './support/render.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SETTING_RULES } from '#src/config/setting-rules.ts';
-import { PROCESS_ROLES } from '#src/persistence/logins/process-roles.ts';
+import { SETTING_RULES } from '#src/platform/config/setting-rules.ts';
+import { PROCESS_ROLES } from '#src/platform/postgres/logins/process-roles.ts';
 import { readCompose } from '../containers/compose-file.ts';
 import { findSchemaFaults } from './support/check-types.ts';
 import { renderDirectory } from './support/kustomize.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLogins } from '../../ops/choose-logins.ts';
-import { loadEnvironment } from '../../src/config/environment.ts';
+import { loadEnvironment } from '../../src/platform/config/environment.ts';
 
 const DATABASE_URL = 'postgres://someone@db/engine';
 const MIGRATIONS_DATABASE_URL = 'postgres://owner@db/engine';

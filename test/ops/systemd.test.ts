@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { readSettingsDirectory } from '../../ops/cli/doctor/process-settings.ts';
 import { findExecutable } from '../../ops/local/boot/find-executable.js';
 import { ALLOCATION, NODE_FLAGS } from '../../ops/local/boot/node-flags.ts';
-import { Environment } from '../../src/config/environment.ts';
+import { Environment } from '../../src/platform/config/environment.ts';
 import { listBlocks } from '../docs/support/documents.ts';
 import { listCommandSettings } from '../support/command-settings.ts';
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { openDatabase } from '../../src/persistence/connection/database.ts';
+import { openDatabase } from '../../src/platform/postgres/database.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 import { issueBatch, postBatch } from './engine.ts';
 import { openTestRemission, type TestRemission } from './remission.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { WORKLOAD_IDENTITY_SETTINGS } from '../../src/config/workload-identity.ts';
+import { WORKLOAD_IDENTITY_SETTINGS } from '../../src/platform/config/workload-identity.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
 /* Which settings each command reads besides the address of its database, found in what it imports: whoever runs commands must give them. */
@@ -9,15 +9,15 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** Modules that read settings, and which ones. */
 const READERS: Readonly<Record<string, readonly string[]>> = {
-  'src/config/certificate-keys.ts': ['CERTIFICATE_KEY', 'CERTIFICATE_KEY_PREVIOUS'],
+  'src/platform/config/certificate-keys.ts': ['CERTIFICATE_KEY', 'CERTIFICATE_KEY_PREVIOUS'],
   'ops/cli/ask-queues.ts': ['REDIS_URL'],
-  'src/config/aeat-settings.ts': [
+  'src/platform/config/aeat-settings.ts': [
     'AEAT_URL',
     'AEAT_SEAL_URL',
     'AEAT_TIMEOUT_SECONDS',
     'AEAT_MAX_WAIT_SECONDS',
   ],
-  'src/config/print-store-settings.ts': [
+  'src/platform/config/render-store-settings.ts': [
     'S3_ENDPOINT',
     'S3_REGION',
     'S3_BUCKET',
@@ -25,7 +25,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'S3_SECRET_ACCESS_KEY',
     ...Object.keys(WORKLOAD_IDENTITY_SETTINGS),
   ],
-  'src/config/software.ts': [
+  'src/platform/config/software.ts': [
     'VERIFACTU_PRODUCER_NAME',
     'VERIFACTU_PRODUCER_NIF',
     'VERIFACTU_PRODUCER_ADDRESS',

@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
-import { type MappedDatabase, openMappedDatabase } from '../../src/persistence/connection/mapped-database.ts';
-import { migrate } from '../../src/persistence/migrate.ts';
-import { PROCESS_ROLES, type ProcessRole } from '../../src/persistence/logins/process-roles.ts';
+import { type MappedDatabase, openMappedDatabase } from '../../src/platform/postgres/mapped-database.ts';
+import { migrate } from '../../src/platform/postgres/migrate.ts';
+import { PROCESS_ROLES, type ProcessRole } from '../../src/platform/postgres/logins/process-roles.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 /** Named by its migrations, so that several versions of the schema can share a server. */

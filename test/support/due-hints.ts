@@ -1,5 +1,5 @@
-import type { Hint } from '../../src/queue/hints.ts';
-import { reconcile } from '../../src/reconciling/reconcile.ts';
+import type { Hint } from '../../src/platform/jobs/hints.ts';
+import { reconcile } from '../../workers/reconcile.ts';
 import type { TestApi } from './api.ts';
 import { createMetrics } from './metrics.ts';
 

@@ -1,9 +1,9 @@
-import { createWaitingPlace } from '../../src/issuing/waiting-place.ts';
+import { createWaitingPlace } from '../../src/issue/chain-lock-slot.ts';
 import { testLogger } from './test-logger.ts';
-import { processBatch, type ProcessBatchContext } from '../../src/issuing/process-batch.ts';
+import { processBatch, type ProcessBatchContext } from '../../src/issue/process-batch.ts';
 import { createMetrics } from './metrics.ts';
-import { createMutex } from '../../src/remission/mutex.ts';
-import type { RemitContext } from '../../src/remission/remit-records.ts';
+import { createMutex } from '../../src/submit/mutex.ts';
+import type { RemitContext } from '../../src/submit/remit-records.ts';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 import { buildBatchBody } from './invoices.ts';

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { readBatchInvoiceId } from '../../src/contracts/batch-invoice-id.ts';
-import { withTransaction } from '../../src/persistence/connection/database.ts';
-import { buildBlock } from '../../src/persistence/literals/build-block.ts';
-import { type LiteralBlock, decompressLiterals } from '../../src/persistence/literals/literal-block.ts';
-import { placeOf } from '../../src/persistence/literals/block-place.ts';
-import { readLiterals } from '../../src/persistence/literals/read-literals.ts';
+import { withTransaction } from '../../src/platform/postgres/database.ts';
+import { buildBlock } from '../../src/platform/literals/build-block.ts';
+import { type LiteralBlock, decompressLiterals } from '../../src/platform/literals/literal-block.ts';
+import { placeOf } from '../../src/platform/literals/block-place.ts';
+import { readLiterals } from '../../src/platform/literals/read-literals.ts';
 
 /** The document of an issued invoice. */
 export async function readStoredDocument(pool: Pool, id: number): Promise<string> {

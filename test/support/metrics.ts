@@ -1,19 +1,19 @@
 import { Registry } from 'prom-client';
-import { JOBS } from '../../src/queue/catalog.ts';
-import { countPool, showRedis } from '../../src/telemetry/metrics/connection-metrics.ts';
-import { measureDisks } from '../../src/telemetry/metrics/disk-metrics.ts';
-import { createHintMetrics } from '../../src/telemetry/metrics/hint-metrics.ts';
-import { createIngressMetrics } from '../../src/telemetry/metrics/ingress-metrics.ts';
-import { createIssuingMetrics } from '../../src/telemetry/metrics/issuing-metrics.ts';
-import { createJobMetrics } from '../../src/telemetry/metrics/job-metrics.ts';
-import { openRegistry } from '../../src/telemetry/metrics/open-registry.ts';
-import { createReconcilingMetrics } from '../../src/telemetry/metrics/reconciling-metrics.ts';
-import { createRemissionMetrics } from '../../src/telemetry/metrics/remission-metrics.ts';
-import { createRenderingMetrics } from '../../src/telemetry/metrics/rendering-metrics.ts';
-import { showReadiness } from '../../src/telemetry/metrics/show-readiness.ts';
-import { createWebhookMetrics } from '../../src/telemetry/metrics/webhook-metrics.ts';
-import { createWorkMetrics } from '../../src/telemetry/metrics/work-metrics.ts';
-import { countQueues } from '../../src/telemetry/queue-metrics.ts';
+import { JOBS } from '../../src/platform/jobs/catalog.ts';
+import { countPool, showRedis } from '../../src/platform/telemetry/metrics/connection-metrics.ts';
+import { measureDisks } from '../../src/platform/telemetry/metrics/disk-metrics.ts';
+import { createHintMetrics } from '../../src/platform/telemetry/metrics/hint-metrics.ts';
+import { createIngressMetrics } from '../../src/api/ingress-metrics.ts';
+import { createIssuingMetrics } from '../../src/issue/issuing-metrics.ts';
+import { createJobMetrics } from '../../src/platform/telemetry/metrics/job-metrics.ts';
+import { openRegistry } from '../../src/platform/telemetry/metrics/open-registry.ts';
+import { createReconcilingMetrics } from '../../workers/reconciling-metrics.ts';
+import { createRemissionMetrics } from '../../src/submit/remission-metrics.ts';
+import { createRenderingMetrics } from '../../src/render/rendering-metrics.ts';
+import { showReadiness } from '../../src/platform/telemetry/metrics/show-readiness.ts';
+import { createWebhookMetrics } from '../../src/notify/webhook-metrics.ts';
+import { createWorkMetrics } from '../../src/console/overview/work-metrics.ts';
+import { countQueues } from '../../src/platform/telemetry/queue-metrics.ts';
 
 const jobs = Object.keys(JOBS);
 
@@ -37,7 +37,7 @@ export function createMetrics() {
   return { registry, ...createIngressMetrics(registry), ...createWorkerMetrics(registry) };
 }
 
-/** The registry of a process as it opens it; `test/telemetry/exports.integration.test.ts` compares them with the real ones. */
+/** The registry of a process as it opens it; `test/platform/telemetry/exports.integration.test.ts` compares them with the real ones. */
 export function openRegistryOf(process: 'ingress' | 'worker' | 'dashboard'): Registry {
   const registry = openRegistry(process);
   showReadiness(registry, async () => ({ checks: { redis: 'ok' } }));

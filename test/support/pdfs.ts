@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { FinishedPdf } from '../../src/pdf/extraction/finished-pdf.ts';
-import { compressPrint, PRINT_VERSION } from '../../src/pdf/extraction/stored-print.ts';
-import { writePdf } from '../../src/pdf/extraction/write-pdf.ts';
-import { insertPrint } from '../../src/persistence/rendering/rendering.ts';
+import type { FinishedPdf } from '../../src/render/postprocess/finished-pdf.ts';
+import { compressPrint, PRINT_VERSION } from '../../src/render/postprocess/stored-render-batch.ts';
+import { writePdf } from '../../src/render/postprocess/write-pdf.ts';
+import { insertPrint } from '../../src/render/statements/rendering.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 import { issueBatch } from './engine.ts';
 

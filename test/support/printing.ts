@@ -1,4 +1,4 @@
-import { createPrintPaces } from '../../src/rendering/print-paces.ts';
+import { createPrintPaces } from '../../src/render/render-paces.ts';
 import { testLogger } from './test-logger.ts';
 import type { TestApi } from './api.ts';
 import { KEPT_INSIDE } from './kept-inside.ts';

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import { type AeatSandbox, openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
 import type { BatchInvoiceView } from '../../src/contracts/answers.ts';
-import { openAeatClient } from '../../src/aeat/open-aeat-client.ts';
-import { claimSubmission } from '../../src/remission/attempt/claim-submission.ts';
-import type { CorrectContext } from '../../src/operating/correct-invoice.ts';
-import { createMutex } from '../../src/remission/mutex.ts';
-import { remitRecords, type RemitContext, type RemitResult } from '../../src/remission/remit-records.ts';
-import { openLogger } from '../../src/telemetry/logger.ts';
+import { openAeatClient } from '../../src/submit/aeat/open-aeat-client.ts';
+import { claimSubmission } from '../../src/submit/attempt/claim-submission.ts';
+import type { CorrectContext } from '../../src/operate/correct-invoice.ts';
+import { createMutex } from '../../src/submit/mutex.ts';
+import { remitRecords, type RemitContext, type RemitResult } from '../../src/submit/remit-records.ts';
+import { openLogger } from '../../src/platform/telemetry/logger.ts';
 import { createMetrics } from './metrics.ts';
 import { issuingContext } from './engine.ts';
 import { eventually } from './eventually.ts';

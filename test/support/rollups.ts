@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { BatchStatus } from '../../src/contracts/codes.ts';
-import { fillRollups } from '../../src/persistence/reconciling/status-rollups.ts';
+import { fillRollups } from '../../src/issue/rollups/status-rollups.ts';
 
 export type StoredBatch = { readonly status: BatchStatus; readonly receivedAt: Date };
 

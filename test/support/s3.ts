@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
-import { openS3Store } from '../../src/print-store/open-s3-store.ts';
-import type { PrintStore } from '../../src/print-store/print-store.ts';
+import { openS3Store } from '../../src/render/store/open-s3-store.ts';
+import type { PrintStore } from '../../src/render/store/render-store.ts';
 
 /** What s3rver lets in. */
 export const KEY = 'S3RVER';

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { type AeatSandbox, openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
-import { generateApiKey } from '../../src/access/secrets.ts';
-import { ensureApiKey } from '../../src/access/bootstrap.ts';
+import { generateApiKey } from '../../src/api/access/secrets.ts';
+import { ensureApiKey } from '../../src/api/access/bootstrap.ts';
 import { type Client, openClient } from './client.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { freePort, startProcess, type StartOptions, type TestProcess } from './processes.ts';

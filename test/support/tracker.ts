@@ -1,4 +1,4 @@
-import type { PrimaryTracker } from '../../src/persistence/identity/primary-tracker.ts';
+import type { PrimaryTracker } from '../../src/platform/postgres/lineage/primary-tracker.ts';
 
 /** Knows nothing: whatever database it is shown is the one in use. */
 export const UNKNOWING: PrimaryTracker = {

@@ -1,9 +1,9 @@
-import { openHints, type Hints } from '../../src/queue/hints.ts';
-import { openProducerConnection, openWorkerConnection } from '../../src/queue/connection.ts';
+import { openHints, type Hints } from '../../src/platform/jobs/hints.ts';
+import { openProducerConnection, openWorkerConnection } from '../../src/platform/jobs/connection.ts';
 import type { Worker } from 'bullmq';
-import type { QueueName } from '../../src/queue/catalog.ts';
-import { createRefusalReporter } from '../../src/telemetry/report-refused-hints.ts';
-import { openLogger } from '../../src/telemetry/logger.ts';
+import type { QueueName } from '../../src/platform/jobs/catalog.ts';
+import { createRefusalReporter } from '../../src/platform/telemetry/report-refused-hints.ts';
+import { openLogger } from '../../src/platform/telemetry/logger.ts';
 import { createMetrics } from './metrics.ts';
 import { openWorker, type Processors } from '../../workers/open-worker.ts';
 import { testPrefix, testRedisUrl } from './redis.ts';

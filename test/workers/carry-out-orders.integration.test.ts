@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { insertOrder } from '../../src/persistence/orders/orders.ts';
-import { openDatabase } from '../../src/persistence/connection/database.ts';
-import type { Hint } from '../../src/queue/hints.ts';
-import { openLogger } from '../../src/telemetry/logger.ts';
+import { insertOrder } from '../../src/operate/orders/orders.ts';
+import { openDatabase } from '../../src/platform/postgres/database.ts';
+import type { Hint } from '../../src/platform/jobs/hints.ts';
+import { openLogger } from '../../src/platform/telemetry/logger.ts';
 import { startOrders } from '../../workers/carry-out-orders.ts';
 import { issueBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';

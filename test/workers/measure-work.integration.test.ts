@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { openDatabase } from '../../src/persistence/connection/database.ts';
+import { openDatabase } from '../../src/platform/postgres/database.ts';
 import { testLogger } from '../support/test-logger.ts';
-import { readWork } from '../../src/queue/work-samples.ts';
+import { readWork } from '../../src/platform/jobs/work-samples.ts';
 import { startMeasuring } from '../../workers/measure-work.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';

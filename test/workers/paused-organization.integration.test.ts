@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createParkedPdfs } from '../../src/rendering/parked-pdfs.ts';
-import { createPrintPaces } from '../../src/rendering/print-paces.ts';
+import { createParkedPdfs } from '../../src/render/render-backoff.ts';
+import { createPrintPaces } from '../../src/render/render-paces.ts';
 import { testLogger } from '../support/test-logger.ts';
 import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from '../../workers/render-pdfs.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createOrganizationShares } from '../../src/remission/organization-shares.ts';
+import { createOrganizationShares } from '../../src/submit/per-tenant-concurrency.ts';
 import { buildRemitRecords } from '../../workers/remit-records.ts';
 import { issueBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';

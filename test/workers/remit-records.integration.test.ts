@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { processBatch } from '../../src/issuing/process-batch.ts';
-import { measureWork } from '../../src/reconciling/measure-work.ts';
-import { reconcile } from '../../src/reconciling/reconcile.ts';
-import { resumeRemission } from '../../src/persistence/remission/remission.ts';
-import { createOrganizationShares } from '../../src/remission/organization-shares.ts';
+import { processBatch } from '../../src/issue/process-batch.ts';
+import { measureWork } from '../../src/console/overview/measure-work.ts';
+import { reconcile } from '../../workers/reconcile.ts';
+import { resumeRemission } from '../../src/submit/statements/remission.ts';
+import { createOrganizationShares } from '../../src/submit/per-tenant-concurrency.ts';
 import { buildProcessBatch } from '../../workers/process-batch.ts';
 import { buildRemitRecords } from '../../workers/remit-records.ts';
 import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';

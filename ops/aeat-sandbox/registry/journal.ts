@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import path from 'node:path';
-import { makeDirectories } from '../../../src/operating/make-directories.ts';
+import { makeDirectories } from '../../../src/platform/files/make-directories.ts';
 import type { LogEntry, LoggedAnswer } from './log-entry.ts';
 import type { StoredRecord } from './registry.ts';
 

@@ -2,7 +2,7 @@ import { ASSUMPTIONS } from './assumptions.ts';
 import { addCost, type Costs } from './costs.ts';
 import { countProcesses, type Conditions, type Installation } from './installation.ts';
 import { FULL_ENVELOPE } from '../../../src/domain/verifactu/flow-control.ts';
-import { MAX_CONNECTIONS } from '../../../src/persistence/connection/database.ts';
+import { MAX_CONNECTIONS } from '../../../src/platform/postgres/database.ts';
 import type { Outcome } from './simulate.ts';
 
 /** What another process does not help against, and how near it is: 1 is its end. */

@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { migrate } from '../../../src/persistence/migrate.ts';
+import { migrate } from '../../../src/platform/postgres/migrate.ts';
 import { compareTurns, interleave } from '../measuring/interleave.ts';
 import { countRows, expectEqual, proveAccepted } from '../measuring/prove.ts';
 import { timeRequests } from '../measuring/take-time.ts';

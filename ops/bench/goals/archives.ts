@@ -1,9 +1,9 @@
 import { request } from 'node:http';
-import { splitIntoChunks } from '../../../src/http/zip-pdfs.ts';
-import { extractPdfs } from '../../../src/pdf/extraction/stored-print.ts';
-import { openDatabase } from '../../../src/persistence/connection/database.ts';
-import { listBatchPdfs, type StoredPdf } from '../../../src/persistence/read/batch-pdfs.ts';
-import { readPrints } from '../../../src/persistence/read/prints.ts';
+import { splitIntoChunks } from '../../../src/api/zip-pdfs.ts';
+import { extractPdfs } from '../../../src/render/postprocess/stored-render-batch.ts';
+import { openDatabase } from '../../../src/platform/postgres/database.ts';
+import { listBatchPdfs, type StoredPdf } from '../../../src/api/reads/batch-pdfs.ts';
+import { readPrints } from '../../../src/api/reads/prints.ts';
 import { compareTurns, interleave } from '../measuring/interleave.ts';
 import { readMemory, readPeakMemory, resetPeakMemory } from '../measuring/process-tree.ts';
 import { expectEqual } from '../measuring/prove.ts';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { Pool } from 'pg';
 import type { PrintableInvoice } from '../../../src/contracts/invoice-document.ts';
-import { listUnrendered } from '../../../src/persistence/rendering/rendering.ts';
-import { LONG_WEIGHT } from '../../../src/rendering/print-lanes.ts';
+import { listUnrendered } from '../../../src/render/statements/rendering.ts';
+import { LONG_WEIGHT } from '../../../src/render/browser-pools.ts';
 import { compareTurns, interleave } from '../measuring/interleave.ts';
 import { provePdf, proveStoredPdfs } from '../measuring/prove-pdfs.ts';
 import { takeTime } from '../measuring/take-time.ts';

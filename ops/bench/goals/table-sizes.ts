@@ -1,4 +1,4 @@
-import { fillRollups } from '../../../src/persistence/reconciling/status-rollups.ts';
+import { fillRollups } from '../../../src/issue/rollups/status-rollups.ts';
 import { compareTurns, interleave, type Contender } from '../measuring/interleave.ts';
 import { proveAccepted } from '../measuring/prove.ts';
 import { timeRequests } from '../measuring/take-time.ts';

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../src/persistence/connection/database.ts';
+import { openDatabase } from '../../../src/platform/postgres/database.ts';
 import { compareTurns, interleave, type Turn } from '../measuring/interleave.ts';
 import { countRows, expectEqual } from '../measuring/prove.ts';
 import { takeTime } from '../measuring/take-time.ts';

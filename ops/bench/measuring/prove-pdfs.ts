@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { PrintableInvoice } from '../../../src/contracts/invoice-document.ts';
-import { extractPdfs } from '../../../src/pdf/extraction/stored-print.ts';
-import { SPANISH_NOTATION } from '../../../src/pdf/template/languages/notation.ts';
+import { extractPdfs } from '../../../src/render/postprocess/stored-render-batch.ts';
+import { SPANISH_NOTATION } from '../../../src/render/template/languages/notation.ts';
 import { countRows, expectEqual } from './prove.ts';
 
 /** Reads the text of a PDF: it has one page, and shows the invoice's number, recipient, last line and total. @throws otherwise. */

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { decompressBody } from '../../../src/persistence/literals/stored-body.ts';
-import { listChains } from '../../../src/persistence/read/chains.ts';
-import { withSnapshot } from '../../../src/persistence/connection/snapshot.ts';
-import { verifyChain } from '../../../src/operating/verify-chain.ts';
+import { decompressBody } from '../../../src/platform/literals/stored-body.ts';
+import { listChains } from '../../../src/operate/chains/chains.ts';
+import { withSnapshot } from '../../../src/platform/postgres/snapshot.ts';
+import { verifyChain } from '../../../src/operate/verify-chain.ts';
 
 /* No number is reported whose work was not done. */
 

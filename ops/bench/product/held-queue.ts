@@ -1,6 +1,6 @@
-import { openProducerConnection } from '../../../src/queue/connection.ts';
-import type { QueueName } from '../../../src/queue/catalog.ts';
-import { openHints } from '../../../src/queue/hints.ts';
+import { openProducerConnection } from '../../../src/platform/jobs/connection.ts';
+import type { QueueName } from '../../../src/platform/jobs/catalog.ts';
+import { openHints } from '../../../src/platform/jobs/hints.ts';
 
 export type HeldQueue = AsyncDisposable & {
   /** Workers take no more jobs of it. */

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import { withTransaction } from '../../../src/persistence/connection/database.ts';
+import { withTransaction } from '../../../src/platform/postgres/database.ts';
 import {
   finishSubmission,
   insertRecordAnswers,
   insertSubmission,
-} from '../../../src/persistence/remission/remission.ts';
+} from '../../../src/submit/statements/remission.ts';
 import { runClients } from '../measuring/run-clients.ts';
 import { countRows } from '../measuring/prove.ts';
 import { waitUntil } from '../measuring/wait-until.ts';

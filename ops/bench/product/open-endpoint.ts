@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomBytes } from 'node:crypto';
-import { addEndpoint } from '../../../src/operating/webhook-endpoints.ts';
+import { addEndpoint } from '../../../src/notify/webhook-endpoints.ts';
 import { waitUntil } from '../measuring/wait-until.ts';
 import type { Product } from './open-product.ts';
 

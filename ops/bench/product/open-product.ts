@@ -1,11 +1,8 @@
 import type { Pool } from 'pg';
-import { generateApiKey, hashSecret, showPrefix } from '../../../src/access/secrets.ts';
-import {
-  type MappedDatabase,
-  openMappedDatabase,
-} from '../../../src/persistence/connection/mapped-database.ts';
-import { migrate } from '../../../src/persistence/migrate.ts';
-import { createOrganization } from '../../../src/persistence/access/organizations.ts';
+import { generateApiKey, hashSecret, showPrefix } from '../../../src/api/access/secrets.ts';
+import { type MappedDatabase, openMappedDatabase } from '../../../src/platform/postgres/mapped-database.ts';
+import { migrate } from '../../../src/platform/postgres/migrate.ts';
+import { createOrganization } from '../../../src/api/access/organizations.ts';
 import { isReady } from '../../local/engine/engine-process.ts';
 import { findFreePorts } from '../../local/servers/free-ports.ts';
 import type { Bench } from '../open-bench.ts';

@@ -1,11 +1,11 @@
 import { Pool } from 'pg';
-import type { Environment } from '../../../src/config/environment.ts';
+import type { Environment } from '../../../src/platform/config/environment.ts';
 import {
   buildConnectionConfig,
   outliveDrops,
   type Database,
-} from '../../../src/persistence/connection/database.ts';
-import { nameLoginVariable, type ProcessRole } from '../../../src/persistence/logins/process-roles.ts';
+} from '../../../src/platform/postgres/database.ts';
+import { nameLoginVariable, type ProcessRole } from '../../../src/platform/postgres/logins/process-roles.ts';
 import { explainDatabaseError } from '../explain-database-error.ts';
 import { type Kind, loadSettings, type ProcessSettings } from './process-settings.ts';
 

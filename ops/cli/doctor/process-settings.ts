@@ -1,8 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { type Environment, type FindFaults, loadEnvironment } from '../../../src/config/environment.ts';
-import { PROCESS_ROLES, nameLoginVariable } from '../../../src/persistence/logins/process-roles.ts';
+import {
+  type Environment,
+  type FindFaults,
+  loadEnvironment,
+} from '../../../src/platform/config/environment.ts';
+import { PROCESS_ROLES, nameLoginVariable } from '../../../src/platform/postgres/logins/process-roles.ts';
 import { UsageError } from '../command-context.ts';
 
 /** What reads settings: the three processes, `npm run migrate` and the other commands. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { isGuessable } from '../../../src/config/guessable-secrets.ts';
+import { isGuessable } from '../../../src/platform/config/guessable-secrets.ts';
 import { countCharacters } from '../../../src/contracts/count-characters.ts';
 import { UsageError } from '../command-context.ts';
 

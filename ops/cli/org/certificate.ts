@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { Pool } from 'pg';
 import { type Command, InvalidArgumentError } from 'commander';
-import { CertificateError, type Pkcs12, readPkcs12 } from '../../../src/aeat/certificate.ts';
-import { nameKey } from '../../../src/aeat/seal-secret.ts';
-import { recordAct } from '../../../src/persistence/operating/acts.ts';
+import { CertificateError, type Pkcs12, readPkcs12 } from '../../../src/submit/aeat/certificate.ts';
+import { nameKey } from '../../../src/platform/secrets/seal-secret.ts';
+import { recordAct } from '../../../src/platform/audit/operator-acts.ts';
 import {
   type CertificateSummary,
   isCertificateRemoved,
   listCertificates,
   listSealed,
   removeCertificate,
-} from '../../../src/persistence/operating/certificates.ts';
-import { withTransaction } from '../../../src/persistence/connection/database.ts';
-import { addCertificate } from '../../../src/remission/certificates.ts';
-import { resealCertificate } from '../../../src/operating/reseal-certificate.ts';
+} from '../../../src/submit/statements/certificates.ts';
+import { withTransaction } from '../../../src/platform/postgres/database.ts';
+import { addCertificate } from '../../../src/submit/certificates.ts';
+import { resealCertificate } from '../../../src/operate/reseal-certificate.ts';
 import { describeAdded, describeCertificates } from './describe-certificate.ts';
 import {
   type OrderOptions,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { pauseOrganization } from '../../../src/operating/pause-organization.ts';
+import { pauseOrganization } from '../../../src/operate/pause-organization.ts';
 import {
   type OrderOptions,
   readId,

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import { setPrintsOnDemand } from '../../../src/operating/prints-on-demand.ts';
+import { setPrintsOnDemand } from '../../../src/operate/prints-on-demand.ts';
 import {
   type OrderOptions,
   readId,

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { isColour, MIN_CONTRAST, measureAccent } from '../../../src/pdf/template/accent.ts';
+import { isColour, MIN_CONTRAST, measureAccent } from '../../../src/render/template/accent.ts';
 
 /**
  * Reads the accent colour of an issuer's profile, `#1a5276`, also without the sign, which begins a comment in shells. An empty text is none.

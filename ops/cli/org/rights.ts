@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { DEFAULT_RIGHTS, KEY_RIGHTS, type KeyRight } from '../../../src/contracts/codes.ts';
-import type { OrganizationSummary } from '../../../src/persistence/access/organizations.ts';
+import type { OrganizationSummary } from '../../../src/api/access/organizations.ts';
 import { type OrderOptions, readId, readOrder, UsageError, withOrder } from '../command-context.ts';
 import { print } from '../print.ts';
 import { withOrganizations } from './with-organizations.ts';

@@ -1,5 +1,5 @@
-import type * as organizations from '../../../src/persistence/access/organizations.ts';
-import type { MappedDatabase } from '../../../src/persistence/connection/mapped-database.ts';
+import type * as organizations from '../../../src/api/access/organizations.ts';
+import type { MappedDatabase } from '../../../src/platform/postgres/mapped-database.ts';
 import { withOpened } from '../command-context.ts';
 
 /**
@@ -9,7 +9,7 @@ import { withOpened } from '../command-context.ts';
 export async function withOrganizations(
   work: (database: MappedDatabase, loaded: typeof organizations) => Promise<void>,
 ): Promise<void> {
-  const { openMappedDatabase } = await import('../../../src/persistence/connection/mapped-database.ts');
-  const loaded = await import('../../../src/persistence/access/organizations.ts');
+  const { openMappedDatabase } = await import('../../../src/platform/postgres/mapped-database.ts');
+  const loaded = await import('../../../src/api/access/organizations.ts');
   await withOpened(openMappedDatabase, 'operator', (database) => work(database, loaded));
 }

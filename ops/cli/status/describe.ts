@@ -1,11 +1,11 @@
 import { showControls } from '../../../src/contracts/acts.ts';
-import { nameProcess } from '../../../src/operating/overview/compare-processes.ts';
-import { type Finding, needsSomebody } from '../../../src/operating/overview/finding.ts';
-import type { Sight } from '../../../src/operating/overview/judge-overview.ts';
-import type { QueueSight } from '../../../src/queue/queue-sight.ts';
-import { canAcknowledge, numberFinding } from '../../../src/operating/overview/acknowledge.ts';
-import { describeForecast, forecast } from '../../../src/operating/overview/forecast.ts';
-import type { UnfinishedWork, WorkKind } from '../../../src/persistence/overview/work.ts';
+import { nameProcess } from '../../../src/console/overview/compare-processes.ts';
+import { type Finding, needsSomebody } from '../../../src/console/overview/finding.ts';
+import type { Sight } from '../../../src/console/overview/judge-overview.ts';
+import type { QueueSight } from '../../../src/platform/jobs/queue-snapshot.ts';
+import { canAcknowledge, numberFinding } from '../../../src/console/overview/acknowledge.ts';
+import { describeForecast, forecast } from '../../../src/console/overview/forecast.ts';
+import type { UnfinishedWork, WorkKind } from '../../../src/console/overview/statements/work.ts';
 
 /* What `npm run status` prints. */
 

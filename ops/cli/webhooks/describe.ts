@@ -1,4 +1,4 @@
-import type { DeliverySummary, EndpointSummary } from '../../../src/persistence/webhooks/endpoints.ts';
+import type { DeliverySummary, EndpointSummary } from '../../../src/notify/statements/endpoints.ts';
 
 const instant = (at: number) => new Date(at).toISOString();
 

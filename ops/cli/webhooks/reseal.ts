@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Order } from '../../../src/contracts/acts.ts';
-import { resealEndpoint } from '../../../src/operating/webhook-endpoints.ts';
-import { listEndpoints } from '../../../src/persistence/webhooks/endpoints.ts';
+import { resealEndpoint } from '../../../src/notify/webhook-endpoints.ts';
+import { listEndpoints } from '../../../src/notify/statements/endpoints.ts';
 import { print, tell } from '../print.ts';
 
 /** Seals the secrets of all webhook endpoints with the current key; says nothing where there are none. @returns how many do not open. */

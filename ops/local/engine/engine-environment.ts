@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { loadEnvironment, type Environment } from '../../../src/config/environment.ts';
-import type { SECRETS } from '../../../src/config/secrets.ts';
-import { nameLoginVariable, PROCESS_ROLES } from '../../../src/persistence/logins/process-roles.ts';
+import { loadEnvironment, type Environment } from '../../../src/platform/config/environment.ts';
+import type { SECRETS } from '../../../src/platform/config/secrets.ts';
+import { nameLoginVariable, PROCESS_ROLES } from '../../../src/platform/postgres/logins/process-roles.ts';
 import { LOCAL } from '../boot/layout.ts';
 import type { Claims } from './claims.ts';
 import { readKeptPorts } from './kept-ports.ts';

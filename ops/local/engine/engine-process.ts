@@ -5,7 +5,7 @@ import { endWithParent } from '../servers/end-with-parent.ts';
 import { ROOT } from '../boot/layout.ts';
 import { buildLogPath, rotateLog } from '../servers/logs.ts';
 import { ALLOCATION, NODE_FLAGS } from '../boot/node-flags.ts';
-import { PROCESS_HEADER } from '../../../src/telemetry/ops-server.ts';
+import { PROCESS_HEADER } from '../../../src/platform/telemetry/ops-server.ts';
 import { superviseProcess, type Supervised } from '../servers/supervise.ts';
 
 export type EngineProcessOptions = {

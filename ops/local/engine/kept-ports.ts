@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { writeLasting } from '../../../src/operating/lasting-files.ts';
+import { writeLasting } from '../../../src/platform/files/durable-files.ts';
 import { LOCAL } from '../boot/layout.ts';
 
 const FILE = path.join(LOCAL, 'ports.json');

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { PROCESS_ROLES, type ProcessRole } from '../../../src/persistence/logins/process-roles.ts';
-import { writeLasting } from '../../../src/operating/lasting-files.ts';
+import { PROCESS_ROLES, type ProcessRole } from '../../../src/platform/postgres/logins/process-roles.ts';
+import { writeLasting } from '../../../src/platform/files/durable-files.ts';
 import { LOCAL } from '../boot/layout.ts';
 import { SetupError } from '../boot/boot-report.js';
 

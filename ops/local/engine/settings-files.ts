@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { Environment } from '../../../src/config/environment.ts';
-import { writeLasting } from '../../../src/operating/lasting-files.ts';
+import { Environment } from '../../../src/platform/config/environment.ts';
+import { writeLasting } from '../../../src/platform/files/durable-files.ts';
 import { LOCAL } from '../boot/layout.ts';
 
 const DIRECTORY = path.join(LOCAL, 'settings');

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { readCertificateKeys } from '../../../src/config/certificate-keys.ts';
-import { loadEnvironment } from '../../../src/config/environment.ts';
+import { readCertificateKeys } from '../../../src/platform/config/certificate-keys.ts';
+import { loadEnvironment } from '../../../src/platform/config/environment.ts';
 import { buildTable } from '../../checker/build-table.ts';
 import { isBroken, isWaiting } from '../../checker/invariant.ts';
 import { readArguments } from '../../read-arguments.ts';

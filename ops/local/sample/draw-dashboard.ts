@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
-import { loadEnvironment } from '../../../src/config/environment.ts';
+import { loadEnvironment } from '../../../src/platform/config/environment.ts';
 import { todayInMadrid } from '../../../src/domain/reading/madrid-time.ts';
 import { SetupError } from '../boot/boot-report.js';
 import { ROOT } from '../boot/layout.ts';

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { openMappedDatabase } from '../../../src/persistence/connection/mapped-database.ts';
+import { openMappedDatabase } from '../../../src/platform/postgres/mapped-database.ts';
 import {
   addIssuerProfile,
   findIssuerProfile,
   listOrganizations,
-} from '../../../src/persistence/access/organizations.ts';
+} from '../../../src/api/access/organizations.ts';
 import { readLogo } from '../../cli/org/read-logo.ts';
 import { ISSUER_PROFILES, WORKSHOP } from './sample-parties.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { RESTRICT_FUNCTIONS } from '../../../src/persistence/logins/logins.ts';
+import { RESTRICT_FUNCTIONS } from '../../../src/platform/postgres/logins/logins.ts';
 import { SetupError } from '../boot/boot-report.js';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { Account } from './server-process.ts';

@@ -1,4 +1,4 @@
-import { splitStatements } from '../../../src/persistence/connection/statement.ts';
+import { splitStatements } from '../../../src/platform/postgres/statement.ts';
 import type { DeclaredParameter } from './expression-facts.ts';
 
 /** A parameter as a line `-- params: a, b?, c[?]` declares it. */

@@ -1,6 +1,6 @@
 /*
  * TypeScript's types of PostgreSQL's: what `pg` takes as a parameter, and what it gives of a column with the parsers of this product
- * (src/persistence/connection/database.ts). A type that is missing here is refused, so that nobody guesses what comes.
+ * (src/platform/postgres/database.ts). A type that is missing here is refused, so that nobody guesses what comes.
  */
 
 const SMALL_NUMBERS = ['smallint', 'integer', 'oid', 'real', 'double precision'];

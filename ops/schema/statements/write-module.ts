@@ -3,7 +3,7 @@ import type { DescribedStatement } from './describe-statement.ts';
 import { StatementError } from './read-annotations.ts';
 import { columnType, parameterType } from './typescript-types.ts';
 
-const STATEMENT = 'src/persistence/connection/statement.ts';
+const STATEMENT = 'src/platform/postgres/statement.ts';
 
 /**
  * Writes the module of an SQL file: a function for each statement, and a type for its rows.

@@ -1,7 +1,7 @@
 import coverage from './coverage.json' with { type: 'json' };
 
 /*
- * What the pages of an invoice can show. They are printed with the product's own fonts and no others (src/pdf/template/fonts.ts), so that they look the
+ * What the pages of an invoice can show. They are printed with the product's own fonts and no others (src/render/template/fonts.ts), so that they look the
  * same on every machine. Chromium takes a letter and the marks on it from one font file, called a face here; where no face has all of them it would ask the
  * machine for a font. It never has to ask: what no face has is printed as a box, and one of the faces has that.
  */
@@ -19,7 +19,7 @@ export const COVERAGE: Readonly<Record<FaceName, string>> = coverage;
 export const BOX = '\u25a1';
 
 /**
- * Marks of one letter that are printed. With these no letter reaches across the line next to its own; fields are clipped apart (src/pdf/template/stored-text.ts). Vietnamese, Thai and Arabic need two; Devanagari needs three,
+ * Marks of one letter that are printed. With these no letter reaches across the line next to its own; fields are clipped apart (src/render/template/stored-text.ts). Vietnamese, Thai and Arabic need two; Devanagari needs three,
  * and Hebrew with points and cantillation four, which stand beside each other.
  */
 const MOST_MARKS = 2;

@@ -83,7 +83,7 @@ describe('a simulated day', () => {
 it('processes take as many jobs at a time as the simulation believes', () => {
   expect(read('workers/main.ts')).toContain(`const REMISSIONS_AT_ONCE = ${JOBS_AT_ONCE.remitting};`);
   const [, setting] = /WORKER_CONCURRENCY: Type\.Integer\(\{([^}]*)\}/.exec(
-    read('src/config/environment.ts'),
+    read('src/platform/config/environment.ts'),
   )!;
   expect(setting).toContain(`default: ${JOBS_AT_ONCE.issuing},`);
 });

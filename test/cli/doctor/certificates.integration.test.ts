@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sealSecret } from '../../../src/aeat/seal-secret.ts';
-import { addEndpoint } from '../../../src/operating/webhook-endpoints.ts';
-import { withTransaction } from '../../../src/persistence/connection/database.ts';
-import { addCertificate, nameSecret } from '../../../src/remission/certificates.ts';
+import { sealSecret } from '../../../src/platform/secrets/seal-secret.ts';
+import { addEndpoint } from '../../../src/notify/webhook-endpoints.ts';
+import { withTransaction } from '../../../src/platform/postgres/database.ts';
+import { addCertificate, nameSecret } from '../../../src/submit/certificates.ts';
 import { BY_TEST, openTestApi, type TestApi } from '../../support/api.ts';
 import { examine } from './examine.ts';
 
-const FIXTURES = path.resolve(import.meta.dirname, '../../aeat/fixtures');
+const FIXTURES = path.resolve(import.meta.dirname, '../../submit/aeat/fixtures');
 const read = (name: string) => readFileSync(path.join(FIXTURES, `test-only-${name}.p12`));
 const DAY_MS = 24 * 3600 * 1000;
 

@@ -9,7 +9,7 @@ import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { examine } from './examine.ts';
 
-const FIXTURES = path.resolve(import.meta.dirname, '../../aeat/fixtures');
+const FIXTURES = path.resolve(import.meta.dirname, '../../submit/aeat/fixtures');
 const NO_DATABASE = 'postgres://a:b@127.0.0.1:1/c';
 
 /** A service whose clock is off. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NEWEST_MIGRATION } from '../../../src/persistence/newest-migration.ts';
+import { NEWEST_MIGRATION } from '../../../src/platform/postgres/newest-migration.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { openGateTo } from '../../support/tcp-gate.ts';
 import { type OwnRedis, openOwnRedis } from '../../support/own-redis.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { processBatch } from '../../../src/issuing/process-batch.ts';
+import { processBatch } from '../../../src/issue/process-batch.ts';
 import { issueBatch, issuingContext } from '../../support/engine.ts';
 import { buildBatchBody, buildInvoice } from '../../support/invoices.ts';
 import { storePdf } from '../../support/pdfs.ts';

@@ -1,5 +1,5 @@
 import { type Engine, type EngineOptions, openEngine } from '../../../clients/typescript/src/engine.ts';
-import type { Environment } from '../../../src/config/environment.ts';
+import type { Environment } from '../../../src/platform/config/environment.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
 
 export type ListeningApi = AsyncDisposable & {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildLoginAddresses } from '../../../ops/local/engine/engine-environment.ts';
 import type { Secrets } from '../../../ops/local/engine/secrets.ts';
-import { nameLoginVariable, PROCESS_ROLES } from '../../../src/persistence/logins/process-roles.ts';
+import { nameLoginVariable, PROCESS_ROLES } from '../../../src/platform/postgres/logins/process-roles.ts';
 import type { StartedProject } from './started-project.ts';
 
 /** The addresses, keys and directories of an engine in the place of those that a document shows. */

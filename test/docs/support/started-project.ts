@@ -24,7 +24,7 @@ const COPIED = ['src', 'workers', 'migrations', 'ops', 'clients', 'package.json'
 /** What a reader has of his own, under the names that the documents give it. */
 const OWN_FILES = {
   'logo.png': 'docs/pictures/invoice.png',
-  'company.p12': 'test/aeat/fixtures/test-only-company.p12',
+  'company.p12': 'test/submit/aeat/fixtures/test-only-company.p12',
 };
 
 export type Outcome = { readonly code: number; readonly out: string; readonly err: string };

@@ -27,12 +27,12 @@ export const UNRUN: readonly Exception[] = [
   {
     document: 'docs/verifactu.md',
     begins: 'npm run declaration',
-    why: 'needs the data of a producer, which npm start has none of; run by test/process/declare-version.integration.test.ts',
+    why: 'needs the data of a producer, which npm start has none of; run by test/platform/process/declare-version.integration.test.ts',
   },
   {
     document: 'docs/runbooks/database.md',
     begins: 'select kind, pid',
-    why: 'needs a superuser or a login of the engine, neither of which the test asks as; run by test/persistence/overview/sessions.integration.test.ts',
+    why: 'needs a superuser or a login of the engine, neither of which the test asks as; run by test/console/overview/sessions.integration.test.ts',
   },
   {
     document: 'docs/runbooks/database.md',
@@ -52,17 +52,17 @@ export const UNRUN: readonly Exception[] = [
   {
     document: 'docs/archive.md',
     begins: 'npm run archive -- write',
-    why: 'needs a month that is over; run by test/operating/archive/archive.integration.test.ts',
+    why: 'needs a month that is over; run by test/archive/archive.integration.test.ts',
   },
   {
     document: 'docs/archive.md',
     begins: 'npm run archive -- return',
-    why: 'needs a month that left; run by test/operating/archive/archive.integration.test.ts',
+    why: 'needs a month that left; run by test/archive/archive.integration.test.ts',
   },
   {
     document: 'docs/archive.md',
     begins: 'npm run archive -- due',
-    why: 'needs months that were written; run by test/operating/archive/archive.integration.test.ts',
+    why: 'needs months that were written; run by test/archive/archive.integration.test.ts',
   },
   {
     document: 'docs/backup.md',
@@ -92,12 +92,12 @@ export const UNRUN: readonly Exception[] = [
   {
     document: 'docs/webhooks.md',
     begins: '{',
-    why: 'no answer of the API; compared with what is sent by test/webhooks/documented.integration.test.ts',
+    why: 'no answer of the API; compared with what is sent by test/notify/documented.integration.test.ts',
   },
   {
     document: 'docs/webhooks.md',
     begins: 'import { createServer }',
-    why: 'run as a receiver by test/webhooks/documented.integration.test.ts',
+    why: 'run as a receiver by test/notify/documented.integration.test.ts',
   },
   { document: 'docs/webhooks.md', begins: 'from flask', why: 'needs Python with Flask' },
   {
@@ -237,7 +237,7 @@ export const UNRUN: readonly Exception[] = [
   {
     document: 'CONTRIBUTING.md',
     begins: 'UPDATE_GOLDEN=1',
-    why: 'would write golden files anew: test/contracts/openapi.test.ts and test/persistence/schema.integration.test.ts read them',
+    why: 'would write golden files anew: test/contracts/openapi.test.ts and test/platform/postgres/schema.integration.test.ts read them',
   },
 ];
 

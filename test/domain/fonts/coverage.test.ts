@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readCoverage } from '../../pdf/support/read-coverage.ts';
+import { readCoverage } from '../../render/support/read-coverage.ts';
 
 const FILE = new URL('../../../src/domain/fonts/coverage.json', import.meta.url);
 

@@ -1,8 +1,8 @@
 import { zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
-import { checkInvoices } from '../../../src/ingestion/examine-invoices.ts';
-import { prepareBatch } from '../../../src/issuing/prepare-batch.ts';
+import { checkInvoices } from '../../../src/accept/examine-invoices.ts';
+import { prepareBatch } from '../../../src/issue/prepare-batch.ts';
 import { buildInput, buildLine, TODAY } from '../support/inputs.ts';
 
 const MESSAGE =

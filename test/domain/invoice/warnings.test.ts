@@ -3,7 +3,7 @@ import { WARNING_CODES } from '../../../src/contracts/codes.ts';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 import { checkInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import type { Warning } from '../../../src/domain/reading/findings.ts';
-import { checkInvoices } from '../../../src/ingestion/examine-invoices.ts';
+import { checkInvoices } from '../../../src/accept/examine-invoices.ts';
 import { buildInput, buildLine, NOBODY, TODAY } from '../support/inputs.ts';
 
 const CONTEXT = { organizationName: 'Talleres Ñandú SL', issuerNifs: null, today: TODAY };

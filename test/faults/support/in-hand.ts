@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
-import { DEFAULT_PREFIX, prefixOf } from '../../../src/queue/keys.ts';
-import type { QueueName } from '../../../src/queue/catalog.ts';
+import { DEFAULT_PREFIX, prefixOf } from '../../../src/platform/jobs/keys.ts';
+import type { QueueName } from '../../../src/platform/jobs/catalog.ts';
 import { QUEUE_NAMES } from '../../../src/contracts/codes.ts';
 
 /** A job that a process is working on, and since when. */

@@ -8,8 +8,8 @@ import { openPostgres, type LocalServer } from '../../../ops/local/servers/postg
 import { findPostgres } from '../../../ops/local/servers/postgres-binaries.ts';
 import { isRedisAnswering, openRedis } from '../../../ops/local/servers/redis.ts';
 import { buildSecrets } from '../../../ops/local/engine/secrets.ts';
-import { migrate } from '../../../src/persistence/migrate.ts';
-import { PROCESS_ROLES, type ProcessRole } from '../../../src/persistence/logins/process-roles.ts';
+import { migrate } from '../../../src/platform/postgres/migrate.ts';
+import { PROCESS_ROLES, type ProcessRole } from '../../../src/platform/postgres/logins/process-roles.ts';
 import { eventually } from '../../support/eventually.ts';
 import { mountSmall } from './mount.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { NEWEST_CODEC, type LiteralTable } from '../../../src/persistence/literals/codecs.ts';
-import { compressLiterals } from '../../../src/persistence/literals/literal-block.ts';
-import type { Literal } from '../../../src/persistence/literals/payload.ts';
+import { NEWEST_CODEC, type LiteralTable } from '../../../src/platform/literals/codecs.ts';
+import { compressLiterals } from '../../../src/platform/literals/literal-block.ts';
+import type { Literal } from '../../../src/platform/literals/payload.ts';
 
 /** A block as a release wrote it. */
 export type GoldenBlock = {

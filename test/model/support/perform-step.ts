@@ -1,7 +1,7 @@
 import { buildBody, chainOf, nameInvoice } from './bodies.ts';
-import { correctInvoice } from '../../../src/operating/correct-invoice.ts';
-import { noteDatabase } from '../../../src/process/note-database.ts';
-import { reconcile } from '../../../src/reconciling/reconcile.ts';
+import { correctInvoice } from '../../../src/operate/correct-invoice.ts';
+import { noteDatabase } from '../../../src/platform/process/note-database.ts';
+import { reconcile } from '../../../workers/reconcile.ts';
 import { issuingContext, remittingContext } from '../../support/engine.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createMetrics } from '../../support/metrics.ts';

@@ -9,7 +9,7 @@ import {
   describeRemission,
   describeSequences,
 } from '../../../ops/model/list-facts.ts';
-import type { Hints } from '../../../src/queue/hints.ts';
+import type { Hints } from '../../../src/platform/jobs/hints.ts';
 import { ISSUERS, numberOf } from './bodies.ts';
 
 /** Whose facts they are, and by which names the model knows what has ids of its own. */

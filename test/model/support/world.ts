@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { type AeatSandbox, openAeatSandbox } from '../../../ops/aeat-sandbox/open-aeat-sandbox.ts';
-import { outliveDrops } from '../../../src/persistence/connection/database.ts';
-import { noteIdentity } from '../../../src/persistence/operating/restores.ts';
-import { openHints, type Hints } from '../../../src/queue/hints.ts';
-import { openProducerConnection, type RedisConnection } from '../../../src/queue/connection.ts';
+import { outliveDrops } from '../../../src/platform/postgres/database.ts';
+import { noteIdentity } from '../../../src/platform/postgres/lineage/restores.ts';
+import { openHints, type Hints } from '../../../src/platform/jobs/hints.ts';
+import { openProducerConnection, type RedisConnection } from '../../../src/platform/jobs/connection.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
 import { testPrefix, testRedisUrl } from '../../support/redis.ts';
 import { UNKNOWN_COMPANY } from './bodies.ts';

@@ -89,8 +89,12 @@ describe('npm run release', { timeout: 60_000 }, () => {
     writeFileSync(file('migrations/9999-more.sql'), 'select 1;\n');
     // Right after a release there is nothing unreleased.
     change('CHANGELOG.md', UNRELEASED, `${UNRELEASED}### Upgrading\n\n- Read this.\n\n`);
-    change('src/config/environment.ts', '  HOST: Type', '  FRESH_SETTING: Type.String(),\n  HOST: Type');
-    change('src/config/environment.ts', '  LOG_LEVEL: ', '  LOG_LEVELS: ');
+    change(
+      'src/platform/config/environment.ts',
+      '  HOST: Type',
+      '  FRESH_SETTING: Type.String(),\n  HOST: Type',
+    );
+    change('src/platform/config/environment.ts', '  LOG_LEVEL: ', '  LOG_LEVELS: ');
     git('add', '--all');
     commit();
   });

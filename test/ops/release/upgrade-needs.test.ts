@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { SETTINGS_FILES } from '../../../ops/release/repository.ts';
 import { describeNeeds, listMigrations, listSettings } from '../../../ops/release/upgrade-needs.ts';
 import { ALL_MIGRATIONS } from '../../../migrations/all-migrations.ts';
-import { Environment } from '../../../src/config/environment.ts';
+import { Environment } from '../../../src/platform/config/environment.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 

@@ -2,7 +2,12 @@ import { readdirSync } from 'node:fs';
 import { chainOf } from '../../aeat-sandbox/support/sandbox.ts';
 import { ISSUER } from '../../aeat-sandbox/support/records.ts';
 import { writeConsulta, writeRemission } from '../../aeat-sandbox/support/write-message.ts';
-import { writeAnswer, writeConsultaAnswer, writeFault, writeLine } from '../../aeat/support/messages.ts';
+import {
+  writeAnswer,
+  writeConsultaAnswer,
+  writeFault,
+  writeLine,
+} from '../../submit/aeat/support/messages.ts';
 import { hasSharedFacts, readShared, sharedPath } from '../../domain/support/shared-facts.ts';
 
 const REFUSED =

@@ -2,9 +2,9 @@ import type { Pool, PoolClient } from 'pg';
 import type { InvoiceInput } from '../../../../src/contracts/invoice-input.ts';
 import { prepareInvoice, type PreparedInvoice } from '../../../../src/domain/invoice/prepare-invoice.ts';
 import { formatGeneratedAt, todayInMadrid } from '../../../../src/domain/reading/madrid-time.ts';
-import { withTransaction } from '../../../../src/persistence/connection/database.ts';
-import type { ChainHead } from '../../../../src/persistence/issuing/issuing.ts';
-import { openChains } from '../../../../src/issuing/chain-records.ts';
+import { withTransaction } from '../../../../src/platform/postgres/database.ts';
+import type { ChainHead } from '../../../../src/issue/statements/issuing.ts';
+import { openChains } from '../../../../src/issue/chain-records.ts';
 import { joinMessages } from '../../../../src/domain/reading/findings.ts';
 
 const SOFTWARE = {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import QRCode from 'qrcode';
 import type { PrintableInvoice } from '../../../../src/contracts/invoice-document.ts';
-import { buildPrintContent } from '../../../../src/pdf/print-plan.ts';
-import { INVOICE_STYLES } from '../../../../src/pdf/template/stylesheet.ts';
+import { buildPrintContent } from '../../../../src/render/render-plan.ts';
+import { INVOICE_STYLES } from '../../../../src/render/template/stylesheet.ts';
 
 /** Where the font of the product lies, the subset that Spanish needs. */
 export function findFont(weight: 400 | 600, format: 'woff' | 'woff2'): string {

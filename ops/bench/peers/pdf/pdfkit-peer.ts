@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import Pdfkit from 'pdfkit';
 import QRCode from 'qrcode';
 import type { InvoiceDocument, PrintableInvoice } from '../../../../src/contracts/invoice-document.ts';
-import { SPANISH_NOTATION } from '../../../../src/pdf/template/languages/notation.ts';
+import { SPANISH_NOTATION } from '../../../../src/render/template/languages/notation.ts';
 import { findFont } from './build-page.ts';
 import type { PdfPeer } from './pdf-peer.ts';
 import { unpackWoff } from './unpack-woff.ts';

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdCompressSync } from 'node:zlib';
 import { Pool } from 'pg';
 import type { CreateBatchBody } from '../../../../src/contracts/invoice-input.ts';
-import { IDEMPOTENCY_WINDOW } from '../../../../src/persistence/accepting/accept-batch.ts';
-import { encodeTexts } from '../../../../src/persistence/connection/binary-array.ts';
+import { IDEMPOTENCY_WINDOW } from '../../../../src/accept/statements/accept-statement.ts';
+import { encodeTexts } from '../../../../src/platform/postgres/binary-array.ts';
 import { serveBatches } from '../serve-batches.ts';
 
 /*
@@ -17,10 +17,7 @@ import { serveBatches } from '../serve-batches.ts';
 
 const ACCEPT = {
   name: 'accept',
-  text: readFileSync(
-    new URL('../../../../src/persistence/accepting/accept-batch.sql', import.meta.url),
-    'utf8',
-  ),
+  text: readFileSync(new URL('../../../../src/accept/statements/accept-batch.sql', import.meta.url), 'utf8'),
 };
 const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 /** Smaller ones take less time than to hand them to a thread. */

@@ -6,8 +6,8 @@ import { Pool } from 'pg';
 import type { CreateBatchBody } from '../../../../src/contracts/invoice-input.ts';
 import { prepareInvoice } from '../../../../src/domain/invoice/prepare-invoice.ts';
 import { todayInMadrid } from '../../../../src/domain/reading/madrid-time.ts';
-import { checkBody } from '../../../../src/ingestion/check-body.ts';
-import { parseJson } from '../../../../src/ingestion/parse-json.ts';
+import { checkBody } from '../../../../src/accept/check-body.ts';
+import { parseJson } from '../../../../src/accept/parse-json.ts';
 import { joinMessages } from '../../../../src/domain/reading/findings.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type TLSSocket } from 'node:tls';
-import { explainTry } from '../../../../src/operating/chains/describe-failures.ts';
-import { listOpenRemissions, measureRemission } from '../../../../src/persistence/read/remissions.ts';
+import { explainTry } from '../../../../src/operate/chains/describe-failures.ts';
+import { listOpenRemissions, measureRemission } from '../../../../src/operate/chains/remissions.ts';
 import { showControls } from '../../../../src/contracts/acts.ts';
 import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { isHostOfAeat } from '../../../../src/config/production-rules.ts';
+import { isHostOfAeat } from '../../../../src/platform/config/production-rules.ts';
 import type { Patient } from '../patient.ts';
 
 /** What became of asking the service of an address for its time. */

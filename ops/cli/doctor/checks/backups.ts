@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { readManifest } from '../../../../src/operating/backup/manifest.ts';
-import { UNFINISHED } from '../../../../src/operating/lasting-files.ts';
+import { readManifest } from '../../../../src/operate/backup/manifest.ts';
+import { UNFINISHED } from '../../../../src/platform/files/durable-files.ts';
 import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 

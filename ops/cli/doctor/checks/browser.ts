@@ -1,5 +1,5 @@
-import { openPdfRenderer } from '../../../../src/pdf/renderer.ts';
-import type { PrinterEvent } from '../../../../src/pdf/printer.ts';
+import { openPdfRenderer } from '../../../../src/render/renderer.ts';
+import type { PrinterEvent } from '../../../../src/render/printer.ts';
 import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 import { SPECIMEN } from './specimen.ts';

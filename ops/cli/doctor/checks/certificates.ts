@@ -1,17 +1,22 @@
-import { CertificateError } from '../../../../src/aeat/certificate.ts';
-import { nameKey, nameSealingKey, SealError, unsealSecret } from '../../../../src/aeat/seal-secret.ts';
-import { type ChainLink, readShownChain } from '../../../../src/aeat/shown-chain.ts';
-import { readCertificateKeys } from '../../../../src/config/certificate-keys.ts';
-import { listOwners } from '../../../../src/operating/certificates-in-use.ts';
+import { CertificateError } from '../../../../src/submit/aeat/certificate.ts';
+import {
+  nameKey,
+  nameSealingKey,
+  SealError,
+  unsealSecret,
+} from '../../../../src/platform/secrets/seal-secret.ts';
+import { type ChainLink, readShownChain } from '../../../../src/submit/aeat/shown-chain.ts';
+import { readCertificateKeys } from '../../../../src/platform/config/certificate-keys.ts';
+import { listOwners } from '../../../../src/operate/certificates-in-use.ts';
 import {
   type CertificateSummary,
   listCertificates,
   readSealed,
   type StoredSecrets,
-} from '../../../../src/persistence/operating/certificates.ts';
-import { readSealedSecrets, type SealedEndpoint } from '../../../../src/persistence/webhooks/endpoints.ts';
-import { nameSecret } from '../../../../src/remission/certificates.ts';
-import { unsealWebhookSecret } from '../../../../src/webhooks/secrets.ts';
+} from '../../../../src/submit/statements/certificates.ts';
+import { readSealedSecrets, type SealedEndpoint } from '../../../../src/notify/statements/endpoints.ts';
+import { nameSecret } from '../../../../src/submit/certificates.ts';
+import { unsealWebhookSecret } from '../../../../src/notify/secrets.ts';
 import { formatDay } from '../../format-day.ts';
 import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';

@@ -1,4 +1,4 @@
-import { KNOWN_MIGRATIONS, NEWEST_MIGRATION } from '../../../../src/persistence/newest-migration.ts';
+import { KNOWN_MIGRATIONS, NEWEST_MIGRATION } from '../../../../src/platform/postgres/newest-migration.ts';
 import { fail, type Finding, ok, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 import { withoutDatabase } from './postgres.ts';

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { Type } from 'typebox';
 import { Check } from 'typebox/schema';
-import type { Environment } from '../../../../src/config/environment.ts';
-import { PROCESS_HEADER } from '../../../../src/telemetry/ops-server.ts';
+import type { Environment } from '../../../../src/platform/config/environment.ts';
+import { PROCESS_HEADER } from '../../../../src/platform/telemetry/ops-server.ts';
 import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 import type { Kind } from '../process-settings.ts';
 
-/** As long as `/readyz` takes at most (src/telemetry/ops-server.ts), and half a second for the answer's own way. */
+/** As long as `/readyz` takes at most (src/platform/telemetry/ops-server.ts), and half a second for the answer's own way. */
 const PROMPT_MS = 2500;
 /** On a busy machine an answer comes later. A process that says nothing for so long hangs. */
 const PATIENCE_MS = 10_000;

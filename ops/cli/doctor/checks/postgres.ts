@@ -1,9 +1,9 @@
-import { isProduction } from '../../../../src/config/environment.ts';
+import { isProduction } from '../../../../src/platform/config/environment.ts';
 import {
   describePromise,
   isOnlyAsynchronous,
   readDurability,
-} from '../../../../src/persistence/durability/durability.ts';
+} from '../../../../src/platform/postgres/durability/durability.ts';
 import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 

@@ -2,9 +2,9 @@ import {
   adviseDifference,
   describeDifference,
   explainDifference,
-} from '../../../../src/operating/overview/judge-processes.ts';
-import { compareProcesses } from '../../../../src/operating/overview/compare-processes.ts';
-import { listProcesses } from '../../../../src/persistence/processes/processes.ts';
+} from '../../../../src/console/overview/judge-processes.ts';
+import { compareProcesses } from '../../../../src/console/overview/compare-processes.ts';
+import { listProcesses } from '../../../../src/platform/process/processes.ts';
 import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 import { withoutDatabase } from './postgres.ts';

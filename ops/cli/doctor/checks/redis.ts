@@ -1,5 +1,9 @@
-import { explainRefusedLogin, openRedisCheck } from '../../../../src/queue/check-redis.ts';
-import { openAskingConnection, type RedisConnection, serversOf } from '../../../../src/queue/connection.ts';
+import { explainRefusedLogin, openRedisCheck } from '../../../../src/platform/jobs/check-redis.ts';
+import {
+  openAskingConnection,
+  type RedisConnection,
+  serversOf,
+} from '../../../../src/platform/jobs/connection.ts';
 import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 

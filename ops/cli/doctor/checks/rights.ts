@@ -1,11 +1,11 @@
-import { isProduction } from '../../../../src/config/environment.ts';
-import { openDatabase, withTransaction } from '../../../../src/persistence/connection/database.ts';
-import { describeExcess, readLoginRights } from '../../../../src/persistence/logins/login-rights.ts';
+import { isProduction } from '../../../../src/platform/config/environment.ts';
+import { openDatabase, withTransaction } from '../../../../src/platform/postgres/database.ts';
+import { describeExcess, readLoginRights } from '../../../../src/platform/postgres/logins/login-rights.ts';
 import {
   nameLoginVariable,
   PROCESS_ROLES,
   type ProcessRole,
-} from '../../../../src/persistence/logins/process-roles.ts';
+} from '../../../../src/platform/postgres/logins/process-roles.ts';
 import { explainDatabaseError } from '../../explain-database-error.ts';
 import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import { CONNECT_MS, type Patient } from '../patient.ts';

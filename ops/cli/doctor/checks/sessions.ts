@@ -1,4 +1,4 @@
-import { BLOCKED_RUNBOOK } from '../../../../src/operating/overview/judge-sessions.ts';
+import { BLOCKED_RUNBOOK } from '../../../../src/console/overview/judge-sessions.ts';
 import {
   adviseSession,
   describeSession,
@@ -6,7 +6,7 @@ import {
   isBlocking,
   listHeldSessions,
   seesOtherLogins,
-} from '../../../../src/persistence/overview/sessions.ts';
+} from '../../../../src/platform/postgres/held-sessions.ts';
 import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 import { withoutDatabase } from './postgres.ts';

@@ -1,10 +1,10 @@
 import { chooseLogins } from '../../../choose-logins.ts';
-import type { FindFaults } from '../../../../src/config/environment.ts';
+import type { FindFaults } from '../../../../src/platform/config/environment.ts';
 import {
   findDashboardFaults,
   findIngressFaults,
   findWorkerFaults,
-} from '../../../../src/config/process-rules.ts';
+} from '../../../../src/platform/config/process-rules.ts';
 import { fail, type Finding, ok, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 import { hasDatabase, type Kind, loadSettings, type ProcessSettings } from '../process-settings.ts';

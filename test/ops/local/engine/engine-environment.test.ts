@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pickVariables } from '../../../../ops/local/engine/engine-environment.ts';
-import { SECRETS } from '../../../../src/config/secrets.ts';
+import { SECRETS } from '../../../../src/platform/config/secrets.ts';
 
 const PROCESSES = ['migrate', 'ingress', 'worker', 'dashboard'];
 const ALL = Object.fromEntries(SECRETS.map((name) => [name, `the value of ${name}`]));

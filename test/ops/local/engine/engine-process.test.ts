@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { isReady } from '../../../../ops/local/engine/engine-process.ts';
 import { testLogger } from '../../../support/test-logger.ts';
 import { createMetrics } from '../../../support/metrics.ts';
-import { openOpsServer } from '../../../../src/telemetry/ops-server.ts';
+import { openOpsServer } from '../../../../src/platform/telemetry/ops-server.ts';
 
 it('a process is ready when it says so itself, and not when another answers at its port', async () => {
   await using server = await openOpsServer({

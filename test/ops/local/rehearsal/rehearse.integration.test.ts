@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rehearseReturn } from '../../../../ops/local/rehearsal/rehearse.ts';
-import { writeBackup } from '../../../../src/operating/backup/write-backup.ts';
-import { withTransaction } from '../../../../src/persistence/connection/database.ts';
+import { writeBackup } from '../../../../src/operate/backup/write-backup.ts';
+import { withTransaction } from '../../../../src/platform/postgres/database.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../../../support/api.ts';
 import { issueBatch } from '../../../support/engine.ts';
 

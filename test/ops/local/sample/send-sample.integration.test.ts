@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { buildSecrets } from '../../../../ops/local/engine/secrets.ts';
 import { sendSample } from '../../../../ops/local/sample/send-sample.ts';
-import { loadEnvironment } from '../../../../src/config/environment.ts';
-import { listOrganizations, revokeApiKey } from '../../../../src/persistence/access/organizations.ts';
+import { loadEnvironment } from '../../../../src/platform/config/environment.ts';
+import { listOrganizations, revokeApiKey } from '../../../../src/api/access/organizations.ts';
 import { BY_TEST, openTestApi } from '../../../support/api.ts';
 
 it('an engine whose bootstrap key was revoked runs without a sample, and says so', async () => {

@@ -1,0 +1,242 @@
+import { hash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { countCharacters } from '../contracts/count-characters.ts';
+import { MAX_LENGTHS } from '../contracts/text-lengths.ts';
+import { todayInMadrid } from '../domain/reading/madrid-time.ts';
+import {
+  findIdempotencyRecord,
+  findNewestReceipt,
+  insertBatch,
+  lockOrganization,
+  type NewBatch,
+  type StoredBatch,
+} from './statements/accept-statement.ts';
+import { withinShare } from '../platform/admission/tenant-connections.ts';
+import { type Connection, withTransaction } from '../platform/postgres/database.ts';
+import type { SessionOrganization } from '../api/access/session-statements.ts';
+import { compressBody } from '../platform/literals/stored-body.ts';
+import type { BatchWriter } from './batch-writer.ts';
+import { buildResponse } from './build-response.ts';
+import type { BodyRefusal, ExaminedBody } from './examine-body.ts';
+import { type Intake, inTurn } from './intake.ts';
+import { refuseOtherNames } from './refuse-other-names.ts';
+import { compareAndReplay, type Comparison, replay, type Replay } from './replay.ts';
+import { joinMessages } from '../domain/reading/findings.ts';
+import type { Trace } from '../platform/telemetry/traces/traces.ts';
+
+export type CreateRequest = {
+  readonly organization: SessionOrganization;
+  /** Lower-case UUID. */
+  readonly idempotencyKey: string;
+  readonly body: Buffer;
+  readonly now: Date;
+  /** 0: no cool-down. */
+  readonly cooldownSeconds: number;
+  /** What is done for the batch from now on belongs to it. */
+  readonly trace: Trace;
+};
+
+export type CreateOutcome =
+  | {
+      readonly kind: 'accepted';
+      readonly batchId: number;
+      readonly response: string;
+      /** What issuing it takes, in ordinary invoices: those of many lines and long texts take more. */
+      readonly work: number;
+      readonly invoices: number;
+      readonly invalidInvoices: number;
+    }
+  | Replay
+  | CoolingDown
+  | TooManyFailures
+  | BodyRefusal;
+/** Too many invoices of the organization failed within the hour; nothing was stored. */
+type TooManyFailures = { readonly kind: 'too_many_failures'; readonly retryAfterSeconds: number };
+type CoolingDown = { readonly kind: 'cooling_down'; readonly retryAfterSeconds: number };
+
+/** How many failed invoices the creates of an organization may store per hour: they cost as much as others and are sent with a few bytes each. */
+export type FailedInvoicesRate = {
+  readonly most: number;
+  /** Counts some more, or none where they are too many. @returns seconds until they may be stored; 0 when they may be now. */
+  take(organizationId: number, count: number): Promise<number>;
+  /** Takes back what was counted and not stored. */
+  giveBack(organizationId: number, count: number): Promise<void>;
+};
+
+export type AcceptContext = Intake & {
+  readonly failedInvoices: FailedInvoicesRate;
+  readonly pool: Pool;
+  readonly writer: BatchWriter;
+};
+
+/** Of a body: what takes as long to issue as one more invoice. 14 MB of fifty invoices took up to 4 s on a busy machine. */
+const BYTES_OF_WORK = 32 * 1024;
+
+/**
+ * Accepts a batch: shape, rules per invoice, and idempotency together with the batch itself in one statement. Whatever the outcome, nothing
+ * is half-stored. A request is taken for a new one until its key turns out to be taken, because nearly all are new; a key that is taken
+ * comes before whatever else is wrong. Of two requests with one key at the same moment the statement lets the first win (`on conflict` in accept-batch.sql and
+ * accept-batches.sql; within one group batch-writer.ts), and the other gets its answer again (replay.ts).
+ * @throws what the database throws; then nothing was accepted.
+ */
+export async function acceptBatch(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome> {
+  const { organization, body } = request;
+  const outcome = await inTurn(context, organization.organizationId, body, () => accept(context, request));
+  if (outcome.kind !== 'to_compare') return outcome;
+  // After its turn: who waits here must not keep others from theirs.
+  return context.inComparison(organization.organizationId, 1, () =>
+    compareAndReplay(context.pool, context.examiner, outcome.record, body),
+  );
+}
+
+async function accept(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome | Comparison> {
+  // Without a pause where none is needed: what is done before it is counted to the turn.
+  const wait = request.cooldownSeconds === 0 ? 0 : await secondsToWait(context.pool, request);
+  if (wait > 0)
+    return (await replayIfKnown(context, request)) ?? { kind: 'cooling_down', retryAfterSeconds: wait };
+
+  const { body, organization, now, trace } = request;
+  const { organizationId, organizationName, issuerNifs } = organization;
+  const examining = context.examiner.examine(body, organizationId, {
+    organizationName,
+    issuerNifs,
+    today: todayInMadrid(now),
+  });
+  // Meanwhile, if it is examined by threads.
+  const bodyHash = hash('sha256', body, 'buffer');
+  const [found, compressed] = await trace.within('examine batch', () =>
+    bothSettled(examining, compressBody(body)),
+  );
+  if (found.kind !== 'examined') return (await replayIfKnown(context, request)) ?? found;
+  const examined = await refuseOtherNames(context.pool, organization.organizationId, found);
+  const batch = buildBatch(request, { bodyHash, body: compressed }, examined);
+  const stored = await withinFailureRate(context, organizationId, examined.failures.size, () =>
+    trace.within('store batch', () => storeBatch(context, request, batch)),
+  );
+  if (stored !== null && 'kind' in stored && stored.kind === 'too_many_failures')
+    return (await replayIfKnown(context, request)) ?? stored;
+  if (stored === null) {
+    const known = await replayIfKnown(context, request);
+    if (!known) throw new Error('the idempotency record of another request vanished');
+    return known;
+  }
+  if ('kind' in stored) return stored;
+  const invoices = examined.externalInvoiceIds.length;
+  return {
+    kind: 'accepted',
+    ...stored,
+    invoices,
+    work: measureWork(request.body, invoices),
+    invalidInvoices: examined.failures.size,
+  };
+}
+
+/** Stores a batch whose failed invoices may be stored now. They are counted before it, so that creates at the same time see each other's, and count only where it was stored. */
+async function withinFailureRate<T extends StoredBatch | CoolingDown>(
+  { failedInvoices }: AcceptContext,
+  organizationId: number,
+  failures: number,
+  store: () => Promise<T | null>,
+): Promise<T | TooManyFailures | null> {
+  if (failures === 0) return store();
+  const retryAfterSeconds = await failedInvoices.take(organizationId, failures);
+  if (retryAfterSeconds > 0) return { kind: 'too_many_failures', retryAfterSeconds };
+  let isStored = false;
+  try {
+    const stored = await store();
+    isStored = stored !== null && 'batchId' in stored;
+    return stored;
+  } finally {
+    if (!isStored) await failedInvoices.giveBack(organizationId, failures);
+  }
+}
+
+function measureWork(body: Buffer, invoices: number): number {
+  return invoices + Math.floor(body.length / BYTES_OF_WORK);
+}
+
+/** Both ends are waited for, whatever the other is: whoever called may then do away with the body. */
+async function bothSettled<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([one, other]);
+  return Promise.all([one, other]);
+}
+
+async function replayIfKnown(
+  { pool, examiner }: AcceptContext,
+  request: CreateRequest,
+): Promise<Replay | Comparison | null> {
+  const record = await findRecord(pool, request);
+  const { organizationId } = request.organization;
+  return record && replay(pool, examiner, { ...record, organizationId }, request.body);
+}
+
+function buildBatch(
+  request: CreateRequest,
+  body: Pick<NewBatch, 'bodyHash' | 'body'>,
+  examined: ExaminedBody,
+): NewBatch {
+  const { externalBatchId, externalInvoiceIds, invoiceNumbers, failures } = examined;
+  return {
+    organizationId: request.organization.organizationId,
+    idempotencyKey: request.idempotencyKey,
+    ...body,
+    response: buildResponse({ externalBatchId, receivedAt: request.now }, examined),
+    receivedAt: request.now,
+    externalBatchId,
+    work: measureWork(request.body, externalInvoiceIds.length),
+    traceparent: request.trace.traceparent,
+    externalInvoiceIds: externalInvoiceIds.map(storable),
+    invoiceNumbers: invoiceNumbers.map(storable),
+    processingErrors: externalInvoiceIds.map((_id, index) => {
+      const findings = failures.get(index);
+      return findings ? joinMessages(findings) : null;
+    }),
+  };
+}
+
+/**
+ * PostgreSQL holds neither NUL nor lone surrogates. Such a text made its invoice fail and stays as sent in the raw body; the
+ * list shows it with replacement characters.
+ */
+function storable(text: string | null): string | null {
+  if (text === null) return null;
+  // Too long to be right: lists show its beginning, and the body keeps the whole.
+  const max = MAX_LENGTHS.external_invoice_id;
+  const isTooLong = text.length > max && countCharacters(text) > max;
+  const shown = isTooLong ? `${text.slice(0, max)}…` : text;
+  return shown.toWellFormed().replaceAll('\0', '\ufffd');
+}
+
+/** @returns null when the key was taken. */
+async function storeBatch(
+  { pool, writer }: AcceptContext,
+  request: CreateRequest,
+  batch: NewBatch,
+): Promise<StoredBatch | CoolingDown | null> {
+  if (request.cooldownSeconds === 0) return writer.write(batch);
+  // The lock on the organization makes concurrent creates see each other's batch.
+  const { organizationId } = request.organization;
+  return withinShare(pool, organizationId, () =>
+    withTransaction(pool, async (client) => {
+      await lockOrganization(client, organizationId);
+      const wait = await secondsToWait(client, request);
+      if (await findRecord(client, request)) return null;
+      if (wait > 0) return { kind: 'cooling_down', retryAfterSeconds: wait };
+      return insertBatch(client, batch);
+    }),
+  );
+}
+
+function findRecord(connection: Connection, { organization, idempotencyKey, now }: CreateRequest) {
+  return findIdempotencyRecord(connection, organization.organizationId, idempotencyKey, now);
+}
+
+async function secondsToWait(
+  connection: Connection,
+  { organization, now, cooldownSeconds }: CreateRequest,
+): Promise<number> {
+  if (cooldownSeconds === 0) return 0;
+  const newest = await findNewestReceipt(connection, organization.organizationId);
+  if (newest === null) return 0;
+  return Math.ceil((newest.getTime() + cooldownSeconds * 1000 - now.getTime()) / 1000);
+}

@@ -1,0 +1,61 @@
+import { constants, setPriority } from 'node:os';
+import { decompressBody } from '../platform/literals/stored-body.ts';
+import {
+  examineBody,
+  examinePart,
+  type BodyRefusal,
+  type ExamineContext,
+  type ExaminedBody,
+  type ExaminedPart,
+} from './examine-body.ts';
+import { findExcess } from './find-excess.ts';
+import { isSameBody } from './same-body.ts';
+import { isSameText } from './same-text.ts';
+
+// Of this thread alone (Linux): the event loop and PostgreSQL go first where cores are few.
+setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+
+/* What the threads of the examiner do. Bytes are given to them, and are freed when they are done with. */
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+export function examine(task: {
+  readonly body: Bytes;
+  readonly context: ExamineContext;
+}): ExaminedBody | BodyRefusal {
+  return withBytes(task.body, (body) => {
+    const excess = findExcess(body);
+    return excess === null ? examineBody(body, task.context) : { kind: 'wrong_shape', message: excess };
+  });
+}
+
+export function examineOnePart(task: {
+  readonly body: Bytes;
+  readonly context: ExamineContext;
+}): ExaminedPart | null {
+  return withBytes(task.body, (part) => examinePart(part, task.context));
+}
+
+export function compareTexts(task: { readonly body: Bytes; readonly stored: Bytes }): boolean {
+  return withBytes(task.body, (body) =>
+    withBytes(task.stored, (stored) => isSameText(body, decompressBody(stored))),
+  );
+}
+
+export function compare(task: { readonly body: Bytes; readonly stored: Bytes }): boolean {
+  // What is stored has no excess.
+  return withBytes(task.body, (body) =>
+    withBytes(task.stored, (stored) => findExcess(body) === null && isSameBody(body, decompressBody(stored))),
+  );
+}
+
+/** Nothing: the thread has started. */
+export function warmUp(_task: null): void {}
+
+function withBytes<T>({ buffer, byteOffset, byteLength }: Bytes, work: (bytes: Buffer) => T): T {
+  try {
+    return work(Buffer.from(buffer, byteOffset, byteLength));
+  } finally {
+    buffer.transfer(0);
+  }
+}

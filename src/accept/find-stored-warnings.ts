@@ -1,0 +1,113 @@
+import { numberKeyOf, readIdentity } from '../domain/invoice/invoice-identity.ts';
+import {
+  exceedsOriginal,
+  warnOfExcessiveCorrections,
+  warnOfIssuerWithoutAddress,
+  warnOfOtherTotal,
+  warnOfSimilarNumber,
+} from '../domain/invoice/find-warnings.ts';
+import { readCents } from '../domain/money/read-cents.ts';
+import type { Warning } from '../domain/reading/findings.ts';
+import { findIssuersWithoutAddress } from './statements/issuer-addresses.ts';
+import { type Ask, findSimilarNumbers, sumCorrections } from '../issue/statements/lookups.ts';
+import type { ExaminedBody } from './examine-body.ts';
+
+/** Finds warnings of one kind in the invoices of a batch, by their index, with a number of statements that does not grow with the batch. */
+type Finder = (ask: Ask, organizationId: number, examined: ExaminedBody) => Promise<Map<number, Warning>>;
+
+/** Each finds one kind of warning. */
+const FINDERS: readonly Finder[] = [warnOfIssuerAddresses, warnOfCorrections, warnOfSimilarNumbers];
+
+/**
+ * Finds the warnings that only stored data can tell, of invoices that are right by themselves.
+ * @returns by the invoice's index, in the order of the finders.
+ */
+export async function findStoredWarnings(
+  ask: Ask,
+  organizationId: number,
+  examined: ExaminedBody,
+): Promise<Map<number, Warning[]>> {
+  const found = new Map<number, Warning[]>();
+  for (const find of FINDERS) {
+    for (const [index, warning] of await find(ask, organizationId, examined))
+      found.set(index, [...(found.get(index) ?? []), warning]);
+  }
+  return found;
+}
+
+async function warnOfIssuerAddresses(
+  ask: Ask,
+  organizationId: number,
+  { identities, types }: ExaminedBody,
+): Promise<Map<number, Warning>> {
+  const issuers = identities.map((identity, index) =>
+    identity === null || types[index] !== 'F1' ? null : readIdentity(identity).issuerNif,
+  );
+  const nifs = [...new Set(issuers.filter((nif) => nif !== null))];
+  const without = await findIssuersWithoutAddress(ask, organizationId, nifs);
+  return new Map(
+    issuers.flatMap((nif, index) =>
+      nif !== null && without.has(nif) ? [[index, warnOfIssuerWithoutAddress(nif)] as const] : [],
+    ),
+  );
+}
+
+/**
+ * Corrections of one invoice, and corrections of those, count together: those that are issued and those of this batch, in its order. What replaces a simplified invoice
+ * charges what that one does after its corrections.
+ */
+async function warnOfCorrections(
+  ask: Ask,
+  organizationId: number,
+  { rectifications, failures }: ExaminedBody,
+): Promise<Map<number, Warning>> {
+  const right = [...rectifications].filter(([index]) => !failures.has(index));
+  const ids = new Set(right.map(([, { rectifiedInvoiceId }]) => rectifiedInvoiceId));
+  const sums = await sumCorrections(ask, organizationId, [...ids]);
+  const corrected = new Map(
+    [...sums.values()].map(({ originalId, corrections }) => [originalId, readCents(corrections)]),
+  );
+  const warnings = new Map<number, Warning>();
+  for (const [index, { rectifiedInvoiceId, type, total }] of right) {
+    const known = sums.get(rectifiedInvoiceId);
+    if (known === undefined) continue;
+    const { originalId, total: original } = known;
+    const before = corrected.get(originalId)!;
+    if (type === 'F3') {
+      const left = readCents(original) + before;
+      if (readCents(total) !== left) warnings.set(index, warnOfOtherTotal(total, left));
+      continue;
+    }
+    const sum = before + readCents(total);
+    corrected.set(originalId, sum);
+    if (exceedsOriginal(readCents(original), sum))
+      warnings.set(index, warnOfExcessiveCorrections(original, sum));
+  }
+  return warnings;
+}
+
+/** Numbers of one issuer and calendar year that differ in case alone: AEAT takes both, and people take them for one. */
+async function warnOfSimilarNumbers(
+  ask: Ask,
+  organizationId: number,
+  { identities, failures }: ExaminedBody,
+): Promise<Map<number, Warning>> {
+  const warnings = new Map<number, Warning>();
+  const firsts = new Map<string, string>();
+  const right = identities.flatMap((text, index) =>
+    text === null || failures.has(index) ? [] : [{ index, text, identity: readIdentity(text) }],
+  );
+  const similar = await findSimilarNumbers(
+    ask,
+    organizationId,
+    right.map(({ identity }) => identity),
+  );
+  for (const [place, { index, text, identity }] of right.entries()) {
+    const key = numberKeyOf(text).toUpperCase();
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, identity.number);
+    const other = similar.get(place)?.number ?? (first === identity.number ? undefined : first);
+    if (other !== undefined) warnings.set(index, warnOfSimilarNumber(other));
+  }
+  return warnings;
+}

@@ -1,0 +1,43 @@
+import { isSameName } from '../domain/invoice/is-same-name.ts';
+import type { Connection } from '../platform/postgres/database.ts';
+import { findPersonNames, type KnownName } from './statements/person-names.ts';
+import { buildFinding, type Finding } from '../domain/reading/findings.ts';
+import type { ExaminedInvoices } from './examine-invoices.ts';
+
+/** AEAT knows the person by another name. */
+const NOT_IN_CENSUS = 1110;
+
+/**
+ * Fails the invoices of natural persons that name them otherwise than an operator set it or AEAT accepted it last, else than the first invoice of the batch does (ops/adr/0021): AEAT refuses a person's records under a
+ * name that is not its census's. One look-up for a batch with such issuers, none for others.
+ */
+export async function refuseOtherNames<T extends ExaminedInvoices>(
+  connection: Connection,
+  organizationId: number,
+  examined: T,
+): Promise<T> {
+  const { persons, failures } = examined;
+  if (persons.size === 0) return examined;
+  const nifs = [...new Set([...persons.values()].map(({ nif }) => nif))];
+  const known = await findPersonNames(connection, organizationId, nifs);
+  const refused = new Map<number, readonly Finding[]>();
+  const first = new Map<string, string>();
+  for (const [index, { nif, name }] of persons) {
+    if (failures.has(index)) continue;
+    const stored = known.get(nif);
+    const own = stored?.name ?? first.get(nif);
+    if (own === undefined) first.set(nif, name);
+    if (own === undefined || isSameName(own, name)) continue;
+    const says = describeWanted(own, nif, stored);
+    refused.set(index, [buildFinding('issuer_name', 'invalid', says, NOT_IN_CENSUS)]);
+  }
+  return refused.size === 0 ? examined : { ...examined, failures: new Map([...failures, ...refused]) };
+}
+
+/** Says which name is wanted and where it comes from. @param stored undefined where the name is that of an earlier invoice of the batch. */
+function describeWanted(name: string, nif: string, stored: KnownName | undefined): string {
+  if (stored === undefined)
+    return `must be ${name}, as an earlier invoice of this batch names the person with NIF ${nif}`;
+  const source = stored.isSet ? 'an operator set it' : 'the last record that AEAT accepted has it';
+  return `must be ${name}, the name on record for the person with NIF ${nif} (${source})`;
+}

@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { type IdempotencyRecord, readBatchBody } from './statements/accept-statement.ts';
+import type { Examiner } from './examiner.ts';
+import { SMALL_BODY_BYTES } from './small-body.ts';
+
+export type Replay =
+  | { readonly kind: 'replayed'; readonly response: string }
+  | { readonly kind: 'key_reused' };
+export type KnownKey = IdempotencyRecord & { readonly organizationId: number };
+/** The bodies are compared when it is their turn: that takes memory and time. */
+export type Comparison = { readonly kind: 'to_compare'; readonly record: KnownKey };
+
+/**
+ * Answers a request whose idempotency key has a record: the stored answer if the body is the same JSON value, whatever its
+ * blanks and the order of its members.
+ */
+export async function replay(
+  pool: Pool,
+  examiner: Examiner,
+  record: KnownKey,
+  body: Buffer,
+): Promise<Replay | Comparison> {
+  if (record.bodyHash.equals(hash('sha256', body, 'buffer'))) return answer(record, true);
+  const { organizationId, storedBytes } = record;
+  const isSame =
+    Math.max(body.length, storedBytes) > SMALL_BODY_BYTES
+      ? null
+      : await examiner.isSame(body, organizationId, await readBatchBody(pool, organizationId, record));
+  return isSame === null ? { kind: 'to_compare', record } : answer(record, isSame);
+}
+
+/** Answers one whose bodies are large, or one of them: what is stored may be much larger than what was sent. */
+export async function compareAndReplay(
+  pool: Pool,
+  examiner: Examiner,
+  record: KnownKey,
+  body: Buffer,
+): Promise<Replay> {
+  const stored = await readBatchBody(pool, record.organizationId, record);
+  return answer(record, await examiner.isSameLarge(body, stored));
+}
+
+function answer({ response }: KnownKey, isSame: boolean): Replay {
+  return isSame ? { kind: 'replayed', response } : { kind: 'key_reused' };
+}

@@ -1,0 +1,173 @@
+import { encodeBytes, encodeTexts } from '../../platform/postgres/binary-array.ts';
+import type { Connection } from '../../platform/postgres/database.ts';
+import { queryAsTenant, readAsTenant } from '../../platform/postgres/scoped-query.ts';
+import { statementsBeside } from '../../platform/postgres/statement.ts';
+
+const loadStatement = statementsBeside(import.meta.url);
+
+/** How long a key stands for its batch. */
+export const IDEMPOTENCY_WINDOW = '24 hours';
+
+const ACCEPT_BATCH = loadStatement('accept-batch');
+const ACCEPT_BATCHES = loadStatement('accept-batches');
+const FIND_IDEMPOTENCY_RECORD = loadStatement('find-idempotency-record');
+
+export type NewBatch = {
+  readonly organizationId: number;
+  readonly idempotencyKey: string;
+  /** SHA-256 of the request body's bytes. */
+  readonly bodyHash: Buffer;
+  /** The request body, compressed (src/platform/literals/stored-body.ts). */
+  readonly body: Buffer;
+  /** The answer's body before and after the batch id, which is not known yet. */
+  readonly response: readonly [string, string];
+  readonly receivedAt: Date;
+  readonly externalBatchId: string | null;
+  /** What issuing it takes, in ordinary invoices. */
+  readonly work: number;
+  /** What is done for it later belongs to this trace; null: to none. */
+  readonly traceparent: string | null;
+  /** One entry per invoice in each list, in the order of the request. */
+  readonly externalInvoiceIds: readonly (string | null)[];
+  readonly invoiceNumbers: readonly (string | null)[];
+  readonly processingErrors: readonly (string | null)[];
+};
+
+export type StoredBatch = { readonly batchId: number; readonly response: string };
+
+/**
+ * Stores a batch with all that belongs to it, in one statement.
+ * @returns its id and the stored answer; null when the idempotency key is taken: nothing was stored then.
+ */
+export async function insertBatch(connection: Connection, batch: NewBatch): Promise<StoredBatch | null> {
+  const { rows } = await queryAsTenant<StoredBatch>(connection, batch.organizationId, {
+    ...ACCEPT_BATCH,
+    values: [
+      batch.organizationId,
+      batch.idempotencyKey,
+      batch.bodyHash,
+      batch.response[0],
+      batch.response[1],
+      batch.receivedAt,
+      batch.externalBatchId,
+      batch.externalInvoiceIds.length,
+      batch.body,
+      encodeTexts(batch.externalInvoiceIds),
+      encodeTexts(batch.invoiceNumbers),
+      encodeTexts(batch.processingErrors),
+      IDEMPOTENCY_WINDOW,
+      batch.work,
+      batch.traceparent,
+    ],
+  });
+  return rows[0] ?? null;
+}
+
+/**
+ * Stores several batches as `insertBatch` does one, in one statement: all of them, or none when it fails. Of any two, organization or
+ * key must differ.
+ * @returns for each its id and the stored answer; null where the idempotency key is taken: nothing of that batch was stored then.
+ */
+export async function insertBatches(
+  connection: Connection,
+  batches: readonly NewBatch[],
+): Promise<(StoredBatch | null)[]> {
+  const organizationIds = batches.map(({ organizationId }) => organizationId);
+  const { rows } = await queryAsTenant<StoredBatch & { place: number }>(connection, organizationIds, {
+    ...ACCEPT_BATCHES,
+    values: [
+      organizationIds,
+      batches.map(({ idempotencyKey }) => idempotencyKey),
+      encodeBytes(batches.map(({ bodyHash }) => bodyHash)),
+      encodeTexts(batches.map(({ response }) => response[0])),
+      encodeTexts(batches.map(({ response }) => response[1])),
+      batches.map(({ receivedAt }) => receivedAt),
+      encodeTexts(batches.map(({ externalBatchId }) => externalBatchId)),
+      batches.map(({ externalInvoiceIds }) => externalInvoiceIds.length),
+      encodeBytes(batches.map(({ body }) => body)),
+      encodeTexts(batches.flatMap(({ externalInvoiceIds }) => externalInvoiceIds)),
+      encodeTexts(batches.flatMap(({ invoiceNumbers }) => invoiceNumbers)),
+      encodeTexts(batches.flatMap(({ processingErrors }) => processingErrors)),
+      IDEMPOTENCY_WINDOW,
+      batches.map(({ work }) => work),
+      batches.map(({ traceparent }) => traceparent),
+    ],
+  });
+  const stored = Array.from<StoredBatch | null>({ length: batches.length }).fill(null);
+  for (const { place, batchId, response } of rows) stored[place - 1] = { batchId, response };
+  return stored;
+}
+
+export type IdempotencyRecord = {
+  readonly batchId: number;
+  readonly bodyHash: Buffer;
+  readonly response: string;
+  /** Of the batch's body, compressed. */
+  readonly storedBytes: number;
+};
+
+/** The answer that a key stands for now, or null. */
+export async function findIdempotencyRecord(
+  connection: Connection,
+  organizationId: number,
+  key: string,
+  now: Date,
+): Promise<IdempotencyRecord | null> {
+  const { rows } = await readAsTenant<IdempotencyRecord>(connection, organizationId, {
+    ...FIND_IDEMPOTENCY_RECORD,
+    values: [organizationId, key, now, IDEMPOTENCY_WINDOW],
+  });
+  return rows[0] ?? null;
+}
+
+/** What is read of a body at a time: it comes in hexadecimal digits, and reading all of 30 MB would keep everybody waiting. */
+const SLICE_BYTES = 512 * 1024;
+
+/** The raw body of an organization's batch, compressed, slice by slice. */
+export async function readBatchBody(
+  connection: Connection,
+  organizationId: number,
+  { batchId, storedBytes }: Pick<IdempotencyRecord, 'batchId' | 'storedBytes'>,
+): Promise<Buffer> {
+  const body = Buffer.allocUnsafeSlow(storedBytes);
+  let at = 0;
+  while (at < storedBytes) {
+    const { rows } = await readAsTenant<{ slice: Buffer }>(connection, organizationId, {
+      name: 'read-batch-body',
+      text: `select substring(body from $3 for ${SLICE_BYTES}) as slice from batch_bodies
+             where organization_id = $1 and batch_id = $2`,
+      values: [organizationId, batchId, at + 1],
+    });
+    if (!rows[0] || rows[0].slice.length === 0) throw new Error(`batch ${batchId} has no whole body`);
+    at += rows[0].slice.copy(body, at);
+  }
+  return body;
+}
+
+/**
+ * Locks the organization against other creates until the transaction ends. What they stored is seen by the next statement,
+ * not by this one: its view is from before it waited.
+ */
+export async function lockOrganization(connection: Connection, organizationId: number): Promise<void> {
+  const text = 'select from organizations where id = $1 for update';
+  await queryAsTenant(connection, organizationId, {
+    name: 'lock-organization',
+    text,
+    values: [organizationId],
+  });
+}
+
+/** When the newest batch of an organization was received, or null. */
+export async function findNewestReceipt(
+  connection: Connection,
+  organizationId: number,
+): Promise<Date | null> {
+  const { rows } = await readAsTenant<{ receivedAt: number }>(connection, organizationId, {
+    name: 'find-newest-receipt',
+    text: `select (extract(epoch from b.received_at) * 1000)::float8 as "receivedAt"
+           from organizations o join batches b on b.organization_id = o.id and b.ordinal = o.batches_count
+           where o.id = $1`,
+    values: [organizationId],
+  });
+  return rows[0] ? new Date(rows[0].receivedAt) : null;
+}

@@ -1,0 +1,20 @@
+import type { Orm } from '../../platform/postgres/mapped-database.ts';
+import { isUniqueViolation } from '../../platform/postgres/failures.ts';
+import { apiKeyExists, createOrganization } from './organizations.ts';
+import { hashSecret, showPrefix } from './secrets.ts';
+
+/**
+ * Ensures that an API key exists, with an organization of its own if it is new. A revoked key stays revoked.
+ * Several processes may do it at once.
+ */
+export async function ensureApiKey(orm: Orm, apiKey: string, organizationName: string): Promise<void> {
+  const keyHash = hashSecret(apiKey);
+  if (await apiKeyExists(orm, keyHash)) return;
+  const key = { keyHash, prefix: showPrefix(apiKey) };
+  try {
+    const order = { operator: 'BOOTSTRAP_API_KEY', reason: null };
+    await createOrganization(orm, { name: organizationName, outside: null, key }, order);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+  }
+}

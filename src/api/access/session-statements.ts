@@ -1,0 +1,84 @@
+import type { KeyRight } from '../../contracts/codes.ts';
+import { IDEMPOTENCY_WINDOW } from '../../accept/statements/accept-statement.ts';
+import type { Connection } from '../../platform/postgres/database.ts';
+import { statementsBeside } from '../../platform/postgres/statement.ts';
+
+const loadStatement = statementsBeside(import.meta.url);
+
+const CREATE_SESSION = loadStatement('create-session');
+const FIND_SESSION = loadStatement('find-session');
+const END_SESSION = loadStatement('end-session');
+const EXPLAIN_REFUSAL = loadStatement('explain-refusal');
+
+/** Starts a session. @returns false when the key is unknown or revoked. */
+export async function insertSession(
+  connection: Connection,
+  session: { keyHash: Buffer; tokenHash: Buffer; createdAt: Date; expiresAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    ...CREATE_SESSION,
+    values: [session.keyHash, session.tokenHash, session.createdAt, session.expiresAt],
+  });
+  return rowCount === 1;
+}
+
+export type SessionOrganization = {
+  readonly organizationId: number;
+  readonly organizationName: string;
+  /** Whom it may issue for; null: anybody. */
+  readonly issuerNifs: ReadonlySet<string> | null;
+  /** What its key may do. */
+  readonly rights: readonly KeyRight[];
+};
+
+/** `expiresAt` in milliseconds since 1970. */
+export type LiveSession = SessionOrganization & { readonly expiresAt: number };
+
+/** Whose session a token hash is; null when it is unknown, expired, or its key was revoked. */
+export async function findSession(
+  connection: Connection,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<LiveSession | null> {
+  const { rows } = await connection.query<Omit<LiveSession, 'issuerNifs'> & { issuerNifs: string[] | null }>({
+    ...FIND_SESSION,
+    values: [tokenHash, now],
+  });
+  const [row] = rows;
+  return row === undefined ? null : { ...row, issuerNifs: row.issuerNifs && new Set(row.issuerNifs) };
+}
+
+/** Ends a session; one that is not there has ended. */
+export async function endSession(connection: Connection, tokenHash: Buffer): Promise<void> {
+  await connection.query({ ...END_SESSION, values: [tokenHash] });
+}
+
+/** Whether a key with this hash exists, revoked or not. */
+export async function hasApiKey(connection: Connection, keyHash: Buffer): Promise<boolean> {
+  const { rows } = await connection.query<{ known: boolean }>('select api_key_exists($1) as known', [
+    keyHash,
+  ]);
+  return rows[0]!.known;
+}
+
+/** Why a token or key was refused, and whose it is. */
+export type Refusal = { readonly organizationId: number; readonly refusal: string };
+
+/** Explains a refused token or key by its hash; null where nobody ever had it. For the log only: one look-up by key. */
+export async function explainRefusal(
+  connection: Connection,
+  hash: Buffer,
+  now: Date,
+): Promise<Refusal | null> {
+  const { rows } = await connection.query<Refusal>({ ...EXPLAIN_REFUSAL, values: [hash, now] });
+  return rows[0] ?? null;
+}
+
+/** Deletes sessions that ended and idempotency records whose window is over. */
+export async function deleteExpired(connection: Connection, now: Date): Promise<void> {
+  await connection.query('delete from sessions where expires_at <= $1', [now]);
+  await connection.query(
+    'delete from idempotency_records where created_at <= $1::timestamptz - $2::interval',
+    [now, IDEMPOTENCY_WINDOW],
+  );
+}

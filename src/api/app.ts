@@ -1,0 +1,228 @@
+import sensible from '@fastify/sensible';
+import {
+  fastify,
+  LogController,
+  type FastifyInstance,
+  type FastifyHttpOptions,
+  type FastifyRequest,
+  type RawServerDefault,
+} from 'fastify';
+import { clientNetwork } from '../platform/admission/connections/client-network.ts';
+import { installDoor } from '../platform/admission/connections/admission.ts';
+import { createRefusalLog } from '../platform/admission/connections/refusal-log.ts';
+import { readProxies } from '../platform/admission/connections/trusted-proxies.ts';
+import { createTurns } from '../platform/admission/semaphore.ts';
+import { shareConnections } from '../platform/admission/tenant-connections.ts';
+import { createIntake } from '../accept/intake.ts';
+import { installAmbiguityCheck } from './ambiguous-requests.ts';
+import { installAuthentication } from './authentication.ts';
+import { createBodyBudget } from './bodies/body-budget.ts';
+import { installEncodingCheck } from './bodies/body-encodings.ts';
+import { explainRefused, createAuthenticator } from './access/sessions.ts';
+import type { Dependencies } from './dependencies.ts';
+import { installDocumentation } from './documentation/install-documentation.ts';
+import { installLingering } from './bodies/drain-body.ts';
+import { createFailedInvoicesRate } from './failed-invoices-rate.ts';
+import { installRequestTurns } from './request-semaphores.ts';
+import { answerError, installErrors } from './errors.ts';
+import { installQueryCheck } from './check-query.ts';
+import { installRights } from './route-rights.ts';
+import { installRateLimit, createCounters } from './rate-limits.ts';
+import { installBodies } from './bodies/request-bodies.ts';
+import { rawErrorAnswer, refuseTunnels } from './raw-answers.ts';
+import { createPdfReader } from './read-stored-pdfs.ts';
+import { readRequestId } from './request-id.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+import { traceRequests } from './trace-requests.ts';
+import { createMethodCheck } from './wrong-methods.ts';
+import { batchPdfRoutes } from './routes/batch-pdfs.ts';
+import { batchInvoiceRoutes } from './routes/batch-invoices.ts';
+import { correctionRoutes } from './routes/corrections.ts';
+import { createBatchRoutes } from './routes/create-invoice-batch.ts';
+import { batchReadRoutes } from './routes/invoice-batches.ts';
+import { pdfRoutes } from './routes/pdfs.ts';
+import { registrationStatusRoute } from './routes/registration-status.ts';
+import { responsibleDeclarationRoute } from './routes/responsible-declaration.ts';
+import { logoutRoute, sessionRoutes } from './routes/sessions.ts';
+import { validateBatchRoutes } from './routes/validate-invoice-batch.ts';
+
+const PREFIX = '/api/v1';
+/** Of answers that wait for clients to read them, at a time. */
+const UNREAD_ANSWER_BYTES = 64 * 1024 * 1024;
+/** Of a process's connections to PostgreSQL (ten), those that one organization's reads and large batches may have at a time. A third one made others wait on two cores (ops/adr/0009). */
+const CONNECTIONS_OF_ONE = 2;
+/** How long they wait for one. */
+const CONNECTION_PATIENCE_MS = 30_000;
+/** Every read of the API takes milliseconds; one that takes this long is ended. */
+const LONGEST_READ_MS = 10_000;
+/** Seconds. */
+const RETRY_AFTER_CONNECTIONS = 2;
+
+/**
+ * Builds the API; does not listen.
+ */
+export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
+  const { environment, logger, metrics, limits } = dependencies;
+  const isProxy = readProxies(environment.TRUSTED_PROXIES);
+  const app: FastifyInstance = fastify(buildServerOptions(isProxy, dependencies));
+  await app.register(sensible);
+  installErrors(app);
+  const refusals = createRefusalLog((details, message) => logger.warn(details, message));
+  const refusalsOfKnown = createRefusalLog((details, message) => logger.info(details, message));
+  app.addHook('onClose', async () => {
+    refusals[Symbol.dispose]();
+    refusalsOfKnown[Symbol.dispose]();
+  });
+  const connections = installDoor(app, {
+    most: environment.CONNECTION_LIMIT,
+    isProxy,
+    onRefused: (share) => metrics.connectionsRefused.inc({ share }),
+    refusals,
+    unreadBytes: limits?.unreadAnswerBytes ?? UNREAD_ANSWER_BYTES,
+    ownerOf: nameOwner,
+  });
+  shareConnections(dependencies.pool, {
+    inTurn: createTurns(CONNECTIONS_OF_ONE, CONNECTION_PATIENCE_MS),
+    longestReadMs: limits?.longestReadMs ?? LONGEST_READ_MS,
+  });
+  const intake = createIntake(dependencies.examiner);
+  const pdfReader = createPdfReader(dependencies.pool, dependencies.extractor, dependencies.outside);
+  traceRequests(app, dependencies.traces, isProxy);
+  const withBody = installBodies(app, createBodyBudget(environment.BODY_BUDGET), metrics);
+  // The schemas document; the routes check by themselves, without converting anything.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id).headers(SECURITY_HEADERS);
+  });
+  app.decorateRequest('organization', null);
+  app.decorateRequest('refusedSecret', null);
+  const explain = ({ refusedSecret: secret }: FastifyRequest) =>
+    secret === null ? undefined : () => explainRefused(dependencies.pool, secret, dependencies.now());
+  installAmbiguityCheck(app);
+  installQueryCheck(app);
+  installEncodingCheck(app);
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.requestSeconds.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+    const { statusCode: status } = reply;
+    const told = { method: request.method, route, status, ms: Math.round(reply.elapsedTime) };
+    if (status >= 500) return request.log.warn(told, 'Request answered');
+    if (status < 400) return request.log.info(told, 'Request answered');
+    const details = { client: request.ip, requestId: request.id, ...told };
+    if (request.organization === null) {
+      refusals.note(clientNetwork(request.ip), details, 'Stranger refused', explain(request));
+    } else {
+      const { organizationId } = request.organization;
+      refusalsOfKnown.note(nameOwner(request)!, { organizationId, ...details }, 'Request refused');
+    }
+  });
+
+  installLingering(app);
+  await installDocumentation(app);
+  const refuseOtherMethods = createMethodCheck(app);
+  const counters = createCounters(app, dependencies.redis);
+  const authenticator = createAuthenticator(dependencies.pool, dependencies.now);
+  await app.register(sessionRoutes, {
+    ...dependencies,
+    withBody,
+    authenticator,
+    redis: counters,
+    prefix: PREFIX,
+  });
+  await app.register(
+    async (authenticated) => {
+      installAuthentication(authenticated, authenticator);
+      authenticated.addHook('onRequest', async (request, reply) => {
+        if (connections.know(request.raw.socket, nameOwner(request))) return;
+        reply.headers({ 'Retry-After': RETRY_AFTER_CONNECTIONS, Connection: 'close' });
+        throw app.httpErrors.tooManyRequests('Too many connections of this organization are at work');
+      });
+      installRights(authenticated);
+      installRequestTurns(authenticated);
+      await authenticated.register(logoutRoute, { authenticator });
+      await authenticated.register(createBatchRoutes, {
+        ...dependencies,
+        withBody,
+        intake,
+        failedInvoices: createFailedInvoicesRate(counters, environment.FAILED_INVOICES_PER_HOUR),
+      });
+      await authenticated.register(async (reads) => {
+        await installRateLimit(reads, counters, {
+          max: environment.READ_RATE_LIMIT,
+          key: 'organization',
+        });
+        await reads.register(validateBatchRoutes, { ...dependencies, withBody, intake });
+        await reads.register(correctionRoutes, { ...dependencies, withBody });
+        await reads.register(batchReadRoutes, dependencies);
+        await reads.register(batchInvoiceRoutes, dependencies);
+        await reads.register(registrationStatusRoute, dependencies);
+        await reads.register(responsibleDeclarationRoute, dependencies);
+        await reads.register(pdfRoutes, { ...dependencies, pdfReader });
+        await reads.register(batchPdfRoutes, { ...dependencies, pdfReader });
+      });
+    },
+    { prefix: PREFIX },
+  );
+  let document: string | undefined;
+  app.get(`${PREFIX}/openapi.json`, { schema: { hide: true } }, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(app.swagger()))),
+  );
+  refuseOtherMethods();
+  // Whoever does not show the page does not load what draws it.
+  if (environment.DOCS) await app.register((await import('./reference/reference-page.ts')).referencePage);
+  // An expectation that is not known may be ignored (RFC 9110, 10.1.1). Node would answer without a body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  refuseTunnels(app.server);
+  await app.ready();
+  return app;
+}
+
+function nameOwner({ organization }: FastifyRequest): string | null {
+  return organization && `organization ${organization.organizationId}`;
+}
+
+function buildServerOptions(
+  isProxy: (address: string) => boolean,
+  { logger, limits }: Pick<Dependencies, 'logger' | 'limits'>,
+): FastifyHttpOptions<RawServerDefault> {
+  return {
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: readRequestId,
+    trustProxy: isProxy,
+    // A client that is slower than this with its headers or its whole request is cut off.
+    requestTimeout: 60_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 2000, requireHostHeader: false },
+    keepAliveTimeout: 72_000,
+    // Who takes nothing of an answer for so long gets no more of it: it would be kept here.
+    connectionTimeout: limits?.unreadAnswerMs ?? 45_000,
+    forceCloseConnections: 'idle',
+    // What still arrives on a busy connection while the process stops is answered; then the connection is closed.
+    return503OnClosing: false,
+    clientErrorHandler: (error, socket) => {
+      if (socket.writable) socket.end(rawErrorAnswer(error));
+      else socket.destroy();
+    },
+    frameworkErrors: answerError,
+    rewriteUrl: ({ url = '/' }) => makeDecodable(url),
+    // Ids of any length reach their routes, up to the limit of the headers.
+    routerOptions: { maxParamLength: 16 * 1024 },
+  };
+}
+
+/** A path that cannot be decoded is an unknown path or id like any other: its percent signs are taken as they stand. */
+function makeDecodable(url: string): string {
+  const end = url.search(/[?#]/);
+  const path = end === -1 ? url : url.slice(0, end);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
+}

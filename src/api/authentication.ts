@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clientNetwork } from '../platform/admission/connections/client-network.ts';
+import type { Authenticator } from './access/sessions.ts';
+import type { SessionOrganization } from './access/session-statements.ts';
+import { buildChallenge, isApiKey } from './challenge.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on every request that passed authentication. */
+    organization: SessionOrganization | null;
+    /** A token or key that was not taken: the log tells whose it is, where that is known. */
+    refusedSecret: string | null;
+  }
+}
+
+/**
+ * Lets only live sessions in. Runs before the body is read.
+ * @throws 401, 429
+ */
+export function installAuthentication(app: FastifyInstance, authenticator: Authenticator): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { authorization } = request.headers;
+    const challenge = () => reply.header('WWW-Authenticate', buildChallenge(authorization));
+    if (!authorization?.trim()) {
+      challenge();
+      throw app.httpErrors.unauthorized('Missing Authorization header');
+    }
+    // Node keeps the first of several headers; whoever sends two may mean either.
+    const { rawHeaders } = request.raw;
+    const isSingle =
+      rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name)).length === 1;
+    const isToken = isSingle && !isApiKey(authorization);
+    request.organization = isToken
+      ? await authenticator.authenticate(authorization, clientNetwork(request.ip))
+      : null;
+    if (!request.organization) {
+      request.refusedSecret = authorization;
+      challenge();
+      throw app.httpErrors.unauthorized('Invalid or expired session token');
+    }
+  });
+}
+
+/** The organization of an authenticated request. */
+export function organizationOf(request: FastifyRequest): SessionOrganization {
+  if (!request.organization) throw new Error('the route is outside authentication');
+  return request.organization;
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createTurns, TurnTimeout } from '../../platform/admission/semaphore.ts';
+import type { IngressMetrics } from '../ingress-metrics.ts';
+import type { BodyBudget, Reservation } from './body-budget.ts';
+import { createBodyCollector } from './free-bodies.ts';
+import { ServiceBusy } from '../errors.ts';
+import { readCoding } from './body-encodings.ts';
+import { type BodyFailure, freeBody, readBody, type ReadOptions, UnreadBody } from './read-body.ts';
+import { type Coding, decompressBody } from './decompress-body.ts';
+
+/**
+ * Reads the body of a request and hands it to its work. The bytes are in memory until the work is over, whatever becomes of the client, and not longer.
+ * @throws 400, 413, 503; what the work throws.
+ */
+export type WithBody = <T>(request: FastifyRequest, work: (body: Buffer) => Promise<T>) => Promise<T>;
+
+const BUSY =
+  'Too many large requests are on their way; send the same request again, with the same Idempotency-Key if it has one';
+
+/** Of an endpoint's limit, for the bytes of a packed body: there is room for them beside what they unpack to. */
+const PACKED_SHARE = 1 / 4;
+/** Bodies that are unpacked for an organization at a time, each with up to 8 MB beside its own bytes. */
+const UNPACKED_AT_ONCE = 2;
+const PATIENCE_MS = 10_000;
+
+/**
+ * Bodies are bytes that the routes read when they are ready for them: Fastify's own reading would take all that comes, and its parsing and validation
+ * would convert and drop what a client sent.
+ * @param budget has room for bodies of organizations. One without (to create a session) is small, and there are no more of them than connections.
+ */
+export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics: IngressMetrics): WithBody {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', (_request, _payload, done) => done(null));
+  const collect = createBodyCollector();
+  const inTurn = createTurns(UNPACKED_AT_ONCE, PATIENCE_MS);
+
+  function reserve(request: FastifyRequest, length: number | null): Reservation | null {
+    const organizationId = request.organization?.organizationId;
+    if (organizationId === undefined || length === 0) return null;
+    const reserved = budget.reserve(organizationId, length);
+    if (typeof reserved === 'string') {
+      metrics.bodiesRefused.inc({ share: reserved });
+      throw new ServiceBusy(BUSY);
+    }
+    return reserved;
+  }
+
+  function take(reservation: Reservation | null, bytes: number): boolean {
+    const noRoom = reservation?.take(bytes) ?? null;
+    metrics.bodyBytes.set(budget.held);
+    if (noRoom !== null) metrics.bodiesRefused.inc({ share: noRoom });
+    return noRoom === null;
+  }
+
+  /* What was refused is still on its way: Node reads past it, so that the client gets its answer and may go on with the connection. */
+  function refuse(failure: BodyFailure | 'too_large_packed', limit: number): Error {
+    switch (failure) {
+      case 'too_large':
+        return app.httpErrors.payloadTooLarge(
+          `Body is larger than the ${describeSize(limit)} that this endpoint takes; send less in one request`,
+        );
+      case 'too_large_packed':
+        return app.httpErrors.payloadTooLarge(
+          `Body is packed, and larger than the ${describeSize(limit * PACKED_SHARE)} that this endpoint takes of packed ones; send it as it is, of which it takes ${describeSize(limit)}`,
+        );
+      case 'too_many_pieces':
+        return app.httpErrors.badRequest('Body comes in too many pieces; send larger chunks');
+      case 'wrong_length':
+        return app.httpErrors.badRequest('Body is not as long as Content-Length says');
+      case 'wrong_coding':
+        return app.httpErrors.badRequest('Body is not packed as Content-Encoding says');
+      case 'window_too_large':
+        return app.httpErrors.badRequest('Body is packed with a zstd window of more than 8 MB');
+      case 'no_room':
+        return new ServiceBusy(BUSY);
+    }
+  }
+
+  async function unpack(request: FastifyRequest, packed: Buffer, coding: Coding, options: Room) {
+    const owner = request.organization?.organizationId ?? 'strangers';
+    try {
+      return await inTurn(owner, () => decompressBody(packed, coding, options));
+    } catch (error) {
+      throw error instanceof TurnTimeout ? new ServiceBusy(BUSY) : error;
+    } finally {
+      freeBody(packed);
+    }
+  }
+
+  return async (request, work) => {
+    const limit = request.routeOptions.bodyLimit;
+    const length = readLength(request);
+    const coding = readCoding(request.headers['content-encoding']);
+    const most = coding === null ? limit : limit * PACKED_SHARE;
+    if (length !== null && length > most)
+      throw refuse(coding === null ? 'too_large' : 'too_large_packed', limit);
+    // How long it is when it is unpacked, nobody tells.
+    const reservation = reserve(request, coding === null ? length : null);
+    const room: Room = { limit, take: (bytes) => take(reservation, bytes) };
+    let body: Buffer | null = null;
+    try {
+      body = await readBody(request.raw, { ...room, limit: most, length });
+      if (coding !== null) body = await unpack(request, body, coding, room);
+      return await work(body);
+    } catch (error) {
+      throw error instanceof UnreadBody ? refuse(error.failure, limit) : error;
+    } finally {
+      if (body !== null) {
+        collect(body.length);
+        freeBody(body);
+      }
+      reservation?.release();
+      metrics.bodyBytes.set(budget.held);
+    }
+  };
+}
+
+type Room = Pick<ReadOptions, 'limit' | 'take'>;
+
+function describeSize(bytes: number): string {
+  const [size, unit] = bytes < MEGABYTE ? [bytes / 1024, 'KB'] : [bytes / MEGABYTE, 'MB'];
+  return `${bytes} bytes (${Math.floor(size * 10) / 10} ${unit})`;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** @returns null when the body comes in chunks. Node has refused what is no length. */
+function readLength({ headers }: FastifyRequest): number | null {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null;
+}

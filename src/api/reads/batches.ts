@@ -1,0 +1,67 @@
+import type { BatchView } from '../../contracts/answers.ts';
+import type { Connection } from '../../platform/postgres/database.ts';
+import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
+import { statementsBeside } from '../../platform/postgres/statement.ts';
+import { type Page, type PageRow, toPage } from './page.ts';
+
+const loadStatement = statementsBeside(import.meta.url);
+
+const LIST_BATCHES = loadStatement('list-batches');
+const GET_BATCH = loadStatement('get-batch');
+const FILTER_BATCHES = loadStatement('filter-batches');
+const FIND_BATCHES = loadStatement('find-batches');
+
+/** A page of an organization's batches, newest first. */
+export async function listBatches(
+  connection: Connection,
+  organizationId: number,
+  page: { readonly page: number; readonly perPage: number },
+): Promise<Page<BatchView>> {
+  const { rows } = await readAsTenant<PageRow<BatchView>>(connection, organizationId, {
+    ...LIST_BATCHES,
+    values: [organizationId, page.page, page.perPage],
+  });
+  return toPage<BatchView>(rows);
+}
+
+/** Which batches are asked for; null is any. */
+export type BatchFilter = {
+  readonly status: string | null;
+  readonly externalBatchId: string | null;
+  /** Both included; whole seconds. */
+  readonly receivedFrom: Date | null;
+  readonly receivedTo: Date | null;
+};
+
+/** A page of those of an organization's batches that a filter lets through, newest first. */
+export async function filterBatches(
+  connection: Connection,
+  organizationId: number,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+  { status, externalBatchId, receivedFrom, receivedTo }: BatchFilter,
+): Promise<Page<BatchView>> {
+  // Both bounds are included, to the second as the API writes it.
+  const before = receivedTo === null ? null : new Date(receivedTo.getTime() + 1000);
+  const values = [organizationId, page, perPage, status, receivedFrom, before];
+  const { rows } = await readAsTenant<PageRow<BatchView>>(
+    connection,
+    organizationId,
+    externalBatchId === null
+      ? { ...FILTER_BATCHES, values, isPlannedOnce: true }
+      : { ...FIND_BATCHES, values: [...values, externalBatchId] },
+  );
+  return toPage<BatchView>(rows);
+}
+
+/** One batch, or null when the organization has none with this id. */
+export async function getBatch(
+  connection: Connection,
+  organizationId: number,
+  batchId: number,
+): Promise<BatchView | null> {
+  const { rows } = await readAsTenant<BatchView>(connection, organizationId, {
+    ...GET_BATCH,
+    values: [organizationId, batchId],
+  });
+  return rows[0] ?? null;
+}

@@ -1,0 +1,45 @@
+import type { RegistrationRecordView } from '../../contracts/answers.ts';
+import type { Connection } from '../../platform/postgres/database.ts';
+import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
+import { statementsBeside } from '../../platform/postgres/statement.ts';
+
+const loadStatement = statementsBeside(import.meta.url);
+
+const GET_REGISTRATION = loadStatement('get-registration');
+
+export type Registration = {
+  readonly isIssued: boolean;
+  readonly processingError: string | null;
+  readonly qrUrl: string | null;
+  readonly annulledAt: string | null;
+  readonly records: readonly RegistrationRecordView[];
+};
+
+type Row = { readonly [K in keyof RegistrationRecordView]: RegistrationRecordView[K] | null } & {
+  readonly isIssued: boolean;
+  readonly processingError: string | null;
+  readonly qr_url: string | null;
+  readonly annulled_at: string | null;
+};
+
+/** What AEAT was told of a batch invoice, and what it said; null when the organization has no batch invoice with this id. */
+export async function getRegistration(
+  connection: Connection,
+  organizationId: number,
+  id: number,
+): Promise<Registration | null> {
+  const { rows } = await readAsTenant<Row>(connection, organizationId, {
+    ...GET_REGISTRATION,
+    values: [organizationId, id],
+  });
+  const [first] = rows;
+  if (first === undefined) return null;
+  const { isIssued, processingError, qr_url: qrUrl, annulled_at: annulledAt } = first;
+  const records = rows
+    .filter(({ sequence }) => sequence !== null)
+    .map(
+      ({ isIssued: _issued, processingError: _error, qr_url: _url, annulled_at: _at, ...record }) =>
+        record as RegistrationRecordView,
+    );
+  return { isIssued, processingError, qrUrl, annulledAt, records };
+}

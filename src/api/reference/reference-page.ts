@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import type { FastifyPluginAsync } from 'fastify';
+
+/** Where the page is, on the port that shows it. */
+const REFERENCE_PATH = '/docs';
+
+/* Everything comes from here; nothing is asked of other hosts, and nobody may frame the page. The page writes styles into its elements. */
+const CONTENT_SECURITY_POLICY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data:",
+  'font-src': "'self' data:",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+};
+/* No bar for other documents, and no wider than the screen of a telephone. */
+const STYLE = `
+.swagger-ui .topbar, .swagger-ui .scheme-container { display: none }
+.swagger-ui .wrapper { max-width: 1100px }
+@media (max-width: 700px) {
+  .swagger-ui .opblock-tag { flex-wrap: wrap }
+  .swagger-ui .opblock-tag small { flex-basis: 100%; padding: 0 }
+  .swagger-ui table, .swagger-ui tbody, .swagger-ui tr, .swagger-ui td { display: block; width: auto; max-width: 100% }
+  .swagger-ui thead { display: none }
+  .swagger-ui .markdown, .swagger-ui td { overflow-wrap: anywhere }
+}
+`;
+
+/** The reference of the API for people: the committed OpenAPI document as pages, without a connection to anywhere. Requests are not sent from it. */
+export const referencePage: FastifyPluginAsync = async (app) => {
+  if (!app.hasDecorator('swagger')) {
+    const text = readFileSync(new URL('../../contracts/openapi.json', import.meta.url), 'utf8');
+    const document = JSON.parse(text) as never;
+    await app.register(fastifySwagger, { mode: 'static', specification: { document } });
+  }
+  await app.register(fastifySwaggerUi, {
+    routePrefix: REFERENCE_PATH,
+    staticCSP: CONTENT_SECURITY_POLICY,
+    theme: {
+      title: 'Invoice Batch Ingestion API',
+      css: [{ filename: 'reference.css', content: STYLE }],
+    },
+    uiConfig: {
+      supportedSubmitMethods: [],
+      validatorUrl: null,
+      deepLinking: true,
+      docExpansion: 'list',
+      defaultModelExpandDepth: 4,
+      displayRequestDuration: false,
+    },
+  });
+};

@@ -1,0 +1,42 @@
+import type { RegistrationStatusView } from '../contracts/answers.ts';
+import type { IncidentCause, StoredRegistrationStatus } from './reads/registration-status.ts';
+
+/** Why nothing is known of a message (`UnknownReason`, and what is found before one leaves), for clients: no addresses, and no words of the network's. */
+const UNKNOWN_REASONS: Readonly<Record<string, string>> = {
+  refused: 'AEAT cannot be reached',
+  tls: "AEAT's certificate or the issuer's was not taken",
+  certificate: "There is no valid certificate for the issuer's records",
+  redirected: 'AEAT does not take the certificate',
+  timeout: 'AEAT did not answer in time',
+  reset: 'AEAT broke the connection off',
+  truncated: "AEAT's answer broke off",
+  http_status: 'AEAT answers with an error of its service',
+  register_silent: "AEAT's register does not tell what became of a message",
+  registered: "AEAT's register has records of a message whose answer was lost",
+};
+const UNREADABLE = "AEAT's answer could not be read";
+const NOT_SENT = ['late', 'aborted', 'another_database'];
+
+/** A stored status as the API tells it. */
+export function buildRegistrationStatus(stored: StoredRegistrationStatus): RegistrationStatusView {
+  const { issuer_nif, pending, oldest_pending_at, incident_since: since, cause, last_answer_at } = stored;
+  const incident = since === null || cause === null ? null : { since, reason: explainIncident(cause) };
+  return { issuer_nif, pending, oldest_pending_at, incident, last_answer_at };
+}
+
+function explainIncident({
+  haltedReason,
+  isCompared,
+  outcome,
+  reason,
+  code,
+  message,
+}: IncidentCause): string {
+  if (haltedReason !== null) return `Nothing is sent until an operator resumes it: ${haltedReason}`;
+  if (isCompared) return "The records are compared with AEAT's register before anything more is sent";
+  if (outcome === 'fault')
+    return `AEAT refuses the message: ${message ?? `error ${code ?? 'without a code'}`}`;
+  if (outcome === 'answered') return 'AEAT answered, but not for all records';
+  if (reason === null || NOT_SENT.includes(reason)) return 'The message was not sent in time';
+  return UNKNOWN_REASONS[reason] ?? UNREADABLE;
+}

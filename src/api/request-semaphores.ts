@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createTurns, TurnTimeout } from '../platform/admission/semaphore.ts';
+import { organizationOf } from './authentication.ts';
+
+/** Requests of an organization that a process works on at the same time; more of them wait here, in order: others' come between. */
+const AT_ONCE = 64;
+const PATIENCE_MS = 30_000;
+/** Larger bodies have turns of their own, by their bytes, and may take long to arrive. */
+const LIGHT_BODY_BYTES = 64 * 1024;
+
+const ends = new WeakMap<FastifyRequest, () => void>();
+
+/**
+ * Works on so many requests of an organization at a time, however many connections they come on: what one sends ahead keeps nobody else's waiting. A turn
+ * ends with the work, not when the client has taken the answer. Comes after authentication, before whatever costs more.
+ * @throws 429 with Retry-After when a request waits for too long.
+ */
+export function installRequestTurns(app: FastifyInstance): void {
+  const inTurn = createTurns(AT_ONCE, PATIENCE_MS);
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (Number(request.headers['content-length'] ?? 0) > LIGHT_BODY_BYTES) return;
+    const { organizationId } = organizationOf(request);
+    const { promise: over, resolve } = Promise.withResolvers<void>();
+    // What has come meanwhile goes first.
+    const end = () => void setImmediate(resolve);
+    ends.set(request, end);
+    reply.raw.once('close', end);
+    const { promise: begun, resolve: begin, reject } = Promise.withResolvers<void>();
+    inTurn(organizationId, () => {
+      begin();
+      return over;
+    }).catch(reject);
+    await begun.catch((error: unknown) => {
+      if (!(error instanceof TurnTimeout)) throw error;
+      reply.header('Retry-After', 1);
+      throw app.httpErrors.tooManyRequests('Too many requests of this organization are open');
+    });
+  });
+  app.addHook('onSend', async (request) => endTurn(request));
+}
+
+/** Ends the turn of a request that only waits from now on. */
+export function endTurn(request: FastifyRequest): void {
+  ends.get(request)?.();
+}

@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { Type } from 'typebox';
+import { BatchInvoiceView, list, RegistrationAnswer, single } from '../../contracts/answers.ts';
+import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
+import {
+  getBatchInvoice,
+  type InvoiceSearch,
+  MAX_FOUND,
+  searchBatchInvoices,
+} from '../reads/batch-invoices.ts';
+import { getRegistration } from '../reads/registration.ts';
+import { organizationOf } from '../authentication.ts';
+import type { Dependencies } from '../dependencies.ts';
+import {
+  describeAnswer,
+  describeError,
+  documentErrors,
+  EXTENSIONS,
+} from '../documentation/describe-answers.ts';
+import { readExactText } from '../filters.ts';
+import {
+  BatchInvoiceId,
+  describePage,
+  type PageQuery,
+  Pagination,
+  type Query,
+  readId,
+  readPage,
+} from '../ids-and-pages.ts';
+import { buildRegistrationAnswer } from '../registration-answer.ts';
+import { explainUnissued } from '../unissued.ts';
+
+const NOT_FOUND = 'Batch invoice not found';
+const RETRY_AFTER_SECONDS = 5;
+
+type SearchQuery = Query<'external_invoice_id' | 'issuer_nif' | 'invoice_number'>;
+
+/** Reading one batch invoice, what AEAT has of it, and finding it. */
+export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool }) => {
+  app.get<{ Params: { id: string } }>(
+    '/batch_invoices/:id',
+    {
+      schema: {
+        operationId: 'getBatchInvoice',
+        summary: 'Get one batch invoice',
+        description: 'What became of it: its number, its total, its state at AEAT, or why it failed.',
+        tags: ['Batch invoices'],
+        params: Type.Object({ id: BatchInvoiceId }),
+        response: {
+          200: describeAnswer('The batch invoice', single(BatchInvoiceView)),
+          ...documentErrors(400, 401, 404, 429, 500, 503),
+        },
+      },
+    },
+    async (request) => {
+      const { organizationId } = organizationOf(request);
+      const invoice = await getBatchInvoice(pool, organizationId, readId(request.params.id));
+      if (!invoice) throw app.httpErrors.notFound(NOT_FOUND);
+      return { data: invoice };
+    },
+  );
+
+  app.get<{ Querystring: PageQuery & SearchQuery }>(
+    '/batch_invoices',
+    {
+      schema: {
+        operationId: 'searchBatchInvoices',
+        summary: 'Search batch invoices',
+        description:
+          'In all batches, newest first, exactly as written: by `external_invoice_id`, or an issued invoice by `issuer_nif` and `invoice_number`. ' +
+          `Finds the newest ${MAX_FOUND.toLocaleString('en')}: a \`total_count\` of ${MAX_FOUND.toLocaleString('en')} means that many or more.`,
+        tags: [EXTENSIONS],
+        querystring: Type.Object({
+          ...Pagination.properties,
+          external_invoice_id: Type.Optional(
+            Type.String({ maxLength: MAX_LENGTHS.external_invoice_id, description: 'Exactly this one.' }),
+          ),
+          issuer_nif: Type.Optional(Type.String({ description: 'Together with `invoice_number`.' })),
+          invoice_number: Type.Optional(Type.String({ description: 'Together with `issuer_nif`.' })),
+        }),
+        response: {
+          200: describeAnswer('A page of batch invoices', list(BatchInvoiceView)),
+          ...documentErrors(400, 401, 429, 500, 503),
+        },
+      },
+    },
+    async (request) => {
+      const page = readPage(app, request.query);
+      const { organizationId } = organizationOf(request);
+      const { items, totalCount } = await searchBatchInvoices(
+        pool,
+        organizationId,
+        page,
+        readSearch(app, request.query),
+      );
+      return { data: items, meta: describePage(page, totalCount) };
+    },
+  );
+
+  app.get<{ Params: { id: string } }>(
+    '/batch_invoices/:id/registration',
+    {
+      schema: {
+        operationId: 'getRegistration',
+        summary: 'Get the VeriFactu registration of an invoice',
+        description: 'Its registration records, and what AEAT said of each, in its own words.',
+        tags: [EXTENSIONS],
+        params: Type.Object({ id: BatchInvoiceId }),
+        response: {
+          200: describeAnswer('The registration', RegistrationAnswer),
+          ...documentErrors(400, 401, 404, 429, 500, 503),
+          422: describeError(
+            '`unprocessable_content`: nothing was issued, because the invoice failed (the message says why) or is not finished (`Retry-After` says when to ask again)',
+          ),
+        },
+      },
+    },
+    async (request, reply): Promise<RegistrationAnswer> => {
+      const { organizationId } = organizationOf(request);
+      const found = await getRegistration(pool, organizationId, readId(request.params.id));
+      if (!found) throw app.httpErrors.notFound(NOT_FOUND);
+      if (!found.isIssued) {
+        const { message, retry } = explainUnissued(found.processingError);
+        if (retry) reply.header('Retry-After', RETRY_AFTER_SECONDS);
+        throw app.httpErrors.createError(422, message, { code: 'unprocessable_content' });
+      }
+      return buildRegistrationAnswer(found);
+    },
+  );
+};
+
+/** @throws 400 where neither or both are asked for. */
+function readSearch(app: FastifyInstance, query: SearchQuery): InvoiceSearch {
+  const externalInvoiceId = readExactText(app, 'external_invoice_id', query.external_invoice_id);
+  const issuerNif = readExactText(app, 'issuer_nif', query.issuer_nif);
+  const invoiceNumber = readExactText(app, 'invoice_number', query.invoice_number);
+  if (externalInvoiceId !== null && issuerNif === null && invoiceNumber === null)
+    return { externalInvoiceId };
+  if (externalInvoiceId === null && issuerNif !== null && invoiceNumber !== null)
+    return { issuerNif, invoiceNumber };
+  throw app.httpErrors.badRequest(
+    'Either external_invoice_id, or issuer_nif together with invoice_number, is required',
+  );
+}

@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsync } from 'fastify';
+import { Type } from 'typebox';
+import { createTurns, TurnTimeout } from '../../platform/admission/semaphore.ts';
+import { DamagedPrintError } from '../../render/postprocess/open-extractor.ts';
+import { type BatchPdfs, listBatchPdfs, type StoredPdf } from '../reads/batch-pdfs.ts';
+import { organizationOf } from '../authentication.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { createBodyCollector } from '../bodies/free-bodies.ts';
+import { hintMissingPdfs, hintPdf } from '../enqueue-pdf.ts';
+import type { PdfReader } from '../read-stored-pdfs.ts';
+import { describeError, documentErrors, EXTENSIONS } from '../documentation/describe-answers.ts';
+import { readSwitch } from '../filters.ts';
+import { BatchId, type Query, readId } from '../ids-and-pages.ts';
+import { endTurn } from '../request-semaphores.ts';
+import { zipPdfs } from '../zip-pdfs.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+/** Chunks that are read for an organization at the same time: the database's connections are for all. */
+const READ_AT_ONCE = 2;
+const PATIENCE_MS = 30_000;
+
+/** GET /invoice_batches/{id}/pdfs */
+export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader }> = async (
+  app,
+  { pool, limits, now, pdfReader, hints, metrics, logger },
+) => {
+  const inTurn = createTurns(READ_AT_ONCE, limits?.downloadPatienceMs ?? PATIENCE_MS);
+  const free = createBodyCollector();
+  /** A hint that gets lost is sent again when the client asks again. */
+  function askForMissing(organizationId: number, batchId: number, { missing }: BatchPdfs): void {
+    hints.send(hintMissingPdfs(organizationId, batchId, missing)).catch((error: unknown) => {
+      metrics.hintFailures.inc();
+      logger.warn({ err: error, batchId }, 'Hints lost; the client will ask for the archive again');
+    });
+  }
+  app.get<{ Params: { id: string }; Querystring: Query<'partial'> }>(
+    '/invoice_batches/:id/pdfs',
+    {
+      schema: {
+        operationId: 'downloadBatchPdfs',
+        summary: 'Download all PDFs of a batch',
+        description:
+          'A ZIP archive, streamed, with the very bytes of the single downloads, named by invoice number. Its first file, `manifest.json`, is a list that says of each PDF ' +
+          '(`file`) which invoice it is of: `batch_invoice_id`, `external_invoice_id` (or null) and `invoice_number`. One read of the limit.',
+        tags: [EXTENSIONS],
+        params: Type.Object({ id: BatchId }),
+        querystring: Type.Object({
+          partial: Type.Optional(Type.Boolean({ description: 'Takes what is there.', default: false })),
+        }),
+        response: {
+          200: {
+            description: 'The archive',
+            content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+          },
+          ...documentErrors(400, 401, 404, 429, 500, 503),
+          422: describeError(
+            '`unprocessable_content`: some PDFs are not made yet (`Retry-After` says when to ask again; where they are made on demand, asking makes them), or no invoice was issued',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = organizationOf(request);
+      const isPartial = readSwitch(app, 'partial', request.query.partial);
+      const batchId = readId(request.params.id);
+      const found = await listBatchPdfs(pool, organizationId, batchId);
+      endTurn(request);
+      if (!found) throw app.httpErrors.notFound('Invoice batch not found');
+      const { endedAt, issued, pdfs } = found;
+      const refuse = (message: string) =>
+        app.httpErrors.createError(422, message, { code: 'unprocessable_content' });
+      if (endedAt !== null && issued === 0) throw refuse('No invoice of this batch was issued');
+      const isWhole = endedAt !== null && pdfs.length === issued;
+      if (pdfs.length === 0 || (!isWhole && !isPartial)) {
+        if (found.printsOnDemand) askForMissing(organizationId, batchId, found);
+        reply.header('Retry-After', RETRY_AFTER_SECONDS);
+        const state = endedAt === null ? 'The batch is still being processed' : 'Not all PDFs are ready yet';
+        throw refuse(`${state}: ${pdfs.length} PDFs of ${issued} issued invoices are there`);
+      }
+      const read = (some: readonly StoredPdf[]) =>
+        inTurn(organizationId, () => pdfReader.readAll(organizationId, some)).catch((error: unknown) => {
+          // They are printed anew, for whoever asks again.
+          if (error instanceof DamagedPrintError)
+            void hints.send(some.map(({ id }) => hintPdf(organizationId, id))).catch(() => {});
+          request.log[error instanceof TurnTimeout ? 'warn' : 'error'](
+            { err: error, batchId },
+            'An archive broke off',
+          );
+          throw error;
+        });
+      return (
+        reply
+          .type('application/zip')
+          .header('Content-Disposition', `attachment; filename="batch-${batchId}.zip"`)
+          // Without a body nothing is read: what is sent to HEAD would be read to its end.
+          .send(
+            request.method === 'HEAD'
+              ? Readable.from([])
+              : zipPdfs(pdfs, endedAt === null ? now() : new Date(endedAt), read, free),
+          )
+      );
+    },
+  );
+};

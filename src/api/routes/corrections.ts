@@ -1,0 +1,162 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { hashToken } from '../access/sessions.ts';
+import { createTurns, TurnTimeout } from '../../platform/admission/semaphore.ts';
+import { RegistrationAnswer } from '../../contracts/answers.ts';
+import { AnnulBody, ResendBody } from '../../contracts/correction-input.ts';
+import { BodySyntaxError } from '../../accept/parse-json.ts';
+import {
+  type Corrected,
+  correctInvoice,
+  CorrectionRefused,
+  KeyMayNotCorrect,
+} from '../../operate/correct-invoice.ts';
+import { hintCorrection } from '../../operate/correction-hints.ts';
+import { isLockTimeout } from '../../platform/postgres/failures.ts';
+import { getRegistration } from '../reads/registration.ts';
+import { organizationOf } from '../authentication.ts';
+import type { Dependencies } from '../dependencies.ts';
+import {
+  describeAnswer,
+  describeError,
+  documentErrors,
+  EXTENSIONS,
+} from '../documentation/describe-answers.ts';
+import { BatchInvoiceId, readId } from '../ids-and-pages.ts';
+import { readCorrection } from '../read-correction.ts';
+import { buildRegistrationAnswer } from '../registration-answer.ts';
+import type { WithBody } from '../bodies/request-bodies.ts';
+import { explainMissing } from '../route-rights.ts';
+import { explainUnissued } from '../unissued.ts';
+
+/** A reason and some room. */
+const BODY_LIMIT = 16 * 1024;
+const RETRY_AFTER_SECONDS = 5;
+/** Of an organization, and in all: each waits for its chain with a connection in its hand, which others need. */
+const OF_ONE_AT_ONCE = 1;
+const AT_ONCE = 3;
+const PATIENCE_MS = 5000;
+const TOO_MANY = 'Too many corrections at the same time, or the chain is busy; this one was not made';
+
+const REFUSALS =
+  '`validation_failed`: the body is no correction; else why the invoice cannot be corrected so: `not_issued`, `not_registered` (without VeriFactu), ' +
+  '`not_answered_yet` (by AEAT; `Retry-After` says when to ask again), `nothing_to_correct`, `already_annulled`, `corrected_by_others` (annul those first), `annulment_refused` (by AEAT: resend it), ' +
+  '`recipient_not_applicable`, `register_unclear`, `chain_suspended`, `chain_halted` (the last three want an operator)';
+
+const WISHES = {
+  annul: {
+    operationId: 'annulInvoice',
+    summary: 'Annul an issued invoice',
+    description:
+      'For an invoice that should never have been issued: a RegistroAnulacion, which goes to AEAT at once; its PDF says so from then on. ' +
+      'The same request for the same reason does nothing twice. `{id}` is the batch invoice.',
+    body: AnnulBody,
+  },
+  resend: {
+    operationId: 'resendInvoice',
+    summary: 'Resend the registration of an invoice',
+    description:
+      'Sends again what AEAT refused or found errors in: a subsanación with the flags that AEAT wants, or the annulment anew. ' +
+      'The same request for the same reason does nothing twice, until AEAT has refused it. `{id}` is the batch invoice.',
+    body: ResendBody,
+  },
+} as const;
+
+/** POST /batch_invoices/:id/annul and …/resend */
+export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly withBody: WithBody }> = async (
+  app,
+  { withBody, pool, hints, metrics, logger, now, software, tracker },
+) => {
+  const inTurn = createTurns(OF_ONE_AT_ONCE, PATIENCE_MS);
+  const inTurnOfAll = createTurns(AT_ONCE, PATIENCE_MS);
+  const { createError, forbidden, notFound, tooManyRequests } = app.httpErrors;
+
+  for (const wish of ['annul', 'resend'] as const) {
+    const { body, ...told } = WISHES[wish];
+    app.post<{ Params: { id: string } }>(
+      `/batch_invoices/:id/${wish}`,
+      {
+        bodyLimit: BODY_LIMIT,
+        schema: {
+          ...told,
+          tags: [EXTENSIONS],
+          params: Type.Object({ id: BatchInvoiceId }),
+          body,
+          response: {
+            202: describeAnswer('The registration with the new record', RegistrationAnswer),
+            ...documentErrors(400, 401, 404, 408, 413, 415, 429, 500, 503),
+            422: describeError(REFUSALS),
+          },
+        },
+      },
+      async (request, reply): Promise<RegistrationAnswer> => {
+        const invoiceId = readId(request.params.id);
+        const input = await withBody(request, async (bytes) => readBody(bytes));
+        const { organizationId } = organizationOf(request);
+        try {
+          const order = { ...input, invoiceId, wish, key: keyOf(request) };
+          const activeLineage = await tracker.recall();
+          const context = { pool, now, software, aeat: null, activeLineage };
+          const corrected = await inTurn(organizationId, () =>
+            inTurnOfAll('all', () => correctInvoice(context, order)),
+          );
+          if (!corrected.isRepeated) announce(corrected, invoiceId, request);
+        } catch (error) {
+          throw await explain(error, request, reply, invoiceId);
+        }
+        reply.code(202);
+        return buildRegistrationAnswer((await getRegistration(pool, organizationId, invoiceId))!);
+      },
+    );
+
+    function readBody(bytes: Buffer) {
+      let input;
+      try {
+        input = readCorrection(bytes, wish);
+      } catch (error) {
+        throw error instanceof BodySyntaxError ? app.httpErrors.badRequest(error.message) : error;
+      }
+      if (typeof input === 'string') throw createError(422, input, { code: 'validation_failed' });
+      return input;
+    }
+  }
+
+  /** @returns what is answered. */
+  async function explain(
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    invoiceId: number,
+  ): Promise<unknown> {
+    if (error instanceof KeyMayNotCorrect) return forbidden(explainMissing('correct'));
+    if (error instanceof TurnTimeout || isLockTimeout(error)) {
+      reply.header('Retry-After', 1);
+      return tooManyRequests(TOO_MANY);
+    }
+    if (!(error instanceof CorrectionRefused)) return error;
+    const { code } = error;
+    if (code === 'not_answered_yet') reply.header('Retry-After', RETRY_AFTER_SECONDS);
+    if (code !== 'not_issued') return createError(422, error.message, { code });
+    const found = await getRegistration(pool, organizationOf(request).organizationId, invoiceId);
+    if (!found) return notFound('Batch invoice not found');
+    const { message, retry } = explainUnissued(found.processingError);
+    if (retry) reply.header('Retry-After', RETRY_AFTER_SECONDS);
+    return createError(422, message, { code });
+  }
+
+  /** The record is safe: the reconciler finds what no hint tells. */
+  function announce(corrected: Corrected, invoiceId: number, request: FastifyRequest): void {
+    const { organizationId, chainId, sequence, kind } = corrected;
+    request.log.info({ organizationId, invoiceId, chainId, sequence, kind }, 'Invoice corrected');
+    hints.send(hintCorrection(corrected, invoiceId)).catch((error: unknown) => {
+      metrics.hintFailures.inc();
+      logger.warn({ err: error, invoiceId }, 'Hint lost; the reconciler will find the correction');
+    });
+  }
+};
+
+/** Whose order it is. */
+function keyOf(request: FastifyRequest) {
+  const { organizationId } = organizationOf(request);
+  return { organizationId, tokenHash: hashToken(request.headers.authorization!) };
+}

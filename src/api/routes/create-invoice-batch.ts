@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { CreateBatchAnswer } from '../../contracts/answers.ts';
+import { BATCH_DOCUMENT } from '../../contracts/batch-document.ts';
+import { acceptBatch, type CreateOutcome, type FailedInvoicesRate } from '../../accept/accept-batch.ts';
+import { openBatchWriter } from '../../accept/batch-writer.ts';
+import { TurnTimeout } from '../../platform/admission/semaphore.ts';
+import type { Intake } from '../../accept/intake.ts';
+import { isLockTimeout } from '../../platform/postgres/failures.ts';
+import { organizationOf } from '../authentication.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { createHintGathering } from '../debounced-enqueue.ts';
+import { refuseBody } from '../bodies/refuse-body.ts';
+import type { WithBody } from '../bodies/request-bodies.ts';
+import { traceOf } from '../trace-requests.ts';
+import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const STILL_RUNNING = 'A request with this Idempotency-Key is still running';
+const TOO_MANY = 'Too many batches are being created at the same time; this one was not stored';
+
+/** POST /invoice_batches */
+export const createBatchRoutes: FastifyPluginAsync<
+  Dependencies & {
+    readonly withBody: WithBody;
+    readonly intake: Intake;
+    readonly failedInvoices: FailedInvoicesRate;
+  }
+> = async (app, dependencies) => {
+  const { withBody, intake, failedInvoices, environment, pool, metrics, now } = dependencies;
+  const hint = createHintGathering(app, dependencies);
+  const acceptContext = {
+    ...intake,
+    failedInvoices,
+    pool,
+    writer: openBatchWriter(pool),
+  };
+
+  app.post(
+    '/invoice_batches',
+    {
+      bodyLimit: environment.CREATE_BODY_LIMIT,
+      // Before the body is read.
+      onRequest: async (request) => void readIdempotencyKey(app, request),
+      schema: {
+        operationId: 'createInvoiceBatch',
+        summary: 'Create invoice batch',
+        description:
+          'Accepts 1 to 1000 invoices. Invoices that fail validation are told in `errors`; the batch is created all the same. ' +
+          'The same key with the same JSON value answers the stored answer with `Idempotency-Replayed: true` for 24 hours. ' +
+          'The body may come packed (`Content-Encoding: gzip` or `zstd`): large batches are a tenth to a fifth then.',
+        tags: ['Invoice batches'],
+        headers: Type.Object({
+          'Idempotency-Key': Type.String({
+            format: 'uuid',
+            description:
+              'A UUID of your own for this batch. Sent again with it, the batch is not created again: its answer is repeated, for 24 hours.',
+          }),
+        }),
+        body: BATCH_DOCUMENT,
+        response: {
+          201: describeAnswer('The batch, accepted now or before', CreateBatchAnswer),
+          ...documentErrors(400, 401, 408, 413, 415, 500, 503),
+          429: describeError(
+            '`too_many_requests`: wait for `Retry-After` seconds. The same key is still in use, too many batches of the organization are being created, a batch was created within the ' +
+              'cool-down (where there is one), or more of its invoices would have failed within an hour than may (500,000, unless the operator says otherwise): nothing was stored',
+          ),
+          422: describeError(
+            '`missing_idempotency_key`, `invalid_idempotency_key` (not a UUID, or used with another body) or `validation_failed`',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const accepting = withBody(request, (body) =>
+        acceptBatch(acceptContext, {
+          organization: organizationOf(request),
+          idempotencyKey: readIdempotencyKey(app, request),
+          body,
+          now: now(),
+          cooldownSeconds: environment.CREATE_COOLDOWN_SECONDS,
+          trace: traceOf(request),
+        }),
+      );
+      const outcome = await accepting.catch((error: unknown) => {
+        if (!isLockTimeout(error) && !(error instanceof TurnTimeout)) throw error;
+        reply.header('Retry-After', 1);
+        const isTaken = isLockTimeout(error, 'idempotency_records');
+        throw app.httpErrors.tooManyRequests(isTaken ? STILL_RUNNING : TOO_MANY);
+      });
+
+      if (outcome.kind === 'accepted') {
+        announce(outcome, request);
+      } else if (outcome.kind === 'replayed') {
+        metrics.idempotentReplays.inc();
+        reply.header('Idempotency-Replayed', 'true');
+      } else {
+        if (outcome.kind === 'cooling_down' || outcome.kind === 'too_many_failures')
+          reply.header('Retry-After', outcome.retryAfterSeconds);
+        throw refuse(outcome);
+      }
+      return reply.code(201).type(JSON_TYPE).send(outcome.response);
+    },
+  );
+
+  type Refusal = Exclude<CreateOutcome, { readonly response: string }>;
+
+  function refuse(outcome: Refusal): Error {
+    const { tooManyRequests, createError } = app.httpErrors;
+    switch (outcome.kind) {
+      case 'key_reused':
+        return createError(422, 'Idempotency-Key was already used with a different request body', {
+          code: 'invalid_idempotency_key',
+        });
+      case 'cooling_down':
+        return tooManyRequests(
+          `A batch was created less than ${environment.CREATE_COOLDOWN_SECONDS} seconds ago`,
+        );
+      case 'too_many_failures':
+        return tooManyRequests(
+          `With this batch more than ${failedInvoices.most} invoices of this organization would have failed within an hour; nothing was stored. ` +
+            `POST /invoice_batches/validate tells what is wrong with it; try again in ${outcome.retryAfterSeconds} seconds`,
+        );
+      case 'not_json':
+      case 'wrong_shape':
+        return refuseBody(app, outcome);
+    }
+  }
+
+  /** The batch is safe: nothing that happens here may fail the request, nor make it wait. */
+  function announce(batch: Extract<CreateOutcome, { kind: 'accepted' }>, request: FastifyRequest): void {
+    const { organizationId } = organizationOf(request);
+    const { batchId, invoices, invalidInvoices, work } = batch;
+    metrics.batchesReceived.inc();
+    metrics.invoicesReceived.inc({ result: 'invalid' }, invalidInvoices);
+    metrics.invoicesReceived.inc({ result: 'valid' }, invoices - invalidInvoices);
+    request.log.info({ organizationId, batchId, invoices }, 'Batch accepted');
+    traceOf(request).note({ 'ibe.batch.id': batchId, 'ibe.batch.invoices': invoices });
+    hint({ name: 'process-batch', payload: { organizationId, batchId, invoices, work }, work });
+  }
+};
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** @throws 422 when the key is absent, blank, or not a UUID of any version. */
+function readIdempotencyKey(app: FastifyInstance, request: FastifyRequest): string {
+  const key = String(request.headers['idempotency-key'] ?? '').trim();
+  if (key === '') {
+    throw app.httpErrors.createError(422, 'Idempotency-Key header is required', {
+      code: 'missing_idempotency_key',
+    });
+  }
+  if (!UUID.test(key)) {
+    throw app.httpErrors.createError(422, 'Idempotency-Key must be a UUID', {
+      code: 'invalid_idempotency_key',
+    });
+  }
+  return key.toLowerCase();
+}

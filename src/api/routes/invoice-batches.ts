@@ -1,0 +1,187 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { Type } from 'typebox';
+import {
+  BatchInvoiceView,
+  BatchSummaryAnswer,
+  BatchView,
+  list,
+  single,
+  wordOf,
+} from '../../contracts/answers.ts';
+import { BATCH_STATUSES, PROCESSING_STATUSES, VERIFACTU_STATES } from '../../contracts/codes.ts';
+import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
+import { filterBatchInvoices, listBatchInvoices, summarizeBatch } from '../reads/batch-invoices.ts';
+import { filterBatches, getBatch, listBatches } from '../reads/batches.ts';
+import { organizationOf } from '../authentication.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { describeAnswer, documentErrors, EXTENSIONS } from '../documentation/describe-answers.ts';
+import { readChoice, readExactText, readInstant } from '../filters.ts';
+import {
+  BatchId,
+  describePage,
+  type PageQuery,
+  Pagination,
+  type Query,
+  readId,
+  readPage,
+} from '../ids-and-pages.ts';
+
+/** Reading batches and the invoices of a batch. */
+export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool }) => {
+  app.get<{
+    Querystring: PageQuery & Query<'status' | 'external_batch_id' | 'received_from' | 'received_to'>;
+  }>(
+    '/invoice_batches',
+    {
+      schema: {
+        operationId: 'listInvoiceBatches',
+        summary: 'List invoice batches',
+        description: 'Newest first. A page past the end is an empty list.',
+        tags: ['Invoice batches'],
+        querystring: Type.Object({
+          ...Pagination.properties,
+          status: Type.Optional(wordOf(BATCH_STATUSES, { description: 'Extension. Those in this state.' })),
+          external_batch_id: Type.Optional(
+            Type.String({
+              maxLength: MAX_LENGTHS.external_batch_id,
+              description: 'Extension. Exactly this one.',
+            }),
+          ),
+          received_from: Type.Optional(
+            Type.String({ format: 'date-time', description: 'Extension. This second and later.' }),
+          ),
+          received_to: Type.Optional(
+            Type.String({ format: 'date-time', description: 'Extension. This second and before.' }),
+          ),
+        }),
+        response: {
+          200: describeAnswer('A page of batches', list(BatchView)),
+          ...documentErrors(400, 401, 429, 500, 503),
+        },
+      },
+    },
+    async (request) => {
+      const page = readPage(app, request.query);
+      const { query } = request;
+      const filter = {
+        status: readChoice(app, 'status', query.status, BATCH_STATUSES),
+        externalBatchId: readExactText(app, 'external_batch_id', query.external_batch_id),
+        receivedFrom: readInstant(app, 'received_from', query.received_from),
+        receivedTo: readInstant(app, 'received_to', query.received_to),
+      };
+      const { organizationId } = organizationOf(request);
+      const isFiltered = Object.values(filter).some((value) => value !== null);
+      const { items, totalCount } = isFiltered
+        ? await filterBatches(pool, organizationId, page, filter)
+        : await listBatches(pool, organizationId, page);
+      return { data: items, meta: describePage(page, totalCount) };
+    },
+  );
+
+  app.get<{ Params: { id: string } }>(
+    '/invoice_batches/:id',
+    {
+      schema: {
+        operationId: 'getInvoiceBatch',
+        summary: 'Get invoice batch',
+        description: 'Its state. What became of each invoice stands in the list of them.',
+        tags: ['Invoice batches'],
+        params: Type.Object({ id: BatchId }),
+        response: {
+          200: describeAnswer('The batch', single(BatchView)),
+          ...documentErrors(400, 401, 404, 429, 500, 503),
+        },
+      },
+    },
+    async (request) => {
+      const batch = await getBatch(pool, organizationOf(request).organizationId, readId(request.params.id));
+      if (!batch) throw app.httpErrors.notFound('Invoice batch not found');
+      return { data: batch };
+    },
+  );
+
+  app.get<{ Params: { id: string } }>(
+    '/invoice_batches/:id/summary',
+    {
+      schema: {
+        operationId: 'getInvoiceBatchSummary',
+        summary: 'Get the summary of an invoice batch',
+        description: 'How many of its invoices are issued, printed, and at AEAT, in one answer.',
+        tags: [EXTENSIONS],
+        params: Type.Object({ id: BatchId }),
+        response: {
+          200: describeAnswer('The counts', BatchSummaryAnswer),
+          ...documentErrors(400, 401, 404, 429, 500, 503),
+        },
+      },
+    },
+    async (request): Promise<BatchSummaryAnswer> => {
+      const { organizationId } = organizationOf(request);
+      const summary = await summarizeBatch(pool, organizationId, readId(request.params.id));
+      if (!summary) throw app.httpErrors.notFound('Invoice batch not found');
+      const { invoicesCount, processed, failed, rendered, ...verifactu } = summary;
+      return {
+        data: {
+          invoices_count: invoicesCount,
+          pending: invoicesCount - processed - failed,
+          processed,
+          failed,
+          rendered,
+          verifactu,
+        },
+      };
+    },
+  );
+
+  app.get<{
+    Params: { invoice_batch_id: string };
+    Querystring: PageQuery & Query<'processing_status' | 'verifactu_state' | 'external_invoice_id'>;
+  }>(
+    '/invoice_batches/:invoice_batch_id/batch_invoices',
+    {
+      schema: {
+        operationId: 'listBatchInvoices',
+        summary: 'List invoices of a batch',
+        description: 'In the order of the request. A page past the end is an empty list.',
+        tags: ['Batch invoices'],
+        params: Type.Object({ invoice_batch_id: BatchId }),
+        querystring: Type.Object({
+          ...Pagination.properties,
+          processing_status: Type.Optional(
+            wordOf(PROCESSING_STATUSES, { description: 'Extension. Those in this state.' }),
+          ),
+          verifactu_state: Type.Optional(
+            wordOf(VERIFACTU_STATES, { description: 'Extension. Those in this state.' }),
+          ),
+          external_invoice_id: Type.Optional(
+            Type.String({
+              maxLength: MAX_LENGTHS.external_invoice_id,
+              description: 'Extension. Exactly this one.',
+            }),
+          ),
+        }),
+        response: {
+          200: describeAnswer('A page of batch invoices', list(BatchInvoiceView)),
+          ...documentErrors(400, 401, 404, 429, 500, 503),
+        },
+      },
+    },
+    async (request) => {
+      const page = readPage(app, request.query);
+      const { organizationId } = organizationOf(request);
+      const batchId = readId(request.params.invoice_batch_id);
+      const { query } = request;
+      const filter = {
+        processingStatus: readChoice(app, 'processing_status', query.processing_status, PROCESSING_STATUSES),
+        verifactuState: readChoice(app, 'verifactu_state', query.verifactu_state, VERIFACTU_STATES),
+        externalInvoiceId: readExactText(app, 'external_invoice_id', query.external_invoice_id),
+      };
+      const isFiltered = Object.values(filter).some((value) => value !== null);
+      const found = isFiltered
+        ? await filterBatchInvoices(pool, organizationId, batchId, page, filter)
+        : await listBatchInvoices(pool, organizationId, batchId, page);
+      if (!found) throw app.httpErrors.notFound('Invoice batch not found');
+      return { data: found.items, meta: describePage(page, found.totalCount) };
+    },
+  );
+};

@@ -1,0 +1,178 @@
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import { createTurns, TurnTimeout } from '../../platform/admission/semaphore.ts';
+import { DamagedPrintError } from '../../render/postprocess/open-extractor.ts';
+import { getPdf, type PdfState } from '../reads/batch-invoices.ts';
+import { organizationOf } from '../authentication.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { describeError, documentErrors } from '../documentation/describe-answers.ts';
+import { BatchInvoiceId, readId } from '../ids-and-pages.ts';
+import { hintPdf } from '../enqueue-pdf.ts';
+import { buildFileName } from '../pdf-names.ts';
+import { endTurn } from '../request-semaphores.ts';
+import { explainUnissued } from '../unissued.ts';
+import { readInPieces } from '../bodies/read-in-pieces.ts';
+import type { OpenedPdf, PdfReader } from '../read-stored-pdfs.ts';
+
+/** How long a request waits for a PDF that is being made for it. */
+const PATIENCE_MS = 10_000;
+/** At first, then every time half as long again: many may wait for long. */
+const FIRST_LOOK_MS = 100;
+const MAX_PAUSE_MS = 1000;
+const RETRY_AFTER_SECONDS = 5;
+/** Pieces that are read for an organization at the same time: one connection of its share (connection-shares.ts) is left for what else it asks. */
+const READ_AT_ONCE = 1;
+/** Before its first piece a download is told to come again. */
+const DOWNLOAD_PATIENCE_MS = 30_000;
+const TOO_MANY = 'Too many PDFs are being downloaded at the same time';
+
+/** GET /batch_invoices/{id}/pdf */
+export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader }> = async (
+  app,
+  { pool, hints, logger, metrics, limits, pdfReader },
+) => {
+  const inTurn = createTurns(READ_AT_ONCE, limits?.downloadPatienceMs ?? DOWNLOAD_PATIENCE_MS);
+  app.get<{ Params: { id: string } }>(
+    '/batch_invoices/:id/pdf',
+    {
+      schema: {
+        operationId: 'downloadIssuedInvoicePdf',
+        summary: 'Download issued invoice PDF',
+        description:
+          'The PDF of the issued invoice; the same bytes at every download, until the invoice is annulled: then it says so. One that is not made yet is made at once, and the request waits for it up to 10 seconds.',
+        tags: ['Batch invoices'],
+        params: Type.Object({ id: BatchInvoiceId }),
+        headers: Type.Object({
+          'If-None-Match': Type.Optional(
+            Type.String({
+              description:
+                'The `ETag` of a PDF that you have: where it is still the same, the answer is 304.',
+            }),
+          ),
+        }),
+        response: {
+          200: {
+            description: 'The PDF',
+            content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+          },
+          304: { description: '`If-None-Match` names the `ETag` of this PDF', type: 'null' },
+          ...documentErrors(400, 401, 404, 429, 500, 503),
+          422: describeError(
+            '`unprocessable_content`: there is no PDF, because the invoice failed (the message says why) or is not finished (`Retry-After` says when to ask again)',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = organizationOf(request);
+      const id = readId(request.params.id);
+      const state = await getPdf(pool, organizationId, id);
+      // What comes now waits, or has turns of its own.
+      endTurn(request);
+      if (!state) throw app.httpErrors.notFound('Batch invoice not found');
+      const gone = whenGone(reply);
+      // What is printed anew may have the same bytes: then it is in another print.
+      const isOld = ({ sha256, printId }: PdfState) =>
+        printId === state.printId && sha256 !== null && state.sha256?.equals(sha256) === true;
+      let ready = state.sha256 ? state : orRefuse(reply, await waitFor(organizationId, id, state, gone));
+      const kept = { 'Cache-Control': 'private, max-age=0, must-revalidate' };
+      if (isNamed(etagOf(ready), request.headers['if-none-match']))
+        return reply
+          .headers({ ETag: etagOf(ready), ...kept })
+          .code(304)
+          .send();
+      let pdf = await openPdf(reply, id, ready).catch((error: unknown) => {
+        if (!(error instanceof DamagedPrintError)) throw error;
+        logger.error({ err: error, issuedInvoiceId: id }, 'A stored PDF is damaged; it is printed anew');
+        return null;
+      });
+      if (pdf === null) {
+        ready = orRefuse(reply, await waitFor(organizationId, id, state, gone, isOld));
+        pdf = await openPdf(reply, id, ready);
+      }
+      const content = request.method === 'HEAD' ? Readable.from([]) : await readContent(reply, pdf);
+      return reply
+        .headers({ ETag: etagOf(ready), ...kept })
+        .type('application/pdf')
+        .header('Content-Disposition', `attachment; filename="${buildFileName(ready.invoiceNumber!)}"`)
+        .header('Content-Length', pdf.bytes)
+        .send(content);
+    },
+  );
+
+  function orRefuse(reply: FastifyReply, ready: PdfState | Refusal): PdfState {
+    if (!('message' in ready)) return ready;
+    if (ready.retry) reply.header('Retry-After', RETRY_AFTER_SECONDS);
+    throw app.httpErrors.createError(422, ready.message, { code: 'unprocessable_content' });
+  }
+
+  async function takeTurn<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+    try {
+      return await inTurn(organizationOf(reply.request).organizationId, work);
+    } catch (error) {
+      if (!(error instanceof TurnTimeout)) throw error;
+      reply.header('Retry-After', 1);
+      throw app.httpErrors.tooManyRequests(TOO_MANY);
+    }
+  }
+
+  function openPdf(reply: FastifyReply, id: number, { sha256, printId }: PdfState): Promise<OpenedPdf> {
+    const { organizationId } = organizationOf(reply.request);
+    return takeTurn(reply, () => pdfReader.open(organizationId, { id, sha256: sha256!, printId: printId! }));
+  }
+
+  function readContent(reply: FastifyReply, { bytes, read }: OpenedPdf): Promise<Buffer | Readable> {
+    return readInPieces(bytes, (piece) => takeTurn(reply, () => read(piece)));
+  }
+
+  type Refusal = { readonly message: string; readonly retry?: true };
+
+  /** Asks for a PDF that is not there, and waits for one. @param isOld tells of one that is there whether it is the one that must be made anew. */
+  async function waitFor(
+    organizationId: number,
+    id: number,
+    state: PdfState,
+    gone: AbortSignal,
+    isOld: (found: PdfState) => boolean = () => false,
+  ): Promise<PdfState | Refusal> {
+    if (!state.isIssued) return explainUnissued(state.processingError);
+    const ask = () => hints.send([hintPdf(organizationId, id)]);
+    ask().catch((error: unknown) => {
+      metrics.hintFailures.inc();
+      logger.warn({ err: error, issuedInvoiceId: id }, 'Hint lost; the reconciler will find the invoice');
+    });
+    const deadline = performance.now() + PATIENCE_MS;
+    let pause = FIRST_LOOK_MS;
+    // A client that left waits for nothing: what is answered then, nobody reads.
+    while (performance.now() < deadline && !gone.aborted) {
+      await wait(Math.min(pause, Math.max(0, deadline - performance.now())), undefined, {
+        signal: gone,
+      }).catch(() => {});
+      const now = gone.aborted ? null : await getPdf(pool, organizationId, id);
+      if (now?.sha256 && !isOld(now)) return now;
+      // What its organization asked for before may have kept the hint out. That hints get lost was told at the first one.
+      if (!gone.aborted) void ask().catch(() => {});
+      pause = Math.min(pause * 1.5, MAX_PAUSE_MS);
+    }
+    return { message: 'PDF is not ready yet', retry: true };
+  }
+};
+
+function etagOf({ sha256 }: PdfState): string {
+  return `"${sha256!.toString('hex')}"`;
+}
+
+/** Aborts when the client is gone before it was answered. */
+function whenGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
+}
+
+/** Whether `If-None-Match` names an ETag: a list of them, compared weakly, or `*` (RFC 9110, 13.1.2). */
+function isNamed(etag: string, ifNoneMatch = ''): boolean {
+  const names = ifNoneMatch.split(',').map((name) => name.trim().replace(/^W\//, ''));
+  return names.includes(etag) || names.includes('*');
+}

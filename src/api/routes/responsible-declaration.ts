@@ -1,0 +1,42 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { ResponsibleDeclarationAnswer } from '../../contracts/responsible-declaration.ts';
+import { findDeclaration } from '../../platform/process/declarations.ts';
+import { findProducer, VERSION } from '../../platform/config/software.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { describeAnswer, documentErrors, EXTENSIONS } from '../documentation/describe-answers.ts';
+
+/** GET /responsible_declaration: the producer's declaración responsable, readable inside the product (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15). */
+export const responsibleDeclarationRoute: FastifyPluginAsync<Dependencies> = async (
+  app,
+  { pool, environment },
+) => {
+  app.get(
+    '/responsible_declaration',
+    {
+      schema: {
+        operationId: 'getResponsibleDeclaration',
+        summary: 'Get the declaración responsable',
+        description:
+          "The producer's declaración responsable of the version that runs (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15): one text per version, fixed since that version first ran. Any session may read it.",
+        tags: [EXTENSIONS],
+        response: {
+          200: describeAnswer('The declaration', ResponsibleDeclarationAnswer),
+          ...documentErrors(400, 401, 404, 429, 500, 503),
+        },
+      },
+    },
+    async (): Promise<ResponsibleDeclarationAnswer> => {
+      const stored = await findDeclaration(pool, VERSION);
+      if (stored === null) {
+        const producer = findProducer(environment);
+        const why =
+          'missing' in producer
+            ? producer.missing
+            : 'no process of it has started since the data of its producer were set';
+        throw app.httpErrors.notFound(`Version ${VERSION} has no declaración responsable: ${why}`);
+      }
+      const { version, date, text } = stored;
+      return { data: { version, date, text } };
+    },
+  );
+};

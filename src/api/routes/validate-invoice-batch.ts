@@ -1,0 +1,55 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { TurnTimeout } from '../../platform/admission/semaphore.ts';
+import { ValidationAnswer } from '../../contracts/answers.ts';
+import { BATCH_DOCUMENT } from '../../contracts/batch-document.ts';
+import type { Intake } from '../../accept/intake.ts';
+import { validateBatch } from '../../accept/validate-batch.ts';
+import { organizationOf } from '../authentication.ts';
+import type { Dependencies } from '../dependencies.ts';
+import {
+  describeAnswer,
+  describeError,
+  documentErrors,
+  EXTENSIONS,
+} from '../documentation/describe-answers.ts';
+import { refuseBody } from '../bodies/refuse-body.ts';
+import type { WithBody } from '../bodies/request-bodies.ts';
+import { buildValidationAnswer } from '../../accept/build-validation-answer.ts';
+
+/** POST /invoice_batches/validate: a dry run. */
+export const validateBatchRoutes: FastifyPluginAsync<
+  Dependencies & { readonly withBody: WithBody; readonly intake: Intake }
+> = async (app, { withBody, intake, environment, pool, now }) => {
+  app.post(
+    '/invoice_batches/validate',
+    {
+      bodyLimit: environment.CREATE_BODY_LIMIT,
+      schema: {
+        operationId: 'validateInvoiceBatch',
+        summary: 'Validate invoice batch',
+        description:
+          'Says what would become of a batch if it were created and issued now, by the same rules, and what an adviser would question in invoices that are right. Stores nothing and takes no idempotency key.',
+        tags: [EXTENSIONS],
+        body: BATCH_DOCUMENT,
+        response: {
+          200: describeAnswer('The findings, none where all is right, and the warnings', ValidationAnswer),
+          ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503),
+          422: describeError('`validation_failed`: the body is no batch'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const organization = organizationOf(request);
+      const validating = withBody(request, (body) =>
+        validateBatch({ ...intake, pool }, { organization, body, now: now() }),
+      );
+      const outcome = await validating.catch((error: unknown) => {
+        if (!(error instanceof TurnTimeout)) throw error;
+        reply.header('Retry-After', 1);
+        throw app.httpErrors.tooManyRequests('Too many batches are being looked at at the same time');
+      });
+      if (outcome.kind !== 'validated') throw refuseBody(app, outcome);
+      return reply.type('application/json; charset=utf-8').send(buildValidationAnswer(outcome));
+    },
+  );
+};

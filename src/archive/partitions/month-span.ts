@@ -1,0 +1,54 @@
+import type { Connection } from '../../platform/postgres/database.ts';
+import { statementsBeside } from '../../platform/postgres/statement.ts';
+
+const loadStatement = statementsBeside(import.meta.url);
+
+const LIST_MONTHS = loadStatement('list-months');
+const COUNT_UNSETTLED = loadStatement('count-unsettled');
+
+/** A month and where its ids begin and end. */
+export type MonthSpan = {
+  /** YYYY-MM. */
+  readonly month: string;
+  readonly firstBatch: number;
+  /** Not one of them; null of the newest month, which goes on. */
+  readonly endBatch: number | null;
+  readonly firstPrint: number;
+  readonly endPrint: number | null;
+  /** Milliseconds since 1970; null where it never left. */
+  readonly leftAt: number | null;
+  readonly returnedAt: number | null;
+  /** Of the manifest of its files. */
+  readonly manifestSha256: Buffer | null;
+};
+
+/** A month that is over. */
+export type EndedMonth = MonthSpan & { readonly endBatch: number; readonly endPrint: number };
+
+/** All months, the oldest first. */
+export async function listMonths(connection: Connection): Promise<MonthSpan[]> {
+  const { rows } = await connection.query<MonthSpan>({ ...LIST_MONTHS });
+  return rows;
+}
+
+/** What of a month is not done. */
+export type Unsettled = {
+  /** Batches that are not issued, or whose PDFs are not all printed. */
+  readonly batches: number;
+  /** Records that AEAT has not answered. */
+  readonly unanswered: number;
+  /** Invoices whose last record AEAT refused. */
+  readonly refused: number;
+  /** PDFs that are damaged or lost. */
+  readonly lost: number;
+};
+
+/** Counts what must still be read of a month, in whatever organization. */
+export async function countUnsettled(connection: Connection, month: EndedMonth): Promise<Unsettled> {
+  const { firstBatch, endBatch, firstPrint, endPrint } = month;
+  const { rows } = await connection.query<Unsettled>({
+    ...COUNT_UNSETTLED,
+    values: [firstBatch, endBatch, firstPrint, endPrint],
+  });
+  return rows[0]!;
+}

@@ -1,0 +1,141 @@
+import type { PoolClient } from 'pg';
+import { statementsBeside } from '../../platform/postgres/statement.ts';
+import { PARTITIONED } from '../../platform/postgres/partitions/lay-partitions.ts';
+import type { EndedMonth } from './month-span.ts';
+
+/* How a month leaves the database and comes back: with the rights of its owner, since partitions are tables. */
+
+const SUM_ROWS = statementsBeside(import.meta.url)('sum-rows');
+
+/** Rows that leave, by kind, and what they say in whatever order. */
+export type RowSum = { readonly name: string; readonly rows: number; readonly sum: string };
+
+export async function sumRows(
+  client: PoolClient,
+  { firstBatch, endBatch, firstPrint, endPrint }: EndedMonth,
+): Promise<RowSum[]> {
+  const { rows } = await client.query<RowSum>({
+    ...SUM_ROWS,
+    values: [firstBatch, endBatch, firstPrint, endPrint],
+  });
+  return rows;
+}
+
+/** The tables of a month, with where its ids begin and end in each. */
+function listParts(month: EndedMonth): { table: string; first: number; end: number }[] {
+  return [
+    ...PARTITIONED.first_batch_id.map((table) => ({ table, first: month.firstBatch, end: month.endBatch })),
+    ...PARTITIONED.first_print_id.map((table) => ({ table, first: month.firstPrint, end: month.endPrint })),
+  ];
+}
+
+/** Takes the partitions of a month away: what was in them is gone with the transaction. */
+export async function dropPartitions(client: PoolClient, month: EndedMonth): Promise<void> {
+  for (const { table, first, end } of listParts(month)) {
+    // Of the first month of all they begin before any id.
+    const { rows } = await client.query<{ name: string }>(
+      `select p.name
+       from (select c.oid::regclass::text as name,
+                    coalesce(substring(pg_get_expr(c.relpartbound, c.oid) from 'FROM \\(''([0-9]+)''\\)')::bigint, 0) as first,
+                    substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''([0-9]+)''\\)')::bigint as until
+             from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::regclass) p
+       where p.until <= $3 and (p.first >= $2 or $2 = 1)
+       order by p.first`,
+      [table, first, end],
+    );
+    for (const { name } of rows) {
+      await client.query(`alter table ${table} detach partition ${name}`);
+      await client.query(`drop table ${name}`);
+    }
+  }
+}
+
+/** Notes that a month left, with what stands at the ends of what left of each chain. */
+export async function noteLeft(
+  client: PoolClient,
+  month: string,
+  manifestSha256: Buffer,
+  anchors: readonly {
+    readonly organizationId: number;
+    readonly chainId: number;
+    readonly firstSequence: number;
+    readonly lastSequence: number;
+    readonly hashBefore: string | null;
+    readonly lastHash: string;
+  }[],
+): Promise<void> {
+  await client.query(
+    `update months set left_at = coalesce(left_at, now()), returned_at = null, manifest_sha256 = $2 where month = to_date($1, 'YYYY-MM')`,
+    [month, manifestSha256],
+  );
+  // Row-level security is for its owner, too.
+  await client.query('alter table month_anchors no force row level security');
+  await client.query(
+    `insert into month_anchors (month, organization_id, chain_id, first_sequence, last_sequence, hash_before, last_hash)
+     select to_date($1, 'YYYY-MM'), a.organization_id, a.chain_id, a.first_sequence, a.last_sequence, a.hash_before, a.last_hash
+     from json_populate_recordset(null::month_anchors, $2) a
+     on conflict do nothing`,
+    [
+      month,
+      JSON.stringify(
+        anchors.map((anchor) => ({
+          organization_id: anchor.organizationId,
+          chain_id: anchor.chainId,
+          first_sequence: anchor.firstSequence,
+          last_sequence: anchor.lastSequence,
+          hash_before: anchor.hashBefore,
+          last_hash: anchor.lastHash,
+        })),
+      ),
+    ],
+  );
+  await client.query('alter table month_anchors force row level security');
+}
+
+/** A table that a part of a month comes back into, and is no part of its own table yet. */
+export type Part = {
+  readonly table: string;
+  readonly name: string;
+  readonly first: number;
+  readonly end: number;
+};
+
+/** Makes the tables that a month comes back into. */
+export async function makeParts(client: PoolClient, month: EndedMonth): Promise<Part[]> {
+  const parts: Part[] = [];
+  for (const { table, first, end } of listParts(month)) {
+    if (first === end) continue;
+    const { rows } = await client.query<{ name: string }>(
+      `select 'partitions.' || make_partition_apart($1, $2) as name`,
+      [table, first],
+    );
+    const { name } = rows[0]!;
+    // Row-level security is for its owner, too.
+    await client.query(`alter table ${name} no force row level security`);
+    parts.push({ table, name, first, end });
+  }
+  return parts;
+}
+
+/** Inserts rows as they were. @param rows as JSON. */
+export async function insertRows(
+  client: PoolClient,
+  { table, name }: Part,
+  rows: readonly string[],
+): Promise<void> {
+  await client.query(
+    `insert into ${name} select r.* from unnest($1::text[]) as l, json_populate_record(null::${table}, l::json) as r`,
+    [rows],
+  );
+}
+
+/** Makes what came back a part of its tables, and notes that the month is here again. Others wait for these tables until the transaction ends. */
+export async function attachParts(client: PoolClient, month: string, parts: readonly Part[]): Promise<void> {
+  for (const { table, name, first, end } of parts) {
+    await client.query(`alter table ${name} force row level security`);
+    await client.query(
+      `alter table ${table} attach partition ${name} for values from (${first}) to (${end})`,
+    );
+  }
+  await client.query(`update months set returned_at = now() where month = to_date($1, 'YYYY-MM')`, [month]);
+}

@@ -1,0 +1,128 @@
+import type { PoolClient } from 'pg';
+import { readLiterals } from '../../platform/literals/read-literals.ts';
+import { statementsBeside } from '../../platform/postgres/statement.ts';
+import type { EndedMonth } from './month-span.ts';
+
+/* All that a month holds, in the order of organizations, read piece by piece: the client is in a transaction that sees one moment. */
+
+const loadStatement = statementsBeside(import.meta.url);
+
+const LIST_DOCUMENTS = loadStatement('list-month-documents');
+const LIST_RECORDS = loadStatement('list-month-records');
+const LIST_BLOCKS = {
+  'document-blocks': loadStatement('list-month-document-blocks'),
+  'record-blocks': loadStatement('list-month-record-blocks'),
+};
+const LIST_PRINTS = loadStatement('list-month-prints');
+
+/** Rows that are read at a time. */
+const PAGE = 500;
+
+type Statement = { readonly text: string };
+
+async function* readRows<T extends object>(
+  client: PoolClient,
+  { text }: Statement,
+  values: readonly number[],
+): AsyncGenerator<T[]> {
+  await client.query(`declare month_rows no scroll cursor for ${text}`, [...values]);
+  for (;;) {
+    const { rows } = await client.query<T>(`fetch ${PAGE} from month_rows`);
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await client.query('close month_rows');
+}
+
+export type MonthDocument = {
+  readonly organizationId: number;
+  readonly invoiceId: number;
+  readonly issuerNif: string;
+  readonly invoiceNumber: string;
+  readonly issueDate: string;
+  readonly total: string;
+  /** As it was issued. */
+  readonly document: string;
+};
+
+/** The documents of a month's invoices. */
+export async function* readMonthDocuments(
+  client: PoolClient,
+  { firstBatch, endBatch }: EndedMonth,
+): AsyncGenerator<MonthDocument> {
+  type Row = Omit<MonthDocument, 'document'>;
+  for await (const rows of readRows<Row>(client, LIST_DOCUMENTS, [firstBatch, endBatch])) {
+    const documentOf = await readLiterals(client, 'documents', rows);
+    for (const row of rows) yield { ...row, document: documentOf(row) };
+  }
+}
+
+export type MonthRecord = {
+  readonly organizationId: number;
+  readonly chainId: number;
+  readonly installationNumber: string;
+  readonly sequence: number;
+  readonly kind: 'alta' | 'anulacion';
+  readonly invoiceId: number;
+  readonly issuerNif: string;
+  readonly number: string;
+  readonly issueDate: string;
+  readonly total: string;
+  readonly previousHash: string | null;
+  readonly hash: string;
+  /** AEAT's: what it said, and the CSV of the message that brought it. */
+  readonly state: string | null;
+  readonly code: number | null;
+  readonly message: string | null;
+  readonly csv: string | null;
+  readonly answeredAt: string | null;
+  /** Whether it is in a literal block, which is archived with it; otherwise it is in its row, which stays. */
+  readonly leaves: boolean;
+  /** As it was hashed. */
+  readonly xml: string;
+};
+
+/** The registration records of a month's invoices, those of each chain in its order. */
+export async function* readMonthRecords(
+  client: PoolClient,
+  { firstBatch, endBatch }: EndedMonth,
+): AsyncGenerator<MonthRecord> {
+  type Row = Omit<MonthRecord, 'xml' | 'leaves'> & { readonly xml: string | null };
+  for await (const rows of readRows<Row>(client, LIST_RECORDS, [firstBatch, endBatch])) {
+    const toLiteral = ({ invoiceId, xml }: Row) => ({ invoiceId, literal: xml });
+    const literalOf = await readLiterals(client, 'records', rows.map(toLiteral));
+    for (const row of rows) yield { ...row, leaves: row.xml === null, xml: literalOf(toLiteral(row)) };
+  }
+}
+
+/** A row as JSON. */
+export type MonthRow = { readonly organizationId: number; readonly row: string };
+
+/** Reads the literal blocks of a month. */
+export async function* readMonthBlocks(
+  client: PoolClient,
+  { firstBatch, endBatch }: EndedMonth,
+  blocks: keyof typeof LIST_BLOCKS,
+): AsyncGenerator<MonthRow> {
+  for await (const rows of readRows<MonthRow>(client, LIST_BLOCKS[blocks], [firstBatch, endBatch]))
+    yield* rows;
+}
+
+export type MonthPrint = {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly version: number;
+  readonly sha256: Buffer;
+  /** Null where it lies in the store. */
+  readonly content: Buffer | null;
+  readonly storedOn: string | null;
+  readonly printedAt: string;
+};
+
+/** The prints of a month. */
+export async function* readMonthPrints(
+  client: PoolClient,
+  { firstPrint, endPrint }: EndedMonth,
+): AsyncGenerator<MonthPrint> {
+  for await (const rows of readRows<MonthPrint>(client, LIST_PRINTS, [firstPrint, endPrint])) yield* rows;
+}

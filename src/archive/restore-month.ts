@@ -1,0 +1,81 @@
+import { createZstdDecompress } from 'node:zlib';
+import type { Pool, PoolClient } from 'pg';
+import type { Order } from '../contracts/acts.ts';
+import { withTransaction } from '../platform/postgres/database.ts';
+import { listMonths } from './partitions/month-span.ts';
+import { attachParts, insertRows, makeParts, type Part } from './partitions/move-month.ts';
+import { readLines } from '../platform/files/read-lines.ts';
+import { findMonth } from './find-month.ts';
+import { type Archived, type ArchivedOrganization, nameArchived } from './manifest.ts';
+import { type VerifiedMonth, verifyMonth } from './verify-month.ts';
+import { noteAct } from './note-act.ts';
+
+/** Lines that are inserted at a time: so many, or so many characters. */
+const PAGE = { lines: 500, characters: 16_000_000 };
+
+/** The file that holds the rows of a table. */
+const FILES: Readonly<Record<string, Archived>> = {
+  document_blocks: 'document-blocks',
+  record_blocks: 'record-blocks',
+  prints: 'prints',
+};
+
+/**
+ * Brings a month back to be read, out of files that are verified first. It stays until it is let leave again.
+ * @throws where it is here, or these are not the files with which it left.
+ */
+export async function bringMonthBack(
+  pool: Pool,
+  directory: string,
+  today: string,
+  order: Order,
+): Promise<VerifiedMonth> {
+  const verified = await verifyMonth(directory, today);
+  const { manifest, manifestSha256, removed } = verified;
+  const { month } = manifest;
+  await withTransaction(pool, async (client) => {
+    await client.query('set local statement_timeout = 0');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    await client.query('lock table months in share row exclusive mode');
+    const span = findMonth(await listMonths(client), month);
+    if (span.leftAt === null || span.returnedAt !== null) throw new Error(`${month} is in the database`);
+    if (!span.manifestSha256!.equals(manifestSha256))
+      throw new Error(`${month} left with other files than these: nothing comes back out of them`);
+    await noteAct(client, order, 'month.return', month, manifestSha256);
+    const parts = await makeParts(client, span);
+    const kept = manifest.organizations.filter(({ id }) => !removed.includes(id));
+    for (const part of parts)
+      for (const organization of kept) await fill(client, directory, organization, part);
+    await attachParts(client, month, parts);
+  });
+  return verified;
+}
+
+async function fill(
+  client: PoolClient,
+  directory: string,
+  { id, files }: ArchivedOrganization,
+  part: Part,
+): Promise<void> {
+  const name = FILES[part.table]!;
+  const said = files.find((file) => file.name === name);
+  if (said === undefined) return;
+  let page: string[] = [];
+  let characters = 0;
+  const flush = async () => {
+    if (page.length > 0) await insertRows(client, part, page);
+    page = [];
+    characters = 0;
+  };
+  await readLines(
+    nameArchived(directory, id, name),
+    async (line) => {
+      page.push(line);
+      characters += line.length;
+      if (page.length >= PAGE.lines || characters >= PAGE.characters) await flush();
+    },
+    createZstdDecompress(),
+    { lines: said.lines },
+  );
+  await flush();
+}

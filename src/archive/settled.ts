@@ -1,0 +1,30 @@
+import type { Connection } from '../platform/postgres/database.ts';
+import { countUnsettled, type EndedMonth, type Unsettled } from './partitions/month-span.ts';
+
+const SAYS: Readonly<Record<keyof Unsettled, string>> = {
+  batches: 'batches that are not issued and printed: npm run status shows them',
+  unanswered: 'records that AEAT has not answered: npm run chains shows why',
+  refused:
+    'invoices whose last record AEAT refused: correct them (npm run invoice), which takes their documents, or say --with-refused',
+  lost: 'prints that are lost: download their PDFs, then they are printed anew',
+};
+
+/**
+ * @param withRefused also where AEAT refused invoices that nobody corrected: somebody said so.
+ * @returns how many of those there are.
+ * @throws where something of a month must still be read; what, and what to do.
+ */
+export async function requireSettled(
+  connection: Connection,
+  month: EndedMonth,
+  withRefused: boolean,
+): Promise<number> {
+  const unsettled = await countUnsettled(connection, month);
+  const problems = Object.entries(SAYS).flatMap(([what, says]) => {
+    const count = unsettled[what as keyof Unsettled];
+    return count === 0 || (what === 'refused' && withRefused) ? [] : [`${count} ${says}`];
+  });
+  if (problems.length > 0)
+    throw new Error([`${month.month} cannot leave yet, it has`, ...problems].join('\n  '));
+  return unsettled.refused;
+}

@@ -1,0 +1,222 @@
+import { createHash, hash } from 'node:crypto';
+import { createZstdDecompress } from 'node:zlib';
+import { readLinkBefore, verifyRecord, type VerifiedLink } from '../domain/verifactu/verify-record.ts';
+import type { MonthDocument, MonthRecord } from './partitions/read-month.ts';
+import type { LiteralTable } from '../platform/literals/codecs.ts';
+import { decompressLiterals } from '../platform/literals/literal-block.ts';
+import { isThere } from '../platform/files/durable-files.ts';
+import { readLines } from '../platform/files/read-lines.ts';
+import { add, addUp, type Checksum, isSame, NOTHING } from './checksum.ts';
+import { addToRuns } from './collect-runs.ts';
+import {
+  type Archived,
+  type ArchivedFile,
+  type ArchivedOrganization,
+  findLastDay,
+  type MonthManifest,
+  nameArchived,
+  nameOrganization,
+  readMonthManifest,
+  type Run,
+} from './manifest.ts';
+
+/** What the rows that leave say in whatever order, by their file. */
+export type Sums = Readonly<Record<'document-blocks' | 'record-blocks' | 'prints', Checksum>>;
+
+export type VerifiedMonth = {
+  readonly manifest: MonthManifest;
+  readonly manifestSha256: Buffer;
+  readonly documents: number;
+  readonly records: number;
+  readonly prints: number;
+  readonly sums: Sums;
+  /** Organizations whose files were removed since their period is over. */
+  readonly removed: readonly number[];
+};
+
+/**
+ * Verifies a month from its files alone: counts and checksums, every huella and link, that what is to be read and the blocks say the same, and every print.
+ * @param today YYYY-MM-DD: files of an organization may be missing when it is over for them.
+ * @throws Error that names the file and what is wrong with it.
+ */
+export async function verifyMonth(directory: string, today: string): Promise<VerifiedMonth> {
+  const { manifest, sha256: manifestSha256 } = readMonthManifest(directory);
+  const removed: number[] = [];
+  let total = EMPTY;
+  for (const organization of manifest.organizations) {
+    const isOver = findLastDay(manifest.month, organization.keepYears) < today;
+    if (isOver && !(await isThere(nameOrganization(directory, organization.id)))) {
+      removed.push(organization.id);
+      continue;
+    }
+    total = addTotals(total, await verifyOrganization(directory, organization));
+  }
+  return { manifest, manifestSha256, removed, ...total };
+}
+
+type Totals = Pick<VerifiedMonth, 'documents' | 'records' | 'prints' | 'sums'>;
+
+const EMPTY: Totals = {
+  documents: 0,
+  records: 0,
+  prints: 0,
+  sums: { 'document-blocks': NOTHING, 'record-blocks': NOTHING, prints: NOTHING },
+};
+
+function addTotals(one: Totals, other: Totals): Totals {
+  const sum = (name: keyof Sums) => addUp(one.sums[name], other.sums[name]);
+  return {
+    documents: one.documents + other.documents,
+    records: one.records + other.records,
+    prints: one.prints + other.prints,
+    sums: {
+      'document-blocks': sum('document-blocks'),
+      'record-blocks': sum('record-blocks'),
+      prints: sum('prints'),
+    },
+  };
+}
+
+async function verifyOrganization(directory: string, organization: ArchivedOrganization): Promise<Totals> {
+  const read = (name: Archived, take: (line: string) => void) =>
+    readFile(directory, organization, name, take);
+
+  let documentTexts = NOTHING;
+  const documents = await read('documents', (line) => {
+    const { invoiceId, document } = JSON.parse(line) as MonthDocument;
+    documentTexts = add(documentTexts, `${invoiceId} ${document}`);
+  });
+  let recordTexts = NOTHING;
+  const chains = new ChainVerifier();
+  const records = await read('records', (line) => {
+    const record = JSON.parse(line) as MonthRecord;
+    chains.verify(record);
+    if (record.leaves) recordTexts = add(recordTexts, `${record.invoiceId} ${record.xml}`);
+  });
+  if (JSON.stringify(chains.runs) !== JSON.stringify(organization.runs))
+    throw new Error(
+      `${nameArchived(directory, organization.id, 'records')}: its chains are others than the manifest says`,
+    );
+  const documentBlocks = await verifyBlocks(directory, organization, 'documents', documentTexts);
+  const recordBlocks = await verifyBlocks(directory, organization, 'records', recordTexts);
+  let printRows = NOTHING;
+  const prints = await read('prints', (line) => {
+    const { id, sha256, content } = JSON.parse(line) as PrintRow;
+    if (hash('sha256', fromHex(content)) !== sha256.slice(2))
+      throw new Error(`print ${id} has other bytes than were printed`);
+    printRows = add(printRows, `${id} ${sha256.slice(2)}`);
+  });
+  return {
+    documents,
+    records,
+    prints,
+    sums: { 'document-blocks': documentBlocks, 'record-blocks': recordBlocks, prints: printRows },
+  };
+}
+
+type PrintRow = { readonly id: number; readonly sha256: string; readonly content: string };
+type PackRow = {
+  readonly batch_id: number;
+  readonly part: number;
+  readonly codec: number;
+  readonly sha256: string;
+  readonly content: string;
+};
+
+const fromHex = (text: string) => Buffer.from(text.slice(2), 'hex');
+
+/** Decompresses what comes back, and holds it against what is to be read. @returns what the blocks say. */
+async function verifyBlocks(
+  directory: string,
+  organization: ArchivedOrganization,
+  table: LiteralTable,
+  texts: Checksum,
+): Promise<Checksum> {
+  const name = table === 'documents' ? 'document-blocks' : 'record-blocks';
+  let rows = NOTHING;
+  let decompressed = NOTHING;
+  await readFile(directory, organization, name, async (line) => {
+    const { batch_id: batchId, part, codec, sha256, content } = JSON.parse(line) as PackRow;
+    const block = { codec, sha256: fromHex(sha256), content: fromHex(content) };
+    for (const [position, text] of await decompressLiterals(table, block))
+      decompressed = add(decompressed, `${batchId * 1000 + position} ${text}`);
+    rows = add(rows, `${batchId} ${part} ${sha256.slice(2)}`);
+  });
+  if (!isSame(decompressed, texts))
+    throw new Error(
+      `${nameArchived(directory, organization.id, name)} holds others than ${table}.ndjson.zst says`,
+    );
+  return rows;
+}
+
+/** Reads a file whole. @returns its lines; 0 where the organization has none of this kind. */
+async function readFile(
+  directory: string,
+  { id, files }: ArchivedOrganization,
+  name: Archived,
+  take: (line: string) => Promise<void> | void,
+): Promise<number> {
+  const file = nameArchived(directory, id, name);
+  const said = files.find((each) => each.name === name);
+  if (said === undefined) {
+    if (await isThere(file)) throw new Error(`${file} is not in the manifest`);
+    return 0;
+  }
+  const sha256 = createHash('sha256');
+  let lines = 0;
+  let problem: Error | undefined;
+  await readLines(
+    file,
+    async (line) => {
+      sha256.update(`${line}\n`);
+      lines += 1;
+      if (problem !== undefined) return;
+      try {
+        await take(line);
+      } catch (error) {
+        problem = error as Error;
+      }
+    },
+    createZstdDecompress(),
+    { lines: said.lines },
+  );
+  // Of a file that is not the one that was written nothing else is worth telling.
+  requireSame(file, said, { name, lines, sha256: sha256.digest('hex') });
+  if (problem !== undefined) throw new Error(`${file}: ${problem.message}`, { cause: problem });
+  return lines;
+}
+
+function requireSame(file: string, said: ArchivedFile, found: ArchivedFile): void {
+  if (said.lines !== found.lines || said.sha256 !== found.sha256)
+    throw new Error(`${file} is damaged: ${found.lines} of ${said.lines} lines, or others`);
+}
+
+/** Recomputes records that come in the order of their chains, of which some may be missing: those of other months. */
+class ChainVerifier {
+  readonly runs: Run[] = [];
+  #chainId = 0;
+  #link: VerifiedLink | null = null;
+
+  /** @throws where the record is not what was registered. */
+  verify(record: MonthRecord): void {
+    const { sequence, kind, previousHash, hash: huella, xml, chainId } = record;
+    const { issuerNif, number, issueDate, total } = record;
+    const stored = {
+      sequence,
+      kind,
+      previousHash,
+      hash: huella,
+      xml,
+      invoice: { issuerNif, number, issueDate, total },
+    };
+    const follows = this.#chainId === chainId && this.#link?.sequence === sequence - 1;
+    const verified: VerifiedLink | string = verifyRecord(
+      stored,
+      follows ? this.#link : readLinkBefore(stored),
+    );
+    if (typeof verified === 'string') throw new Error(`chain ${chainId}, record ${sequence}: ${verified}`);
+    this.#chainId = chainId;
+    this.#link = verified;
+    if (record.leaves) addToRuns(this.runs, record);
+  }
+}

@@ -1,0 +1,137 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Pool, PoolClient } from 'pg';
+import { withSnapshot } from '../platform/postgres/snapshot.ts';
+import { type EndedMonth, listMonths } from './partitions/month-span.ts';
+import {
+  type MonthPrint,
+  readMonthDocuments,
+  readMonthBlocks,
+  readMonthPrints,
+  readMonthRecords,
+} from './partitions/read-month.ts';
+import { giveName, isThere, UNFINISHED } from '../platform/files/durable-files.ts';
+import { addToRuns } from './collect-runs.ts';
+import { findMonth } from './find-month.ts';
+import { writeByOrganization } from './line-files.ts';
+import {
+  ARCHIVED,
+  type Archived,
+  type ArchivedFile,
+  type MonthManifest,
+  nameMonth,
+  type Run,
+  writeMonthManifest,
+} from './manifest.ts';
+import { requireSettled } from './settled.ts';
+
+/** Gives the bytes of a print that lies in the store. @throws where they cannot be had. */
+export type FetchPrint = (print: {
+  readonly id: number;
+  readonly storedOn: string;
+  readonly sha256: Buffer;
+}) => Promise<Buffer>;
+
+/**
+ * Writes a month to a directory of its own, as of one moment, beside a product that goes on working. Nothing leaves the database by it.
+ * @param into is there; nothing is there under the month's name until it is whole and would survive that the machine dies.
+ * @param month YYYY-MM.
+ * @returns its directory, and what its files say of themselves.
+ * @throws where it is not over or not settled, or written already.
+ */
+export async function writeMonth(
+  pool: Pool,
+  into: string,
+  month: string,
+  { fetchPrint, withRefused }: { readonly fetchPrint: FetchPrint; readonly withRefused: boolean },
+): Promise<{ directory: string; manifest: MonthManifest }> {
+  const directory = path.resolve(nameMonth(into, month));
+  const unfinished = `${directory}${UNFINISHED}`;
+  for (const place of [directory, unfinished])
+    if (await isThere(place)) throw new Error(`${place} exists; remove it when no other run writes it`);
+  await mkdir(unfinished, { mode: 0o700 });
+  try {
+    const manifest = await withSnapshot(pool, (client) =>
+      writeFiles(client, unfinished, month, fetchPrint, withRefused),
+    );
+    await giveName(unfinished, directory);
+    return { directory, manifest };
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function writeFiles(
+  client: PoolClient,
+  directory: string,
+  month: string,
+  fetchPrint: FetchPrint,
+  withRefused: boolean,
+): Promise<MonthManifest> {
+  const span = findMonth(await listMonths(client), month);
+  const refused = await requireSettled(client, span, withRefused);
+  const runs = new Map<number, Run[]>();
+  const files = new Map<Archived, Map<number, ArchivedFile>>();
+  for (const name of ARCHIVED)
+    files.set(
+      name,
+      await writeByOrganization(directory, name, readLines(client, span, name, { fetchPrint, runs })),
+    );
+  const { rows } = await client.query<{ id: number; name: string; keepYears: number; writtenAt: string }>(
+    `select id::float8 as id, name, keep_years as "keepYears", to_json(now()) #>> '{}' as "writtenAt" from organizations order by id`,
+  );
+  const manifest: MonthManifest = {
+    format: 1,
+    month,
+    writtenAt: rows[0]?.writtenAt ?? new Date().toISOString(),
+    batches: { first: span.firstBatch, end: span.endBatch },
+    prints: { first: span.firstPrint, end: span.endPrint },
+    refused,
+    organizations: rows.flatMap(({ id, name, keepYears }) => {
+      const own = ARCHIVED.flatMap((kind) => files.get(kind)!.get(id) ?? []);
+      return own.length === 0 ? [] : [{ id, name, keepYears, files: own, runs: runs.get(id) ?? [] }];
+    }),
+  };
+  await writeMonthManifest(directory, manifest);
+  return manifest;
+}
+
+type Sources = { readonly fetchPrint: FetchPrint; readonly runs: Map<number, Run[]> };
+
+async function* readLines(
+  client: PoolClient,
+  span: EndedMonth,
+  name: Archived,
+  { fetchPrint, runs }: Sources,
+): AsyncGenerator<{ organizationId: number; line: string }> {
+  if (name === 'documents') {
+    for await (const document of readMonthDocuments(client, span))
+      yield { organizationId: document.organizationId, line: JSON.stringify(document) };
+  } else if (name === 'records') {
+    for await (const record of readMonthRecords(client, span)) {
+      const { organizationId, leaves } = record;
+      if (!runs.has(organizationId)) runs.set(organizationId, []);
+      if (leaves) addToRuns(runs.get(organizationId)!, record);
+      yield { organizationId, line: JSON.stringify(record) };
+    }
+  } else if (name === 'prints') {
+    for await (const print of readMonthPrints(client, span))
+      yield { organizationId: print.organizationId, line: await toPrintRow(print, fetchPrint) };
+  } else {
+    for await (const { organizationId, row } of readMonthBlocks(client, span, name))
+      yield { organizationId, line: row };
+  }
+}
+
+const toHex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
+
+/** As the row would be if the print lay in the database. */
+async function toPrintRow(
+  { id, organizationId, version, sha256, content, storedOn, printedAt }: MonthPrint,
+  fetchPrint: FetchPrint,
+): Promise<string> {
+  const bytes = content ?? (await fetchPrint({ id, storedOn: storedOn!, sha256 }));
+  const row = { id, organization_id: organizationId, version, sha256: toHex(sha256), content: toHex(bytes) };
+  return JSON.stringify({ ...row, printed_at: printedAt });
+}

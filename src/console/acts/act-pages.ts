@@ -1,0 +1,160 @@
+import type { ActName, Sight } from './offered-act.ts';
+import type { CorrectionOrder } from '../../operate/orders/orders.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from '../pages/html.ts';
+import { layOut } from '../pages/layout.ts';
+import { command } from '../pages/parts.ts';
+import type { Viewer } from '../viewer.ts';
+
+/* Before something is done: what stands now, what will happen, what cannot be undone. After it: what became of it. */
+
+/** How an act is offered. */
+export const ACT_LABELS: Readonly<Record<ActName, string>> = {
+  'chain.resume': 'Resume',
+  'chain.compare': 'Compare with AEAT',
+  'chain.send': 'Send now',
+  'invoice.resend': 'Send again',
+  'invoice.annul': 'Annul',
+  'batch.retry': 'Try again',
+  'pdf.retry': 'Render again',
+  'organization.pause': 'Pause',
+  'organization.resume': 'Let go on',
+  'finding.acknowledge': 'Acknowledge',
+};
+
+/** What there is no way back from. */
+const IS_FINAL: ReadonlySet<ActName> = new Set([
+  'invoice.annul',
+  'invoice.resend',
+  'chain.resume',
+  'chain.compare',
+  'chain.send',
+]);
+
+type Confirming = {
+  readonly act: ActName;
+  readonly id: number;
+  readonly sight: Sight;
+  readonly viewer: Viewer;
+  /** Why it was not done just now. */
+  readonly problem?: string;
+  /** As it was typed. */
+  readonly reason?: string;
+};
+
+/** The page that asks whether something is meant. Who may only look sees the command instead. */
+export function confirmPage({ act, id, sight, viewer, problem, reason = '' }: Confirming): Html {
+  const { title, stands, will, cannot, refusal, command: line, choice, mark } = sight;
+  const main = html`<article class="panel act">
+    <h1>${title}</h1>
+    ${problem !== undefined && html`<p class="problem" role="alert">${problem}</p>`}
+    <h2>How it stands now</h2>
+    <ul>
+      ${stands.map((sentence) => html`<li>${sentence}</li>`)}
+    </ul>
+    ${
+      refusal !== null
+        ? html`<p class="problem"><strong>It cannot be done now.</strong> ${refusal}</p>`
+        : html`<h2>What will happen</h2>
+            <p>${will}</p>
+            <h2>What cannot be undone</h2>
+            <p>${cannot}</p>`
+    }
+    ${
+      refusal === null &&
+      viewer.mayAct &&
+      html`<form method="post" action="/acts/${act}/${id}">
+        <input type="hidden" name="token" value="${viewer.formToken}" />
+        <input type="hidden" name="seen" value="${mark}" />
+        <label
+          >Why (kept with your name, and shown by npm run audit)
+          <input name="reason" value="${reason}" required maxlength="500" autocomplete="off" autofocus
+        /></label>
+        ${
+          choice !== null &&
+          html`<label class="choice"
+            ><input type="checkbox" name="${choice.name}" value="yes" /> ${choice.label}</label
+          >`
+        }
+        <p class="ways">
+          <button type="submit" ${IS_FINAL.has(act) && html`class="danger"`}>${title}</button>
+          <a href="/operations">Do nothing</a>
+        </p>
+      </form>`
+    }
+    ${refusal === null && !viewer.mayAct && html`<p>${explainLooking(line)}</p>`}
+    ${(refusal !== null || !viewer.mayAct) && BACK}
+  </article>`;
+  return layOut({ title, place: null, main, login: viewer.login });
+}
+
+function explainLooking(line: string | null): Html {
+  return line === null
+    ? html`Your login may look, and not do this.`
+    : html`Your login may look, and not do this. The same by a command: ${command(line)}`;
+}
+
+const BACK = html`<p class="ways"><a class="button" href="/operations">Operations</a></p>`;
+
+type Told = {
+  readonly title: string;
+  readonly heading: string;
+  readonly told: string;
+  readonly viewer: Viewer;
+  /** Where it can be looked at again. */
+  readonly again?: string;
+};
+
+/** The page that says what became of it. */
+export function outcomePage({ title, heading, told, viewer, again }: Told): Html {
+  const main = html`<article class="panel act">
+    <h1>${title}</h1>
+    <p role="status"><strong>${heading}</strong> ${told}</p>
+    <p class="ways">
+      ${again !== undefined && html`<a class="button" href="${again}">Look again</a>`}
+      <a class="button" href="/operations">Operations</a>
+    </p>
+  </article>`;
+  return layOut({ title, place: null, main, login: viewer.login });
+}
+
+const ENDED = {
+  done: 'Done.',
+  refused: 'Not done: it was refused.',
+  late: 'Not done.',
+} as const;
+
+/** What became of an order so far. */
+export function showOrder({
+  id,
+  invoiceId,
+  wish,
+  operator,
+  reason,
+  orderedAt,
+  outcome,
+  told,
+}: CorrectionOrder): Html {
+  return html`<article class="panel act">
+    <h1>Order ${id}: ${wish === 'annul' ? 'annul' : 'send again'} invoice ${invoiceId}</h1>
+    <p role="status">
+      ${
+        outcome === null
+          ? html`<strong>A worker carries it out within seconds.</strong> If this stays so, no worker serves
+              the queue remission; after ten minutes it is not done any more.`
+          : html`<strong>${ENDED[outcome]}</strong> ${told}.`
+      }
+    </p>
+    <p class="quiet">
+      Ordered at ${new Date(orderedAt).toISOString().slice(0, 19)}Z by ${operator}: ${reason}
+    </p>
+    ${BACK}
+  </article>`;
+}
+
+/** @param isOpen it is not carried out yet: the page keeps looking. */
+export function orderPage(order: CorrectionOrder, viewer: Viewer): Html {
+  const title = `Order ${order.id}`;
+  const live = order.outcome === null ? { liveFrom: `/acts/orders/${order.id}/now` } : {};
+  return layOut({ title, place: null, main: showOrder(order), login: viewer.login, ...live });
+}

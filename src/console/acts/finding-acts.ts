@@ -1,0 +1,55 @@
+import type { Pool } from 'pg';
+import { acknowledgeFromDashboard } from '../../operate/statements/dashboard-acts.ts';
+import { readInstallation, readOverview } from '../overview/statements/overview.ts';
+import { NO_QUEUE_SIGHT } from '../../platform/jobs/queue-snapshot.ts';
+import { canAcknowledge, describeForAct, numberFinding } from '../overview/acknowledge.ts';
+import { type Finding, formatMoment } from '../overview/finding.ts';
+import { judgeOverview } from '../overview/judge-overview.ts';
+import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from './offered-act.ts';
+
+/* npm run status -- --acknowledge */
+
+/** Finds a finding on customers' data by its number. Redis is not asked: it knows nothing of them. @returns null where there is none now. */
+export async function findAcknowledgeable(pool: Pool, id: number, now: Date): Promise<Finding | null> {
+  const [overview, installation] = [await readOverview(pool, now), await readInstallation(pool)];
+  const findings = judgeOverview({ overview, installation, queues: NO_QUEUE_SIGHT });
+  return findings.find((each) => canAcknowledge(each) && numberFinding(each.id) === id) ?? null;
+}
+
+export function offerAcknowledging({ pool }: ActContext): OfferedAct {
+  return offerAct(
+    async (id) => {
+      const now = new Date();
+      const finding = await findAcknowledgeable(pool, id, now);
+      return finding && { sight: see(finding, id, now.getTime()), seen: finding };
+    },
+    async (finding, order) => {
+      await acknowledgeFromDashboard(pool, order, numberFinding(finding.id), describeForAct(finding));
+      return {
+        kind: 'done',
+        told: 'It stands among those that are acknowledged until something new of its kind comes.',
+      };
+    },
+  );
+}
+
+function see({ what, since, why, todo, newestAt, acknowledgement }: Finding, id: number, now: number): Sight {
+  return {
+    title: 'Acknowledge a finding',
+    stands: [
+      `${what}.`,
+      ...(since === null ? [] : [`Since ${formatMoment(since, now)}.`]),
+      ...(why === null ? [] : [`${why}.`]),
+      `What helps: ${todo}.`,
+    ],
+    will: 'The operations page and npm run status no longer count it, and show it among those that are acknowledged, with your name and reason, until something new of its kind comes.',
+    cannot: 'Nothing is corrected by it. The acknowledgement stays written down.',
+    refusal:
+      acknowledgement === null
+        ? null
+        : `It is acknowledged already, by ${acknowledgement.operator}: ${acknowledgement.reason ?? 'without a reason'}.`,
+    command: `npm run status -- --acknowledge ${id} --reason …`,
+    choice: null,
+    mark: markOf('acknowledge', what, newestAt, acknowledgement?.at),
+  };
+}

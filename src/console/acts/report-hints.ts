@@ -1,0 +1,31 @@
+import { describePause, readPauses } from '../../platform/jobs/pauses.ts';
+import { type Hint, type Hints, queueOf } from '../../platform/jobs/hints.ts';
+import { wakeJobs } from '../../platform/jobs/wake-jobs.ts';
+import { withinTime } from '../../platform/telemetry/within-time.ts';
+
+/** Redis answers in a thousandth of that, or is away. */
+const PATIENCE_MS = 2000;
+
+/** Tells workers to look at once. What is done is done: where they cannot be told they find it by themselves. @returns what becomes of it, in a sentence. */
+export async function reportHints(hints: Hints, sent: readonly Hint[]): Promise<string> {
+  if (sent.length === 0) return 'There is nothing to do for workers.';
+  return tell(hints, sent, () => hints.send(sent));
+}
+
+/** The same, and wakes jobs that sleep until a time that holds no more. */
+export function wakeHints(hints: Hints, woken: readonly Hint[]): Promise<string> {
+  return tell(hints, woken, () => wakeJobs(hints, woken));
+}
+
+async function tell(hints: Hints, sent: readonly Hint[], give: () => Promise<unknown>): Promise<string> {
+  try {
+    await withinTime(give(), PATIENCE_MS);
+    const pauses = await withinTime(
+      readPauses(hints, new Date(), [...new Set(sent.map(queueOf))]),
+      PATIENCE_MS,
+    );
+    return pauses.length === 0 ? 'Workers look at it now.' : pauses.map(describePause).join('. ');
+  } catch {
+    return 'Redis does not answer: workers find it by themselves when it is back.';
+  }
+}

@@ -1,0 +1,201 @@
+import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
+import type { Act } from '../../contracts/acts.ts';
+import {
+  findLackingPdf,
+  findRetriableBatch,
+  type LackingPdf,
+  type RetriableBatch,
+} from '../../operate/statements/retriable.ts';
+import type { Hint } from '../../platform/jobs/hints.ts';
+import { readStanding } from '../../platform/jobs/job-status.ts';
+import { wakeJobs, type Woken } from '../../platform/jobs/wake-jobs.ts';
+import {
+  hintInvoiceRendering,
+  hintLongRendering,
+  hintRendering,
+  hintSlowRendering,
+  INVOICES_PER_RENDERING,
+} from '../../render/rendering-hints.ts';
+import { withinTime } from '../../platform/telemetry/within-time.ts';
+import { countOf } from '../overview/finding.ts';
+import {
+  type ActContext,
+  type ActOrder,
+  type Became,
+  before,
+  markOf,
+  offerAct,
+  type OfferedAct,
+  type Sight,
+} from './offered-act.ts';
+
+/* Work that waits for its next try, or was given up for a while, is looked at now. */
+
+const PATIENCE_MS = 3000;
+const NOTHING_TWICE = 'Nothing is done twice: what is issued or rendered stays as it is.';
+
+/** Jobs of long and slow invoices are woken where they sleep: whether one is long, the worker that reads it knows. */
+type Wanted = { readonly sent: readonly Hint[]; readonly woken: readonly Hint[] };
+
+export function offerBatchRetry(context: ActContext): OfferedAct {
+  return offerAct(
+    async (id) => {
+      const batch = await findRetriableBatch(context.pool, id, INVOICES_PER_RENDERING);
+      if (batch === null) return null;
+      const wanted = listBatchHints(batch);
+      return { sight: seeBatch(batch, await explainWait(context, wanted)), seen: { batch, wanted } };
+    },
+    ({ batch, wanted }, order) => {
+      const { organizationId, id: subjectId } = batch;
+      return retry(context, order, { act: 'batch.retry', organizationId, subjectId }, wanted);
+    },
+  );
+}
+
+function listBatchHints(batch: RetriableBatch): Wanted {
+  const {
+    id: batchId,
+    organizationId,
+    invoices,
+    work,
+    isProcessed,
+    printsOnDemand,
+    chunks,
+    positions,
+  } = batch;
+  if (!isProcessed) {
+    const payload = { organizationId, batchId, invoices, work };
+    return { sent: [{ name: 'process-batch', payload, work }], woken: [] };
+  }
+  const of = { organizationId, batchId, invoices };
+  return {
+    sent: chunks.map((chunk) => hintRendering(of, chunk, printsOnDemand)),
+    woken: positions.flatMap((position) => listApart({ ...of, isAsked: printsOnDemand }, position)),
+  };
+}
+
+function seeBatch(batch: RetriableBatch, wait: string | null): Sight {
+  const { id, organizationId, invoices, receivedAt, isProcessed, isRendered, pausedAt, missing } = batch;
+  const received = `${new Date(receivedAt).toISOString().slice(0, 19)}Z`;
+  const isOver = isProcessed && (isRendered || missing === 0);
+  const stands = isProcessed
+    ? `It has ended. ${countOf(missing, 'issued invoice')} of it ${missing === 1 ? 'lacks its PDF' : 'lack their PDFs'}.`
+    : 'It is not issued yet.';
+  return {
+    title: `Try batch ${id} again`,
+    stands: [
+      `Batch ${id} of organization ${organizationId}: ${countOf(invoices, 'invoice')}, received ${received}.`,
+      stands,
+      ...(wait === null ? [] : [wait]),
+    ],
+    will: isProcessed
+      ? 'Workers render the PDFs that are missing as soon as it is their turn, instead of waiting for their next try.'
+      : 'A worker takes it up as soon as it is its turn, instead of waiting for its next try.',
+    cannot: `${NOTHING_TWICE} What holds it up (a paused queue, a chain that waits, a fault) holds it up again.`,
+    refusal: isOver
+      ? 'There is nothing to do: it has ended, and has all its PDFs.'
+      : pausedAt === null
+        ? null
+        : `Organization ${organizationId} is paused: let it go on (npm run org -- resume ${organizationId}).`,
+    command: null,
+    choice: null,
+    mark: markOf('batch', isProcessed, isOver, pausedAt),
+  };
+}
+
+export function offerPdfRetry(context: ActContext): OfferedAct {
+  return offerAct(
+    async (id) => {
+      const pdf = await findLackingPdf(context.pool, id);
+      if (pdf === null) return null;
+      const wanted = listPdfHints(pdf);
+      return { sight: seePdf(pdf, await explainWait(context, wanted)), seen: { pdf, wanted } };
+    },
+    ({ pdf, wanted }, order) => {
+      const { organizationId, id: subjectId, number } = pdf;
+      const act: Act = { act: 'pdf.retry', organizationId, subjectId, details: { number } };
+      return retry(context, order, act, wanted);
+    },
+  );
+}
+
+function listPdfHints({ id, organizationId }: LackingPdf): Wanted {
+  const { batchId, position } = readBatchInvoiceId(id);
+  const asked = hintInvoiceRendering(organizationId, id, true);
+  return { sent: [asked], woken: listApart({ organizationId, batchId, isAsked: true }, position) };
+}
+
+type Batch = Parameters<typeof hintLongRendering>[0];
+
+function listApart(batch: Batch, position: number): Hint[] {
+  return [hintLongRendering(batch, position), hintSlowRendering({ ...batch, isOrdered: true }, position)];
+}
+
+function seePdf(
+  { id, organizationId, number, isAnnulled, isLacking }: LackingPdf,
+  wait: string | null,
+): Sight {
+  const which = isAnnulled ? 'the PDF that says that it is annulled' : 'its PDF';
+  return {
+    title: `Render the PDF of invoice ${id} again`,
+    stands: [
+      `Invoice ${id}, number ${number}, of organization ${organizationId} ${isLacking ? 'lacks' : 'has'} ${which}.`,
+      ...(wait === null ? [] : [wait]),
+    ],
+    will: 'A worker renders it as soon as it is its turn, also one that was left alone because it took too long.',
+    cannot: `${NOTHING_TWICE} A print that takes too long is left alone again, for four times as long.`,
+    refusal: isLacking ? null : 'There is nothing to do: it has its PDF.',
+    command: null,
+    choice: null,
+    mark: markOf('pdf', isAnnulled, isLacking),
+  };
+}
+
+/** Why the work waits, or at what it failed, as workers noted; null where nothing is noted, or Redis does not answer. */
+async function explainWait({ hints }: ActContext, { sent, woken }: Wanted): Promise<string | null> {
+  try {
+    const { wait, failure } = await withinTime(
+      readStanding(hints, [...sent, ...woken].slice(0, 10)),
+      PATIENCE_MS,
+    );
+    if (failure !== null) return `A worker failed at it (${time(failure.at)}): ${failure.text}`;
+    return wait === null ? null : `It waits (${time(wait.at)}): ${wait.text}`;
+  } catch {
+    return null;
+  }
+}
+
+const time = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
+
+/** Written down before, and visible once it took effect: what cannot be written down is not done. */
+async function retry(
+  { begin, hints }: ActContext,
+  order: ActOrder,
+  act: Act,
+  { sent, woken }: Wanted,
+): Promise<Became> {
+  const pending = await before(begin(order, act));
+  let found: (Woken | null)[];
+  try {
+    const both = Promise.all([wakeJobs(hints, sent), wakeJobs(hints, woken, false)]);
+    found = (await withinTime(both, PATIENCE_MS)).flat();
+  } catch (error) {
+    await pending.keepUnknown();
+    throw error;
+  }
+  await pending.keep();
+  return { kind: 'done', told: describeFound(found) };
+}
+
+function describeFound(found: readonly (Woken | null)[]): string {
+  const many = (outcome: Woken) => found.filter((each) => each === outcome).length;
+  const parts = [
+    [many('sent'), 'sent anew'],
+    [many('woken'), 'woken'],
+    [many('waits'), 'not asleep: it has its turn, or is worked on'],
+  ] as const;
+  const told = parts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${countOf(count, 'job')} ${what}`);
+  return `${told.join('; ')}. The page of operations tells how it goes.`;
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ClientCounts } from '../platform/admission/connections/client-counts.ts';
+import { clientNetwork } from '../platform/admission/connections/client-network.ts';
+import { type Credentials, hasLogin } from './login.ts';
+import { buildFormToken, deriveFormKey } from './sign-in/form-token.ts';
+import { hashToken, type KnownSessions } from './sign-in/known-sessions.ts';
+import { ownPath } from './sign-in/own-path.ts';
+import { clearToken, readToken } from './sign-in/session-cookie.ts';
+import { comeAgainPage } from './sign-in/sign-in-pages.ts';
+import { sendPage } from './pages/send-page.ts';
+import type { Viewer } from './viewer.ts';
+
+export type LetInOptions = {
+  /** The shared login, by HTTP Basic. */
+  readonly credentials: Credentials;
+  readonly sharedMayAct: boolean;
+  /** null where there is no database: then there is the shared login alone. */
+  readonly sessions: KnownSessions | null;
+  readonly wrongLogins: ClientCounts;
+  /** Told of each request that is let in. */
+  readonly know: (request: FastifyRequest) => void;
+};
+
+const CHALLENGE = 'Basic realm="Invoice batch engine", charset="UTF-8"';
+
+/** Pages that are for everybody: where one signs in, and what that page is made of. By their route: addresses can be written in several ways. */
+const isForAll = ({ routeOptions: { url = '' } }: FastifyRequest) => /^\/(?:sign-in$|assets\/)/.test(url);
+
+/** Where a browser is asked for the shared login, although operators have their own. */
+const SHARED = '/sign-in/shared';
+
+/** Whether a person goes to a page, and no script asks for something. */
+function isNavigation({ method, headers }: FastifyRequest): boolean {
+  const mode = headers['sec-fetch-mode'];
+  if (method !== 'GET') return false;
+  return mode === undefined ? /\btext\/html\b/.test(headers.accept ?? '') : mode === 'navigate';
+}
+
+/**
+ * Lets in whoever has a login, the shared one or one of their own, and nobody after ten wrong ones a minute. Without operators everybody else is asked for the shared login; where
+ * there are some, whoever goes to a page is led to where they sign in.
+ */
+export function letIn(app: FastifyInstance, options: LetInOptions): void {
+  const { credentials, sharedMayAct, sessions, wrongLogins, know } = options;
+  let sharedFormToken: string | undefined;
+  const shared: Viewer = {
+    login: credentials.user,
+    mayAct: sharedMayAct,
+    isOwn: false,
+    get formToken() {
+      return (sharedFormToken ??= buildFormToken(deriveFormKey(credentials)));
+    },
+    actor: { shared: credentials.user },
+  };
+
+  function countWrong(request: FastifyRequest, message: string): void {
+    wrongLogins.count(clientNetwork(request.ip));
+    request.log.warn({ client: request.ip }, message);
+  }
+
+  /** @returns undefined where the token is no live session's. */
+  async function findOwn(request: FastifyRequest, token: string): Promise<Viewer | undefined> {
+    const isUse = isNavigation(request) || request.method !== 'GET';
+    const session = await sessions!.find(token, isUse);
+    if (session === null) return undefined;
+    const { login, role } = session;
+    const formToken = buildFormToken(token);
+    return { login, mayAct: role === 'act', isOwn: true, formToken, actor: { tokenHash: hashToken(token) } };
+  }
+
+  async function lead(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const hasOwn = sessions !== null && (await sessions.areThereOperators());
+    if (!hasOwn || request.url === SHARED) return refuse(reply, true);
+    // A browser would ask for the shared login whoever's script it was.
+    if (!isNavigation(request)) return refuse(reply, request.headers['sec-fetch-mode'] === undefined);
+    const path = ownPath(request.url);
+    const site = request.headers['sec-fetch-site'];
+    if (readToken(request) === null && (site === 'cross-site' || site === 'same-site'))
+      return sendPage(reply, comeAgainPage(path));
+    return reply.redirect(path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`, 303);
+  }
+
+  app.decorateRequest('viewer', null);
+  app.addHook('onRequest', async (request, reply) => {
+    const wait = wrongLogins.secondsToWait(clientNetwork(request.ip));
+    if (wait > 0) {
+      reply.code(429).header('retry-after', wait);
+      return reply.send({ message: 'Too many wrong logins. Try again later.' });
+    }
+    const { authorization } = request.headers;
+    if (authorization !== undefined) {
+      if (hasLogin(authorization, credentials)) {
+        request.viewer = shared;
+        return know(request);
+      }
+      countWrong(request, 'Wrong dashboard login');
+      return refuse(reply, true);
+    }
+    const token = sessions === null ? null : readToken(request);
+    if (token !== null) {
+      try {
+        const own = await findOwn(request, token);
+        if (own !== undefined) {
+          request.viewer = own;
+          return know(request);
+        }
+      } catch (error) {
+        request.log.error({ err: error }, 'Whose session it is cannot be asked');
+        if (!isForAll(request)) return reply.code(503).send(NOT_ASKED);
+      }
+      // The browser does not bring it again; whoever does is guessing.
+      clearToken(request, reply);
+      countWrong(request, 'A session that is none, or has ended');
+    }
+    if (isForAll(request)) return;
+    return lead(request, reply);
+  });
+}
+
+function refuse(reply: FastifyReply, asks: boolean): FastifyReply {
+  if (asks) reply.header('www-authenticate', CHALLENGE);
+  return reply.code(401).send({ message: 'Login required' });
+}
+
+const NOT_ASKED = {
+  message:
+    'Your session cannot be looked up: the database cannot be reached now. The shared login (DASHBOARD_USER) works without it, at /sign-in/shared.',
+};

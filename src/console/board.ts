@@ -1,0 +1,84 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import type { BoardHooks } from '@bull-board/api/typings/app';
+import { FastifyAdapter } from '@bull-board/fastify';
+import type { FastifyPluginCallback } from 'fastify';
+import { type JobKind, JOBS } from '../platform/jobs/catalog.ts';
+import type { Hints } from '../platform/jobs/hints.ts';
+import { nameJob, showData } from './job-text.ts';
+import { CHANGES } from './record-changes.ts';
+
+export type BoardOptions = {
+  readonly queues: Hints['queues'];
+  /** Nobody may change anything. */
+  readonly readOnly: boolean;
+};
+
+const FONTS = {
+  'font-sans': 'system-ui, -apple-system, "Segoe UI", "Open Sans", sans-serif',
+  'font-mono': 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+};
+
+/** In UTC, as everything else that is shown, and not in the zone of whoever's browser it is; always with the day, which the board would judge by that zone. */
+const MOMENT = {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+} as const satisfies Intl.DateTimeFormatOptions;
+
+/** Builds Bull Board over the queues, as a Fastify plugin. It has no login: the caller's hooks stand before it. */
+export function buildBoard({ queues, readOnly }: BoardOptions): FastifyPluginCallback {
+  const serverAdapter = new FastifyAdapter();
+  createBullBoard({
+    queues: [...queues.values()].map((queue) => describeQueue(queue, readOnly)),
+    serverAdapter,
+    options: {
+      handlerHooks: refuseChanges(readOnly),
+      uiConfig: {
+        boardTitle: 'Invoice batch engine',
+        hideDocsLink: true,
+        dateFormats: { short: MOMENT, common: MOMENT, full: { ...MOMENT, year: 'numeric' } },
+        theme: { light: FONTS, dark: FONTS },
+        miscLinks: [{ text: 'Sign out', url: '/sign-out' }],
+      },
+    },
+  });
+  return serverAdapter.registerPlugin();
+}
+
+type Queue = Hints['queues'] extends ReadonlyMap<string, infer Q> ? Q : never;
+
+function describeQueue(queue: Queue, readOnlyMode: boolean): BullMQAdapter {
+  const description = Object.values(JOBS)
+    .flatMap((job: JobKind) => describeJob(job, queue.name))
+    .join(' · ');
+  const adapter = new BullMQAdapter(queue, { readOnlyMode, description });
+  adapter.setFormatter('name', nameJob);
+  adapter.setFormatter('data', showData);
+  adapter.setFormatter('returnValue', showData);
+  adapter.setFormatter('progress', showData);
+  return adapter;
+}
+
+/** What a queue's jobs do, and how large they are where another queue has the others: whoever pauses one goes on with the other. */
+function describeJob({ queue, small, purpose }: JobKind, name: string): string[] {
+  if (name === small?.queue) return [`${purpose}, at most ${small.mostInvoices}`];
+  if (name !== queue) return [];
+  return [small ? `${purpose}, more than ${small.mostInvoices} (fewer: ${small.queue})` : purpose];
+}
+
+function refuseChanges(readOnly: boolean): BoardHooks {
+  return {
+    before({ method, route }) {
+      if (method === 'get') return { allow: true };
+      if (readOnly) return { allow: false, message: 'The dashboard is read-only (DASHBOARD_READ_ONLY).' };
+      if (CHANGES.has(route)) return { allow: true };
+      return { allow: false, message: 'Jobs are made by the engine alone: this change is not offered here.' };
+    },
+  };
+}

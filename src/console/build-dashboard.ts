@@ -1,0 +1,182 @@
+import { fastify, LogController, type FastifyInstance } from 'fastify';
+import { createClientCounts } from '../platform/admission/connections/client-counts.ts';
+import { installDoor } from '../platform/admission/connections/admission.ts';
+import { createRefusalLog } from '../platform/admission/connections/refusal-log.ts';
+import { readProxies } from '../platform/admission/connections/trusted-proxies.ts';
+import type { Hints } from '../platform/jobs/hints.ts';
+import { openQueueSight } from '../platform/jobs/queue-snapshot.ts';
+import { referencePage } from '../api/reference/reference-page.ts';
+import type { Logger } from '../platform/telemetry/logger.ts';
+import type { OperatorSessions } from './operators/operator-sessions.ts';
+import type { OperationsSource } from './operations/operations-options.ts';
+import { pageAssets } from './pages/assets.ts';
+import { hideButtons, labelReadOnly } from './read-only-view.ts';
+import { openKnownSessions } from './sign-in/known-sessions.ts';
+import { signIn } from './sign-in/sign-in.ts';
+import { signOut } from './sign-in/sign-out.ts';
+import { requireViewer, type Viewer } from './viewer.ts';
+import { actRoutes, type ActsOfDashboard } from './acts/act-routes.ts';
+import { linkAct } from './acts/link-act.ts';
+import { buildBoard } from './board.ts';
+import { type ReadJobTruths, describeNow } from './jobs-now/describe-now.ts';
+import { letIn } from './authenticate.ts';
+import type { Credentials } from './login.ts';
+import { operationsPages } from './operations/operations-routes.ts';
+import { buildPageHeaders, removeForeignLinks } from './page-headers.ts';
+import { type BeginAct, JOBS, recordChanges } from './record-changes.ts';
+import { showNotices } from './show-alerts.ts';
+import { isSameOrigin } from './same-origin.ts';
+
+export type DashboardOptions = {
+  readonly hints: Pick<Hints, 'queues' | 'connection' | 'prefix'>;
+  /** What the operations page reads from; null where the dashboard has no database. */
+  readonly source: OperationsSource | null;
+  readonly version: string;
+  readonly credentials: Credentials;
+  /** Whether that login may change something. */
+  readonly sharedMayAct: boolean;
+  /** Logins of operators; null: there is the shared one alone. */
+  readonly sessions: OperatorSessions | null;
+  /** Where changes are written down; null: none can be made, by nobody. */
+  readonly beginAct: BeginAct | null;
+  /** How stands what jobs are about; null where there is no database. */
+  readonly readJobTruths: ReadJobTruths | null;
+  /** What operators can do, besides the queues; null where there is no database. */
+  readonly acts: ActsOfDashboard | null;
+  /** What operators should know; it is left out where that fails. */
+  readonly readNotices: () => Promise<readonly string[]>;
+  /** Addresses or CIDR ranges whose X-Forwarded-For is believed, with commas between them. */
+  readonly trustedProxies: string;
+  readonly logger: Logger;
+};
+
+/**
+ * Wrong logins per client and minute. Beyond them a client is not let in with the right password either: otherwise the limit would not
+ * slow the guessing.
+ */
+const WRONG_LOGINS = 10;
+/** An eighth of them for one client: a browser takes six. */
+const MAX_CONNECTIONS = 256;
+/** What everybody may send, to come in and to go. */
+const OF_LOGINS = new Set(['/sign-in', '/sign-out']);
+/** Of answers that wait to be read, at a time: a page of jobs takes up to a few megabytes. */
+const UNREAD_ANSWER_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Builds the dashboard's HTTP server without listening. Each request passes, in this order: the login (401, and 429 after too
+ * many wrong ones), the origin of what changes something and whether the login may (403), the writing down of a change (503 where it is not possible), the board.
+ */
+export function buildDashboard(options: DashboardOptions): FastifyInstance {
+  const wrongLogins = createClientCounts({ max: WRONG_LOGINS });
+  const isProxy = readProxies(options.trustedProxies);
+  const app = fastify({
+    loggerInstance: options.logger,
+    // The page asks every few seconds; what changes something is logged below.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: isProxy,
+    bodyLimit: 16 * 1024,
+    requestTimeout: 10_000,
+    // Who takes nothing of an answer for so long gets no more of it.
+    connectionTimeout: 45_000,
+    forceCloseConnections: true,
+    // Where Bull Board was before.
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/api/') ? `${JOBS}${url}` : url),
+  }) as unknown as FastifyInstance;
+  const refusals = createRefusalLog((details, message) => options.logger.warn(details, message));
+  app.addHook('onClose', async () => refusals[Symbol.dispose]());
+  const connections = installDoor(app, {
+    most: MAX_CONNECTIONS,
+    isProxy,
+    refusals,
+    unreadBytes: UNREAD_ANSWER_BYTES,
+    // All who may come in are one: shares among them would only shut out operators.
+    ownerOf: () => null,
+  });
+
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(buildPageHeaders(request.url));
+    next();
+  });
+  const known = options.sessions && openKnownSessions(options.sessions);
+  letIn(app, {
+    credentials: options.credentials,
+    sharedMayAct: options.sharedMayAct,
+    sessions: known,
+    wrongLogins,
+    know: (request) => void connections.know(request.raw.socket, null),
+  });
+  app.addHook('onRequest', (request, reply, next) => {
+    const action = { client: request.ip, method: request.method, path: request.originalUrl };
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      next();
+    } else if (isSameOrigin(request.headers)) {
+      next();
+    } else {
+      request.log.warn(action, 'Cross-site request refused');
+      reply.code(403).send(buildRefusal('Requests from other sites are refused.'));
+    }
+  });
+  app.addHook('onRequest', (request, reply, next) => {
+    const isChange = request.method !== 'GET' && request.method !== 'HEAD';
+    // By the route: addresses can be written in several ways.
+    const isOwnLogin = OF_LOGINS.has(request.routeOptions.url ?? '');
+    if (!isChange || isOwnLogin || requireViewer(request).mayAct) next();
+    else reply.code(403).send(buildRefusal(explainReadOnly(requireViewer(request))));
+  });
+  if (options.beginAct !== null) recordChanges(app, options.beginAct);
+  app.addHook('onSend', async (request, reply, payload) => {
+    const type = String(reply.getHeader('content-type'));
+    if (typeof payload !== 'string' || !request.routeOptions.url?.startsWith(JOBS)) return payload;
+    const mayAct = request.viewer?.mayAct ?? false;
+    if (type.startsWith('application/json')) {
+      const answer = await describeNow(JSON.parse(payload) as object, options.readJobTruths);
+      return JSON.stringify(mayAct ? answer : hideButtons(answer));
+    }
+    if (!type.startsWith('text/html')) return payload;
+    const notices = await options.readNotices().catch(() => []);
+    const page = mayAct ? payload : labelReadOnly(payload);
+    return showNotices(removeForeignLinks(page), notices, new Date());
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode >= 500) request.log.warn({ req: request, res: reply }, 'The board could not answer');
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));
+  app.register(pageAssets);
+  const { sessions } = options;
+  app.register((pages, _options, done) => {
+    if (sessions !== null) signIn(pages, { sessions, known: known!, wrongLogins });
+    done();
+  });
+  app.register((pages, _options, done) => {
+    signOut(pages, known);
+    done();
+  });
+  app.register(referencePage);
+  const readQueues = openQueueSight(options.hints);
+  app.register(operationsPages, {
+    source: options.source,
+    readQueues: () => readQueues(new Date()),
+    version: options.version,
+    loginOf: (request) => requireViewer(request).login,
+    // Who may only look is told the commands.
+    showActFor: (request) => (options.acts !== null && requireViewer(request).mayAct ? linkAct : () => null),
+  });
+  if (options.acts !== null) app.register(actRoutes, options.acts);
+  app.get('/', (_request, reply) => reply.redirect('/operations'));
+  app.get('/queue/*', (request, reply) => reply.redirect(`${JOBS}${request.url}`, 301));
+  app.register(buildBoard({ queues: options.hints.queues, readOnly: options.beginAct === null }), {
+    prefix: JOBS,
+  });
+  return app;
+}
+
+function explainReadOnly({ isOwn, login }: Viewer): string {
+  return isOwn
+    ? `Your login may look and change nothing (npm run operator -- role ${login} --role act).`
+    : 'The dashboard is read-only (DASHBOARD_READ_ONLY).';
+}
+
+/* The shape in which the board's page shows a message. */
+function buildRefusal(message: string) {
+  return { error: { key: 'ERRORS.FORBIDDEN' }, message };
+}

@@ -1,0 +1,90 @@
+import { describeBatchNow, describeChainNow } from '../overview/describe-now.ts';
+import type { AskedTruths, JobTruths } from '../overview/statements/job-truths.ts';
+
+/*
+ * Bull Board shows jobs as they were made and as they failed. What is true now the tables tell: it stands in the job's name, and in the place of a reason that is over. Stacks are for
+ * the log.
+ */
+
+type Job = {
+  readonly name: string;
+  readonly data?: unknown;
+  readonly failedReason?: string;
+  readonly stacktrace?: readonly string[];
+};
+/** What the board answers: queues with their jobs, or one job. */
+type Answer = { readonly queues?: readonly { readonly jobs?: readonly Job[] }[]; readonly job?: Job };
+
+type About = { readonly chainId: number | null; readonly batchId: number | null };
+
+/** The rows that the jobs of an answer are about. */
+export function listAsked(answer: Answer): AskedTruths {
+  const abouts = listJobs(answer).map(readAbout);
+  const ids = (member: keyof About) => [
+    ...new Set(abouts.map((about) => about[member]).filter((id) => id !== null)),
+  ];
+  return { chainIds: ids('chainId'), batchIds: ids('batchId') };
+}
+
+/** The answer with what is true now of each job. @param truths null where they cannot be told: then stacks are left out, and nothing else. */
+export function describeJobs<T extends Answer>(answer: T, truths: JobTruths | null, now: number): T {
+  const tell = (job: Job) => describeJob(job, truths, now);
+  const { queues, job } = answer;
+  return {
+    ...answer,
+    ...(queues && {
+      queues: queues.map((queue) => (queue.jobs ? { ...queue, jobs: queue.jobs.map(tell) } : queue)),
+    }),
+    ...(job && { job: tell(job) }),
+  };
+}
+
+function listJobs({ queues = [], job }: Answer): Job[] {
+  return [...queues.flatMap(({ jobs = [] }) => jobs), ...(job ? [job] : [])];
+}
+
+function readAbout({ data }: Job): About {
+  const { chainId, batchId } = (data ?? {}) as Record<string, unknown>;
+  return { chainId: readId(chainId), batchId: readId(batchId) };
+}
+
+function readId(id: unknown): number | null {
+  return Number.isSafeInteger(id) && (id as number) > 0 ? (id as number) : null;
+}
+
+function describeJob(job: Job, truths: JobTruths | null, now: number): Job {
+  const said = truths === null ? null : findTruth(job, truths, now);
+  const { failedReason, stacktrace = [] } = job;
+  // The board shows a failure by its stack.
+  const shown = failedReason === undefined || stacktrace.length === 0 ? stacktrace : [failedReason];
+  if (said === null) return { ...job, stacktrace: shown };
+  const { text, isOver, place } = said;
+  const reason = failedReason !== undefined && isOver ? text : failedReason;
+  return {
+    ...job,
+    name: `${dropOld(job.name)} · ${text}`,
+    ...(reason !== undefined && { failedReason: reason, stacktrace: shown.length === 0 ? [] : [reason] }),
+    ...(place !== null && { externalUrl: { displayText: 'How it stands', href: place } }),
+  };
+}
+
+/** How many records waited when the job was made. */
+const dropOld = (name: string) => name.replace(/^(chain \d+) · (?:\d+ records|comparison with AEAT)/, '$1');
+
+type Truth = {
+  readonly text: string;
+  /** What it failed of is over, or told better. */
+  readonly isOver: boolean;
+  readonly place: string | null;
+};
+
+function findTruth(job: Job, { chains, batches }: JobTruths, now: number): Truth | null {
+  const { chainId, batchId } = readAbout(job);
+  const chain = chains.find((each) => each.chainId === chainId);
+  if (chain !== undefined)
+    return { text: describeChainNow(chain, now), isOver: true, place: `/operations/chains/${chain.chainId}` };
+  const batch = batches.find((each) => each.batchId === batchId);
+  if (batch === undefined) return null;
+  const isOver = batch.isProcessed && batch.missing === 0;
+  return { text: describeBatchNow(batch, now), isOver, place: `/operations/batches/${batch.batchId}` };
+}

@@ -1,0 +1,130 @@
+import type { AddressInfo } from 'node:net';
+import { ConfigurationError } from '../platform/config/configuration-error.ts';
+import type { Environment } from '../platform/config/environment.ts';
+import { VERSION } from '../platform/config/software.ts';
+import { listenAs } from '../platform/config/listening.ts';
+import { findDashboardFaults } from '../platform/config/process-rules.ts';
+import { followSecret } from '../platform/config/follow-secret.ts';
+import { explainRefusedLogin, openRedisCheck } from '../platform/jobs/check-redis.ts';
+import { openProducerConnection } from '../platform/jobs/connection.ts';
+import { type Hints, openHints } from '../platform/jobs/hints.ts';
+import { DEFAULT_PREFIX } from '../platform/jobs/keys.ts';
+import { readNotices } from '../platform/jobs/operator-alerts.ts';
+import { logOutages } from '../platform/telemetry/log-outages.ts';
+import type { Logger } from '../platform/telemetry/logger.ts';
+import { showRedis } from '../platform/telemetry/metrics/connection-metrics.ts';
+import { openRegistry } from '../platform/telemetry/metrics/open-registry.ts';
+import { openOpsServer } from '../platform/telemetry/ops-server.ts';
+import { countQueues } from '../platform/telemetry/queue-metrics.ts';
+import type { OperatorSessions } from './operators/operator-sessions.ts';
+import type { ActsOfDashboard } from './acts/act-routes.ts';
+import { buildDashboard } from './build-dashboard.ts';
+import type { ReadJobTruths } from './jobs-now/describe-now.ts';
+import type { OperationsSource } from './operations/operations-options.ts';
+import type { BeginAct } from './record-changes.ts';
+
+type Settings = Pick<
+  Environment,
+  | 'REDIS_URL'
+  | 'HOST'
+  | 'DASHBOARD_PORT'
+  | 'DASHBOARD_USER'
+  | 'DASHBOARD_PASSWORD'
+  | 'DASHBOARD_READ_ONLY'
+  | 'TRUSTED_PROXIES'
+  | 'OPS_HOST'
+  | 'OPS_PORT'
+>;
+
+export type Dashboard = AsyncDisposable & {
+  /** Where it listens: `http://127.0.0.1:3001`. */
+  readonly url: string;
+  readonly opsPort: number;
+};
+
+/** What the dashboard has of the database: how everything stands, who has a login of their own, and where changes are written down. */
+export type Book = {
+  readonly source: OperationsSource;
+  readonly begin: BeginAct;
+  readonly sessions: OperatorSessions;
+  readonly readJobTruths: ReadJobTruths;
+  readonly openActs: (hints: Hints) => ActsOfDashboard;
+  /** Writes down that this dashboard runs, until it is disposed of. */
+  readonly register: (hints: Hints) => AsyncDisposable;
+  /** @returns `ok`, or why nothing can be written down. */
+  readonly check: () => Promise<string>;
+};
+
+/**
+ * Opens the dashboard and its operations port. Starts without Redis too: the board then shows errors, and is not ready.
+ * @param book null where there is no database for it.
+ * @param prefix of the queues' keys.
+ * @throws ConfigurationError without a password, where changes could not be written down, or where an address can't be listened on.
+ */
+export async function openDashboard(
+  environment: Settings,
+  logger: Logger,
+  book: Book | null,
+  prefix = DEFAULT_PREFIX,
+): Promise<Dashboard> {
+  const { DASHBOARD_USER: user, DASHBOARD_PASSWORD: password } = environment;
+  const faults = findDashboardFaults(environment, book !== null);
+  if (password === undefined || faults.length > 0) throw new ConfigurationError(faults);
+  await using stack = new AsyncDisposableStack();
+  const redis = stack.adopt(openProducerConnection(followSecret(environment, 'REDIS_URL')), (connection) =>
+    connection.disconnect(),
+  );
+  logOutages(redis, logger, explainRefusedLogin);
+  const checkRedis = openRedisCheck(redis, prefix);
+  const hints = stack.use(openHints(redis, prefix));
+  const { queues } = hints;
+
+  const registry = openRegistry('dashboard');
+  countQueues(registry, queues);
+  showRedis(registry, redis);
+  const ops = stack.use(
+    await listenAs('OPS_HOST', 'OPS_PORT', () =>
+      openOpsServer({
+        host: environment.OPS_HOST,
+        port: environment.OPS_PORT,
+        registry,
+        isReady: async () => {
+          const [state, database] = await Promise.all([checkRedis(), book?.check()]);
+          const checks = { redis: state, ...(database !== undefined && { database }) };
+          return { ready: Object.values(checks).every((found) => found === 'ok'), checks };
+        },
+        logger,
+      }),
+    ),
+  );
+
+  const app = buildDashboard({
+    hints,
+    source: book?.source ?? null,
+    version: VERSION,
+    credentials: { user, password },
+    sharedMayAct: !environment.DASHBOARD_READ_ONLY,
+    sessions: book?.sessions ?? null,
+    beginAct: book?.begin ?? null,
+    acts: book?.openActs(hints) ?? null,
+    readJobTruths: book?.readJobTruths ?? null,
+    readNotices: () => readNotices(hints, new Date()),
+    trustedProxies: environment.TRUSTED_PROXIES,
+    logger,
+  });
+  stack.defer(() => app.close());
+  stack.defer(() => ops.markDraining());
+  await listenAs('HOST', 'DASHBOARD_PORT', () =>
+    app.listen({
+      host: environment.HOST,
+      port: environment.DASHBOARD_PORT,
+      listenTextResolver: (address) => `Dashboard is open at ${address}`,
+    }),
+  );
+
+  if (book !== null) stack.use(book.register(hints));
+  const { address, family, port } = app.server.address() as AddressInfo;
+  const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+  const opened = stack.move();
+  return { url, opsPort: ops.port, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}

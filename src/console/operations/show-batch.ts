@@ -1,0 +1,112 @@
+import { adviseRecord } from '../overview/judge-faults.ts';
+import type { BatchFault, BatchSight } from '../overview/statements/drill-down.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from '../pages/html.ts';
+import { command, count, mark, progress, table } from '../pages/parts.ts';
+import { panel } from './panel.ts';
+import type { ShowAct } from './show-findings.ts';
+import { ago } from './show-time.ts';
+
+/* The page of a batch: how far it is, and each invoice that failed or that AEAT refused, in its own words. */
+
+const STANDINGS: Readonly<Record<BatchSight['status'], string>> = {
+  received: 'waits to be issued',
+  processing: 'is being issued',
+  processed: 'is issued',
+  processed_with_errors: 'is issued, but for invoices that failed',
+  failed: 'failed: none of its invoices was issued',
+};
+
+/** @param isPrivate whether what its client wrote may be shown: who looks is written down. */
+export function showBatch(batch: BatchSight, isPrivate: boolean, now: number, showAct: ShowAct): Html {
+  const { batchId, externalBatchId, organizationId, organizationName, status, invoices, faults } = batch;
+  const { receivedAt, processedAt, failed, issued, pdfs, printsOnDemand, records, answered } = batch;
+  return html`<p><a href="/operations">← Operations</a></p>
+    <h1>Batch ${batchId} ${STANDINGS[status]}</h1>
+    <div class="stack">
+      <section class="panel" aria-label="How far it is">
+        <dl class="facts">
+          <dt>Organization</dt>
+          <dd>${organizationName} <span class="quiet">${organizationId}</span></dd>
+          <dt>Its client's name for it</dt>
+          <dd>${externalBatchId ?? 'none'}</dd>
+          <dt>Received</dt>
+          <dd>${ago(receivedAt, now)}</dd>
+          <dt>Ended</dt>
+          <dd>${processedAt === null ? 'not yet' : ago(processedAt, now)}</dd>
+          <dt>Issued</dt>
+          <dd>${invoices === failed ? 'none: all failed' : progress('Issued', issued, invoices - failed)}</dd>
+          <dt>PDFs</dt>
+          <dd>
+            ${issued === 0 ? '–' : progress('PDFs', pdfs, issued)}
+            ${printsOnDemand ? html`<span class="quiet">printed when somebody asks</span>` : ''}
+          </dd>
+          <dt>Answered by AEAT</dt>
+          <dd>${records === 0 ? '–' : progress('Records that AEAT answered', answered, records)}</dd>
+          <dt>Failed</dt>
+          <dd>${count(failed)}</dd>
+        </dl>
+        <p class="ways">${showAct({ act: 'batch.retry', id: batchId })}</p>
+      </section>
+      ${isPrivate ? showFaults(faults, showAct) : NOT_SHOWN}
+    </div>
+    <p class="quiet">
+      Whoever opens this page is written down, for it shows what a client wrote: npm run audit -- --act
+      batch.look
+    </p>`;
+}
+
+const NOT_SHOWN = html`<section class="panel" aria-label="What went wrong">
+  <h2>What went wrong</h2>
+  <p>
+    Not shown: who looks at what clients wrote is written down in the database first, and that is not possible
+    now.
+  </p>
+</section>`;
+
+function showFaults(faults: readonly BatchFault[], showAct: ShowAct): Html {
+  const [{ total } = { total: 0 }] = faults;
+  const { filled, none } = panel({
+    id: 'faults',
+    title: 'What went wrong',
+    rows: faults,
+    none: 'Nothing: no invoice failed, and AEAT has refused none.',
+    more:
+      total > faults.length
+        ? `The first ${faults.length} of ${count(total)}; the API has all of them (GET /invoice_batches/{id}/batch_invoices).`
+        : null,
+    show: (rows) =>
+      table({
+        caption: 'Invoices that failed, or whose record AEAT refused or found errors in',
+        id: ({ invoiceId }) => `invoice-${invoiceId}`,
+        rows,
+        columns: [
+          {
+            head: 'Invoice',
+            cell: ({ invoiceId, invoiceNumber, externalInvoiceId }) =>
+              html`${invoiceNumber ?? 'without a number'}
+                <span class="quiet"
+                  >${invoiceId}${externalInvoiceId !== null && html`, ${externalInvoiceId}`}</span
+                >`,
+          },
+          { head: 'What is wrong', cell: showFault },
+          {
+            head: 'What helps',
+            cell: (fault) =>
+              fault.error === null
+                ? html`${command(adviseRecord(fault, fault.invoiceId))}
+                  ${showAct({ act: 'invoice.resend', id: fault.invoiceId })}
+                  ${showAct({ act: 'invoice.annul', id: fault.invoiceId })}`
+                : 'its client sends it again, mended',
+          },
+        ],
+      }),
+  });
+  return filled ?? html`<p class="quiet">${none}</p>`;
+}
+
+function showFault({ error, state, code, message }: BatchFault): Html {
+  if (error !== null) return html`${mark('look', 'Failed')} ${error}`;
+  const sign = state === 'rejected' ? mark('act', 'Refused by AEAT') : mark('look', 'Accepted with errors');
+  return html`${sign} ${code} ${message}`;
+}

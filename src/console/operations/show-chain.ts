@@ -1,0 +1,75 @@
+import { describeChain } from '../../operate/chains/describe-chain.ts';
+import { findHastened } from '../../operate/chains/describe-next-try.ts';
+import { explainTry } from '../../operate/chains/describe-failures.ts';
+import type { Attempt, ChainSight } from '../overview/statements/drill-down.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from '../pages/html.ts';
+import { count, mark, table } from '../pages/parts.ts';
+import { panel } from './panel.ts';
+import { type ShowAct, markCommands } from './show-findings.ts';
+import { formatSpan } from '../overview/finding.ts';
+import { ago } from './show-time.ts';
+
+/** The page of a chain: what `npm run chains` says of it, and its last messages to AEAT. */
+export function showChain({ chain, attempts }: ChainSight, now: number, showAct: ShowAct): Html {
+  const { chainId, issuerNif, organizationId, records, pending, haltedAt, isRetired } = chain;
+  const [, ...lines] = describeChain(chain, now, null);
+  return html`<p><a href="/operations">← Operations</a></p>
+    <h1>
+      Chain ${chainId} of issuer ${issuerNif}${haltedAt !== null && ' is halted'}${isRetired && ', retired'}
+    </h1>
+    <div class="stack">
+      <section class="panel" aria-label="How it stands">
+        <dl class="facts">
+          <dt>Organization</dt>
+          <dd>${organizationId}</dd>
+          <dt>Records</dt>
+          <dd>${count(records)}</dd>
+          <dt>Pending</dt>
+          <dd>${count(pending)}</dd>
+        </dl>
+        ${lines.map((line) => html`<p>${markCommands(line.trim())}</p>`)}
+        <p class="ways">
+          ${haltedAt !== null && showAct({ act: 'chain.resume', id: chainId })}
+          ${pending > 0 && findHastened(chain, now) !== null && showAct({ act: 'chain.send', id: chainId })}
+          ${!isRetired && showAct({ act: 'chain.compare', id: chainId })}
+        </p>
+      </section>
+      ${showAttempts(attempts, now)}
+    </div>`;
+}
+
+function showAttempts(attempts: readonly Attempt[], now: number): Html {
+  const { filled, none } = panel({
+    id: 'attempts',
+    title: 'Last messages to AEAT',
+    rows: attempts,
+    none: 'None was sent yet.',
+    show: (rows) =>
+      table({
+        caption: 'The last messages of this chain to AEAT, the newest first',
+        id: ({ attempt }) => `attempt-${attempt}`,
+        rows,
+        columns: [
+          { head: 'Attempt', cell: ({ attempt }) => attempt },
+          { head: 'Ended', cell: ({ endedAt }) => ago(endedAt, now) },
+          { head: 'Took', cell: ({ startedAt, endedAt }) => formatSpan(endedAt - startedAt) },
+          {
+            head: 'Outcome',
+            cell: ({ outcome }) =>
+              outcome === 'answered'
+                ? mark('calm', 'Answered')
+                : outcome === 'fault'
+                  ? mark('act', 'Refused')
+                  : mark('look', 'Not known'),
+          },
+          {
+            head: 'What was said',
+            cell: (attempt) =>
+              attempt.outcome === 'answered' ? '' : explainTry({ ...attempt, at: attempt.endedAt }),
+          },
+        ],
+      }),
+  });
+  return filled ?? html`<p class="quiet">${none}</p>`;
+}

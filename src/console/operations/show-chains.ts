@@ -1,0 +1,103 @@
+import { explainTry } from '../../operate/chains/describe-failures.ts';
+import { explainExcessiveWait, findNextTry } from '../../operate/chains/describe-next-try.ts';
+import { type ChainStanding, judgeChain } from '../overview/judge-chains.ts';
+import type { RemissionMeasures, RemissionSummary } from '../../operate/chains/remissions.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from '../pages/html.ts';
+import { count, mark, table, type Urgency } from '../pages/parts.ts';
+import { type Panel, panel } from './panel.ts';
+import { ago, moment } from './show-time.ts';
+
+/* How the chains stand with AEAT: what is pending of each (Orden HAC/1177/2024, art. 16.4), why, and when the next message may go. */
+
+const SIGNS: Readonly<Record<ChainStanding, readonly [urgency: Urgency, word: string]>> = {
+  halted: ['act', 'Halted'],
+  late: ['act', 'Late'],
+  overlong: ['act', 'Wait too long'],
+  failing: ['look', 'Incident'],
+  closed: ['look', 'Closed'],
+  waiting: ['calm', 'Goes on'],
+  clear: ['calm', 'Clear'],
+};
+
+/** Why a chain stands as it does, in one line. */
+function explainStanding(chain: RemissionSummary, standing: ChainStanding, now: number): string {
+  const { haltedReason, lastTry } = chain;
+  switch (standing) {
+    case 'halted':
+      return haltedReason ?? '';
+    case 'failing':
+      return lastTry === null ? 'AEAT did not answer' : explainTry(lastTry);
+    case 'closed':
+      return 'waits to be compared with AEAT';
+    case 'late':
+      return 'nobody sends its records';
+    case 'overlong':
+      return explainExcessiveWait(chain) ?? '';
+    case 'waiting':
+      return findNextTry(chain, now) === null ? 'goes to AEAT now' : "waits for AEAT's time between messages";
+    case 'clear':
+      return '';
+  }
+}
+
+/** Since when a chain stands as it does. */
+function sinceWhen(chain: RemissionSummary, standing: ChainStanding): number | null {
+  if (standing === 'halted') return chain.haltedAt;
+  if (standing === 'failing') return chain.incidentSince;
+  return standing === 'closed' ? chain.compareSince : chain.pendingSince;
+}
+
+/** The chains that something waits in. */
+export function showChains(
+  chains: readonly RemissionSummary[] | null,
+  measures: RemissionMeasures | null,
+  now: number,
+): Panel {
+  return panel({
+    id: 'chains',
+    title: 'Chains and AEAT',
+    rows: chains,
+    none: 'Every record is answered by AEAT.',
+    more: measures && summarize(measures, chains?.length ?? 0),
+    show: (rows) =>
+      table({
+        caption: 'Chains with records that AEAT has not answered, or that wait for somebody',
+        id: ({ chainId }) => `chain-${chainId}`,
+        rows: rows.map((chain) => ({ ...chain, standing: judgeChain(chain, now) })),
+        columns: [
+          {
+            head: 'Chain',
+            cell: ({ chainId, standing }) =>
+              html`${mark(...SIGNS[standing])} <a href="/operations/chains/${chainId}">${chainId}</a>`,
+          },
+          {
+            head: 'Issuer',
+            cell: ({ issuerNif, organizationId }) =>
+              html`${issuerNif} <span class="quiet">organization ${organizationId}</span>`,
+          },
+          { head: 'Pending', isCount: true, cell: ({ pending }) => count(pending) },
+          { head: 'Why', cell: (chain) => explainStanding(chain, chain.standing, now) },
+          {
+            head: 'Since',
+            cell: (chain) => {
+              const since = sinceWhen(chain, chain.standing);
+              return since === null ? '–' : ago(since, now);
+            },
+          },
+          { head: 'Next message', cell: (chain) => showNext(chain, chain.standing, now) },
+        ],
+      }),
+  });
+}
+
+function showNext(chain: RemissionSummary, standing: ChainStanding, now: number): Html | string {
+  if (standing === 'halted') return 'when it is resumed';
+  if (standing === 'closed') return 'after the comparison';
+  const next = findNextTry(chain, now);
+  return next === null ? 'at once' : moment(next, now);
+}
+
+function summarize({ pending, halted, incidents, uncompared }: RemissionMeasures, shown: number): string {
+  return `${count(pending)} records of all chains are pending; ${halted} halted, ${incidents} with an incident, ${uncompared} to be compared. Shown: ${shown}; npm run chains lists all.`;
+}

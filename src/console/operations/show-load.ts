@@ -1,0 +1,41 @@
+import { LOAD_MINUTES } from '../overview/statements/bounds.ts';
+import type { OrganizationLoad } from '../overview/statements/work.ts';
+import { html } from '../pages/html.ts';
+import { count, table } from '../pages/parts.ts';
+import { type Panel, panel } from './panel.ts';
+import type { ShowAct } from './show-findings.ts';
+
+/** Whose work it is. */
+export function showLoad(load: readonly OrganizationLoad[] | null, showAct: ShowAct): Panel {
+  return panel({
+    id: 'load',
+    title: 'Who sends most',
+    rows: load,
+    none: `Nobody sent anything in the last ${LOAD_MINUTES} minutes, and nothing waits.`,
+    show: (rows) =>
+      table({
+        caption: `Organizations with most work, and what they sent in the last ${LOAD_MINUTES} minutes`,
+        id: ({ organizationId }) => `load-${organizationId}`,
+        rows,
+        columns: [
+          {
+            head: 'Organization',
+            cell: ({ organizationId: id, name, pausedAt }) => {
+              const act = pausedAt === null ? 'organization.pause' : 'organization.resume';
+              return html`${name}
+                <span class="quiet">${id}${pausedAt !== null && ', paused'}</span> ${showAct({ act, id })}`;
+            },
+          },
+          {
+            head: `Sent, ${LOAD_MINUTES} min`,
+            isCount: true,
+            cell: ({ newInvoices, allNewInvoices }) =>
+              `${count(newInvoices)}${allNewInvoices > 0 ? ` (${Math.round((100 * newInvoices) / allNewInvoices)} %)` : ''}`,
+          },
+          { head: 'To issue', isCount: true, cell: ({ openInvoices }) => count(openInvoices) },
+          { head: 'To print', isCount: true, cell: ({ openPdfs }) => count(openPdfs) },
+          { head: 'Pending at AEAT', isCount: true, cell: ({ openRecords }) => count(openRecords) },
+        ],
+      }),
+  });
+}

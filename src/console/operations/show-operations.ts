@@ -1,0 +1,45 @@
+import { type Sight, judgeOverview } from '../overview/judge-overview.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from '../pages/html.ts';
+import { showChains } from './show-chains.ts';
+import { showFailures, showUncorrected } from './show-faults.ts';
+import { type ShowAct, showVerdict } from './show-findings.ts';
+import { showPanels } from './panel.ts';
+import { showInstallation } from './show-installation.ts';
+import { showLoad } from './show-load.ts';
+import { formatMoment } from '../overview/finding.ts';
+import { showBatches, showFigures } from './show-work.ts';
+
+/** The operations page's main part: what needs somebody first, then how everything stands. */
+export function showOperations(sight: Sight, version: string, showAct: ShowAct): Html {
+  const { overview, installation, queues } = sight;
+  const { at, work, batches, chains, remission, uncorrected, failures, load } = overview;
+  const { filled, calm } = showPanels([
+    showBatches(batches, at),
+    showChains(chains, remission, at),
+    showUncorrected(uncorrected, at),
+    showFailures(failures, at),
+    showLoad(load, showAct),
+  ]);
+  return html`${showVerdict(judgeOverview(sight), at, showAct)} ${showFigures(work, queues.samples ?? [], at)}
+    <div class="stack">
+      ${filled}
+      <div class="beside">
+        ${calm} ${showInstallation(installation, queues, overview.processes, version, at)}
+      </div>
+    </div>
+    <p class="as-of">As of ${formatMoment(at, at)}; what changes is shown by itself.</p>`;
+}
+
+/** The same where nothing can be told. @param todo what helps. */
+export function showNothing(what: string, why: string, todo: string, isFault: boolean): Html {
+  return html`<section class="verdict ${isFault ? 'act' : 'calm-not'}" aria-labelledby="verdict">
+    <div role="status"><h1 id="verdict">${what}</h1></div>
+    <ul class="findings">
+      <li class="finding ${isFault && 'act'}">
+        <p>${why}</p>
+        <p><strong>To do:</strong> ${todo}</p>
+      </li>
+    </ul>
+  </section>`;
+}

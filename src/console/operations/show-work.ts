@@ -1,0 +1,104 @@
+import { MOST_COUNTED } from '../overview/statements/bounds.ts';
+import type { BatchInFlight, UnfinishedWork, WorkKind } from '../overview/statements/work.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from '../pages/html.ts';
+import { count, progress, table } from '../pages/parts.ts';
+import { type Panel, panel } from './panel.ts';
+import type { WorkSample } from '../../platform/jobs/work-samples.ts';
+import { describeForecast, forecast } from '../overview/forecast.ts';
+import { formatSpan } from '../overview/finding.ts';
+import { ago } from './show-time.ts';
+
+/* What is not done yet: in figures, and batch by batch. */
+
+const NAMES: Readonly<Record<WorkKind, string>> = {
+  batch: 'Batches to issue',
+  pdf: 'PDFs to make',
+  record: 'Records to send',
+  webhook: 'Webhooks to deliver',
+};
+
+/** The four figures, each with its pace. */
+export function showFigures(
+  work: readonly UnfinishedWork[] | null,
+  samples: readonly WorkSample[],
+  now: number,
+): Html {
+  if (work === null)
+    return html`<p class="quiet">How much waits is not known: the database took too long.</p>`;
+  return html`<dl class="figures">
+    ${work.map(
+      ({ kind, count: number, oldestAt }) =>
+        html`<div>
+          <dt>${NAMES[kind]}</dt>
+          <dd>
+            <span class="number">${count(number)}${kind !== 'record' && number >= MOST_COUNTED && '+'}</span>
+          </dd>
+          <dd class="quiet">
+            ${oldestAt === null ? 'none waits' : `the oldest for ${formatSpan(now - oldestAt)}`}
+          </dd>
+          ${showPace({ kind, count: number }, samples, now)}
+        </div>`,
+    )}
+  </dl>`;
+}
+
+function showPace(
+  work: Pick<UnfinishedWork, 'kind' | 'count'>,
+  samples: readonly WorkSample[],
+  now: number,
+): Html | null {
+  const pace = forecast(work, samples, now);
+  return pace && html`<dd class="quiet">${describeForecast(pace, now)}</dd>`;
+}
+
+/** The oldest batches that are not through. */
+export function showBatches(batches: readonly BatchInFlight[] | null, now: number): Panel {
+  return panel({
+    id: 'batches',
+    title: 'Oldest batches in flight',
+    rows: batches,
+    none: 'Every batch is issued and has its PDFs.',
+    show: (rows) =>
+      table({
+        caption: 'The oldest batches that are not issued or lack PDFs, and how far they have come',
+        id: ({ batchId }) => `batch-${batchId}`,
+        rows,
+        columns: [
+          {
+            head: 'Batch',
+            cell: ({ batchId, externalBatchId }) =>
+              html`<a href="/operations/batches/${batchId}">${batchId}</a>
+                ${externalBatchId !== null && html`<span class="quiet">${externalBatchId}</span>`}`,
+          },
+          { head: 'Organization', cell: ({ organizationId }) => organizationId },
+          { head: 'Received', cell: ({ receivedAt }) => ago(receivedAt, now) },
+          { head: 'Issued', cell: showIssued },
+          {
+            head: 'PDFs',
+            cell: ({ batchId, pdfs, issued }) =>
+              issued === 0 ? '–' : progress(`PDFs of batch ${batchId}`, pdfs, issued),
+          },
+          {
+            head: 'Answered by AEAT',
+            cell: ({ batchId, records, answered }) =>
+              records === 0
+                ? '–'
+                : progress(`Records of batch ${batchId} that AEAT answered`, answered, records),
+          },
+          {
+            head: 'Failed',
+            isCount: true,
+            cell: ({ batchId, failed }) =>
+              failed === 0 ? '0' : html`<a href="/operations/batches/${batchId}">${count(failed)}</a>`,
+          },
+        ],
+      }),
+  });
+}
+
+function showIssued({ batchId, status, issued, failed, invoices }: BatchInFlight): Html {
+  return status === 'received'
+    ? html`<span class="quiet">waits for its turn, ${count(invoices)}</span>`
+    : progress(`Issued of batch ${batchId}`, issued, invoices - failed);
+}

@@ -1,0 +1,81 @@
+import {
+  SHARED_SETTING_NAMES,
+  type SharedSettingName,
+  type ToldSetting,
+} from '../../contracts/shared-settings.ts';
+import type { ProcessSight } from '../../platform/process/processes.ts';
+import { HOUR } from './finding.ts';
+
+/* Which of the settings that all processes must agree on are not the same everywhere, and in which processes. */
+
+/** Processes that tell the same of a setting. */
+export type ProcessGroup = { readonly shown: string; readonly processes: readonly ProcessSight[] };
+
+export type Difference = {
+  readonly setting: SharedSettingName;
+  /** Since when, milliseconds since 1970. */
+  readonly since: number;
+  /** At least two, the largest first. */
+  readonly groups: readonly ProcessGroup[];
+  /** Those that differ from most; where no value is that of most, all. */
+  readonly differing: readonly ProcessSight[];
+};
+
+/** So long releases may run side by side: a rolling upgrade. Everything else differs at once. */
+const UPGRADE_MS = HOUR;
+
+/** `worker 4711 on app2` */
+export function nameProcess({ role, host, pid }: ProcessSight): string {
+  return `${role} ${pid} on ${host}`;
+}
+
+/** Finds the settings in which processes differ, in the order of SHARED_SETTINGS. */
+export function compareProcesses(processes: readonly ProcessSight[], now: number): Difference[] {
+  // A Redis that was emptied has another mark for all, and each tells so with its next renewal: who has not renewed since is not compared meanwhile.
+  const changedAt = processes.reduce((last, { redisChangedAt }) => Math.max(last, redisChangedAt ?? 0), 0);
+  const current = processes.filter(({ renewedAt }) => renewedAt >= changedAt);
+  return SHARED_SETTING_NAMES.flatMap((setting) => {
+    const groups = groupProcesses(current, setting);
+    const since = sinceWhen(groups);
+    if (groups.length < 2 || (setting === 'version' && now - since < UPGRADE_MS)) return [];
+    const [first, second] = groups as [ProcessGroup, ProcessGroup];
+    const isDecided = first.processes.length > second.processes.length;
+    const differing = (isDecided ? groups.slice(1) : groups).flatMap((group) => group.processes);
+    return [{ setting, since, groups, differing }];
+  });
+}
+
+function groupProcesses(processes: readonly ProcessSight[], setting: SharedSettingName): ProcessGroup[] {
+  const tellers = processes.flatMap((process) => {
+    const told = settingOf(process, setting);
+    return told === undefined ? [] : [{ process, told }];
+  });
+  const keys = new Map(tellers.flatMap(({ told: { shown, key } }) => (key === null ? [] : [[shown, key]])));
+  const byKey = Map.groupBy(tellers, ({ told: { shown, key } }) => key ?? keys.get(shown) ?? shown);
+  const named = [...byKey].map(([key, group]) => ({
+    key,
+    shown: group[0]!.told.shown,
+    processes: group.map(({ process }) => process),
+  }));
+  return named
+    .map(({ key, shown, processes: members }) => {
+      const isAmbiguous = named.filter((other) => other.shown === shown).length > 1;
+      return { shown: isAmbiguous ? `${shown} (mark ${key})` : shown, processes: members };
+    })
+    .toSorted((a, b) => b.processes.length - a.processes.length);
+}
+
+function settingOf({ version, told }: ProcessSight, setting: SharedSettingName): ToldSetting | undefined {
+  return setting === 'version' ? { shown: version, key: version } : told[setting];
+}
+
+/** Since there were processes of several groups. */
+function sinceWhen(groups: readonly ProcessGroup[]): number {
+  const begun = groups.map(({ processes }) =>
+    processes.reduce(
+      (first, { startedAt, redisChangedAt }) => Math.min(first, redisChangedAt ?? startedAt),
+      Number.POSITIVE_INFINITY,
+    ),
+  );
+  return begun.reduce((last, at) => Math.max(last, at), 0);
+}

@@ -1,0 +1,54 @@
+import type { BatchTruth } from './statements/job-truths.ts';
+import type { LastTry, RemissionSummary } from '../../operate/chains/remissions.ts';
+import { explainTry } from '../../operate/chains/describe-failures.ts';
+import { findNextTry } from '../../operate/chains/describe-next-try.ts';
+import { countOf, formatMoment } from './finding.ts';
+
+/* How something stands, in a few words that stand beside its name. */
+
+const LONGEST_REASON = 200;
+
+/** `30,002 records wait, AEAT answers 503 since 10:02 UTC, next try 10:04 UTC` */
+export function describeChainNow(chain: RemissionSummary, now: number): string {
+  const { chainId, pending, haltedReason, compareSince, compareAfter, incidentSince, lastTry } = chain;
+  const time = (at: number) => formatMoment(at, now);
+  const waiting = `${countOf(pending, 'record')} ${pending === 1 ? 'waits' : 'wait'}`;
+  if (haltedReason !== null) {
+    const reason = shorten(haltedReason.replace(/^AEAT (?=\d)/, ''));
+    return `halted by ${reason}; npm run chains -- resume ${chainId}`;
+  }
+  if (compareSince !== null) {
+    const next = compareAfter !== null && compareAfter > now ? `again at ${time(compareAfter)}` : 'now';
+    return `waits to be compared with AEAT since ${time(compareSince)}, which is asked ${next}`;
+  }
+  const next = findNextTry(chain, now);
+  if (pending === 0) return 'nothing waits';
+  if (incidentSince !== null) {
+    const why = lastTry === null ? 'AEAT does not answer' : shorten(explainInShort(lastTry));
+    return `${waiting}, ${why} since ${time(incidentSince)}, next try ${next === null ? 'now' : time(next)}`;
+  }
+  return `${waiting}, next message ${next === null ? 'now' : time(next)}`;
+}
+
+/** `issued, 12 PDFs are missing` */
+export function describeBatchNow(
+  { organizationId, isProcessed, pausedAt, missing }: BatchTruth,
+  now: number,
+): string {
+  const isHeld = pausedAt !== null && (!isProcessed || missing > 0);
+  const held = isHeld
+    ? `; organization ${organizationId} is paused since ${formatMoment(pausedAt, now)}`
+    : '';
+  if (!isProcessed) return `not issued yet${held}`;
+  if (missing === 0) return 'ended, with all its PDFs';
+  return `ended, ${countOf(missing, 'PDF')} ${missing === 1 ? 'is' : 'are'} missing${held}`;
+}
+
+/** As people say it. */
+function explainInShort(lastTry: LastTry): string {
+  return explainTry(lastTry).replace(/^HTTP status (?=\d)/, 'AEAT answers ');
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON)}…` : text;
+}

@@ -1,0 +1,150 @@
+import type { RemissionSummary } from '../../operate/chains/remissions.ts';
+import { adviseHalted } from '../../operate/chains/describe-chain.ts';
+import { adviseTry, explainTry, needsPerson } from '../../operate/chains/describe-failures.ts';
+import { explainExcessiveWait, findNextTry } from '../../operate/chains/describe-next-try.ts';
+import { countOf, type Finding, formatMoment, HOUR, MINUTE, nameSome, OF_ENGINE } from './finding.ts';
+
+/* Why records do not reach AEAT: chains that are halted, closed, fail, or that nobody sends. Those with the same reason are told together. */
+
+/** Beyond AEAT's wait and the lease of who sends. */
+const LATE_MS = 10 * MINUTE;
+const CLOSED_LONG_MS = HOUR;
+
+/** How a chain stands with AEAT, those first that need a person. */
+export type ChainStanding = 'halted' | 'failing' | 'closed' | 'late' | 'overlong' | 'waiting' | 'clear';
+
+export function judgeChain(chain: RemissionSummary, now: number): ChainStanding {
+  if (chain.haltedAt !== null) return 'halted';
+  if (chain.incidentSince !== null && chain.compareSince === null) return 'failing';
+  if (chain.compareSince !== null) return 'closed';
+  if (chain.pending === 0) return 'clear';
+  const free = Math.max(chain.pendingSince ?? now, findNextTry(chain, now) ?? chain.nextAllowedAt ?? 0);
+  if (now - free > LATE_MS) return 'late';
+  return chain.excessiveWaitSeconds === null ? 'waiting' : 'overlong';
+}
+
+/** What operators should know of the chains. */
+export function judgeChains(chains: readonly RemissionSummary[], now: number): Finding[] {
+  const by = Map.groupBy(chains, (chain) => judgeChain(chain, now));
+  return [
+    ...groupsOf(by.get('halted'), ({ haltedReason }) => haltedReason ?? '').map(describeHalted),
+    ...groupsOf(by.get('failing'), explainLast).map((group) => describeFailing(group, now)),
+    ...groupsOf(by.get('late'), () => '').map(describeLate),
+    ...groupsOf(by.get('overlong'), (chain) => explainExcessiveWait(chain) ?? '').map((group) =>
+      describeOverlong(group, now),
+    ),
+    ...groupsOf(by.get('closed'), () => '').map((group) => describeClosed(group, now)),
+  ];
+}
+
+type ChainGroup = readonly [RemissionSummary, ...RemissionSummary[]];
+
+function groupsOf(
+  chains: readonly RemissionSummary[] = [],
+  reasonOf: (chain: RemissionSummary) => string,
+): ChainGroup[] {
+  return [...Map.groupBy(chains, reasonOf).values()] as unknown as ChainGroup[];
+}
+
+const idsOf = (chains: ChainGroup) => chains.map(({ chainId }) => chainId);
+const nameChains = (chains: ChainGroup) =>
+  chains.length === 1
+    ? `Chain ${chains[0].chainId} of issuer ${chains[0].issuerNif}`
+    : `${chains.length} chains (${nameSome(idsOf(chains))})`;
+const countPending = (chains: ChainGroup) =>
+  countOf(
+    chains.reduce((sum, { pending }) => sum + pending, 0),
+    'record',
+  );
+const first = (times: readonly (number | null)[]) => {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : known.reduce((least, time) => Math.min(least, time));
+};
+
+function describeHalted(chains: ChainGroup): Finding {
+  const [chain] = chains;
+  return {
+    id: `halted-${chain.chainId}`,
+    ...OF_ENGINE,
+    urgency: 'act',
+    what: `${nameChains(chains)} ${chains.length === 1 ? 'is' : 'are'} halted, ${countPending(chains)} not sent`,
+    since: first(chains.map(({ haltedAt }) => haltedAt)),
+    why: chain.haltedReason,
+    todo: adviseHalted(chain),
+    acts: [
+      { act: 'chain.resume', id: chain.chainId },
+      ...(chain.compareSince === null ? [{ act: 'chain.compare', id: chain.chainId }] : []),
+    ],
+    section: 'chains',
+  };
+}
+
+function explainLast({ lastTry }: RemissionSummary): string {
+  return lastTry === null ? 'AEAT did not answer' : explainTry(lastTry);
+}
+
+function describeFailing(chains: ChainGroup, now: number): Finding {
+  const [chain] = chains;
+  const { lastTry } = chain;
+  const next = first(chains.map((each) => findNextTry(each, now)));
+  const isTried = next === null ? 'now' : `at ${formatMoment(next, now)}`;
+  return {
+    id: `failing-${chain.chainId}`,
+    ...OF_ENGINE,
+    urgency: lastTry !== null && needsPerson(lastTry) ? 'act' : 'look',
+    what: `${countPending(chains)} of ${nameChains(chains).replace(/^Chain/, 'chain')} wait for AEAT`,
+    since: first(chains.map(({ incidentSince }) => incidentSince)),
+    why: `The last try: ${explainLast(chain)}. Tried again ${isTried}, by itself`,
+    todo: lastTry === null ? 'nothing: it is tried again by itself' : adviseTry(chain, lastTry),
+    acts: [],
+    section: 'chains',
+  };
+}
+
+function describeLate(chains: ChainGroup): Finding {
+  return {
+    id: 'late-chains',
+    ...OF_ENGINE,
+    urgency: 'act',
+    what: `${countPending(chains)} of ${nameChains(chains).replace(/^Chain/, 'chain')} may go to AEAT and nobody sends them`,
+    since: first(chains.map(({ pendingSince }) => pendingSince)),
+    why: 'No worker serves the queue remission, or it is paused',
+    todo: 'start a worker for the queue remission, or resume it; /readyz of each worker tells what is wrong with it',
+    acts: [],
+    section: 'chains',
+  };
+}
+
+function describeOverlong(chains: ChainGroup, now: number): Finding {
+  const [chain] = chains;
+  const next = first(chains.map((each) => findNextTry(each, now)));
+  return {
+    id: `overlong-wait-${chain.chainId}`,
+    ...OF_ENGINE,
+    urgency: 'act',
+    what: `AEAT asks ${nameChains(chains).replace(/^Chain/, 'chain')} for a wait that is taken for wrong: ${countPending(chains)} not sent yet`,
+    since: first(chains.map(({ pendingSince }) => pendingSince)),
+    why: `${explainExcessiveWait(chain)}. The next message goes ${next === null ? 'now' : `at ${formatMoment(next, now)}`}, by itself`,
+    todo: `look whether AEAT_URL leads to AEAT, and whether AEAT announces such waits; where it means it, raise AEAT_MAX_WAIT_SECONDS; npm run chains -- send ${chain.chainId} --reason … does not wait for the limit`,
+    acts: [{ act: 'chain.send', id: chain.chainId }],
+    section: 'chains',
+  };
+}
+
+function describeClosed(chains: ChainGroup, now: number): Finding {
+  const since = first(chains.map(({ compareSince }) => compareSince));
+  const isLong = since !== null && now - since > CLOSED_LONG_MS;
+  return {
+    id: 'closed-chains',
+    ...OF_ENGINE,
+    urgency: isLong ? 'act' : 'look',
+    what: `${nameChains(chains)} ${chains.length === 1 ? 'waits' : 'wait'} to be compared with AEAT: nothing is issued there before`,
+    since,
+    why: 'The database was restored, or failed over, and AEAT may know more than it',
+    todo: isLong
+      ? 'npm run chains tells why it takes so long, and what helps'
+      : 'nothing yet: workers ask AEAT by themselves',
+    acts: [],
+    section: 'chains',
+  };
+}

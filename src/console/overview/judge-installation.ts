@@ -1,0 +1,151 @@
+import type { Installation } from './statements/overview.ts';
+import type { Promised } from '../../platform/postgres/durability/durability.ts';
+import type { CertificateTerm, LastCheck, Migrated } from './statements/installation.ts';
+import { listOwners } from '../../operate/certificates-in-use.ts';
+import { describeWithoutAddress } from '../../operate/missing-addresses.ts';
+import { DAY, type Finding, OF_CUSTOMERS, OF_ENGINE } from './finding.ts';
+
+/* What is about to become a fault: certificates, the schema, backups, profiles. */
+
+/** A new certificate takes an issuer some days to get. */
+const ENDS_SOON_MS = 30 * DAY;
+/** As the alert CertificateAlmostOver. */
+const ENDS_NOW_MS = 3 * DAY;
+const BACKUP_OLD_MS = 2 * DAY;
+const CHECK_OLD_MS = 31 * DAY;
+
+type Said = Pick<Finding, 'id' | 'urgency' | 'what' | 'todo'> &
+  Partial<Pick<Finding, 'group' | 'newestAt' | 'since' | 'why'>>;
+const say = (said: Said): Finding => ({
+  ...OF_ENGINE,
+  since: null,
+  why: null,
+  acts: [],
+  section: 'installation',
+  ...said,
+});
+
+/** What operators should know of the installation. */
+export function judgeInstallation(installation: Installation, now: number): Finding[] {
+  const { migrated, certificates, withoutAddress, checks, promised } = installation;
+  return [
+    ...judgeMigrated(migrated),
+    ...judgePromise(promised),
+    ...judgeCertificates(certificates ?? [], now),
+    ...judgeChecks(checks ?? [], now),
+    ...(withoutAddress ?? []).map((one) =>
+      say({
+        id: `address-${one.organizationId}`,
+        ...OF_CUSTOMERS,
+        newestAt: one.newestAt,
+        urgency: 'look',
+        what: `Organization ${one.organizationId}: ${one.count === 1 ? '1 issuer has' : `${one.count} issuers have`} no address`,
+        todo: describeWithoutAddress(one),
+      }),
+    ),
+  ];
+}
+
+function judgeMigrated(migrated: Migrated | null): Finding[] {
+  if (migrated === null || migrated.standing === 'same') return [];
+  const isBehind = migrated.standing === 'behind';
+  return [
+    say({
+      id: 'migrations',
+      urgency: 'act',
+      what: isBehind
+        ? `Migrations are pending: the newest is ${migrated.newest}`
+        : `The database is newer than this dashboard: ${migrated.newest}`,
+      todo: isBehind ? 'npm run migrate' : 'start all processes of the version that migrated it',
+    }),
+  ];
+}
+
+function judgePromise(promised: Promised | null): Finding[] {
+  if (promised === null || promised.standing === 'kept') return [];
+  const why = promised.promise;
+  if (promised.standing === 'stuck')
+    return [
+      say({
+        id: 'standby-missing',
+        urgency: 'act',
+        what: 'Nothing can be committed: no standby is connected, and commits wait for one',
+        why,
+        todo: 'start the standby; where it is lost for long, take it out of synchronous_standby_names',
+      }),
+    ];
+  return [
+    say({
+      id: 'standby-asynchronous',
+      urgency: 'look',
+      what: 'Whoever promotes a standby loses what was acknowledged last',
+      why,
+      todo: 'set synchronous_standby_names; in production nothing is accepted before, unless ASYNCHRONOUS_STANDBY=allow',
+    }),
+  ];
+}
+
+function judgeCertificates(certificates: readonly CertificateTerm[], now: number): Finding[] {
+  return listOwners(certificates, new Date(now)).flatMap(({ watched, next }) => {
+    if (watched === null || watched.notAfter - now > ENDS_SOON_MS) return [];
+    // Another one takes its place without an order.
+    if (next !== null && next.notBefore <= watched.notAfter) return [];
+    const { id, organizationId, issuerNif, notAfter } = watched;
+    const whose = issuerNif === null ? 'all issuers' : `issuer ${issuerNif}`;
+    const hasEnded = notAfter < now;
+    return [
+      say({
+        id: `certificate-${id}`,
+        urgency: notAfter - now <= ENDS_NOW_MS ? 'act' : 'look',
+        what: `Certificate ${id} of organization ${organizationId}, ${whose}, ${hasEnded ? 'ended' : 'ends'} on ${new Date(notAfter).toISOString().slice(0, 10)}`,
+        why: hasEnded
+          ? 'Nothing is sent to AEAT without one that is valid now'
+          : 'From then on nothing is sent to AEAT',
+        todo: `npm run org -- certificate add ${organizationId} … with a new one; it is used without an order as soon as it is valid`,
+      }),
+    ];
+  });
+}
+
+function judgeChecks(checks: readonly LastCheck[], now: number): Finding[] {
+  const backup = checks.find(({ act }) => act === 'database.backup');
+  const checked = checks.filter(({ act }) => act !== 'database.backup');
+  const broken = checked.filter(({ details }) => Number(details['broken']) > 0);
+  const newest = checked.reduce((last, { at }) => Math.max(last, at), 0);
+  return [
+    ...broken.map(({ act, at, details }) =>
+      say({
+        id: `broken-${act}`,
+        urgency: 'act',
+        what: `${act === 'chain.verify' ? 'verify-chain' : 'check-invariants'} found ${String(details['broken'])} broken`,
+        since: at,
+        todo: `npm run ${act === 'chain.verify' ? 'verify-chain' : 'check-invariants'} names the places: change nothing before you have a backup`,
+      }),
+    ),
+    ...judgeAge('backup', backup?.at ?? 0, BACKUP_OLD_MS, now),
+    ...judgeAge('verification', newest, CHECK_OLD_MS, now),
+  ];
+}
+
+const AGES = {
+  backup: { what: 'backup', todo: 'npm run backup -- --output <directory>' },
+  verification: { what: 'verification of the chains', todo: 'npm run verify-chain' },
+} as const;
+
+/** @param at milliseconds since 1970; 0: never. */
+function judgeAge(id: keyof typeof AGES, at: number, mostMs: number, now: number): Finding[] {
+  if (now - at <= mostMs) return [];
+  const { what, todo } = AGES[id];
+  return [
+    say({
+      id: `old-${id}`,
+      urgency: 'look',
+      what:
+        at === 0
+          ? `No ${what} is written down`
+          : `The last ${what} is ${Math.floor((now - at) / DAY)} days old`,
+      since: at === 0 ? null : at,
+      todo,
+    }),
+  ];
+}

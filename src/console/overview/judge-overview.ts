@@ -1,0 +1,99 @@
+import type { Installation, Overview } from './statements/overview.ts';
+import type { QueueSight } from '../../platform/jobs/queue-snapshot.ts';
+import type { PausedOrganization } from './statements/work.ts';
+import { applyAcknowledgements } from './acknowledge.ts';
+import { countOf, type Finding, OF_CUSTOMERS, OF_ENGINE, orderFindings } from './finding.ts';
+import { judgeChains } from './judge-chains.ts';
+import { judgeFailures, judgeUncorrected } from './judge-faults.ts';
+import { judgeInstallation } from './judge-installation.ts';
+import { judgeSessions } from './judge-sessions.ts';
+import { judgeProcesses } from './judge-processes.ts';
+import { judgeQueues } from './judge-queues.ts';
+import { judgeWork } from './judge-work.ts';
+
+/** What is known of an engine. */
+export type Sight = {
+  readonly overview: Overview;
+  readonly installation: Installation;
+  readonly queues: QueueSight;
+};
+
+/** All that operators should know, the engine first; see orderFindings. Each list is given by severity. */
+export function judgeOverview({ overview, installation, queues }: Sight): Finding[] {
+  const {
+    at,
+    sessions,
+    processes,
+    work,
+    chains,
+    uncorrected,
+    failures,
+    paused,
+    whyReadOnly,
+    hasWebhooks,
+    newestFailingAt,
+  } = overview;
+  const blocking = judgeSessions(sessions ?? [], at);
+  const isBlocked = blocking.some(({ urgency }) => urgency === 'act');
+  const findings = [
+    ...judgeReadOnly(whyReadOnly),
+    ...blocking,
+    // Before queues that have no worker: one with another Redis gives its signs of life there.
+    ...judgeProcesses(processes ?? [], at),
+    ...judgeQueues(queues, hasWebhooks ?? false),
+    ...judgeWork(work ?? [], newestFailingAt, at).map((finding) =>
+      isBlocked ? blameSession(finding) : finding,
+    ),
+    ...judgeChains(chains ?? [], at).map((finding) => (isBlocked ? blameSession(finding) : finding)),
+    ...judgeInstallation(installation, at),
+    ...judgeUncorrected(uncorrected ?? []),
+    ...judgeFailures(failures ?? []),
+    ...judgePausedOrganizations(paused ?? []),
+  ];
+  return orderFindings(applyAcknowledgements(findings, overview.acknowledgements ?? []));
+}
+
+/** Workers that find a table locked stand still for it: nothing is wrong with them. */
+function blameSession(finding: Finding): Finding {
+  if (!STANDS_STILL.test(finding.id)) return finding;
+  return {
+    ...finding,
+    why: 'A session of the database blocks others: see above',
+    todo: 'end what blocks first; work goes on by itself then',
+  };
+}
+
+const STANDS_STILL = /^(standing-|late-chains$)/;
+
+function judgeReadOnly(whyReadOnly: string | null): Finding[] {
+  if (whyReadOnly === null) return [];
+  return [
+    {
+      id: 'read-only',
+      ...OF_ENGINE,
+      urgency: 'act',
+      what: `The database takes no writes: ${whyReadOnly.replace(/^read-only: /, '')}`,
+      since: null,
+      why: 'Clients are answered 503: nothing is accepted, issued or sent, and nothing that was accepted is lost',
+      todo: `${whyReadOnly.includes('standby') ? 'let DATABASE_URL lead to the primary' : 'find out who set default_transaction_read_only (a failover does), and reset it where this server is the one in use'}; see docs/runbooks/processes.md (EngineNotReady)`,
+      acts: [],
+      section: 'installation',
+    },
+  ];
+}
+
+/** Somebody wanted it so, and may have forgotten. */
+function judgePausedOrganizations(paused: readonly PausedOrganization[]): Finding[] {
+  return paused.map(({ organizationId, name, pausedAt, batchesWaiting }) => ({
+    id: `paused-organization-${organizationId}`,
+    ...OF_CUSTOMERS,
+    newestAt: pausedAt,
+    urgency: 'look',
+    what: `Organization ${organizationId}, ${name}, is paused: ${countOf(batchesWaiting, 'batch', 'batches')} of it ${batchesWaiting === 1 ? 'is' : 'are'} not issued`,
+    since: pausedAt,
+    why: 'An operator paused it: npm run audit -- --act organization.pause tells who, and why',
+    todo: `when it may go on: npm run org -- resume ${organizationId}`,
+    acts: [{ act: 'organization.resume', id: organizationId }],
+    section: 'load',
+  }));
+}

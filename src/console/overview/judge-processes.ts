@@ -1,0 +1,63 @@
+import { SHARED_SETTINGS } from '../../contracts/shared-settings.ts';
+import type { ProcessSight } from '../../platform/process/processes.ts';
+import { compareProcesses, type Difference, nameProcess } from './compare-processes.ts';
+import { type Finding, OF_ENGINE } from './finding.ts';
+
+/* Processes that work with another release, another Redis, another address of AEAT than the others. */
+
+/** Processes of a group, and groups, that are named. */
+const MOST_NAMED = 3;
+
+/** What operators should know of processes that differ. */
+export function judgeProcesses(processes: readonly ProcessSight[], now: number): Finding[] {
+  return compareProcesses(processes, now).map((difference) => ({
+    id: `differing-${difference.setting}`,
+    ...OF_ENGINE,
+    urgency: difference.setting === 'version' ? 'look' : 'act',
+    what: describeDifference(difference),
+    since: difference.since,
+    why: explainDifference(difference),
+    todo: adviseDifference(difference),
+    acts: [],
+    section: 'installation',
+  }));
+}
+
+/** `worker 4711 on app2 has another Redis than the other 3 processes that use it` */
+export function describeDifference({ setting, groups, differing }: Difference): string {
+  const { title } = SHARED_SETTINGS[setting];
+  const all = groups.reduce((sum, { processes }) => sum + processes.length, 0);
+  if (differing.length === all)
+    return `${all} processes do not have the same ${title}: ${nameProcesses(differing)}`;
+  const rest = all - differing.length;
+  const others = rest === 1 ? 'the other one' : `the other ${rest}`;
+  return `${nameProcesses(differing)} ${differing.length === 1 ? 'has' : 'have'} another ${title} than ${others}`;
+}
+
+/** What each of them has, and what that does. */
+export function explainDifference({ setting, groups }: Difference): string {
+  return `${nameGroups(groups)}. ${SHARED_SETTINGS[setting].harm}`;
+}
+
+/** What helps. Which side is right nobody but the operator knows. */
+export function adviseDifference({ setting }: Difference): string {
+  const { variables } = SHARED_SETTINGS[setting] as { readonly variables: readonly string[] };
+  return setting === 'version'
+    ? 'start the processes of the older release anew with the newer one; see docs/runbooks/processes.md (EngineVersionsMixed)'
+    : `find out which value is right, give ${variables.join(' and ')} that value in all of them, and start those anew that had another; see docs/runbooks/processes.md (EngineProcessesDiffer)`;
+}
+
+function nameGroups(groups: Difference['groups']): string {
+  const named = groups
+    .slice(0, MOST_NAMED)
+    .map(({ shown, processes }) => `${shown}: ${nameProcesses(processes)}`)
+    .join('; ');
+  const left = groups.length - MOST_NAMED;
+  return left > 0 ? `${named}; and ${left} more values` : named;
+}
+
+function nameProcesses(processes: readonly ProcessSight[]): string {
+  const names = processes.slice(0, MOST_NAMED).map(nameProcess).join(', ');
+  const left = processes.length - MOST_NAMED;
+  return left > 0 ? `${names} and ${left} more` : names;
+}

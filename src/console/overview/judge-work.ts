@@ -1,0 +1,92 @@
+import type { UnfinishedWork, WorkKind } from './statements/work.ts';
+import { countOf, type Finding, HOUR, MINUTE, OF_CUSTOMERS, OF_ENGINE, type Section } from './finding.ts';
+
+/*
+ * Work that stands still: it waits for long, and none of its kind was done lately. A flood waits long and moves, which is no fault.
+ */
+
+type Patience = {
+  /** So long nothing of the kind may be done while some waits for as long. */
+  readonly standsStillMs: number;
+  readonly section: Section;
+  readonly one: string;
+  readonly many: string;
+  readonly todo: string;
+};
+
+const WORKERS = 'look whether a worker runs for it and is ready (/readyz of each worker tells what is wrong)';
+
+const PATIENCE: Readonly<Partial<Record<WorkKind, Patience>>> = {
+  batch: {
+    standsStillMs: 5 * MINUTE,
+    section: 'batches',
+    one: 'batch waits and none is issued',
+    many: 'batches wait and none is issued',
+    todo: `${WORKERS}; the page of the batch tells what its job failed of`,
+  },
+  pdf: {
+    standsStillMs: 15 * MINUTE,
+    section: 'batches',
+    one: 'PDF waits and none is made',
+    many: 'PDFs wait and none is made',
+    todo: `${WORKERS}, and its Chromium; jobs that failed are in the queues pdfs, small-pdfs, long-pdfs and slow-pdfs`,
+  },
+};
+
+/** Webhooks that wait for long wait for their receivers. */
+const WEBHOOKS_LATE_MS = HOUR;
+
+/** What stands still of the work that is not done. @param newestFailingAt when the last of the receivers that fail began to. */
+export function judgeWork(
+  work: readonly UnfinishedWork[],
+  newestFailingAt: number | null,
+  now: number,
+): Finding[] {
+  return work.flatMap((one) => {
+    const { kind, oldestAt } = one;
+    const patience = PATIENCE[kind];
+    if (oldestAt === null) return [];
+    if (patience !== undefined) return judgeStanding(one, oldestAt, patience, now);
+    return kind === 'webhook' && now - oldestAt > WEBHOOKS_LATE_MS
+      ? [describeWebhooks(one, newestFailingAt)]
+      : [];
+  });
+}
+
+function judgeStanding(
+  { kind, count, lastDoneAt }: UnfinishedWork,
+  oldestAt: number,
+  { standsStillMs, section, one, many, todo }: Patience,
+  now: number,
+): Finding[] {
+  const standsSince = Math.max(oldestAt, lastDoneAt ?? 0);
+  if (now - standsSince <= standsStillMs) return [];
+  return [
+    {
+      id: `standing-${kind}`,
+      ...OF_ENGINE,
+      urgency: 'act',
+      what: countOf(count, one, many),
+      since: standsSince,
+      why: null,
+      todo,
+      acts: [],
+      section,
+    },
+  ];
+}
+
+function describeWebhooks({ count, oldestAt }: UnfinishedWork, newestFailingAt: number | null): Finding {
+  return {
+    id: 'late-webhooks',
+    ...OF_CUSTOMERS,
+    newestAt: newestFailingAt,
+    urgency: 'look',
+    what: `${countOf(count, 'webhook')} not taken by ${count === 1 ? 'its receiver' : 'their receivers'}`,
+    since: oldestAt,
+    why: null,
+    todo: 'npm run webhooks -- list tells which endpoints fail and why; they are tried again for three days',
+    acts: [],
+    section: 'load',
+  };
+}

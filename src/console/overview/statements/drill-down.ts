@@ -1,0 +1,73 @@
+import type { RecordAnswerState, RecordKind } from '../../../domain/verifactu/answer.ts';
+import type { Connection } from '../../../platform/postgres/database.ts';
+import { statementsBeside } from '../../../platform/postgres/statement.ts';
+import { findRemission, type LastTry, type RemissionSummary } from '../../../operate/chains/remissions.ts';
+import type { BatchInFlight } from './work.ts';
+
+/* One batch, one chain: what operators look at after the overview. Times are milliseconds since 1970. */
+
+const loadStatement = statementsBeside(import.meta.url);
+
+const READ_BATCH_SIGHT = loadStatement('read-batch-sight');
+const LIST_BATCH_FAULTS = loadStatement('list-batch-faults');
+const LIST_ATTEMPTS = loadStatement('list-attempts');
+
+const MOST_FAULTS = 200;
+const MOST_ATTEMPTS = 20;
+
+export type BatchFault = {
+  readonly invoiceId: number;
+  readonly position: number;
+  readonly externalInvoiceId: string | null;
+  readonly invoiceNumber: string | null;
+  /** Why it failed; null where it was issued. */
+  readonly error: string | null;
+  readonly issuerNif: string | null;
+  /** Of its newest record; null while AEAT has not answered, or where there is none. */
+  readonly kind: RecordKind | null;
+  readonly state: RecordAnswerState | null;
+  readonly code: number | null;
+  readonly message: string | null;
+  /** How many there are in all. */
+  readonly total: number;
+};
+
+export type BatchSight = BatchInFlight & {
+  readonly organizationName: string;
+  readonly renderedAt: number | null;
+  readonly printsOnDemand: boolean;
+  /** The first of them. What their client wrote is in it: whoever looks is written down before. */
+  readonly faults: readonly BatchFault[];
+};
+
+/** How a batch stands, and what went wrong in it. @returns null where there is none. */
+export async function readBatchSight(connection: Connection, batchId: number): Promise<BatchSight | null> {
+  const { rows } = await connection.query<Omit<BatchSight, 'faults'>>({
+    ...READ_BATCH_SIGHT,
+    values: [batchId],
+  });
+  const [batch] = rows;
+  if (batch === undefined) return null;
+  const { rows: faults } = await connection.query<BatchFault>({
+    ...LIST_BATCH_FAULTS,
+    values: [batchId, MOST_FAULTS],
+  });
+  return { ...batch, faults };
+}
+
+export type Attempt = Omit<LastTry, 'at'> & {
+  readonly attempt: number;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly httpStatus: number | null;
+};
+
+export type ChainSight = { readonly chain: RemissionSummary; readonly attempts: readonly Attempt[] };
+
+/** How a chain stands, and its last messages. @returns null where there is none. */
+export async function readChainSight(connection: Connection, chainId: number): Promise<ChainSight | null> {
+  const chain = await findRemission(connection, chainId);
+  if (chain === null) return null;
+  const { rows } = await connection.query<Attempt>({ ...LIST_ATTEMPTS, values: [chainId, MOST_ATTEMPTS] });
+  return { chain, attempts: rows };
+}

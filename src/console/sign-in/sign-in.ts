@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ClientCounts, createClientCounts } from '../../platform/admission/connections/client-counts.ts';
+import { clientNetwork } from '../../platform/admission/connections/client-network.ts';
+import type { OperatorSessions } from '../operators/operator-sessions.ts';
+import { type FormBody, readForms } from '../pages/read-forms.ts';
+import { sendPage } from '../pages/send-page.ts';
+import { type Checked, openLoginCheck } from './check-login.ts';
+import type { KnownSessions } from './known-sessions.ts';
+import { ownPath } from './own-path.ts';
+import { readToken, setToken } from './session-cookie.ts';
+import { signInPage } from './sign-in-pages.ts';
+
+export type SignInOptions = {
+  readonly sessions: OperatorSessions;
+  readonly known: KnownSessions;
+  readonly wrongLogins: ClientCounts;
+};
+
+/** Wrong codes of a login a minute, of whoever knows its password, from wherever: of a million there are three right ones at a time. */
+const WRONG_CODES = 5;
+
+/** One sentence for all that is wrong: whoever guesses is not told that the password was right, nor that no more codes are taken. */
+const SAID = {
+  wrong:
+    'Login, password or code is wrong. Each code counts once: wait for the next after one that was taken, and for a minute after five wrong ones.',
+  busy: 'Too many sign in at the moment. Try again in some seconds.',
+  away: 'Nobody can sign in now: the database cannot be reached. The shared login works without it.',
+};
+
+/** Where operators sign in. Install it behind what counts wrong logins and refuses other sites. */
+export function signIn(app: FastifyInstance, { sessions, known, wrongLogins }: SignInOptions): void {
+  const check = openLoginCheck(sessions, createClientCounts({ max: WRONG_CODES }));
+  readForms(app);
+
+  app.get<{ Querystring: { next?: string } }>('/sign-in', (request, reply) =>
+    sendPage(reply, signInPage(ownPath(request.query.next), null)),
+  );
+
+  app.post<{ Body: FormBody }>('/sign-in', async (request, reply) => {
+    const { login: typed = '', password = '', code: digits = '', next } = request.body;
+    const login = typed.trim().toLowerCase();
+    const given = { login, password, code: digits.replaceAll(/\s/g, '') };
+    const refuse = (status: number, said: keyof typeof SAID) =>
+      sendPage(reply.code(status), signInPage(ownPath(next), SAID[said], typed));
+    let checked: Checked;
+    try {
+      checked = await check(given, new Date(), request.ip);
+    } catch (error) {
+      request.log.error({ err: error }, 'Nobody can sign in');
+      return refuse(503, 'away');
+    }
+    // A busy answer counts as well: asking again and again must not be free.
+    if (checked.kind !== 'in') wrongLogins.count(clientNetwork(request.ip));
+    if (checked.kind === 'busy') {
+      request.log.warn({ client: request.ip }, 'Too many sign in at once: one was not checked');
+      return refuse(503, 'busy');
+    }
+    if (checked.kind !== 'in') {
+      const isKnown = checked.kind === 'code';
+      // What was typed for a login may be the password.
+      const about = { client: request.ip, ...(isKnown && { login }) };
+      request.log.warn(about, isKnown ? 'Wrong code, with the right password' : 'Wrong dashboard login');
+      return refuse(401, 'wrong');
+    }
+    await endOwn(request, known);
+    setToken(request, reply, checked.token);
+    request.log.info({ login, client: request.ip }, 'An operator signed in');
+    return reply.redirect(ownPath(next), 303);
+  });
+
+  // Behind the login, which the browser is asked for there.
+  app.get('/sign-in/shared', (_request, reply) => reply.redirect('/', 303));
+}
+
+async function endOwn(request: FastifyRequest, known: KnownSessions): Promise<void> {
+  const token = readToken(request);
+  if (token !== null) await known.end(token);
+}

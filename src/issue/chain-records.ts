@@ -1,0 +1,101 @@
+import type { DocumentHead } from '../domain/invoice/write-invoice.ts';
+import {
+  buildRegistroAlta,
+  type ChainLink,
+  type SistemaInformatico,
+} from '../domain/verifactu/build-registro-alta.ts';
+import { SYSTEM_USE } from '../domain/verifactu/sistema-informatico.ts';
+import type { ChainHead, MovedChain, NewRecord } from './statements/issuing.ts';
+
+export type Software = Pick<
+  SistemaInformatico,
+  'producerName' | 'producerNif' | 'systemName' | 'systemId' | 'version'
+>;
+
+/** A record with its literal. */
+export type BuiltRecord = NewRecord & { readonly xml: string };
+
+/** Chains that records are built for, one after another. */
+export type GrowingChains = {
+  /** Builds the registration record of an invoice, linked to the one before it in its issuer's chain. */
+  readonly register: (invoice: { readonly id: number; readonly document: DocumentHead }) => BuiltRecord;
+  /** Where the heads are of the chains that got records. */
+  readonly listMoved: () => MovedChain[];
+};
+
+/** @param generatedAt the literal that is hashed, `2026-11-20T10:15:30+01:00`. */
+export function openChains(
+  heads: readonly ChainHead[],
+  software: Software,
+  generatedAt: string,
+): GrowingChains {
+  const chains = new Map(heads.map((head) => [head.issuerNif, beginAt(head, software)]));
+  return {
+    register({ id, document }) {
+      const chain = chains.get(document.issuer.nif)!;
+      const { head, last, system } = chain;
+      const { xml, hash } = buildRegistroAlta({
+        document,
+        // Its own for each record: an invoice may have several, and AEAT's answer names a record by it.
+        externalReference: `${head.id}-${chain.sequence + 1}`,
+        system,
+        previous: last,
+        generatedAt,
+      });
+      chain.sequence += 1;
+      chain.last = {
+        issuerNif: document.issuer.nif,
+        number: document.number,
+        issueDate: document.issueDate,
+        hash,
+      };
+      return {
+        chainId: head.id,
+        sequence: chain.sequence,
+        issuedInvoiceId: id,
+        previousHash: last?.hash ?? null,
+        hash,
+        xml,
+      };
+    },
+    listMoved: () =>
+      [...chains.values()].flatMap(({ head, sequence, last }) =>
+        sequence === head.sequence || !last
+          ? []
+          : [{ id: head.id, sequence, hash: last.hash, number: last.number, issueDate: last.issueDate }],
+      ),
+  };
+}
+
+type Chain = {
+  readonly head: ChainHead;
+  readonly system: SistemaInformatico;
+  sequence: number;
+  last: ChainLink | null;
+};
+
+function beginAt(head: ChainHead, software: Software): Chain {
+  return { head, system: describeSystem(software, head), sequence: head.sequence, last: lastLink(head) };
+}
+
+/** What the next record of a chain links to; null before its first one. */
+export function lastLink(head: ChainHead): ChainLink | null {
+  if (head.lastHash === null) return null;
+  return {
+    issuerNif: head.issuerNif,
+    number: head.lastInvoiceNumber!,
+    issueDate: head.lastIssueDate!,
+    hash: head.lastHash,
+  };
+}
+
+/** SistemaInformatico of a chain's next record. */
+export function describeSystem(software: Software, head: ChainHead): SistemaInformatico {
+  return {
+    ...software,
+    installationNumber: head.installationNumber,
+    ...SYSTEM_USE,
+    // Of the organization, not of the installation (AEAT FAQ 4).
+    multipleTaxpayers: head.chainsOfOrganization > 1,
+  };
+}

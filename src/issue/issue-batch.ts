@@ -1,0 +1,200 @@
+import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
+import { identityOf } from '../domain/invoice/invoice-identity.ts';
+import { refuseReplaced, resolveRectified } from '../domain/invoice/resolve-rectified.ts';
+import { refuseTakenNumber } from '../domain/invoice/taken-number.ts';
+import { writeInvoice } from '../domain/invoice/write-invoice.ts';
+import { finalBatchStatus } from '../domain/lifecycle/batch-status.ts';
+import { type Finding, joinMessages } from '../domain/reading/findings.ts';
+import { buildQrUrl } from '../domain/verifactu/qr-url.ts';
+import type { Connection } from '../platform/postgres/database.ts';
+import { pipeline, type Beginning, type Ending } from '../platform/postgres/pipeline.ts';
+import {
+  type ChainHead,
+  failBatchInvoices,
+  finishBatch,
+  insertIssuedInvoices,
+  insertRegistrationRecords,
+  moveChains,
+  type NewIssuedInvoice,
+  type UnfinishedBatch,
+} from './statements/issuing.ts';
+import { mapYielding } from '../platform/process/map-yielding.ts';
+import { chainAndCompress, type ChainedRecords } from './chain-and-compress.ts';
+import type { Software } from './chain-records.ts';
+import { type Held, holdChains, type HoldContext, type Obstacle } from './hold-chains.ts';
+import { keepInvoice, type KeptInvoice, settleBlocks } from './compress-documents.ts';
+import type { Issuable, PreparedBatch } from './prepare-batch.ts';
+import { refuseContested } from './refuse-contested.ts';
+
+export type IssueContext = HoldContext & {
+  readonly software: Software;
+  readonly qrEnvironment: 'test' | 'production';
+};
+
+/** What became of a batch. */
+export type IssuedBatch = {
+  readonly kind: 'issued';
+  readonly issued: number;
+  readonly failed: number;
+  /** Chains that got records, and how many of theirs AEAT has not answered. */
+  readonly chains: readonly { readonly chainId: number; readonly pending: number }[];
+  /** Nothing of it is printed before somebody asks. */
+  readonly printsOnDemand: boolean;
+};
+
+export type IssueResult = IssuedBatch | Obstacle;
+
+/** Of a batch outside of VeriFactu. */
+const NO_RECORDS: ChainedRecords = { records: [], blocks: [], moved: [] };
+
+/**
+ * Issues a prepared batch inside a transaction: numbers checked, invoices issued, records chained, batch ended, in a constant
+ * number of statements and two trips.
+ * @param today the day that the batch was prepared for; when midnight passed meanwhile nothing is done.
+ * @returns when its last statements are on their way.
+ */
+export async function issueBatch(
+  beginning: Beginning,
+  batchId: number,
+  batch: UnfinishedBatch,
+  prepared: PreparedBatch,
+  today: string,
+  context: IssueContext,
+): Promise<Ending<IssueResult>> {
+  const { organizationId } = batch;
+  const candidates = [...prepared.invoices].map(([position, invoice]) => ({
+    id: buildBatchInvoiceId(batchId, position),
+    ...invoice,
+  }));
+  const held = await holdChains(beginning, batchId, batch, candidates, today, context);
+  if (held.kind !== 'held') return { answers: Promise.resolve(held) };
+  const { client } = beginning;
+  const { heads, at } = held;
+  const errors = new Map<number, string>();
+  for (const [position, error] of prepared.errors) errors.set(buildBatchInvoiceId(batchId, position), error);
+  const free = refuseUnfit(candidates, held, errors);
+  // The last of the rules: it holds issuers against other organizations, and only for invoices that are issued.
+  const invoices = await refuseOfContested(client, heads, batch.verifactu, free, errors);
+
+  const rows = await buildIssuedInvoices(batch, invoices, heads, context);
+  const documents = await settleBlocks(prepared.blocks, invoices);
+  // Sent before the records are begun, so that they are built while the database takes the invoices.
+  const inserting = insertIssuedInvoices(client, organizationId, at, rows, documents);
+  // Its error is thrown by what is asked behind it, unless the records cannot be built.
+  inserting.catch(() => {});
+  let chained = NO_RECORDS;
+  try {
+    if (batch.verifactu) chained = await chainAndCompress(invoices, heads, context.software, at);
+  } catch (error) {
+    // The rollback must come after the statement that is under way.
+    await Promise.allSettled([inserting]);
+    throw error;
+  }
+  const { records, blocks, moved } = chained;
+  const issued = invoices.length;
+  const failed = batch.failed.length + errors.size;
+  const status = finalBatchStatus({ issued, failed });
+  const ending = pipeline(client, [
+    () => inserting,
+    () =>
+      records.length > 0 ? insertRegistrationRecords(client, organizationId, at, records, blocks) : null,
+    () => (records.length > 0 ? moveChains(client, moved) : null),
+    () => (errors.size > 0 ? failBatchInvoices(client, errors) : null),
+    () => finishBatch(client, batchId, { status, at, anyIssued: issued > 0 }),
+  ]);
+  const remitted = new Map(heads.map((head) => [head.id, head.remittedSequence]));
+  const chains = moved.map(({ id, sequence }) => ({ chainId: id, pending: sequence - remitted.get(id)! }));
+  const tell = ([, , , , printsOnDemand]: Awaited<typeof ending>): IssuedBatch => ({
+    kind: 'issued',
+    issued,
+    failed,
+    chains,
+    printsOnDemand,
+  });
+  return { answers: ending.then(tell) };
+}
+
+/** The rows of invoices. */
+function buildIssuedInvoices(
+  { verifactu }: UnfinishedBatch,
+  invoices: readonly Candidate[],
+  heads: readonly ChainHead[],
+  { qrEnvironment }: IssueContext,
+): Promise<NewIssuedInvoice[]> {
+  const profiles = new Map(heads.map((head) => [head.issuerNif, head.issuerProfileId]));
+  return mapYielding(invoices, ({ id, document, bytes, rectifiedInvoiceId }) => {
+    const identity = identityOf(document);
+    const { total } = document.totals;
+    return {
+      ...identity,
+      id,
+      total,
+      issuerProfileId: profiles.get(identity.issuerNif) ?? null,
+      qrUrl: verifactu ? buildQrUrl(qrEnvironment, { ...identity, total }) : null,
+      documentBytes: bytes,
+      type: document.type,
+      issuerName: document.issuer.name,
+      operationDate: document.operationDate,
+      rectifiedInvoiceId,
+    };
+  });
+}
+
+type Candidate = KeptInvoice & { readonly id: number; readonly rectifiedInvoiceId: number | null };
+
+/** Those whose numbers are free; written out where they correct or replace others, which are known now. Of the others it becomes an error what is wrong with them. */
+function refuseUnfit(
+  candidates: readonly (Issuable & { readonly id: number })[],
+  { rectified, taken }: Held,
+  errors: Map<number, string>,
+): Candidate[] {
+  /** Simplified invoices that others of the batch replace → the first of those. */
+  const replaced = new Map<number, number>();
+  return candidates.flatMap((candidate, index) => {
+    const { id } = candidate;
+    const rectifiedInvoiceId = 'text' in candidate ? null : candidate.rectifiedInvoiceId;
+    const kept = 'text' in candidate ? candidate : keepResolved(candidate, rectified);
+    const refuse = (message: string): [] => {
+      errors.set(id, message);
+      return [];
+    };
+    if ('findings' in kept) return refuse(joinMessages(kept.findings));
+    const owner = taken.get(index);
+    if (owner !== undefined) return refuse(refuseTakenNumber(owner, candidate.document.issueDate).message);
+    const original = rectifiedInvoiceId === null ? undefined : rectified.get(rectifiedInvoiceId)?.originalId;
+    if (original !== undefined) {
+      const { type } = candidate.document;
+      const first = replaced.get(original);
+      const refusal = first === undefined ? null : refuseReplaced(type, `issued invoice ${first}`);
+      if (refusal !== null) return refuse(refusal.message);
+      if (type === 'F3') replaced.set(original, id);
+    }
+    return [{ ...kept, id, rectifiedInvoiceId }];
+  });
+}
+
+function keepResolved(
+  candidate: Exclude<Issuable, KeptInvoice>,
+  rectified: Held['rectified'],
+): KeptInvoice | { readonly findings: readonly Finding[] } {
+  const resolved = resolveRectified(candidate, rectified.get(candidate.rectifiedInvoiceId) ?? null);
+  return resolved.kind === 'refused' ? resolved : keepInvoice(writeInvoice(resolved.invoice.document), false);
+}
+
+async function refuseOfContested(
+  connection: Connection,
+  heads: readonly ChainHead[],
+  verifactu: boolean,
+  candidates: readonly Candidate[],
+  errors: Map<number, string>,
+): Promise<Candidate[]> {
+  const issuers = new Set(candidates.map(({ document }) => document.issuer.nif));
+  const asked = heads.filter(({ issuerNif }) => issuers.has(issuerNif));
+  const contested = await refuseContested(connection, asked, verifactu);
+  return candidates.filter(({ id, document }) => {
+    const refusal = contested.get(document.issuer.nif);
+    if (refusal === undefined) return true;
+    errors.set(id, refusal);
+    return false;
+  });
+}

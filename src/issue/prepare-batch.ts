@@ -1,0 +1,111 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Compile } from 'typebox/compile';
+import { InvoiceInput } from '../contracts/invoice-input.ts';
+import { findBatchDuplicates } from '../domain/invoice/find-batch-duplicates.ts';
+import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
+import { identityOf, writeIdentity } from '../domain/invoice/invoice-identity.ts';
+import { prepareInvoice, type Preparation, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
+import { writeInvoice, type WrittenInvoice } from '../domain/invoice/write-invoice.ts';
+import { mapYielding } from '../platform/process/map-yielding.ts';
+import type { PlacedBlock } from '../platform/literals/build-block.ts';
+import { takeByBlock } from '../platform/literals/block-place.ts';
+import { decompressBody } from '../platform/literals/stored-body.ts';
+import type { UnfinishedBatch } from './statements/issuing.ts';
+import { joinMessages } from '../domain/reading/findings.ts';
+import { keepInvoice, type KeptInvoice, compressWritten } from './compress-documents.ts';
+import { readInvoices } from './read-invoices.ts';
+
+/** One that corrects or replaces another is written out once that one is known. */
+export type Issuable = KeptInvoice | Rectifying;
+type Rectifying = PreparedInvoice & { readonly rectifiedInvoiceId: number };
+
+export type PreparedBatch = {
+  /** By position in the request, in its order. */
+  readonly invoices: ReadonlyMap<number, Issuable>;
+  /** Of the documents, each with all of its part that were right by themselves. */
+  readonly blocks: readonly PlacedBlock[];
+  /** Invoices that cannot be issued, and why, by position; without those that failed before. */
+  readonly errors: ReadonlyMap<number, string>;
+  /** Invoices on which the rules themselves broke, twice, by position. Whose fault that is the others tell. */
+  readonly broken: ReadonlyMap<number, unknown>;
+};
+
+/** What an invoice is told that was accepted by a version whose door let wrong shapes in. */
+const WRONG_SHAPE = 'The invoice has unknown members or values of wrong JSON types';
+
+/*
+ * The door refuses wrong shapes. What it once let in is not issued all the same: a text in the place of a boolean would stand in an
+ * immutable document.
+ */
+const shape = Compile(InvoiceInput);
+
+/**
+ * Prepares the invoices of a batch that have not failed yet from the body that the client sent.
+ * @param today in Madrid.
+ */
+export async function prepareBatch(
+  batchId: number,
+  batch: UnfinishedBatch,
+  today: string,
+): Promise<PreparedBatch> {
+  const failedBefore = new Set(batch.failed);
+  const context = { organizationName: batch.organizationName, today };
+  const errors = new Map<number, string>();
+  const broken = new Map<number, unknown>();
+  const prepare = (input: unknown, position: number): WrittenInvoice | Rectifying | null => {
+    if (failedBefore.has(position)) return null;
+    if (!shape.Check(input)) {
+      errors.set(position, WRONG_SHAPE);
+      return null;
+    }
+    let preparation: Preparation;
+    try {
+      preparation = prepareTwice(input, context);
+    } catch (error) {
+      broken.set(position, error);
+      return null;
+    }
+    if (preparation.kind === 'prepared') return write(preparation.invoice);
+    errors.set(position, joinMessages(preparation.findings));
+    return null;
+  };
+  const prepared: (Issuable | null)[] = [];
+  const blocks: PlacedBlock[] = [];
+  // Not in a thread: parsing takes this one five times as long, and a thread would have to find a free core first.
+  for (const inputs of takeByBlock(readInvoices(decompressBody(batch.body)))) {
+    const first = prepared.length;
+    // Beside a large batch other jobs go on.
+    if (first > 0) await nextTurn();
+    const part = await mapYielding(inputs, (input, index) => prepare(input, first + index));
+    const written = part.flatMap((invoice, index) =>
+      invoice && 'text' in invoice
+        ? [{ id: buildBatchInvoiceId(batchId, first + index), text: invoice.text }]
+        : [],
+    );
+    const block = await compressWritten(written);
+    if (block) blocks.push(block);
+    for (const invoice of part)
+      prepared.push(invoice && 'text' in invoice ? keepInvoice(invoice, block !== null) : invoice);
+  }
+  for (const [position, finding] of findBatchDuplicates(
+    prepared.map((invoice) => invoice && writeIdentity(identityOf(invoice.document))),
+  )) {
+    errors.set(position, finding.message);
+    prepared[position] = null;
+  }
+  const invoices = prepared.flatMap((invoice, position) => (invoice ? [[position, invoice] as const] : []));
+  return { invoices: new Map(invoices), blocks, errors, broken };
+}
+
+function write({ document, rectifiedInvoiceId }: PreparedInvoice): WrittenInvoice | Rectifying {
+  return rectifiedInvoiceId === null ? writeInvoice(document) : { document, rectifiedInvoiceId };
+}
+
+/** Again where it breaks: what breaks once only is not the invoice's doing. */
+function prepareTwice(...args: Parameters<typeof prepareInvoice>): Preparation {
+  try {
+    return prepareInvoice(...args);
+  } catch {
+    return prepareInvoice(...args);
+  }
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { todayInMadrid } from '../domain/reading/madrid-time.ts';
+import { isLockTimeout, isTransactionConflict } from '../platform/postgres/failures.ts';
+import { pipeline, onOneConnection, withPipelinedTransaction } from '../platform/postgres/pipeline.ts';
+import type { PrimaryTracker } from '../platform/postgres/lineage/primary-tracker.ts';
+import {
+  claimBatch,
+  createChains,
+  readBatch,
+  sumWorkAhead,
+  type UnfinishedBatch,
+} from './statements/issuing.ts';
+import type { Logger } from '../platform/telemetry/logger.ts';
+import type { Trace } from '../platform/telemetry/traces/traces.ts';
+import { blameOf, OwnFault } from './blame.ts';
+import { isolatePoison } from './isolate-poison.ts';
+import { issueBatch, type IssueContext, type IssueResult } from './issue-batch.ts';
+import { noteDatabase } from '../platform/process/note-database.ts';
+import { prepareBatch, type PreparedBatch } from './prepare-batch.ts';
+import type { WaitingPlace } from './chain-lock-slot.ts';
+
+export type ProcessBatchContext = Omit<IssueContext, 'mayWait' | 'onHeld' | 'activeLineage'> & {
+  readonly pool: Pool;
+  /** Tells which database is in use. */
+  readonly tracker: PrimaryTracker;
+  readonly logger: Logger;
+  readonly waiting: WaitingPlace;
+  readonly trace: Trace;
+};
+
+const ATTEMPTS = 5;
+
+/** What an invoice is told that alone broke our code or that the database refuses: the rest of its batch goes on. */
+const BROKEN_INVOICE = 'The invoice could not be processed because of an internal error';
+
+/** What became of a batch, once it did not begin anew. */
+export type ProcessResult =
+  | Extract<IssueResult, { kind: 'issued' | 'ended_before' | 'suspended' }>
+  /** Another transaction holds one of its chains, and the place to wait for it is taken. `workAhead`: of batches before it; null where only reading it tells. */
+  | { readonly kind: 'busy'; readonly workAhead: number | null }
+  /** Its organization is. */
+  | { readonly kind: 'paused' };
+
+/**
+ * Issues all valid invoices of a batch in one transaction and ends the batch. Running it twice, or in two workers at once,
+ * issues nothing twice: the second finds the batch ended.
+ * @returns how many invoices were issued and failed; `ended_before`; `suspended` when a chain of its issuers
+ *   is compared with AEAT after a restore, or was found to be behind it, or the database is not the one in use: the batch stays due; `busy` when others
+ *   work on its chains: it stays due, too; `paused` when its organization is.
+ * @throws when the database is away, or our own code is broken; the batch stays due.
+ */
+export async function processBatch(context: ProcessBatchContext, batchId: number): Promise<ProcessResult> {
+  // On its way while the batch is read. It never fails.
+  const activeLineage = context.tracker.recall();
+  const [, batch] = await onOneConnection(context.pool, (client) =>
+    pipeline(client, [() => claimBatch(client, batchId), () => readBatch(client, batchId)]),
+  );
+  if (!batch) return { kind: 'ended_before' };
+  if (batch.isPaused) return { kind: 'paused' };
+  const place: Place = { leave: null };
+  if (batch.areChainsHeld) {
+    place.leave = context.waiting.enter();
+    if (place.leave === null) return beBusy(context, batchId, batch);
+  }
+  try {
+    return await issueInAttempts(context, batchId, batch, place, activeLineage);
+  } finally {
+    place.leave?.();
+  }
+}
+
+async function beBusy(
+  { pool }: Pick<ProcessBatchContext, 'pool'>,
+  batchId: number,
+  batch: UnfinishedBatch,
+): Promise<ProcessResult> {
+  const workAhead = batch.areChainsHeld === null ? null : await sumWorkAhead(pool, batch, batchId);
+  return { kind: 'busy', workAhead };
+}
+
+/** Of a batch that waits for chains. */
+type Place = { leave: (() => void) | null };
+
+async function issueInAttempts(
+  context: ProcessBatchContext,
+  batchId: number,
+  batch: UnfinishedBatch,
+  place: Place,
+  recalled: IssueContext['activeLineage'],
+): Promise<ProcessResult> {
+  const { pool, logger, waiting, trace } = context;
+  let prepared: { readonly batch: PreparedBatch; readonly day: string } | undefined;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const day = todayInMadrid(context.now());
+    const activeLineage = attempt === 1 ? recalled : context.tracker.recall();
+    if (prepared?.day !== day) {
+      const found = await trace.within('prepare batch', () => prepareBatch(batchId, batch, day));
+      prepared = { day, batch: failBroken(context, batchId, found) };
+    }
+    // One that was there when the batch was read may be retired since.
+    const known = attempt === 1 ? batch.issuersWithChain : [];
+    await startChains(pool, batch, prepared.batch, known);
+    try {
+      const onHeld = () => {
+        place.leave?.();
+        place.leave = null;
+      };
+      const issuing = { ...context, mayWait: place.leave !== null, onHeld, activeLineage };
+      const result = await issueWithoutPoison(issuing, batchId, batch, prepared.batch, day);
+      if (result.kind === 'issued' || result.kind === 'suspended' || result.kind === 'ended_before')
+        return result;
+      if (result.kind === 'another_database') {
+        const { whySuperseded } = await context.tracker.look(pool);
+        if (whySuperseded !== null || attempt === ATTEMPTS) return { kind: 'suspended', comparedFor: null };
+        await noteDatabase(context, context.now());
+      } else logger.warn({ batchId, attempt, why: result.kind }, 'A batch begins anew');
+    } catch (error) {
+      if (isLockTimeout(error)) {
+        if (place.leave !== null) {
+          logger.warn({ err: error, batchId }, 'A batch waited in vain for its chains; it comes again');
+          return beBusy(context, batchId, batch);
+        }
+        place.leave = waiting.enter();
+        if (place.leave === null) return beBusy(context, batchId, batch);
+        continue;
+      }
+      if (!isTransactionConflict(error) || attempt === ATTEMPTS) throw error;
+      logger.warn({ err: error, batchId, attempt }, 'Another transaction was in the way; trying again');
+    }
+  }
+  throw new Error(`Batch ${batchId} began anew ${ATTEMPTS} times; it stays due`);
+}
+
+/**
+ * Fails the invoice on which the rules of preparation broke.
+ * @throws OwnFault where they broke on more than one, or there is no other to show that they work.
+ */
+function failBroken(
+  { logger }: ProcessBatchContext,
+  batchId: number,
+  prepared: PreparedBatch,
+): PreparedBatch {
+  const { broken, errors, invoices } = prepared;
+  const [found] = broken;
+  if (!found) return prepared;
+  const [position, error] = found;
+  logger.error(
+    { err: error, batchId, positions: [...broken.keys()] },
+    'Our own rules of preparation broke on invoices',
+  );
+  if (broken.size > 1 || blameOf(error) === 'none' || invoices.size + errors.size === 0) {
+    throw new OwnFault('The rules of preparation broke', { cause: error });
+  }
+  return { ...prepared, errors: new Map([...errors, [position, BROKEN_INVOICE]]) };
+}
+
+/** @param known issuers that have one. */
+async function startChains(
+  pool: Pool,
+  batch: UnfinishedBatch,
+  prepared: PreparedBatch,
+  known: readonly string[],
+): Promise<void> {
+  const issuers = new Set([...prepared.invoices.values()].map(({ document }) => document.issuer.nif));
+  const issuerNifs = [...issuers].filter((nif) => !known.includes(nif));
+  if (issuerNifs.length === 0) return;
+  // Random, since AEAT wants a number that never repeats, not even after the database was lost.
+  const installationNumbers = issuerNifs.map(() => randomUUID());
+  await createChains(pool, batch.organizationId, issuerNifs, installationNumbers);
+}
+
+type IssuingContext = ProcessBatchContext & IssueContext;
+
+/** Issues the batch; where invoices of it cannot be issued whatever is tried, without them, and they fail. */
+async function issueWithoutPoison(
+  context: IssuingContext,
+  batchId: number,
+  batch: UnfinishedBatch,
+  prepared: PreparedBatch,
+  today: string,
+): Promise<IssueResult> {
+  const issue = (attempted: PreparedBatch) =>
+    context.trace.within('issue batch', () =>
+      withPipelinedTransaction(context.pool, (beginning) =>
+        issueBatch(beginning, batchId, batch, attempted, today, context),
+      ),
+    );
+  try {
+    return await issue(prepared);
+  } catch (error) {
+    if (blameOf(error) === 'none') throw error;
+    context.logger.error(
+      { err: error, batchId },
+      'A batch cannot be issued; looking for the invoice that is to blame',
+    );
+  }
+  const positions = [...prepared.invoices.keys()];
+  let poison: number[];
+  try {
+    poison = await isolatePoison(positions, prepared.broken.size === 0, (some) =>
+      rehearse(context, batchId, batch, keep(prepared, some), today),
+    );
+  } catch (error) {
+    if (error instanceof Interrupted) return error.result;
+    throw error;
+  }
+  if (poison.length > 0)
+    context.logger.error({ batchId, positions: poison }, 'These invoices cannot be issued');
+  const rest = keep(
+    prepared,
+    positions.filter((position) => !poison.includes(position)),
+  );
+  // Thrown where the others do not pass either.
+  return issue({
+    ...rest,
+    errors: new Map([...prepared.errors, ...poison.map((position) => [position, BROKEN_INVOICE] as const)]),
+  });
+}
+
+function keep(prepared: PreparedBatch, positions: readonly number[]): PreparedBatch {
+  const invoices = new Map(positions.map((position) => [position, prepared.invoices.get(position)!]));
+  return { ...prepared, invoices };
+}
+
+class Rehearsed extends Error {}
+
+/** A rehearsal came upon what says nothing of the invoices. */
+class Interrupted extends Error {
+  readonly result: IssueResult;
+
+  constructor(result: IssueResult) {
+    super('a rehearsal was interrupted');
+    this.result = result;
+  }
+}
+
+/** Issues in a transaction that is rolled back. */
+async function rehearse(
+  context: IssuingContext,
+  batchId: number,
+  batch: UnfinishedBatch,
+  prepared: PreparedBatch,
+  today: string,
+): Promise<void> {
+  try {
+    await withPipelinedTransaction(context.pool, async (beginning) => {
+      const { answers } = await issueBatch(beginning, batchId, batch, prepared, today, context);
+      const result = await answers;
+      throw result.kind === 'issued' ? new Rehearsed() : new Interrupted(result);
+    });
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error;
+  }
+}

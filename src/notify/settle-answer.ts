@@ -1,0 +1,80 @@
+import { findEndOfRest, findNextTry, GIVEN_UP_AFTER_MS } from '../domain/webhooks/backoff.ts';
+import {
+  disableEndpoint,
+  endDelivery,
+  giveUpOld,
+  noteFailedDelivery,
+  noteWorkingEndpoint,
+  type OpenEvent,
+  restEndpoint,
+} from './statements/deliveries.ts';
+import type { DeliverContext, OpenEndpoint, Run } from './delivering.ts';
+import type { Answer } from './post-message.ts';
+
+/** Writes down what came of a try. @returns the next event of the batch, where one may go. */
+export async function settleAnswer(
+  context: DeliverContext,
+  endpoint: OpenEndpoint,
+  run: Run,
+  event: OpenEvent,
+  answer: Answer,
+): Promise<OpenEvent | null> {
+  const { pool, now, metrics } = context;
+  metrics.webhookAttempts.inc({ outcome: answer.kind });
+  if (answer.kind === 'taken') {
+    run.delivered += 1;
+    if (run.failures > 0) await noteWorkingEndpoint(pool, endpoint.id);
+    run.failures = 0;
+    return endDelivery(pool, endpoint.id, event, now());
+  }
+  if (answer.kind === 'gone') await settleGone(context, endpoint);
+  else await settleFailure(context, endpoint, run, event, answer);
+  run.failed += 1;
+  run.isOver = true;
+  return null;
+}
+
+async function settleGone({ pool, now, logger }: DeliverContext, endpoint: OpenEndpoint): Promise<void> {
+  const dropped = await disableEndpoint(pool, endpoint.id, now());
+  logger.warn(
+    { ...name(endpoint), dropped },
+    'A webhook endpoint answered 410, Gone: it gets nothing more until it is enabled (npm run webhooks -- enable)',
+  );
+}
+
+async function settleFailure(
+  context: DeliverContext,
+  endpoint: OpenEndpoint,
+  run: Run,
+  { eventId, messageId, attempts, firstFailedAt }: OpenEvent,
+  { why, askedForMs }: Extract<Answer, { kind: 'failed' }>,
+): Promise<void> {
+  const { pool, logger, random } = context;
+  const now = context.now();
+  const failed = { now, random: random(), askedForMs };
+  const since = new Date(firstFailedAt ?? now.getTime());
+  const next = findNextTry(since, { ...failed, failures: attempts + 1 });
+  await noteFailedDelivery(pool, endpoint.id, eventId, { now, next, why });
+  const about = { ...name(endpoint), messageId, why };
+  if (next === null) reportGivenUp(context, about, 1);
+  // Of tries that fail side by side the first one counts: it is one endpoint.
+  if (run.isOver) return;
+  run.isOver = true;
+  run.failures += 1;
+  await restEndpoint(pool, endpoint.id, now, findEndOfRest({ ...failed, failures: run.failures }));
+  if (run.failures === 1) logger.info({ ...about, next }, 'A webhook was not taken; it is tried again');
+  // One that is never taken says nothing of those behind it; where another one is not taken either, it is the endpoint.
+  if (attempts > 0) return;
+  const givenUp = await giveUpOld(pool, endpoint.id, now, new Date(now.getTime() - GIVEN_UP_AFTER_MS));
+  if (givenUp > 0) reportGivenUp(context, about, givenUp);
+}
+
+function reportGivenUp({ logger, metrics }: DeliverContext, about: object, events: number): void {
+  metrics.webhooksGivenUp.inc(events);
+  logger.warn(
+    { ...about, events },
+    'Webhooks are given up: for three days they were not taken (npm run webhooks -- deliveries --failed, then replay)',
+  );
+}
+
+const name = ({ id, organizationId }: OpenEndpoint) => ({ organizationId, endpointId: id });

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { Type, type Static } from 'typebox';
+import { Check } from 'typebox/schema';
+import { UNFINISHED, writeLasting } from '../../platform/files/durable-files.ts';
+
+/** What a backup says of itself. */
+export const Manifest = Type.Object({
+  format: Type.Literal(1),
+  takenAt: Type.String(),
+  /** The restored database must be at the same ones. */
+  migrations: Type.Array(Type.String()),
+  sequences: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
+  tables: Type.Array(
+    Type.Object({
+      name: Type.String({ pattern: '^[a-z][a-z0-9_]*$' }),
+      rows: Type.Integer({ minimum: 0 }),
+      /** Of the uncompressed lines. */
+      sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    }),
+  ),
+});
+export type Manifest = Static<typeof Manifest>;
+
+const FILE = 'manifest.json';
+const ENDING = '.ndjson.zst';
+
+export function writeManifest(directory: string, manifest: Manifest): Promise<void> {
+  return writeLasting(path.join(directory, FILE), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** @throws where the directory holds no backup of this format. */
+export function readManifest(directory: string): Manifest {
+  let value: unknown;
+  try {
+    if (realpathSync(directory).endsWith(UNFINISHED))
+      throw new Error('the backup was not finished; nothing says that it is whole');
+    value = JSON.parse(readFileSync(path.join(directory, FILE), 'utf8'));
+  } catch (error) {
+    throw new Error(`${path.join(directory, FILE)} cannot be read: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  if (!Check(Manifest, value) || Number.isNaN(Date.parse(value.takenAt)))
+    throw new Error(`${directory} holds no backup that this version can read`);
+  const files = value.tables.map(({ name }) => path.basename(nameTableFile(directory, name)));
+  const stranger = readdirSync(directory).find((file) => file.endsWith(ENDING) && !files.includes(file));
+  if (stranger !== undefined) throw new Error(`${path.join(directory, stranger)} is no part of this backup`);
+  return value;
+}
+
+/** Where the rows of a table are: one JSON object per line, compressed with zstd. */
+export function nameTableFile(directory: string, table: string): string {
+  return path.join(directory, `${table}${ENDING}`);
+}

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { createZstdDecompress } from 'node:zlib';
+import type { Pool, PoolClient } from 'pg';
+import type { Order } from '../../contracts/acts.ts';
+import { recordAct } from '../../platform/audit/operator-acts.ts';
+import { withTransaction } from '../../platform/postgres/database.ts';
+import { skipIdsOf } from '../../platform/postgres/lineage/lost-ids.ts';
+import { isLockTimeout, isTransactionConflict } from '../../platform/postgres/failures.ts';
+import { listChains } from '../chains/chains.ts';
+import { clearMonths, layPartitions } from '../../platform/postgres/partitions/lay-partitions.ts';
+import { markChains } from '../../platform/postgres/lineage/restores.ts';
+import { type ClosedCertificate, listClosedCertificates } from '../closed-certificates.ts';
+import { verifyChain } from '../verify-chain.ts';
+import { readLines } from '../../platform/files/read-lines.ts';
+import { type LiveAccess, listLiveAccess } from './live-access.ts';
+import { type Manifest, nameTableFile, readManifest } from './manifest.ts';
+import { listMigrations, listSequences, listTables } from './tables.ts';
+
+/** Lines that are inserted at a time: so many, or so many characters. */
+const PAGE = { lines: 500, characters: 16_000_000 };
+
+export type Restored = {
+  readonly manifest: Manifest;
+  readonly chains: number;
+  /** What opens doors again, as it did when the backup was taken. */
+  readonly access: LiveAccess;
+  /** Certificates that are not to be shown to AEAT, since no key opens them. */
+  readonly closed: readonly ClosedCertificate[];
+};
+
+export type RestoreOrder = Order & {
+  /** Instead of ending them: whose key was revoked since would go on with a token of it. */
+  readonly keepsSessions: boolean;
+  /** Those that may have sealed the certificates. */
+  readonly certificateKeys: readonly Uint8Array[];
+};
+
+/**
+ * Fills an empty, migrated database from a backup, in one transaction: all of it or nothing. Verifies counts, checksums and every chain, and
+ * marks all chains: nothing is issued in them until each was compared with AEAT. Ends all sessions, unless told otherwise: a key that was revoked
+ * after the backup is live again, and nothing here can tell which one.
+ * @throws Error that says what does not fit.
+ */
+export function restoreBackup(
+  pool: Pool,
+  directory: string,
+  now: Date,
+  { keepsSessions, certificateKeys, ...order }: RestoreOrder,
+): Promise<Restored> {
+  const manifest = readManifest(directory);
+  return withTransaction(pool, async (client) => {
+    await client.query('set local statement_timeout = 0');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    await liftRowSecurity(client).catch(explainUse);
+    await refuseMisfit(client, manifest);
+    await clearMonths(client);
+    for (const { name, rows, sha256 } of manifest.tables.toSorted(monthsFirst)) {
+      // The guards look at how rows change; these are the rows as they were.
+      await client.query(`alter table "${name}" disable trigger user`);
+      const read = await fillTable(client, directory, name);
+      await client.query(`alter table "${name}" enable trigger user`);
+      if (read.rows !== rows || read.sha256 !== sha256) {
+        throw new Error(
+          `${nameTableFile(directory, name)} is damaged: ${read.rows} of ${rows} rows, or others`,
+        );
+      }
+      if (name === MONTHS) await layPartitions(client, manifest.sequences);
+    }
+    for (const [name, last] of Object.entries(manifest.sequences)) {
+      if (last > 0) await client.query('select setval($1::regclass, $2)', [name, last]);
+    }
+    await skipIdsOf(client, `restore of ${manifest.takenAt} at ${now.toISOString()}`);
+    const chains = await listChains(client, null, null);
+    for (const chain of chains) {
+      const verdict = await verifyChain(client, chain);
+      if (verdict.kind === 'broken')
+        throw new Error(`chain ${chain.id}, record ${verdict.sequence}: ${verdict.problem}`);
+    }
+    await markChains(client, now, null);
+    const access = await listLiveAccess(client, now);
+    const closed = await listClosedCertificates(client, certificateKeys);
+    const endedSessions = keepsSessions ? 0 : ((await client.query('delete from sessions')).rowCount ?? 0);
+    await recordAct(client, order, {
+      act: 'database.restore',
+      details: {
+        takenAt: manifest.takenAt,
+        chains: chains.length,
+        liveKeys: access.keys.length,
+        certificates: access.certificates.length,
+        closedCertificates: closed.length,
+        endedSessions,
+      },
+    });
+    await putRowSecurityBack(client);
+    return { manifest, chains: chains.length, access, closed };
+  });
+}
+
+/** Where the rows of all others have their places. */
+const MONTHS = 'months';
+const monthsFirst = (one: { readonly name: string }, other: { readonly name: string }) =>
+  Number(other.name === MONTHS) - Number(one.name === MONTHS);
+
+/** It is for the owner too: without this the owner sees no rows and may write none. For this transaction, in which nobody else sees the tables. */
+async function liftRowSecurity(client: PoolClient): Promise<void> {
+  // Before PostgreSQL looks for deadlocks (after a second): else it might end a statement of the product.
+  await client.query(`set local lock_timeout = '500ms'`);
+  for (const name of await listTables(client))
+    await client.query(`alter table "${name}" no force row level security`);
+}
+
+function explainUse(error: unknown): never {
+  if (!isLockTimeout(error) && !isTransactionConflict(error)) throw error;
+  const message = 'The database is in use: stop the product (npm start, or its containers), then restore';
+  throw new Error(message, { cause: error });
+}
+
+async function putRowSecurityBack(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relrowsecurity`,
+  );
+  for (const { name } of rows) await client.query(`alter table "${name}" force row level security`);
+}
+
+async function refuseMisfit(client: PoolClient, manifest: Manifest): Promise<void> {
+  const migrations = await listMigrations(client);
+  if (migrations.join() !== manifest.migrations.join()) {
+    throw new Error(
+      `The backup is of ${manifest.migrations.at(-1)}, the database at ${migrations.at(-1)}: restore with the version that made it, then migrate`,
+    );
+  }
+  const tables = await listTables(client);
+  // A database that is made anew is in its first month.
+  for (const name of tables.filter((table) => table !== MONTHS)) {
+    const { rowCount } = await client.query(`select from "${name}" limit 1`);
+    if (rowCount !== 0)
+      throw new Error(
+        `The database is not empty: ${name} has rows. Stop the product, which writes into an empty one too; then make the database anew and migrate it`,
+      );
+  }
+  if (
+    tables.toSorted().join() !==
+    manifest.tables
+      .map(({ name }) => name)
+      .toSorted()
+      .join()
+  )
+    throw new Error('The backup has other tables than the database');
+  // Ids would be given out again.
+  const sequences = Object.keys(await listSequences(client));
+  if (sequences.toSorted().join() !== Object.keys(manifest.sequences).toSorted().join())
+    throw new Error('The backup has other sequences than the database');
+}
+
+async function fillTable(
+  client: PoolClient,
+  directory: string,
+  name: string,
+): Promise<{ rows: number; sha256: string }> {
+  const sha256 = createHash('sha256');
+  const columns = await listStoredColumns(client, name);
+  const insert = (lines: readonly string[]) =>
+    client.query(
+      `insert into "${name}" (${columns.join()}) select ${columns.join()} from unnest($1::text[]) as l, json_populate_record(null::"${name}", l::json) as r`,
+      [lines],
+    );
+  let rows = 0;
+  let characters = 0;
+  let page: string[] = [];
+  const take = async (line: string) => {
+    sha256.update(`${line}\n`);
+    rows += 1;
+    page.push(line);
+    characters += line.length;
+    if (page.length < PAGE.lines && characters < PAGE.characters) return;
+    await insert(page);
+    page = [];
+    characters = 0;
+  };
+  await readLines(nameTableFile(directory, name), take, createZstdDecompress());
+  if (page.length > 0) await insert(page);
+  return { rows, sha256: sha256.digest('hex') };
+}
+
+/** Columns of a table that rows are inserted with, quoted: the others PostgreSQL generates. */
+async function listStoredColumns(client: PoolClient, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [`"${table}"`],
+  );
+  return rows.map(({ name }) => name);
+}

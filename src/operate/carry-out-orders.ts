@@ -1,0 +1,49 @@
+import { listOpenOrders, type OpenOrder, settleOrder } from './orders/orders.ts';
+import type { Hints } from '../platform/jobs/hints.ts';
+import type { Logger } from '../platform/telemetry/logger.ts';
+import { CorrectionRefused, type CorrectContext, correctInvoice, OrderSettled } from './correct-invoice.ts';
+import { hintCorrection } from './correction-hints.ts';
+
+export type CarryOutContext = Omit<CorrectContext, 'activeLineage'> & {
+  readonly hints: Pick<Hints, 'send'>;
+  readonly logger: Logger;
+  readonly recallLineage: () => Promise<string | null>;
+};
+
+const MAX_ORDERS = 10;
+/** Whoever gave an order longer ago than that has done something else, and does not expect it any more. */
+const LATE_SECONDS = 600;
+
+/**
+ * Carries out the corrections that operators ordered in the dashboard. Several workers may do so at once: each order is carried out once.
+ * @returns how many ended.
+ * @throws when the database is away; what was not carried out stays open.
+ */
+export async function carryOutOrders(context: CarryOutContext): Promise<number> {
+  let ended = 0;
+  for (const order of await listOpenOrders(context.pool, MAX_ORDERS)) {
+    // One after the other: they may be of one chain.
+    if (await carryOut(context, order)) ended += 1;
+  }
+  return ended;
+}
+
+async function carryOut(context: CarryOutContext, order: OpenOrder): Promise<boolean> {
+  const { pool, hints, logger, recallLineage } = context;
+  const { id: orderId, ageSeconds, ...wanted } = order;
+  if (ageSeconds > LATE_SECONDS) return settleOrder(pool, orderId, 'late', LATE);
+  try {
+    const activeLineage = await recallLineage();
+    const corrected = await correctInvoice({ ...context, activeLineage }, { ...wanted, orderId });
+    logger.info({ orderId, invoiceId: order.invoiceId, wish: order.wish }, 'An order was carried out');
+    // What is not hinted at the reconciler finds.
+    await hints.send(hintCorrection(corrected, order.invoiceId)).catch(() => {});
+    return true;
+  } catch (error) {
+    if (error instanceof OrderSettled) return false;
+    if (!(error instanceof CorrectionRefused)) throw error;
+    return settleOrder(pool, orderId, 'refused', error.message);
+  }
+}
+
+const LATE = 'No worker carried it out within ten minutes, and it is not done any more. Give the order again';

@@ -1,0 +1,119 @@
+import type { StoredRecord } from '../../domain/verifactu/verify-record.ts';
+import type { Connection } from '../../platform/postgres/database.ts';
+import { readLiterals } from '../../platform/literals/read-literals.ts';
+import { statementsBeside } from '../../platform/postgres/statement.ts';
+
+const loadStatement = statementsBeside(import.meta.url);
+
+const LIST_CHAINS = loadStatement('list-chains');
+const LIST_ANCHORS = loadStatement('list-anchors');
+const LIST_RECORDS = loadStatement('list-records');
+const LIST_EXPORTED_RECORDS = loadStatement('list-exported-records');
+
+export type ChainSummary = {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly issuerNif: string;
+  readonly installationNumber: string;
+  readonly sequence: number;
+  readonly lastHash: string | null;
+};
+
+/** The chains of an organization and issuer; null means every one. */
+export async function listChains(
+  connection: Connection,
+  organizationId: number | null,
+  issuerNif: string | null,
+): Promise<ChainSummary[]> {
+  const { rows } = await connection.query<ChainSummary>({
+    ...LIST_CHAINS,
+    values: [organizationId, issuerNif],
+  });
+  return rows;
+}
+
+const PAGE = 1000;
+
+type PackedRow = { readonly xml: string | null; readonly invoiceId: number };
+type RecordRow = Omit<StoredRecord, 'invoice' | 'xml'> &
+  StoredRecord['invoice'] &
+  PackedRow & { readonly isAway: boolean };
+
+const toLiteralRow = ({ xml, invoiceId }: PackedRow) => ({ literal: xml, invoiceId });
+
+/**
+ * All records of a chain in their order, read a thousand at a time; without the XML of those that left with their month.
+ * @throws BlockDamage at a record whose XML cannot be had, after all before it.
+ */
+export async function* readRecords(
+  connection: Connection,
+  chainId: number,
+): AsyncGenerator<Omit<StoredRecord, 'xml'> & { readonly xml: string | null }> {
+  let after = -1;
+  for (;;) {
+    const { rows } = await connection.query<RecordRow>({ ...LIST_RECORDS, values: [chainId, after, PAGE] });
+    const here = rows.filter(({ isAway }) => !isAway);
+    const literalOf = await readLiterals(connection, 'records', here.map(toLiteralRow));
+    for (const row of rows) {
+      const {
+        sequence,
+        kind,
+        previousHash,
+        hash,
+        xml: _xml,
+        invoiceId: _invoiceId,
+        isAway,
+        ...invoice
+      } = row;
+      const xml = isAway ? null : literalOf(toLiteralRow(row));
+      yield { sequence, kind, previousHash, hash, xml, invoice };
+    }
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)!.sequence;
+  }
+}
+
+/** The huellas before and at the end of what left of a chain. */
+export type Anchor = {
+  readonly firstSequence: number;
+  readonly lastSequence: number;
+  readonly hashBefore: string | null;
+  readonly lastHash: string;
+};
+
+/** The anchors of a chain, in its order. */
+export async function listAnchors(connection: Connection, chainId: number): Promise<Anchor[]> {
+  const { rows } = await connection.query<Anchor>({ ...LIST_ANCHORS, values: [chainId] });
+  return rows;
+}
+
+export type ExportedRecord = {
+  readonly chainId: number;
+  readonly sequence: number;
+  readonly xml: string;
+  readonly issuerName: string;
+};
+
+/** The records of an issuer's invoices issued between two days, both included (`YYYY-MM-DD`), a thousand at a time. */
+export async function* readExportedRecords(
+  connection: Connection,
+  organizationId: number,
+  issuerNif: string,
+  period: { readonly from: string; readonly to: string },
+): AsyncGenerator<ExportedRecord[]> {
+  let after = { chainId: 0, sequence: 0 };
+  for (;;) {
+    const { rows } = await connection.query<Omit<ExportedRecord, 'xml'> & PackedRow>({
+      ...LIST_EXPORTED_RECORDS,
+      values: [organizationId, issuerNif, period.from, period.to, after.chainId, after.sequence, PAGE],
+    });
+    const literalOf = await readLiterals(connection, 'records', rows.map(toLiteralRow));
+    if (rows.length > 0)
+      yield rows.map(({ invoiceId, xml, ...record }) => ({
+        ...record,
+        xml: literalOf({ literal: xml, invoiceId }),
+      }));
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)!;
+  }
+}

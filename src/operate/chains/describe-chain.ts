@@ -1,0 +1,192 @@
+import type { RemissionSummary } from './remissions.ts';
+import type { Note } from '../../platform/jobs/job-log.ts';
+import { describePause, type Pause } from '../../platform/jobs/pauses.ts';
+import type { Standing } from '../../platform/jobs/job-status.ts';
+import { describeFailures } from './describe-failures.ts';
+import { describeLease, describeNextMessage, findNextTry } from './describe-next-try.ts';
+
+/* What an operator is told of a chain: how it stands, why, what happens next, and what can be done. */
+
+const tell = (time: number) => new Date(time).toISOString();
+const count = (records: number) => `${records} ${records === 1 ? 'record' : 'records'}`;
+
+/** What is known of how the workers stand with a chain, or that Redis, which knows it, is away. */
+export type KnownStanding = (Standing & { readonly pause: Pause | null }) | null | 'unknown';
+
+/** Whether a chain waits for its comparison with AEAT. A halted one waits for an operator before. */
+function isUncompared({ compareSince, haltedReason }: RemissionSummary): boolean {
+  return compareSince !== null && haltedReason === null;
+}
+
+/** Whether workers are to do something in a chain. A halted one waits for an operator. */
+export function isWorkedOn(chain: RemissionSummary): boolean {
+  return chain.haltedReason === null && (chain.compareSince !== null || chain.pending > 0);
+}
+
+/** The lines of `npm run chains` about a chain. @param whySuperseded why the database is not in use; null where it is. */
+export function describeChain(
+  chain: RemissionSummary,
+  now: number,
+  known: KnownStanding,
+  whySuperseded: string | null = null,
+): string[] {
+  const { chainId, organizationId, issuerNif, records, pending } = chain;
+  const { haltedAt, haltedReason, isRetired } = chain;
+  const next = pending > 0 ? findNextTry(chain, now) : null;
+  return [
+    [
+      `chain ${chainId}  organization ${organizationId}  issuer ${issuerNif}  ${records} records, ${pending} pending`,
+      ...(next === null ? [] : [`next message ${tell(next)}`]),
+      ...(isUncompared(chain) ? ['waits for its comparison with AEAT'] : []),
+      ...(isRetired ? ['retired'] : []),
+    ].join(', '),
+    ...describeLease(chain, now),
+    ...(isQueuePaused(known) ? [] : describeNextMessage(chain, now)),
+    ...describeFailures(chain, now),
+    ...(haltedReason === null
+      ? []
+      : [
+          `    HALTED${haltedAt === null ? '' : ` since ${tell(haltedAt)}`}: ${haltedReason}`,
+          whySuperseded === null ? `    ${adviseHalted(chain)}` : SEE_FIRST_LINE,
+        ]),
+    ...(isWorkedOn(chain) ? describePaused(known) : []),
+    ...(isUncompared(chain) ? describeWait(chain, now, known, whySuperseded) : []),
+    ...(isWorkedOn(chain) ? describeFault(chain, known) : []),
+  ];
+}
+
+/** What can be done about a halted chain. */
+export function adviseHalted({
+  chainId,
+  compareSince,
+}: Pick<RemissionSummary, 'chainId' | 'compareSince'>): string {
+  const resume = `npm run chains -- resume ${chainId}`;
+  return compareSince === null
+    ? `When what halted it is mended: ${resume}`
+    : `${resume} compares it with AEAT again; npm run chains -- renew ${chainId} --reason … lets its issuer go on in a new chain, without a way back`;
+}
+
+const SEE_FIRST_LINE = '    to do: see the first line';
+
+function describeWait(
+  chain: RemissionSummary,
+  now: number,
+  known: KnownStanding,
+  whySuperseded: string | null,
+): string[] {
+  const { chainId, compareSince } = chain;
+  const start = `    CLOSED since ${tell(compareSince!)}: nothing is issued or sent in it until AEAT's register tells that it knows no more of it`;
+  if (known === 'unknown')
+    return [
+      start,
+      "    why: not known here: Redis, which has the reason, cannot be asked from here (REDIS_URL). Reasons are in the worker's log, too",
+      '    next: a worker asks AEAT, and needs Redis for that: not before it reaches it',
+      `    to do: ${adviseWait(chainId, true)}`,
+    ];
+  if (whySuperseded !== null) return [start, `    why: ${whySuperseded}`, SEE_FIRST_LINE];
+  const comparison = sinceMarked(chain, known?.comparison ?? null);
+  if (comparison !== null) return [start, ...describeComparison(comparison)];
+  if (known?.pause) return [start, '    why: AEAT is not asked while the queue remission is paused'];
+  const wait = sinceMarked(chain, known?.wait ?? null);
+  const hasFailed = sinceMarked(chain, known?.failure ?? null) !== null;
+  return [
+    start,
+    `    why: ${explainWait(wait, hasFailed)}`,
+    describeNext(chain, now),
+    `    to do: ${adviseWait(chainId, wait !== null || hasFailed)}`,
+  ];
+}
+
+/** What was written down before a chain was closed is about another wait. */
+function sinceMarked<T extends { readonly at: number }>(
+  { compareSince }: RemissionSummary,
+  written: T | null,
+): T | null {
+  return written !== null && written.at < (compareSince ?? 0) ? null : written;
+}
+
+function describeComparison({ at, month, pages, records }: NonNullable<Standing['comparison']>): string[] {
+  const seen = pages === 1 ? '1 page' : `${pages} pages`;
+  return [
+    `    why: a worker compares it now: AEAT showed ${seen} of its register so far, with ${count(records)}, up to the month ${month} (at ${tell(at)})`,
+    '    next: when AEAT has shown all, the chain goes on, is halted, or waits on',
+    '    to do: nothing yet',
+  ];
+}
+
+function describeNext({ compareAfter }: RemissionSummary, now: number): string {
+  const when = compareAfter !== null && compareAfter > now ? `again at ${tell(compareAfter)}` : 'at once';
+  return `    next: AEAT is asked ${when}, by a worker; then the chain goes on, is halted, or waits on`;
+}
+
+/** Whatever else is known of a chain, no worker takes it up meanwhile. */
+function describePaused(known: KnownStanding): string[] {
+  if (known === 'unknown' || !known?.pause) return [];
+  return [`    ${describePause(known.pause)}; npm run audit -- --act queue.pause tells who paused it`];
+}
+
+/** The last time that a worker failed at a chain, whatever AEAT said. */
+function describeFault(chain: RemissionSummary, known: KnownStanding): string[] {
+  const failure = known === 'unknown' ? null : sinceMarked(chain, known?.failure ?? null);
+  if (failure === null) return [];
+  return [
+    `    FAILED at ${tell(failure.at)}: ${failure.text}. A worker tries it again by itself; its log has more`,
+  ];
+}
+
+/** A new chain is no advice before AEAT was asked: most often the next answer lets the chain go on. */
+function adviseWait(chainId: number, isReasonKnown: boolean): string {
+  return isReasonKnown
+    ? `what the reason wants (docs/backup.md, "AEAT does not tell"). Who cannot wait: npm run chains -- renew ${chainId} --reason …, a new chain without a way back`
+    : 'nothing yet';
+}
+
+function explainWait(wait: Note | null, hasFailed: boolean): string {
+  if (wait !== null) return `${wait.text} (asked at ${tell(wait.at)})`;
+  if (hasFailed) return 'a worker failed when it compared it, see below';
+  return 'AEAT was not asked yet, or has not answered yet. If this stays so, no worker serves the queue remission';
+}
+
+/** What happens to a halted chain that an operator resumed. @param chain as it was before. */
+export function describeResumed({
+  chainId,
+  issuerNif,
+  pending,
+  compareSince,
+  isRetired,
+}: RemissionSummary): string {
+  const name = `Chain ${chainId} of issuer ${issuerNif}`;
+  if (compareSince !== null)
+    return `${name} is compared with AEAT next: nothing is issued or sent in it before. While AEAT is ahead of it, it is halted again; then newer data help, or npm run chains -- renew ${chainId}`;
+  const next = pending > 0 ? `its ${count(pending)} go to AEAT` : 'nothing waits to be sent';
+  return isRetired ? `${name} stays retired: ${next}, nothing is issued in it` : `${name} goes on: ${next}`;
+}
+
+/** Why a chain that is not halted cannot be resumed, and what happens to it instead. */
+export function explainNotHalted({
+  chainId,
+  pending,
+  compareSince,
+  isRetired,
+}: Pick<RemissionSummary, 'chainId' | 'pending' | 'compareSince' | 'isRetired'>): string {
+  const start = `Chain ${chainId} is not halted`;
+  if (compareSince !== null)
+    return `${start}: it waits for its comparison with AEAT, which is asked again and again without an order. npm run chains says why it waits`;
+  return isRetired ? `${start}: it is retired for good${describeRest(pending)}` : start;
+}
+
+/** Why nothing can be decided about a chain that is retired. */
+export function explainRetired({ chainId, pending }: Pick<RemissionSummary, 'chainId' | 'pending'>): string {
+  return `Chain ${chainId} is retired for good: nothing is issued in it any more, so there is nothing to compare or renew${describeRest(pending)}`;
+}
+
+function describeRest(pending: number): string {
+  return pending > 0
+    ? `, and its last ${count(pending)} ${pending === 1 ? 'goes' : 'go'} to AEAT without an order`
+    : '';
+}
+
+/** A paused queue says itself when it goes on. */
+function isQueuePaused(known: KnownStanding): boolean {
+  return known !== null && known !== 'unknown' && known.pause !== null;
+}

@@ -1,0 +1,57 @@
+import { findNextTry } from './describe-next-try.ts';
+import type { LastTry, RemissionSummary } from './remissions.ts';
+
+/* Why records of a chain do not reach AEAT though it is open: what its last try says, and what helps. */
+
+/** Reasons of a try of which nothing is known (submission_attempts), by what helps. */
+/** AEAT's own failures, which pass. */
+const OWN_FAILURE = /\bHTTP status 5\d\d\b/;
+const OF_CERTIFICATE = ['certificate', 'tls', 'redirected'];
+const OF_ANOTHER_SERVICE = ['not_http', 'not_xml', 'wrong_namespace', 'too_large'];
+const OF_THE_ENVELOPE = ['registered', 'late', 'aborted', 'another_database'];
+
+/** The lines about a chain whose last tries failed. */
+export function describeFailures(chain: RemissionSummary, now: number): string[] {
+  const { failures, incidentSince, lastTry, haltedReason } = chain;
+  if (incidentSince === null) return [];
+  const since = `    incident since ${tell(incidentSince)}, ${failures} ${failures === 1 ? 'failure' : 'failures'} in a row`;
+  // What halted it, or closes it, is told instead.
+  if (haltedReason !== null || chain.compareSince !== null || lastTry === null) return [since];
+  const next = findNextTry(chain, now);
+  return [
+    since,
+    `    why: ${explainTry(lastTry)} (tried at ${tell(lastTry.at)})`,
+    `    next: it is tried again ${next === null ? 'at once' : `at ${tell(next)}`}, by a worker that serves the queue remission, for as long as it takes`,
+    `    to do: ${adviseTry(chain, lastTry)}`,
+  ];
+}
+
+const tell = (time: number) => new Date(time).toISOString();
+
+/** What the last message of a chain ended with. */
+export function explainTry({ outcome, code, message }: LastTry): string {
+  if (outcome === 'answered') return 'AEAT answered, but not for all records';
+  if (outcome === 'unknown') return message ?? 'nothing is known of the message';
+  return `AEAT ${code ?? 'without a code'}: ${message ?? 'no text'}`;
+}
+
+/** Whether somebody must do something before messages of a chain reach AEAT: waiting does not help. */
+export function needsPerson({ outcome, reason }: LastTry): boolean {
+  return outcome === 'unknown' && [...OF_CERTIFICATE, ...OF_ANOTHER_SERVICE].includes(reason!);
+}
+
+/** What can be done about a message that failed. */
+export function adviseTry(
+  { organizationId }: Pick<RemissionSummary, 'organizationId'>,
+  { outcome, reason, message }: LastTry,
+): string {
+  if (outcome !== 'unknown') return 'nothing: AEAT is asked again by itself; look at its notices if it stays';
+  if (OF_CERTIFICATE.includes(reason!))
+    return `npm run org -- certificate list ${organizationId}; then start the workers with the CERTIFICATE_KEY that sealed it, or add a certificate that is valid now and AEAT takes (a seal: at AEAT_SEAL_URL)`;
+  if (OF_ANOTHER_SERVICE.includes(reason!))
+    return 'look whether AEAT_URL leads to AEAT, and whether something in between answers instead';
+  if (OF_THE_ENVELOPE.includes(reason!)) return 'nothing yet';
+  if (reason === 'http_status' && OWN_FAILURE.test(message ?? ''))
+    return 'nothing: AEAT answers with its own failure, it is tried again by itself';
+  return 'nothing while AEAT is away; else mend the way from the workers to AEAT_URL';
+}

@@ -1,0 +1,102 @@
+import type { RemissionSummary } from './remissions.ts';
+
+/* When a chain's next message may go: after AEAT's wait, and after the lease of who is sending. */
+
+/** AEAT's ordinary wait in seconds (Orden HAC/1177/2024, art. 16.2), which is kept where what AEAT asks for is taken for wrong. The database has the same one (migrations/0005-remission.sql). */
+const ORDINARY_WAIT_SECONDS = 60;
+
+const tell = (time: number) => new Date(time).toISOString();
+const formatSeconds = (seconds: number) => `${seconds.toLocaleString('en-US')} s`;
+
+/** Until when somebody is sending, or has died over it; null where nobody is. Milliseconds since 1970. */
+export function findLeaseEnd(
+  { sendingUntil }: Pick<RemissionSummary, 'sendingUntil'>,
+  now: number,
+): number | null {
+  return sendingUntil !== null && sendingUntil > now ? sendingUntil : null;
+}
+
+/** When the next message may go; null: at once. */
+export function findNextTry(chain: RemissionSummary, now: number): number | null {
+  const next = Math.max(chain.nextAllowedAt ?? 0, findLeaseEnd(chain, now) ?? 0);
+  return next > now ? next : null;
+}
+
+type Waiting = Pick<RemissionSummary, 'excessiveWaitSeconds' | 'waitSeconds'>;
+
+/** The wait after the last message, in seconds, that is kept whatever an operator says. */
+function findKept({ excessiveWaitSeconds, waitSeconds }: Waiting): number {
+  return excessiveWaitSeconds === null ? waitSeconds : Math.min(waitSeconds, ORDINARY_WAIT_SECONDS);
+}
+
+/**
+ * When the next message would go at an operator's word (`chains -- send`), in milliseconds since 1970; null where that gains nothing. AEAT's wait is kept: what an operator can end
+ * is the pause after failures, and the limit of a wait that is taken for wrong.
+ */
+export function findHastened(chain: RemissionSummary, now: number): number | null {
+  const { nextAllowedAt, sendingUntil, lastMessageAt } = chain;
+  const lastEnd = sendingUntil ?? lastMessageAt;
+  const earliest = lastEnd === null ? now : Math.max(now, Math.min(lastEnd, now) + findKept(chain) * 1000);
+  return nextAllowedAt !== null && nextAllowedAt > earliest + 1000 ? earliest : null;
+}
+
+/** The line about a message that is under way, or that its worker left behind; none where the chain waits for somebody anyway. */
+export function describeLease(chain: RemissionSummary, now: number): string[] {
+  const end = findLeaseEnd(chain, now);
+  if (end === null || chain.pending === 0 || chain.haltedReason !== null) return [];
+  return [
+    `    UNDER WAY: a message was begun and not ended; while it is, or where its worker has died over it, nobody else sends before ${tell(end)}`,
+  ];
+}
+
+/** What AEAT asked for, where that is taken for wrong; null where it is not. */
+export function explainExcessiveWait({ excessiveWaitSeconds, waitSeconds }: Waiting): string | null {
+  if (excessiveWaitSeconds === null) return null;
+  return `AEAT asked for ${formatSeconds(excessiveWaitSeconds)} between two messages (TiempoEsperaEnvio), which is more than AEAT_MAX_WAIT_SECONDS and taken for wrong: ${formatSeconds(waitSeconds)} are kept instead`;
+}
+
+/** Why the next message of a chain does not go at once, in words. */
+export function explainWait(chain: RemissionSummary): string {
+  const { failures, waitSeconds } = chain;
+  const excessive = explainExcessiveWait(chain);
+  if (excessive !== null) return excessive;
+  return failures > 0
+    ? `the last ${failures === 1 ? 'try' : `${failures} tries`} failed, and the pause before the next one is not over`
+    : `AEAT asked for ${formatSeconds(waitSeconds)} between two messages (TiempoEsperaEnvio); 1,000 records go before`;
+}
+
+/** The lines about the next message of an open chain in which records wait: when it goes, why not at once, and what an operator can do. */
+export function describeNextMessage(chain: RemissionSummary, now: number): string[] {
+  const { chainId, pending, haltedReason, compareSince } = chain;
+  if (pending === 0 || haltedReason !== null || compareSince !== null || findLeaseEnd(chain, now) !== null)
+    return [];
+  const next = findNextTry(chain, now);
+  if (next === null) return ['    NEXT MESSAGE at once: a worker that serves the queue remission sends it'];
+  const hastened = findHastened(chain, now);
+  return [
+    `    NEXT MESSAGE at ${tell(next)}: ${explainWait(chain)}`,
+    ...(hastened === null
+      ? []
+      : [
+          `    earlier: npm run chains -- send ${chainId} --reason … sends it ${hastened === now ? 'at once' : `at ${tell(hastened)}, when the wait of AEAT is over`}`,
+        ]),
+  ];
+}
+
+/** Why an operator's word does not make the next message of a chain go earlier. */
+export function explainNotHastened(chain: RemissionSummary, now: number): string {
+  const { chainId, pending, haltedReason, compareSince } = chain;
+  const name = `Chain ${chainId}`;
+  if (haltedReason !== null)
+    return `${name} is halted: npm run chains -- resume ${chainId} lets it send again`;
+  if (compareSince !== null)
+    return `${name} waits for its comparison with AEAT: nothing is sent in it before. npm run chains says why it waits`;
+  if (pending === 0) return `${name} has nothing to send: AEAT has answered every record of it`;
+  const lease = findLeaseEnd(chain, now);
+  if (lease !== null)
+    return `${name} has a message under way, or its worker has died over it: nobody else sends before ${tell(lease)}`;
+  const next = findNextTry(chain, now);
+  return next === null
+    ? `${name} waits for nothing: its next message goes as soon as a worker serves the queue remission`
+    : `${name} waits for AEAT: ${formatSeconds(findKept(chain))} between two messages have to be kept (Orden HAC/1177/2024, art. 16.2). The next message goes at ${tell(next)}`;
+}

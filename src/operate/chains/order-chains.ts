@@ -1,0 +1,73 @@
+import type { Pool } from 'pg';
+import type { Act, Order } from '../../contracts/acts.ts';
+import { FULL_ENVELOPE } from '../../domain/verifactu/flow-control.ts';
+import { type Connection, withTransaction } from '../../platform/postgres/database.ts';
+import { recordAct } from '../../platform/audit/operator-acts.ts';
+import { markChains } from '../../platform/postgres/lineage/restores.ts';
+import type { RemissionSummary } from './remissions.ts';
+import { hastenRemission, resumeRemission } from '../../submit/statements/remission.ts';
+import type { Hint } from '../../platform/jobs/hints.ts';
+import { hintRemissions } from '../../submit/remission-hints.ts';
+
+/* What operators decide about chains at a command, each with its act in one transaction. The dashboard does so by functions of the database. */
+
+/** Lets a halted chain send again. @returns false where it is not halted: then nothing changes. */
+export function resumeChain(pool: Pool, chain: RemissionSummary, order: Order): Promise<boolean> {
+  const act = describeChainAct('chain.resume', chain, { haltedReason: chain.haltedReason });
+  return withTransaction(pool, async (client) => {
+    if (!(await resumeRemission(client, chain.chainId, new Date()))) return false;
+    await recordAct(client, order, act);
+    return true;
+  });
+}
+
+/**
+ * Lets the next message of a chain go before the engine's own waits are over.
+ * @returns when it may go, in milliseconds since 1970; null where nothing can be gained by it: then nothing changes.
+ */
+export function sendChain(pool: Pool, chain: RemissionSummary, order: Order): Promise<number | null> {
+  return withTransaction(pool, async (client) => {
+    const at = await hastenRemission(client, chain.chainId);
+    if (at !== null) await recordAct(client, order, describeChainAct('chain.send', chain));
+    return at;
+  });
+}
+
+/** What an operator is told of a message that goes earlier. @param at when it may go, in milliseconds since 1970. */
+export function describeSent(
+  { chainId, issuerNif, pending }: RemissionSummary,
+  at: number,
+  now: number,
+): string {
+  const when = at <= now ? 'now' : `at ${new Date(at).toISOString()}, when the wait of AEAT is over`;
+  const records = Math.min(pending, FULL_ENVELOPE);
+  return `The next message of chain ${chainId} of issuer ${issuerNif} goes ${when}, with ${records === 1 ? '1 record' : `${records} records`}`;
+}
+
+/** What workers are told of a chain that was resumed. */
+export function hintResumed(chain: RemissionSummary): Hint[] {
+  const isDue = chain.pending > 0 || chain.compareSince !== null;
+  return hintRemissions(chain.organizationId, isDue ? [chain] : []);
+}
+
+/** Marks a chain, or all (null), to be compared with AEAT before anything more is issued there. @returns how many. */
+export async function markForComparison(
+  client: Connection,
+  chainId: number | null,
+  order: Order,
+): Promise<number> {
+  const chains = await markChains(client, new Date(), chainId);
+  for (const chain of chains) await recordAct(client, order, describeChainAct('chain.compare', chain));
+  return chains.length;
+}
+
+type NamedChain = Pick<RemissionSummary, 'chainId' | 'organizationId' | 'issuerNif'>;
+
+/** The act of a decision about a chain. */
+export function describeChainAct(
+  act: 'chain.resume' | 'chain.renew' | 'chain.compare' | 'chain.send',
+  { chainId, organizationId, issuerNif }: NamedChain,
+  more: Act['details'] = {},
+): Act {
+  return { act, organizationId, subjectId: chainId, details: { issuerNif, ...more } };
+}

@@ -1,0 +1,43 @@
+import { nameSealingKey, unsealSecret, SealError } from '../platform/secrets/seal-secret.ts';
+import { listCertificates, lockCertificate } from '../submit/statements/certificates.ts';
+import type { Connection } from '../platform/postgres/database.ts';
+import { nameSecret } from '../submit/certificates.ts';
+
+export type ClosedCertificate = {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly issuerNif: string | null;
+  readonly subject: string;
+  /** The name of the key that sealed it; null where it was sealed before keys had names. */
+  readonly sealingKey: string;
+};
+
+/**
+ * The certificates that none of the keys opens, of those that were not removed. Each is opened: that it names a key does not prove that it opens.
+ * @param keys those of CERTIFICATE_KEY and CERTIFICATE_KEY_PREVIOUS; without any nothing opens.
+ */
+export async function listClosedCertificates(
+  connection: Connection,
+  keys: readonly Uint8Array[],
+): Promise<ClosedCertificate[]> {
+  const closed: ClosedCertificate[] = [];
+  for (const { id, organizationId, issuerNif, subject, front } of await listCertificates(connection, null)) {
+    if (!(await opens(connection, keys, id)))
+      closed.push({ id, organizationId, issuerNif, subject, sealingKey: nameSealingKey(front) });
+  }
+  return closed;
+}
+
+async function opens(connection: Connection, keys: readonly Uint8Array[], id: number): Promise<boolean> {
+  const stored = await lockCertificate(connection, id);
+  if (stored === null || keys.length === 0) return false;
+  const { organizationId, issuerNif, sealedPkcs12, sealedPassphrase } = stored;
+  try {
+    unsealSecret(keys, sealedPkcs12, nameSecret('pkcs12', organizationId, issuerNif));
+    unsealSecret(keys, sealedPassphrase, nameSecret('passphrase', organizationId, issuerNif));
+    return true;
+  } catch (error) {
+    if (error instanceof SealError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,252 @@
+import type { Pool, PoolClient } from 'pg';
+import type { CorrectionRefusal } from '../contracts/codes.ts';
+import { buildRegistroAlta } from '../domain/verifactu/build-registro-alta.ts';
+import { buildRegistroAnulacion } from '../domain/verifactu/build-registro-anulacion.ts';
+import {
+  type Asked,
+  type Correction,
+  decideAnnulment,
+  decideResending,
+  describeLater,
+} from '../domain/verifactu/decide-correction.ts';
+import { cannotBeOutsideCensus } from '../domain/verifactu/destinatario.ts';
+import { formatGeneratedAt } from '../domain/reading/madrid-time.ts';
+import { queryAsTenant } from '../platform/postgres/scoped-query.ts';
+import { recordAct } from '../platform/audit/operator-acts.ts';
+import {
+  findIssuedInvoice,
+  insertCorrection,
+  type InvoiceRecord,
+  type IssuedInvoice,
+  listInvoiceRecords,
+  listLiveCorrections,
+  storeKeyCorrection,
+} from './statements/corrections.ts';
+import { withTransaction } from '../platform/postgres/database.ts';
+import { storeOrderedCorrection } from './orders/orders.ts';
+import { type ChainHead, lockChains, moveChains, readIssuability } from '../issue/statements/issuing.ts';
+import { noteFirstIdentity } from '../platform/postgres/lineage/restores.ts';
+import { describeSystem, lastLink, type Software } from '../issue/chain-records.ts';
+import type { AeatSettings } from '../submit/open-issuer-client.ts';
+import { findRepeated } from './find-repeated.ts';
+
+export type CorrectContext = {
+  readonly pool: Pool;
+  readonly now: () => Date;
+  readonly software: Software;
+  /** To ask its register; null where no certificate can be shown, as in the API. */
+  readonly aeat: AeatSettings | null;
+  /** Of the database that is in use; null where nobody can be asked. */
+  readonly activeLineage: string | null;
+};
+
+/** The session of an API key that may correct. */
+type OrderingKey = { readonly organizationId: number; readonly tokenHash: Buffer };
+
+/** Whose word it is: an operator's at a command, one's in the dashboard (by the order that is stored), or an API key's. */
+type Ordering = { readonly operator: string } | { readonly orderId: number } | { readonly key: OrderingKey };
+
+/** What an operator, or an organization by its API key, wants of an issued invoice. */
+export type CorrectionOrder = Ordering & {
+  readonly invoiceId: number;
+  /** `annul`: the invoice should never have been issued. `resend`: AEAT refused its newest record, or found errors in it. */
+  readonly wish: 'annul' | 'resend';
+  readonly reason: string;
+  /** The recipient's NIF is right, but AEAT's census does not have it: IDType 07 (AEAT's advice on error 2001). */
+  readonly isRecipientOutsideCensus?: boolean;
+};
+
+/** A correction that the rules do not allow; the message says why. */
+export class CorrectionRefused extends Error {
+  override name = 'CorrectionRefused';
+  readonly code: CorrectionRefusal;
+  constructor(code: CorrectionRefusal, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Another worker has carried out the order, or ended it, meanwhile. */
+export class OrderSettled extends Error {
+  override name = 'OrderSettled';
+}
+
+/** The right to correct was taken away, or the session has ended, since it was looked up. */
+export class KeyMayNotCorrect extends Error {
+  override name = 'KeyMayNotCorrect';
+}
+
+export type Corrected = {
+  readonly kind: Correction['kind'];
+  readonly organizationId: number;
+  readonly chainId: number;
+  readonly sequence: number;
+  /** Records of the chain without an answer. */
+  readonly pending: number;
+  /** It was ordered before by an API key, and done then. */
+  readonly isRepeated: boolean;
+};
+
+/**
+ * Corrects an issued invoice by one new registration record at its chain's head, and writes down who wanted it and why. Nothing that was
+ * issued changes. Where AEAT called the invoice a duplicate, its register is asked first. The same order of an API key does nothing twice.
+ * @throws CorrectionRefused when AEAT's matrix of operations does not allow it, or what AEAT has is not known to be ours; KeyMayNotCorrect; OrderSettled.
+ */
+export async function correctInvoice(context: CorrectContext, order: CorrectionOrder): Promise<Corrected> {
+  const { pool, aeat, now } = context;
+  let corrected = await correct(context, order);
+  // The first one that is seen has nothing to be compared.
+  if (corrected.kind === 'another_database' && !('key' in order) && (await noteFirstIdentity(pool, now())))
+    corrected = await correct(context, order);
+  if (corrected.kind === 'another_database') throw new CorrectionRefused('chain_suspended', UNMARKED);
+  if (corrected.kind !== 'ask') return corrected;
+  const { invoice, first } = corrected;
+  if (aeat === null) refuse(order, invoice, 'register_unclear', FOR_OPERATORS);
+  // Only who has certificates loads what shows them.
+  const { askRegister } = await import('../submit/register/ask-register.ts');
+  const asked = await askRegister(pool, aeat, invoice, first, now());
+  if (typeof asked === 'string') refuse(order, invoice, 'register_unclear', asked);
+  const again = await correct(context, order, asked);
+  if (again.kind === 'another_database' || again.kind === 'ask')
+    throw new CorrectionRefused('chain_suspended', UNMARKED);
+  return again;
+}
+
+/** What stands between an order and its record: the chains of a new database must be marked, or AEAT be asked. */
+type Obstacle =
+  | { readonly kind: 'another_database' }
+  | { readonly kind: 'ask'; readonly invoice: IssuedInvoice; readonly first: InvoiceRecord };
+
+function correct(
+  context: CorrectContext,
+  order: CorrectionOrder,
+  asked?: Asked,
+): Promise<Corrected | Obstacle> {
+  return withTransaction(context.pool, async (client) => {
+    if ('key' in order) await queryAsTenant(client, order.key.organizationId, { text: 'select' });
+    const invoice = await findIssuedInvoice(client, order.invoiceId);
+    if (!invoice) throw new CorrectionRefused('not_issued', `There is no issued invoice ${order.invoiceId}`);
+    const { organizationId, issuerNif } = invoice;
+    const [head] = await lockChains(client, organizationId, [issuerNif], { mayWait: true });
+    const issuability = await readIssuability(client, organizationId, [issuerNif], context.activeLineage);
+    if (!issuability.isKnownDatabase) return { kind: 'another_database' };
+    const records = await listInvoiceRecords(client, order.invoiceId);
+    const [first] = records;
+    if (!head || !first) {
+      throw new CorrectionRefused(
+        'not_registered',
+        `Invoice ${invoice.number} was issued without VeriFactu: it has no registration record`,
+      );
+    }
+    const repeated = 'key' in order ? findRepeated(records, order) : undefined;
+    if (repeated) {
+      const { kind, chainId, sequence } = repeated;
+      const pending = head.sequence - head.remittedSequence;
+      return {
+        kind: kind === 'alta' ? 'subsanacion' : kind,
+        organizationId,
+        chainId,
+        sequence,
+        pending,
+        isRepeated: true,
+      };
+    }
+    if (issuability.isCompared) refuse(order, invoice, 'chain_suspended', SUSPENDED);
+    if (issuability.isHalted && 'key' in order) refuse(order, invoice, 'chain_halted', HALTED);
+    const decide = order.wish === 'annul' ? decideAnnulment : decideResending;
+    const decision = decide(records, asked);
+    if (decision.kind === 'refused') refuse(order, invoice, decision.code, decision.why);
+    // Under the chain's lock: no other correction of it can be issued meanwhile.
+    const later = order.wish === 'annul' ? await listLiveCorrections(client, order.invoiceId) : [];
+    if (later.length > 0) refuse(order, invoice, 'corrected_by_others', describeLater(later));
+    if (decision.kind === 'ask') return { kind: 'ask', invoice, first };
+    if (order.isRecipientOutsideCensus) {
+      const why = decision.kind === 'anulacion' ? NO_RECIPIENT : cannotBeOutsideCensus(invoice.document);
+      if (why !== null) refuse(order, invoice, 'recipient_not_applicable', why);
+    }
+    return appendRecord(client, context, { order, invoice, head, correction: decision });
+  });
+}
+
+const UNMARKED =
+  'The database is not the one in use, or was restored or failed over a moment ago, and the workers have not marked its chains yet: nothing is corrected there until they have';
+const SUSPENDED = 'since a restore or a failover its chain waits to be compared with AEAT';
+const HALTED = 'its chain is halted until an operator resumes it';
+const FOR_OPERATORS =
+  'AEAT called it a duplicate, and its register must tell whose record it has: an operator can ask it';
+const NO_RECIPIENT = 'an annulment has no recipient';
+
+function refuse(
+  { wish }: CorrectionOrder,
+  { number }: IssuedInvoice,
+  code: CorrectionRefusal,
+  why: string,
+): never {
+  const wished = wish === 'annul' ? 'annulled' : 'sent again';
+  throw new CorrectionRefused(code, `Invoice ${number} cannot be ${wished}: ${why}`);
+}
+
+type Appended = {
+  readonly order: CorrectionOrder;
+  readonly invoice: IssuedInvoice;
+  readonly head: ChainHead;
+  readonly correction: Correction;
+};
+
+async function appendRecord(
+  client: PoolClient,
+  { now, software }: CorrectContext,
+  { order, invoice, head, correction }: Appended,
+): Promise<Corrected> {
+  // Under the chain's lock, so that time runs along it.
+  const at = now();
+  const { organizationId, number, issueDate } = invoice;
+  const sequence = head.sequence + 1;
+  const literals = {
+    externalReference: `${head.id}-${sequence}`,
+    system: describeSystem(software, head),
+    previous: lastLink(head),
+    generatedAt: formatGeneratedAt(at),
+  };
+  const { xml, hash } =
+    correction.kind === 'anulacion'
+      ? buildRegistroAnulacion({ ...literals, ...invoice, ...correction })
+      : buildRegistroAlta({
+          ...literals,
+          document: invoice.document,
+          correction: correction.flags,
+          isRecipientOutsideCensus: order.isRecipientOutsideCensus ?? false,
+        });
+  const { wish, reason } = order;
+  const stored = {
+    record: {
+      kind: correction.kind === 'anulacion' ? ('anulacion' as const) : ('alta' as const),
+      chainId: head.id,
+      sequence,
+      issuedInvoiceId: order.invoiceId,
+      previousHash: head.lastHash,
+      hash,
+      xml,
+    },
+    kind: correction.kind,
+    reason,
+  };
+  if ('key' in order) {
+    const mayCorrect = await storeKeyCorrection(client, order.key.tokenHash, wish, stored, at);
+    if (!mayCorrect) throw new KeyMayNotCorrect('The API key may not correct');
+  } else if ('orderId' in order) {
+    await queryAsTenant(client, organizationId, { text: 'select' });
+    if (!(await storeOrderedCorrection(client, order.orderId, stored, at)))
+      throw new OrderSettled('The order is settled already');
+  } else {
+    const { operator } = order;
+    await insertCorrection(client, organizationId, { ...stored, operator }, at);
+    await moveChains(client, [{ id: head.id, sequence, hash, number, issueDate }]);
+    const act = `invoice.${wish}` as const;
+    const details = { number, chainId: head.id, sequence };
+    const subjectId = order.invoiceId;
+    await recordAct(client, { operator, reason }, { act, organizationId, subjectId, details });
+  }
+  const pending = sequence - head.remittedSequence;
+  return { kind: correction.kind, organizationId, chainId: head.id, sequence, pending, isRepeated: false };
+}

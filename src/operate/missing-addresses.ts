@@ -1,0 +1,22 @@
+import type { Pool } from 'pg';
+import { type IssuersWithoutAddress, listIssuersWithoutAddress } from './statements/issuers.ts';
+import type { Hints } from '../platform/jobs/hints.ts';
+import { writeNotice } from '../platform/jobs/operator-alerts.ts';
+
+const MAX_NAMED = 3;
+
+/** Who issues without an address, in one line, and what to do about it. */
+export function describeWithoutAddress({ organizationId, count, issuerNifs }: IssuersWithoutAddress): string {
+  const more = count > issuerNifs.length ? ` and ${count - issuerNifs.length} more` : '';
+  return `NO ADDRESS, which full invoices must show (RD 1619/2012, art. 6): ${issuerNifs.join(', ')}${more}. npm run org -- issuer ${organizationId} ${issuerNifs[0]} --address …`;
+}
+
+/** Tells the dashboard who issues without an address. It reads every chain: now and then is enough. */
+export async function reportMissingAddresses(
+  pool: Pool,
+  { connection, prefix }: Pick<Hints, 'connection' | 'prefix'>,
+): Promise<void> {
+  const missing = await listIssuersWithoutAddress(pool, MAX_NAMED);
+  const lines = missing.map((one) => `Organization ${one.organizationId}: ${describeWithoutAddress(one)}`);
+  await writeNotice(connection, prefix, 'issuers-without-address', lines);
+}

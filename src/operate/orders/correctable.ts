@@ -1,0 +1,36 @@
+import type { PastRecord } from '../../domain/verifactu/decide-correction.ts';
+import type { Connection } from '../../platform/postgres/database.ts';
+import { statementsBeside } from '../../platform/postgres/statement.ts';
+
+/* What the dashboard may know of an invoice that is to be corrected: no document, no record. */
+
+const loadStatement = statementsBeside(import.meta.url);
+
+const FIND_CORRECTABLE = loadStatement('find-correctable');
+const LIST_PAST_RECORDS = loadStatement('list-past-records');
+
+export type Correctable = {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly issuerNif: string;
+  readonly number: string;
+  readonly issueDate: string;
+  /** The chain that a correction would go to; null where it was issued without VeriFactu. */
+  readonly chainId: number | null;
+  readonly isHalted: boolean;
+  readonly isCompared: boolean;
+  /** Numbers of invoices that correct or replace it and are not annulled: six at most. */
+  readonly later: readonly string[];
+};
+
+export async function findCorrectable(connection: Connection, id: number): Promise<Correctable | null> {
+  const { rows } = await connection.query<Correctable>({ ...FIND_CORRECTABLE, values: [id] });
+  return rows[0] ?? null;
+}
+
+export type ToldRecord = PastRecord & { readonly chainId: number; readonly message: string | null };
+
+export async function listPastRecords(connection: Connection, id: number): Promise<ToldRecord[]> {
+  const { rows } = await connection.query<ToldRecord>({ ...LIST_PAST_RECORDS, values: [id] });
+  return rows;
+}

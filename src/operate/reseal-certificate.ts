@@ -1,0 +1,62 @@
+import type { Pool } from 'pg';
+import {
+  nameKey,
+  nameSealingKey,
+  unsealSecret,
+  SealError,
+  sealSecret,
+} from '../platform/secrets/seal-secret.ts';
+import type { Order } from '../contracts/acts.ts';
+import { recordAct } from '../platform/audit/operator-acts.ts';
+import { lockCertificate, replaceSealed } from '../submit/statements/certificates.ts';
+import { withTransaction } from '../platform/postgres/database.ts';
+import { nameSecret } from '../submit/certificates.ts';
+
+export type Resealed =
+  | { readonly kind: 'resealed' }
+  /** The current key sealed it. */
+  | { readonly kind: 'current' }
+  /** None of the keys opens it. */
+  | { readonly kind: 'closed'; readonly isRemoved: boolean; readonly why: string };
+
+/**
+ * Seals a certificate with the current key, in one transaction. Workers that read it meanwhile get the one or the other.
+ * @param keys the current one first, then those that may have sealed it.
+ */
+export function resealCertificate(
+  pool: Pool,
+  keys: readonly [Uint8Array, ...Uint8Array[]],
+  id: number,
+  order: Order,
+): Promise<Resealed> {
+  const current = nameKey(keys[0]);
+  return withTransaction(pool, async (client) => {
+    const stored = await lockCertificate(client, id);
+    if (stored === null) return { kind: 'current' };
+    const { organizationId, issuerNif, sealedPkcs12, sealedPassphrase, isRemoved } = stored;
+    const before = nameSealingKey(sealedPkcs12);
+    const reseal = (what: 'pkcs12' | 'passphrase', sealed: Buffer) => {
+      const context = nameSecret(what, organizationId, issuerNif);
+      return sealSecret(keys[0], unsealSecret(keys, sealed, context), context);
+    };
+    try {
+      const sealed = {
+        sealedPkcs12: reseal('pkcs12', sealedPkcs12),
+        sealedPassphrase: reseal('passphrase', sealedPassphrase),
+      };
+      // Opened all the same: that it names the current key does not prove that it opens with it.
+      if (before === current && nameSealingKey(sealedPassphrase) === current) return { kind: 'current' };
+      await replaceSealed(client, id, sealed);
+    } catch (error) {
+      if (error instanceof SealError) return { kind: 'closed', isRemoved, why: error.message };
+      throw error;
+    }
+    await recordAct(client, order, {
+      act: 'certificate.reseal',
+      organizationId,
+      subjectId: id,
+      details: { from: before, to: current },
+    });
+    return { kind: 'resealed' };
+  });
+}

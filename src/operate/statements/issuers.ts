@@ -1,0 +1,31 @@
+import type { Connection } from '../../platform/postgres/database.ts';
+import { statementsBeside } from '../../platform/postgres/statement.ts';
+
+const loadStatement = statementsBeside(import.meta.url);
+
+const LIST_WITHOUT_ADDRESS = loadStatement('list-issuers-without-address');
+
+/** The issuers of an organization that have no address. */
+export type IssuersWithoutAddress = {
+  readonly organizationId: number;
+  readonly count: number;
+  /** When the newest of them issued for the first time, milliseconds since 1970. */
+  readonly newestAt: number;
+  /** The first of them. */
+  readonly issuerNifs: readonly string[];
+};
+
+/**
+ * Lists who issues without an address, which full invoices must show (RD 1619/2012, art. 6.1.e).
+ * @param mostNamed issuers of an organization that are named.
+ */
+export async function listIssuersWithoutAddress(
+  connection: Connection,
+  mostNamed: number,
+): Promise<IssuersWithoutAddress[]> {
+  const { rows } = await connection.query<IssuersWithoutAddress>({
+    ...LIST_WITHOUT_ADDRESS,
+    values: [mostNamed],
+  });
+  return rows;
+}

@@ -1,0 +1,250 @@
+import { hash } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import type { Order } from '../../contracts/acts.ts';
+import { recordAct } from '../../platform/audit/operator-acts.ts';
+import { type Connection, withTransaction } from '../../platform/postgres/database.ts';
+import { decompressBody } from '../../platform/literals/stored-body.ts';
+
+/*
+ * What is erased when its time is over. The guards (in migrations/0002-organizations.sql, 0003-batches.sql and 0005-remission.sql) check each row once more by themselves:
+ * what is not over, or no part of this, stays, whatever is asked here.
+ */
+
+/** How long each kind stays. */
+export type RetentionPeriods = {
+  readonly bodyMonths: number;
+  readonly failureMonths: number;
+  readonly certificateMonths: number;
+  readonly envelopeYears: number;
+};
+
+type Kind = {
+  readonly name: string;
+  readonly says: string;
+  /** Before when it must have ended; $1 is the period. */
+  readonly cutoff: string;
+  readonly period: (periods: RetentionPeriods) => number;
+  /** Rows `t` that are due: `key` (two numbers, ascending), `bytes`, `at` when they ended. $2 the key to go on after. */
+  readonly due: string;
+  readonly order: string;
+  /** Erases what is held. $1, $2 the keys' numbers; $3 hashes, where they are made here. */
+  readonly erase: string;
+  readonly hashes?: (client: PoolClient, keys: readonly Key[]) => Promise<Buffer[]>;
+};
+type Key = readonly [number, number];
+
+const MONTHS = 'now() - make_interval(months => $1::int)';
+/** A year that has not ended plus so many whole ones, as the law counts (docs/scale.md). */
+const YEARS = `(date_trunc('year', now() at time zone 'Europe/Madrid') - make_interval(years => $1::int)) at time zone 'Europe/Madrid'`;
+const OF_BATCHES = 'b.processed_at is not null and greatest(b.received_at, b.processed_at) < $CUTOFF';
+const inMs = (time: string) => `(extract(epoch from ${time}) * 1000)::float8`;
+const KEYS = 'unnest($1::bigint[], $2::bigint[]) as k (a, b)';
+
+const KINDS: readonly Kind[] = [
+  {
+    name: 'bodies',
+    says: 'raw bodies of ended batches',
+    cutoff: MONTHS,
+    period: ({ bodyMonths }) => bodyMonths,
+    due: `select array[t.batch_id, 0]::float8[] as key, length(t.body) as bytes, greatest(b.received_at, b.processed_at) as at
+          from batch_bodies t join batches b on b.id = t.batch_id
+          where t.erased_at is null and ${OF_BATCHES} and t.batch_id > ($2::bigint[])[1]`,
+    order: 't.batch_id',
+    erase: `update batch_bodies t set body = '', sha256 = k.sha256, erased_at = now()
+            from unnest($1::bigint[], $2::bigint[], $3::bytea[]) as k (a, b, sha256) where t.batch_id = k.a`,
+    hashes: hashBodies,
+  },
+  {
+    name: 'failures',
+    says: 'texts of failed invoices',
+    cutoff: MONTHS,
+    period: ({ failureMonths }) => failureMonths,
+    due: `select array[t.id, 0]::float8[] as key,
+                 octet_length(t.processing_error) + coalesce(octet_length(t.external_invoice_id), 0)
+                   + coalesce(octet_length(t.invoice_number), 0) as bytes,
+                 greatest(b.received_at, b.processed_at) as at
+          from batch_invoices t join batches b on b.id = t.batch_id
+          where t.processing_error is not null and t.erased_at is null and ${OF_BATCHES} and t.id > ($2::bigint[])[1]`,
+    order: 't.id',
+    erase: `update batch_invoices t
+            set external_invoice_id = null, invoice_number = null, processing_error = 'Erased after its retention period', erased_at = now(),
+                sha256 = sha256(convert_to(jsonb_build_array(t.external_invoice_id, t.invoice_number, t.processing_error)::text, 'UTF8'))
+            from ${KEYS} where t.id = k.a`,
+  },
+  {
+    name: 'certificates',
+    says: 'sealed bytes of removed certificates',
+    cutoff: MONTHS,
+    period: ({ certificateMonths }) => certificateMonths,
+    due: `select array[t.id, 0]::float8[] as key, length(t.sealed_pkcs12) + length(t.sealed_passphrase) as bytes, t.removed_at as at
+          from certificates t where t.erased_at is null and t.removed_at < $CUTOFF and t.id > ($2::bigint[])[1]`,
+    order: 't.id',
+    erase: `update certificates t
+            set sealed_pkcs12 = '', sealed_passphrase = '', subject = '', sha256 = sha256(t.sealed_pkcs12), erased_at = now()
+            from ${KEYS} where t.id = k.a`,
+  },
+  {
+    name: 'envelopes',
+    says: 'envelopes to AEAT that are closed',
+    cutoff: YEARS,
+    period: ({ envelopeYears }) => envelopeYears,
+    due: `select array[t.id, 0]::float8[] as key, length(t.request) as bytes, coalesce(t.answered_at, t.superseded_at) as at
+          from submissions t
+          where t.erased_at is null and coalesce(t.answered_at, t.superseded_at) < $CUTOFF and t.id > ($2::bigint[])[1]`,
+    order: 't.id',
+    erase: `update submissions t set request = '', sha256 = sha256(t.request), erased_at = now() from ${KEYS} where t.id = k.a`,
+  },
+  {
+    name: 'answers',
+    says: "AEAT's answers to them, as they came",
+    cutoff: YEARS,
+    period: ({ envelopeYears }) => envelopeYears,
+    due: `select array[t.chain_id, t.attempt]::float8[] as key, length(t.answer) as bytes, t.ended_at as at
+          from submission_attempts t join submissions s on s.id = t.submission_id
+          where t.answer is not null and t.erased_at is null and t.ended_at < $CUTOFF
+            and (s.answered_at is not null or s.superseded_at is not null)
+            and (t.chain_id, t.attempt) > (($2::bigint[])[1], ($2::bigint[])[2])`,
+    order: 't.chain_id, t.attempt',
+    erase: `update submission_attempts t set answer = null, sha256 = sha256(t.answer), erased_at = now()
+            from ${KEYS} where t.chain_id = k.a and t.attempt = k.b`,
+  },
+];
+
+/** What is due of one kind. */
+export type DueContents = {
+  readonly kind: string;
+  readonly says: string;
+  readonly rows: number;
+  readonly bytes: number;
+  /** When the first and the last of them ended, in milliseconds since 1970; null where there are none. */
+  readonly oldest: number | null;
+  readonly newest: number | null;
+  /** What ended before this is due. */
+  readonly cutoff: number;
+};
+
+/** Measures what is due, and changes nothing. It reads whole tables: that may take minutes where they are large. */
+export function measureDue(pool: Pool, periods: RetentionPeriods): Promise<DueContents[]> {
+  return withTransaction(pool, async (client) => {
+    await client.query('set transaction read only');
+    await client.query('set local statement_timeout = 0');
+    const measured: DueContents[] = [];
+    for (const { name, says, cutoff, period, due } of KINDS) {
+      const { rows } = await client.query<Omit<DueContents, 'kind' | 'says'>>(
+        `select count(*)::float8 as rows, coalesce(sum(bytes), 0)::float8 as bytes, ${inMs('min(at)')} as oldest, ${inMs('max(at)')} as newest, ${inMs(cutoff)} as cutoff
+         from (${due.replaceAll('$CUTOFF', cutoff)}) d`,
+        [period(periods), [0, 0]],
+      );
+      measured.push({ kind: name, says, ...rows[0]! });
+    }
+    return measured;
+  });
+}
+
+/** Sessions that are over. Workers delete them too, within seconds; rows of an installation whose workers rest are many. */
+export async function countOldSessions(connection: Connection): Promise<number> {
+  const { rows } = await connection.query<{ rows: number }>(
+    'select count(*)::float8 as rows from sessions where expires_at <= now()',
+  );
+  return rows[0]!.rows;
+}
+
+/** What was erased of one kind. */
+export type Erased = { readonly kind: string; readonly rows: number; readonly bytes: number };
+
+/** Rows of one transaction: few enough that nobody waits for it. */
+const PIECE = 500;
+
+/**
+ * Erases what is due, in pieces: one transaction each, with its act. It may be stopped at any moment and run again, beside a product that
+ * works; what it was doing then is undone, and what was done stays done.
+ * @param pieceRows at most so many rows in a transaction.
+ */
+export async function eraseDue(
+  pool: Pool,
+  periods: RetentionPeriods,
+  order: Order,
+  pieceRows = PIECE,
+): Promise<Erased[]> {
+  const all: Erased[] = [];
+  for (const kind of KINDS) {
+    const sum = { kind: kind.name, rows: 0, bytes: 0 };
+    let after: Key | null = [0, 0];
+    while (after !== null) {
+      const piece: Piece = await erasePiece(pool, kind, kind.period(periods), after, order, pieceRows);
+      sum.rows += piece.rows;
+      sum.bytes += piece.bytes;
+      after = piece.next;
+    }
+    all.push(sum);
+  }
+  const sessions = await withTransaction(pool, (client) => deleteOldSessions(client, order));
+  return [...all, { kind: 'sessions', rows: sessions, bytes: 0 }];
+}
+
+type Piece = { readonly rows: number; readonly bytes: number; readonly next: Key | null };
+type DueRow = { readonly key: Key; readonly bytes: number; readonly at: number };
+
+function erasePiece(
+  pool: Pool,
+  { name, cutoff, due, order: by, erase, hashes }: Kind,
+  period: number,
+  after: Key,
+  order: Order,
+  most: number,
+): Promise<Piece> {
+  return withTransaction(pool, async (client) => {
+    await client.query('set local statement_timeout = 0');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    // What is held is being worked on: the next run finds it.
+    const { rows } = await client.query<DueRow>(
+      `select key, bytes, ${inMs('at')} as at
+       from (${due.replaceAll('$CUTOFF', cutoff)} order by ${by} limit $3 for update of t skip locked) d`,
+      [period, after, most],
+    );
+    if (rows.length === 0) return { rows: 0, bytes: 0, next: null };
+    const keys = rows.map(({ key }) => key);
+    const times = rows.map(({ at }) => at);
+    const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+    await recordAct(client, order, {
+      act: 'retention.erase',
+      details: {
+        kind: name,
+        rows: rows.length,
+        bytes,
+        from: new Date(times.reduce((a, b) => Math.min(a, b))).toISOString(),
+        to: new Date(times.reduce((a, b) => Math.max(a, b))).toISOString(),
+      },
+    });
+    const numbers = [keys.map(([a]) => a), keys.map(([, b]) => b)];
+    const made = hashes === undefined ? [] : [await hashes(client, keys)];
+    const { rowCount } = await client.query(erase, [...numbers, ...made]);
+    if (rowCount !== rows.length) throw new Error(`${rowCount} of ${rows.length} ${name} were erased`);
+    return { rows: rows.length, bytes, next: rows.length < most ? null : keys.at(-1)! };
+  });
+}
+
+/** Of what the client sent, so that whoever still has it can prove it. One after the other: together they may be large. */
+async function hashBodies(client: PoolClient, keys: readonly Key[]): Promise<Buffer[]> {
+  const hashes: Buffer[] = [];
+  for (const [batchId] of keys) {
+    const { rows } = await client.query<{ body: Buffer }>(
+      'select body from batch_bodies where batch_id = $1',
+      [batchId],
+    );
+    try {
+      hashes.push(hash('sha256', decompressBody(rows[0]!.body), 'buffer'));
+    } catch (error) {
+      throw new Error(`The body of batch ${batchId} is damaged; nothing of it is erased`, { cause: error });
+    }
+  }
+  return hashes;
+}
+
+async function deleteOldSessions(client: PoolClient, order: Order): Promise<number> {
+  const rows = await countOldSessions(client);
+  if (rows === 0) return 0;
+  await recordAct(client, order, { act: 'retention.erase', details: { kind: 'sessions', rows } });
+  const { rowCount } = await client.query('delete from sessions where expires_at <= now()');
+  return rowCount ?? 0;
+}

@@ -1,0 +1,52 @@
+import type { Connection } from '../../platform/postgres/database.ts';
+import { statementsBeside } from '../../platform/postgres/statement.ts';
+
+/* Work that an operator wants looked at again. */
+
+const loadStatement = statementsBeside(import.meta.url);
+
+const FIND_RETRIABLE_BATCH = loadStatement('find-retriable-batch');
+const FIND_LACKING_PDF = loadStatement('find-lacking-pdf');
+
+export type RetriableBatch = {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly invoices: number;
+  readonly work: number;
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number;
+  readonly isProcessed: boolean;
+  readonly isRendered: boolean;
+  readonly printsOnDemand: boolean;
+  /** Of its organization. */
+  readonly pausedAt: number | null;
+  /** Issued invoices without a PDF. */
+  readonly missing: number;
+  /** The prints that they are of. */
+  readonly chunks: readonly number[];
+  /** The first 50 of them. */
+  readonly positions: readonly number[];
+};
+
+export async function findRetriableBatch(
+  connection: Connection,
+  id: number,
+  invoicesPerPrint: number,
+): Promise<RetriableBatch | null> {
+  const values = [id, invoicesPerPrint];
+  const { rows } = await connection.query<RetriableBatch>({ ...FIND_RETRIABLE_BATCH, values });
+  return rows[0] ?? null;
+}
+
+export type LackingPdf = {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly number: string;
+  readonly isAnnulled: boolean;
+  readonly isLacking: boolean;
+};
+
+export async function findLackingPdf(connection: Connection, id: number): Promise<LackingPdf | null> {
+  const { rows } = await connection.query<LackingPdf>({ ...FIND_LACKING_PDF, values: [id] });
+  return rows[0] ?? null;
+}

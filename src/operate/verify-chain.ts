@@ -1,0 +1,72 @@
+import type { PoolClient } from 'pg';
+import { verifyLink, verifyRecord, type VerifiedLink } from '../domain/verifactu/verify-record.ts';
+import { BlockDamage } from '../platform/literals/literal-block.ts';
+import { type Anchor, type ChainSummary, listAnchors, readRecords } from './chains/chains.ts';
+
+export type ChainVerdict =
+  | {
+      readonly kind: 'intact';
+      readonly records: number;
+      /** Of them, those that left with their months, where there are some: their links and anchors hold, their literals are verified in their files. */
+      readonly away?: number;
+    }
+  | { readonly kind: 'broken'; readonly sequence: number; readonly problem: string };
+
+/**
+ * Recomputes every huella and link of a chain from the stored literals, and compares its head. Of what left with its month, links and anchors.
+ * @param client sees one moment, as in `withSnapshot`, and the chain's head was read there: what was issued since would look like damage.
+ * @returns the number of records, or the first break with its place.
+ */
+export async function verifyChain(client: PoolClient, chain: ChainSummary): Promise<ChainVerdict> {
+  let link: VerifiedLink | null = null;
+  let away = 0;
+  try {
+    const anchors = await listAnchors(client, chain.id);
+    for await (const { xml, ...record } of readRecords(client, chain.id)) {
+      if (xml === null) away += 1;
+      const verified: VerifiedLink | string =
+        xml === null ? verifyLink(record, link) : verifyRecord({ ...record, xml }, link);
+      const problem =
+        typeof verified === 'string' ? verified : findLooseAnchor(anchors, record, xml === null);
+      if (problem !== null) return { kind: 'broken', sequence: record.sequence, problem };
+      link = verified as VerifiedLink;
+    }
+  } catch (error) {
+    if (!(error instanceof BlockDamage)) throw error;
+    return { kind: 'broken', sequence: (link?.sequence ?? 0) + 1, problem: error.message };
+  }
+  const records = link?.sequence ?? 0;
+  if (records !== chain.sequence) {
+    const problem = `the chain's head is at record ${chain.sequence}, its last record is ${records}`;
+    return { kind: 'broken', sequence: records, problem };
+  }
+  if ((link?.hash ?? null) !== chain.lastHash) {
+    return {
+      kind: 'broken',
+      sequence: records,
+      problem: "the chain's head has another huella than its last record",
+    };
+  }
+  return { kind: 'intact', records, ...(away > 0 && { away }) };
+}
+
+/** What a record is that is not as it was when its month left; null where it is. */
+function findLooseAnchor(
+  anchors: readonly Anchor[],
+  {
+    sequence,
+    hash,
+    previousHash,
+  }: { readonly sequence: number; readonly hash: string; readonly previousHash: string | null },
+  isAway: boolean,
+): string | null {
+  const anchor = anchors.find(
+    ({ firstSequence, lastSequence }) => firstSequence <= sequence && sequence <= lastSequence,
+  );
+  if (anchor === undefined) return isAway ? 'its XML left with its month, and no anchor tells of it' : null;
+  if (sequence === anchor.firstSequence && previousHash !== anchor.hashBefore)
+    return 'the huella before it is not the one that was there when its month left';
+  if (sequence === anchor.lastSequence && hash !== anchor.lastHash)
+    return 'its huella is not the one that it had when its month left';
+  return null;
+}

@@ -1,0 +1,46 @@
+import type { OperatorAct } from '../../contracts/acts.ts';
+import type { Connection } from '../postgres/database.ts';
+import { statementsBeside } from '../postgres/statement.ts';
+
+const loadStatement = statementsBeside(import.meta.url);
+
+const LIST_ACTS = loadStatement('list-acts');
+const PAGE = 1000;
+
+export type PastAct = {
+  readonly id: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly act: OperatorAct;
+  readonly operator: string;
+  readonly reason: string | null;
+  readonly organizationId: number | null;
+  readonly subjectId: number | null;
+  readonly details: Readonly<Record<string, unknown>>;
+};
+
+/** Which acts are asked for; null is any. */
+export type ActFilter = {
+  readonly since: Date | null;
+  readonly before: Date | null;
+  readonly organizationId: number | null;
+  readonly act: OperatorAct | null;
+  readonly operator: string | null;
+};
+
+/** What operators did, in the order in which it was written down. */
+export async function* listActs(
+  connection: Connection,
+  { since, before, organizationId, act, operator }: ActFilter,
+): AsyncGenerator<PastAct> {
+  let after = 0;
+  for (;;) {
+    const { rows } = await connection.query<PastAct>({
+      ...LIST_ACTS,
+      values: [after, PAGE, since, before, organizationId, act, operator],
+    });
+    yield* rows;
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)!.id;
+  }
+}

@@ -1,0 +1,41 @@
+import type { WORKER_DUTIES } from '../../contracts/codes.ts';
+import type { Environment } from './environment.ts';
+import { findPortFaults } from './listening.ts';
+import { findPrintStoreFaults } from './render-store-settings.ts';
+import { findRemissionFault } from './production-rules.ts';
+import { findProgramFault } from './program-fault.ts';
+
+/*
+ * What each kind of process refuses besides what is wrong for all of them. Each function gives a line for each fault, which begins with the setting. `npm run doctor` asks them as well.
+ */
+
+export function findIngressFaults(environment: Environment): string[] {
+  return [...findPortFaults(environment, 'PORT'), ...findPrintStoreFaults(environment)];
+}
+
+export function findWorkerFaults(environment: Environment): string[] {
+  const duties = environment.WORKER_QUEUES.split(',') as (typeof WORKER_DUTIES)[number][];
+  const faults = [
+    duties.includes('pdfs') ? findProgramFault(environment.CHROMIUM_PATH) : undefined,
+    duties.includes('remission') ? findRemissionFault(environment) : undefined,
+  ].filter((fault) => fault !== undefined);
+  return duties.includes('pdfs') ? [...faults, ...findPrintStoreFaults(environment)] : faults;
+}
+
+/** @param hasDatabase whether DATABASE_URL is set for it. */
+export function findDashboardFaults(
+  environment: Pick<
+    Environment,
+    'HOST' | 'OPS_HOST' | 'OPS_PORT' | 'DASHBOARD_PORT' | 'DASHBOARD_PASSWORD' | 'DASHBOARD_READ_ONLY'
+  >,
+  hasDatabase: boolean,
+): string[] {
+  const faults = findPortFaults(environment, 'DASHBOARD_PORT');
+  if (environment.DASHBOARD_PASSWORD === undefined)
+    faults.push('DASHBOARD_PASSWORD must be set: the dashboard does not start without one');
+  if (!environment.DASHBOARD_READ_ONLY && !hasDatabase)
+    faults.push(
+      'DATABASE_URL must be set when DASHBOARD_READ_ONLY is false: what operators change is written down there (npm start and migrate take it from DASHBOARD_DATABASE_URL)',
+    );
+  return faults;
+}

@@ -1,0 +1,74 @@
+import type { ClientBase, Pool } from 'pg';
+import { statementsBeside } from '../statement.ts';
+
+const loadStatement = statementsBeside(import.meta.url);
+const READ = loadStatement('read-durability');
+
+/** What a commit of the server waits for. */
+export type Durability = {
+  readonly isStandby: boolean;
+  /** `synchronous_commit` */
+  readonly commits: string;
+  /** `synchronous_standby_names` */
+  readonly names: string;
+  /** That are connected. */
+  readonly standbys: number;
+};
+
+export async function readDurability(connection: Pool | ClientBase): Promise<Durability> {
+  const { rows } = await connection.query<Durability>({ ...READ });
+  return rows[0]!;
+}
+
+/** A commit waits for no standby: none is named, or it is told not to. */
+export const waitsForNone = ({ commits, names }: Durability): boolean =>
+  names.trim() === '' || commits === 'local' || commits === 'off';
+
+export type Promised = {
+  /** What a 201 promises, in one line. */
+  readonly promise: string;
+  /** `asynchronous`: a standby is there that lacks what was acknowledged last · `stuck`: commits wait for one that is not there. */
+  readonly standing: 'kept' | 'asynchronous' | 'stuck';
+};
+
+/** What a commit promises now, and whether somebody should know. */
+export async function readPromise(connection: Pool | ClientBase): Promise<Promised> {
+  const durability = await readDurability(connection);
+  const standing = isCommitStuck(durability)
+    ? 'stuck'
+    : isOnlyAsynchronous(durability)
+      ? 'asynchronous'
+      : 'kept';
+  return { promise: describePromise(durability), standing };
+}
+
+/** Whether a commit waits for standbys, and none is connected. */
+function isCommitStuck(durability: Durability): boolean {
+  return !durability.isStandby && durability.standbys === 0 && !waitsForNone(durability);
+}
+
+/** Whether there is a standby, and what it has when it is promoted lacks what was acknowledged last. */
+export function isOnlyAsynchronous(durability: Durability): boolean {
+  return !durability.isStandby && durability.standbys > 0 && waitsForNone(durability);
+}
+
+const ON_STANDBY: Readonly<Record<string, string>> = {
+  remote_write: 'handed to the operating system of a standby',
+  remote_apply: 'on the disk of a standby, and visible there',
+};
+
+/** What a 201 promises, in one line. */
+export function describePromise(durability: Durability): string {
+  const { isStandby, commits, names, standbys } = durability;
+  if (isStandby) return 'A 201 cannot be given: this server is a standby';
+  const own =
+    commits === 'off'
+      ? 'is in the memory of PostgreSQL, and on its disk a moment later (synchronous_commit = off)'
+      : "is on the disk of PostgreSQL's primary";
+  if (!waitsForNone(durability)) {
+    const there = isCommitStuck(durability) ? '; none is connected, so nothing can be committed now' : '';
+    return `What was answered with 201 ${own} and ${ON_STANDBY[commits] ?? 'on that of a standby'} (synchronous_standby_names = ${names}${there})`;
+  }
+  if (standbys === 0) return `What was answered with 201 ${own}, and nowhere else: no standby is connected`;
+  return `What was answered with 201 ${own} alone: ${standbys === 1 ? 'the standby follows' : `${standbys} standbys follow`} later, and whoever promotes one loses what came last`;
+}

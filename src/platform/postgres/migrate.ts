@@ -1,0 +1,118 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool, PoolClient } from 'pg';
+import { ALL_MIGRATIONS } from '../../../migrations/all-migrations.ts';
+import { firstAddress } from '../../contracts/server-addresses.ts';
+import { withTransaction } from './database.ts';
+import { readDatabaseAddress } from './address.ts';
+import { createHostClient } from './host-client.ts';
+import {
+  ensureLogin,
+  letConnect,
+  LoginFault,
+  parkOwner,
+  type ProcessLogin,
+  restrictEverybody,
+  shareRoles,
+} from './logins/logins.ts';
+import { PROCESS_ROLES } from './logins/process-roles.ts';
+import { listLosses, listStrangers, readMembers } from './logins/role-members.ts';
+import { ALL_ROWS } from './rows/all-rows.ts';
+
+export type MigrateOptions = {
+  /** Made, or mended, with their passwords. */
+  readonly logins?: readonly ProcessLogin[];
+  /** A login that all processes share: it exists, and may take all their roles. Production refuses it. */
+  readonly sharedLogin?: string;
+  /** Told what somebody should know of the logins, a line each. */
+  readonly tell?: (line: string) => void;
+};
+
+/**
+ * Brings the database up to the newest schema, all migrations in one transaction, and makes the processes' logins.
+ * Two processes at once are safe: the second waits and finds nothing to do.
+ * @param url with the login that owns the database.
+ * @returns the names of the migrations that were applied.
+ */
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  const orm = await MikroORM.init({
+    entities: ALL_ROWS,
+    // It cannot read one with several hosts.
+    clientUrl: firstAddress(url),
+    // A server that takes connections and answers nothing would be waited for for ever. Statements may take as long as they do.
+    driverOptions: {
+      ...readDatabaseAddress(url).config,
+      Client: createHostClient(() => url),
+      connectionTimeoutMillis: 5000,
+    },
+    extensions: [Migrator],
+    migrations: { migrationsList: ALL_MIGRATIONS, snapshot: false, tableName: 'migrations' },
+    logger: () => {},
+  });
+  try {
+    const connection = orm.em.getConnection();
+    const pool = await connection.getNativeClient();
+    // What is refused is refused before anything is changed.
+    await withTransaction(pool, (client) => requireApart(client, options));
+    const applied = await connection.transactional(async (transaction) => {
+      await connection.execute(LOCK, [], 'run', transaction);
+      // Row-level security is for the owner too: a migration that would silently see no rows fails (ops/adr/0033).
+      await connection.execute('set local row_security = off', [], 'run', transaction);
+      return orm.migrator.up({ transaction });
+    });
+    for (const sql of await listValidations(pool)) await pool.query(sql);
+    const lines = await withTransaction(pool, (client) => setRights(client, options));
+    for (const line of lines) options.tell?.(line);
+    return applied.map((migration) => migration.name);
+  } finally {
+    await orm.close(true);
+  }
+}
+
+const LOCK = 'select pg_advisory_xact_lock(7265374101)';
+
+/** For constraints that came after rows: whoever works goes on while these are looked through, and what was interrupted is done by the next migration. */
+async function listValidations(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ sql: string }>(
+    `select format('alter table %s validate constraint %I', conrelid::regclass, conname) as sql
+     from pg_constraint where not convalidated and connamespace = 'public'::regnamespace order by 1`,
+  );
+  return rows.map(({ sql }) => sql);
+}
+
+async function requireApart(client: PoolClient, { logins = [] }: MigrateOptions): Promise<void> {
+  const names = logins.map(({ name }) => name);
+  const owner = await nameUser(client);
+  if (names.includes(owner)) throw new LoginFault(`${owner} owns the tables: no process may have its login`);
+  if (new Set(names).size < names.length)
+    throw new LoginFault('Each kind of process must have a login of its own');
+  listLosses(await readMembers(client), logins);
+}
+
+/** @returns what somebody should know of the logins. */
+async function setRights(
+  client: PoolClient,
+  { logins = [], sharedLogin }: MigrateOptions,
+): Promise<string[]> {
+  await client.query(LOCK);
+  const owner = await nameUser(client);
+  const names = logins.map(({ name }) => name);
+  const losses = listLosses(await readMembers(client), logins);
+  await parkOwner(client, owner);
+  for (const login of logins) await ensureLogin(client, login);
+  const shared =
+    sharedLogin === undefined || sharedLogin === owner || names.includes(sharedLogin) ? [] : [sharedLogin];
+  for (const name of shared) await shareRoles(client, name);
+  await letConnect(client, [...names, ...shared]);
+  await restrictEverybody(
+    client,
+    PROCESS_ROLES.every((role) => logins.some((login) => login.role === role)),
+  );
+  const known = new Set([owner, ...names, ...shared]);
+  return [...losses, ...listStrangers(await readMembers(client), known)];
+}
+
+async function nameUser(client: PoolClient): Promise<string> {
+  const { rows } = await client.query<{ user: string }>('select current_user as user');
+  return rows[0]!.user;
+}

@@ -1,0 +1,49 @@
+import type { Connection } from '../database.ts';
+
+/* Partitions of a database that is filled from a backup: cut where its months begin, so that each can leave. */
+
+/** The tables whose rows lie in partitions, by the column of months that tells where theirs begin. */
+export const PARTITIONED = {
+  first_batch_id: ['document_blocks', 'record_blocks'],
+  first_print_id: ['prints'],
+} as const;
+
+/** The sequences that give out the ids by which they are cut. */
+const SEQUENCES = { first_batch_id: 'batches_id_seq', first_print_id: 'prints_id_seq' } as const;
+
+/** Ids that the newest month has at least. */
+const ROOM = 100_000;
+
+/** Takes away what an empty database has of months: they are those of the day on which it was made. As its owner. */
+export async function clearMonths(connection: Connection): Promise<void> {
+  await connection.query('alter table months disable trigger user');
+  await connection.query('delete from months');
+  await connection.query('alter table months enable trigger user');
+}
+
+/**
+ * Cuts empty tables into partitions by the months that stand in the database; those that left have none. As its owner.
+ * @param sequences the last ids that were given out, by sequence.
+ */
+export async function layPartitions(
+  connection: Connection,
+  sequences: Readonly<Record<string, number>>,
+): Promise<void> {
+  const { rows } = await connection.query<{ sql: string }>(
+    `select format('drop table %s', inhrelid::regclass) as sql from pg_inherits where inhparent = any ($1::regclass[])`,
+    [Object.values(PARTITIONED).flat()],
+  );
+  for (const { sql } of rows) await connection.query(sql);
+  for (const [column, tables] of Object.entries(PARTITIONED)) {
+    const last = sequences[SEQUENCES[column as keyof typeof PARTITIONED]] ?? 0;
+    await connection.query(
+      `select make_partition(t.name, m.first, m.until)
+       from (select case when row_number() over (order by month) = 1 then 0 else ${column} end as first,
+                    coalesce(lead(${column}) over (order by month), ($2::bigint / $3 + 1) * $3) as until,
+                    left_at is not null and returned_at is null as is_away
+             from months) m, unnest($1::text[]) as t (name)
+       where not m.is_away and m.until > m.first`,
+      [tables, last, ROOM],
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Environment, isProduction } from '../config/environment.ts';
+import { describeSoftware, findProducer } from '../config/software.ts';
+import { buildDeclaration } from '../../domain/verifactu/build-declaration.ts';
+import { todayInMadrid } from '../../domain/reading/madrid-time.ts';
+import type { Connection } from '../postgres/database.ts';
+import { listOtherProducers, storeDeclaration } from './declarations.ts';
+import type { Runtime } from './runtime.ts';
+
+const AGAIN_MS = 2000;
+
+/**
+ * Stores the declaración responsable of the running version, where the producer's data are set and the version has none of that producer (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15).
+ * One that is stored never changes: another address or place counts from the next version on, and another name or NIF is another producer, with a declaration of its own.
+ * @returns null where it is stored and nothing else is to be said; else what is missing of the producer's data, or that the producer is another one than before.
+ */
+export async function declareVersion(
+  connection: Connection,
+  environment: Environment,
+  now: Date,
+): Promise<string | null> {
+  const producer = findProducer(environment);
+  if ('missing' in producer) return `This version has no declaración responsable: ${producer.missing}`;
+  const software = describeSoftware(environment);
+  const others = await listOtherProducers(connection, software.producerNif);
+  const date = todayInMadrid(now);
+  const text = buildDeclaration({ software, ...producer, date });
+  await storeDeclaration(connection, { ...software, date, text });
+  return others.length === 0
+    ? null
+    : `VERIFACTU_PRODUCER_NIF is ${software.producerNif}, and was ${others.join(', ')} before: another producer's records begin new chains, see docs/verifactu.md#another-producer`;
+}
+
+/** The same for a process that starts, as soon as the database answers and is migrated. Each reason why it is not stored yet is logged once. */
+export async function declareAtStart({
+  database,
+  environment,
+  logger,
+  now,
+  resources,
+}: Runtime): Promise<void> {
+  let told = '';
+  while (!resources.disposed) {
+    try {
+      const remark = await declareVersion(database.pool, environment, now());
+      if (remark !== null) logger[isProduction(environment) ? 'warn' : 'info'](remark);
+      return;
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== told)
+        logger.warn({ err: error }, 'The declaración responsable could not be stored yet; it is tried again');
+      told = message;
+      await wait(AGAIN_MS, undefined, { ref: false });
+    }
+  }
+}

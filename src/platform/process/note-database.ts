@@ -1,0 +1,20 @@
+import type { Pool } from 'pg';
+import { noteIdentity } from '../postgres/lineage/restores.ts';
+import type { Logger } from '../telemetry/logger.ts';
+
+/**
+ * Notes which database this is. Where it is another one than was seen last, all chains are marked, so that each is compared with AEAT before
+ * anything is issued in it, and the log says so.
+ * @throws when the database is away.
+ */
+export async function noteDatabase(
+  { pool, logger }: { readonly pool: Pool; readonly logger: Logger },
+  now: Date,
+): Promise<void> {
+  const marked = await noteIdentity(pool, now);
+  if (marked === null) return;
+  logger.error(
+    { chains: marked },
+    'The database is another one than before: a backup was restored, or it failed over. AEAT is asked about each of its chains, by itself; in none is anything issued or sent before it told that it knows no more (npm run chains; docs/backup.md)',
+  );
+}

@@ -1,0 +1,128 @@
+import type { RedisConnection } from '../jobs/connection.ts';
+import { type Environment, isProduction } from '../config/environment.ts';
+import { followSecret } from '../config/follow-secret.ts';
+import { listenAs } from '../config/listening.ts';
+import { describeSoftware } from '../config/software.ts';
+import { type Database, openDatabase } from '../postgres/database.ts';
+import { startDatabaseClock } from '../postgres/database-clock.ts';
+import { isRefusal } from '../postgres/failures.ts';
+import { createDurabilityGuard, type DurabilityGuard } from '../postgres/durability/durability-guard.ts';
+import { createPrimaryTracker, type PrimaryTracker } from '../postgres/lineage/primary-tracker.ts';
+import { listBlockingNotices } from './list-blocking-sessions.ts';
+import { watchDurability } from './watch-durability.ts';
+import { reportDatabases } from './report-databases.ts';
+import { explainRefusedLogin } from '../jobs/check-redis.ts';
+import { JOBS } from '../jobs/catalog.ts';
+import { openProducerConnection } from '../jobs/connection.ts';
+import { type Hints, openHints } from '../jobs/hints.ts';
+import { DEFAULT_PREFIX } from '../jobs/keys.ts';
+import { logOutages, createOutageReporter } from '../telemetry/log-outages.ts';
+import { createRefusalReporter } from '../telemetry/report-refused-hints.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { countPool, showRedis } from '../telemetry/metrics/connection-metrics.ts';
+import { createHintMetrics } from '../telemetry/metrics/hint-metrics.ts';
+import { openRegistry, type Registry } from '../telemetry/metrics/open-registry.ts';
+import { openTraces } from '../telemetry/traces/open-traces.ts';
+import type { Traces } from '../telemetry/traces/traces.ts';
+import { type OpsServer, openOpsServer, type Readiness } from '../telemetry/ops-server.ts';
+
+export type Runtime = {
+  readonly environment: Environment;
+  readonly logger: Logger;
+  /** What the process tells of itself; each duty adds its own. */
+  readonly registry: Registry;
+  readonly traces: Traces;
+  readonly database: Database;
+  readonly redis: RedisConnection;
+  readonly hints: Hints;
+  readonly tracker: PrimaryTracker;
+  readonly durability: DurabilityGuard;
+  /** The database's clock, whatever this machine's says. */
+  readonly now: () => Date;
+  /** What the process opened: disposed of in reverse order when it ends. */
+  readonly resources: AsyncDisposableStack;
+};
+
+/**
+ * Opens what the ingress and the workers need. Nothing is connected yet: a process starts while PostgreSQL or Redis is away,
+ * and its readiness says so.
+ */
+export async function openRuntime(
+  environment: Environment,
+  logger: Logger,
+  process: 'ingress' | 'worker',
+): Promise<Runtime> {
+  const resources = new AsyncDisposableStack();
+  const traces = resources.use(
+    await openTraces({
+      endpoint: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
+      process,
+      version: describeSoftware(environment).version,
+      logger,
+    }),
+  );
+  const redis = openProducerConnection(followSecret(environment, 'REDIS_URL'));
+  resources.defer(() => redis.disconnect());
+  logOutages(redis, logger, explainRefusedLogin);
+  const registry = openRegistry(process);
+  const refused = createHintMetrics(registry, Object.keys(JOBS));
+  const hints = resources.use(openHints(redis, DEFAULT_PREFIX, createRefusalReporter(logger, refused)));
+  const tracker = createPrimaryTracker(redis, DEFAULT_PREFIX, reportDatabases(logger));
+  const durability = createDurabilityGuard(
+    isProduction(environment) && environment.ASYNCHRONOUS_STANDBY === 'refuse',
+  );
+  const database = resources.use(
+    openDatabase({
+      url: followSecret(environment, 'DATABASE_URL'),
+      applicationName: `ibe-${process}`,
+      role: process,
+      refusesExcess: isProduction(environment),
+      onExcess: (message) => logger[isProduction(environment) ? 'error' : 'warn'](message),
+      onConnect: async (client) => {
+        await durability.check(client);
+        if (process === 'worker') await tracker.look(client);
+      },
+    }),
+  );
+  durability.hold(database.pool);
+  resources.use(watchDurability(database.pool, durability, logger));
+  const outages = createOutageReporter('The database', logger);
+  const clock = resources.use(
+    startDatabaseClock(
+      database.pool,
+      (seconds) =>
+        logger.warn({ seconds }, 'The clock of this machine is not that of the database, which counts'),
+      (error) =>
+        error === null
+          ? outages.worked()
+          : outages.failed(isRefusal(error) ? 'refuses this process' : 'is away', error),
+    ),
+  );
+  countPool(registry, database.pool);
+  showRedis(registry, redis);
+  return {
+    environment,
+    logger,
+    registry,
+    traces,
+    database,
+    redis,
+    hints,
+    tracker,
+    durability,
+    now: clock.now,
+    resources,
+  };
+}
+
+/** Opens the operations port of the process. Who holds up others in the database is told there, too, and takes no process out of rotation: every other one would find the same. */
+export function openOps(runtime: Runtime, isReady: () => Promise<Readiness>): Promise<OpsServer> {
+  const { environment, registry, logger, database, now } = runtime;
+  const { OPS_HOST: host, OPS_PORT: port } = environment;
+  const isReadyAndWhat = async () => {
+    const [found, notices] = await Promise.all([isReady(), listBlockingNotices(database.pool, now())]);
+    return notices.length === 0 ? found : { ...found, notices };
+  };
+  const options = { host, port, registry, logger, isReady: isReadyAndWhat };
+  return listenAs('OPS_HOST', 'OPS_PORT', () => openOpsServer(options));
+}

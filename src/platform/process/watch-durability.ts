@@ -1,0 +1,44 @@
+import type { Pool } from 'pg';
+import type { DurabilityGuard } from '../postgres/durability/durability-guard.ts';
+import type { Logger } from '../telemetry/logger.ts';
+
+const EVERY_MS = 10_000;
+const AGAIN_MS = 1000;
+
+/** Says in one line what a 201 promises, at the start and whenever that changes, until it is disposed of. */
+export function watchDurability(
+  pool: Pool,
+  guard: DurabilityGuard,
+  logger: Pick<Logger, 'error' | 'info' | 'warn'>,
+): Disposable {
+  let told: string | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  function tell(line: string, level: 'error' | 'info'): void {
+    if (line === told) return;
+    logger[told !== null && level === 'info' ? 'warn' : level](line);
+    told = line;
+  }
+
+  async function run(): Promise<void> {
+    let next = EVERY_MS;
+    try {
+      const promise = await guard.look(pool);
+      tell(guard.whyRefused() ?? promise, guard.whyRefused() === null ? 'info' : 'error');
+    } catch {
+      // That the database is away, or why it is not worked with, is told elsewhere.
+      if (guard.whyRefused() !== null) tell(guard.whyRefused()!, 'error');
+      next = AGAIN_MS;
+    }
+    if (!isStopped) timer = setTimeout(() => void run(), next).unref();
+  }
+
+  void run();
+  return {
+    [Symbol.dispose]() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import { setImmediate } from 'node:timers/promises';
+import type { CDPSession } from 'playwright-core';
+import { BREAK_PAGES, MEASURE_INVOICE } from '../paging/page-scripts.ts';
+import { planPages, type MeasuredInvoice } from '../paging/plan-pages.ts';
+import type { Paging, PrintContent } from '../render-plan.ts';
+import { buildFontAddress, type FontFile } from '../template/fonts.ts';
+import { PAGE_HEIGHTS } from '../template/stylesheet.ts';
+import { launchChromium, type RunningChromium } from './chromium-launch.ts';
+import {
+  lowerPriority,
+  readProcessGroup,
+  readProcessorTime,
+  readProportionalMemory,
+} from './process-group.ts';
+import { PrintTimeoutError, WorkGuard } from './work-guard.ts';
+
+/** The browser died, its page crashed, or it was closed while it printed. */
+export class BrowserGoneError extends Error {
+  override readonly name = 'BrowserGoneError';
+}
+
+/** A browser with one permanent page into which prints are put one after the other. */
+export type PrintBrowser = {
+  readonly pid: number;
+  readonly sandboxed: boolean;
+  /** False once it died or was closed. */
+  readonly alive: boolean;
+  /**
+   * The PDF of a print. `meanwhile` is called once Chromium is at work, for what can be done beside it; `took` at the end, whatever that is, with
+   * the milliseconds that it took, of processor time where the system tells that: a machine that stood still is no text's fault. Of one that failed they are
+   * those that passed: it held the browser for so long. Neither may throw.
+   * After a {@link PrintTimeoutError} or {@link BrowserGoneError}, its only errors, the browser is dead.
+   */
+  print(content: PrintContent, watch: PrintWatch): Promise<Buffer>;
+  /** Memory of all its processes in bytes; 0 where the system does not tell. */
+  measureMemory(): Promise<number>;
+  /** Gives back what earlier prints left behind. It takes a third of a second. */
+  collectGarbage(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type PrintWatch = {
+  readonly meanwhile: () => void;
+  readonly took: (milliseconds: number) => void;
+};
+
+export type PrintBrowserOptions = {
+  readonly chromiumPath: string;
+  /** The document that prints are put into. */
+  readonly page: string;
+  readonly printTimeLimitMs: number;
+  /** 0 for the worker's own priority, up to 19 for the lowest. */
+  readonly niceness: number;
+};
+
+const OPEN_TIME_LIMIT_MS = 30_000;
+const CLOSE_TIME_LIMIT_MS = 3000;
+
+/** Runs in the page. Content comes as an argument: as part of the script it would be kept as long as the page lives. */
+const SHOW_CONTENT = `function (body, texts) {
+  this.documentElement.className = '';
+  for (const [name, text] of Object.entries(texts)) this.documentElement.style.setProperty('--' + name, text);
+  this.body.innerHTML = body;
+}`;
+
+/** Runs in the page, which keeps the fonts as long as it lives. */
+const ADD_FONTS = `async function (fonts) {
+  const faces = fonts.map(({ family, address, weight, unicodeRange }) => new FontFace(family, address, { weight, unicodeRange }));
+  await Promise.all(faces.map((face) => face.load()));
+  for (const face of faces) this.fonts.add(face);
+}`;
+
+type Page = {
+  readonly session: CDPSession;
+  readonly documentId: string;
+  /** Files of the fonts that it was given since it was opened. */
+  readonly fonts: Set<string>;
+};
+
+/** Opens the permanent page: no network, no script of its own, its fonts loaded. */
+async function openPage({ browser }: RunningChromium, html: string, onCrash: () => void): Promise<Page> {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    offline: true,
+    serviceWorkers: 'block',
+  });
+  await context.route('**/*', (route) => route.abort());
+  const page = await context.newPage();
+  page.on('crash', onCrash);
+  await page.setContent(html);
+  const session = await context.newCDPSession(page);
+  const expression = 'Promise.all([...document.fonts].map((font) => font.load())).then(() => document)';
+  const { result } = await session.send('Runtime.evaluate', { expression, awaitPromise: true });
+  if (result.objectId === undefined) throw new Error('The page could not load its fonts');
+  return { session, documentId: result.objectId, fonts: new Set() };
+}
+
+/** Text as a CSS string; what is not a letter, a digit or a blank is written as its code. */
+function buildCssString(text: string): string {
+  return `"${text.replaceAll(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
+}
+
+/** What stands in the margins of a long invoice's pages, as values of the style sheet's properties. */
+function buildMarginTexts({ continuation, pageLabels: [before, between] }: Paging): Record<string, string> {
+  return {
+    continuation: buildCssString(continuation),
+    page: `${buildCssString(before)} counter(page) ${buildCssString(between)} counter(pages)`,
+  };
+}
+
+/** Runs a function of ours on the document. @returns its result. */
+async function callPage(
+  { session, documentId }: Page,
+  functionDeclaration: string,
+  ...values: readonly unknown[]
+): Promise<unknown> {
+  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+    functionDeclaration,
+    objectId: documentId,
+    arguments: values.map((value) => ({ value })),
+    returnByValue: true,
+    awaitPromise: true,
+  });
+  if (exceptionDetails !== undefined) throw new Error(`The page refused: ${exceptionDetails.text}`);
+  return result.value;
+}
+
+/** Ends the pages of a long invoice where it has them end, with the sums that they carry over. */
+async function layOutPages(page: Page, { sums, sumLabels }: Paging): Promise<void> {
+  const measured = (await callPage(page, MEASURE_INVOICE)) as MeasuredInvoice;
+  const { breaks, keepsTail } = planPages(measured, PAGE_HEIGHTS);
+  const summed = breaks.map(({ row, line }) => ({ row, line, sum: sums[line === null ? row : row + 1] }));
+  await callPage(page, BREAK_PAGES, summed, sumLabels, keepsTail);
+}
+
+/** Gives the page the fonts that it lacks. All that there are have 16 MB together, so that none is taken away again. */
+async function addFonts(page: Page, fonts: readonly FontFile[]): Promise<void> {
+  const lacking = fonts.filter(({ file }) => !page.fonts.has(file));
+  if (lacking.length === 0) return;
+  const given = lacking.map((font) => ({ ...font, address: buildFontAddress(font) }));
+  await callPage(page, ADD_FONTS, given);
+  for (const { file } of lacking) page.fonts.add(file);
+}
+
+/** Puts a print into the page and prints it. Its pictures are data of the page: Chromium reads them while it lays out. */
+async function printContent(
+  page: Page,
+  { body, fonts, paging }: PrintContent,
+  meanwhile: () => void,
+): Promise<Buffer> {
+  const { session } = page;
+  await addFonts(page, fonts);
+  await callPage(page, SHOW_CONTENT, body, paging === null ? {} : buildMarginTexts(paging));
+  if (paging !== null) await layOutPages(page, paging);
+  const printing = session.send('Page.printToPDF', {
+    preferCSSPageSize: true,
+    printBackground: true,
+    generateTaggedPDF: false,
+  });
+  // It is awaited below; until then a failure must not count as unheard.
+  printing.catch(() => {});
+  // Two turns of the event loop: playwright writes the command to the browser in the next one.
+  await setImmediate();
+  await setImmediate();
+  meanwhile();
+  const { data } = await printing;
+  return Buffer.from(data, 'base64');
+}
+
+/** Opens a browser for printing. Throws when it does not start or does not open its page in time. */
+export async function openPrintBrowser(options: PrintBrowserOptions): Promise<PrintBrowser> {
+  const chromium = await launchChromium(options.chromiumPath);
+  const guard = new WorkGuard();
+  const breakOff = (reason: string): void => guard.break(new BrowserGoneError(reason));
+  chromium.browser.on('disconnected', () => breakOff('The browser ended'));
+
+  /** Work in the browser; after any failure the browser is not trusted any more. */
+  const runGuarded = async <T>(start: () => Promise<T>, limitMs = options.printTimeLimitMs): Promise<T> => {
+    try {
+      return await guard.run(start, limitMs);
+    } catch (cause) {
+      breakOff('The browser was killed after a failure');
+      await chromium.kill();
+      if (cause instanceof PrintTimeoutError || cause instanceof BrowserGoneError) throw cause;
+      throw new BrowserGoneError('The browser failed', { cause });
+    }
+  };
+
+  const page = await runGuarded(
+    async () => openPage(chromium, options.page, () => breakOff('The page crashed')),
+    OPEN_TIME_LIMIT_MS,
+  );
+  const processIds = await runGuarded(() => chromium.listProcessIds(), OPEN_TIME_LIMIT_MS);
+  if (options.niceness > 0) lowerPriority(readProcessGroup(chromium.pid), options.niceness);
+  return {
+    pid: chromium.pid,
+    sandboxed: chromium.sandboxed,
+    get alive() {
+      return !guard.isBroken;
+    },
+    print: async (content, { meanwhile, took }) => {
+      const [begun, workedBefore] = [performance.now(), readProcessorTime(processIds)];
+      let worked: number | null = null;
+      try {
+        const bytes = await runGuarded(() => printContent(page, content, meanwhile));
+        worked = readProcessorTime(processIds);
+        return bytes;
+      } finally {
+        const elapsed = performance.now() - begun;
+        took(worked === null || workedBefore === null ? elapsed : Math.min(elapsed, worked - workedBefore));
+      }
+    },
+    measureMemory: async () =>
+      runGuarded(async () => {
+        const pids = await chromium.listProcessIds();
+        return pids.reduce((sum, pid) => sum + readProportionalMemory(pid), 0);
+      }),
+    collectGarbage: async () =>
+      runGuarded(async () => {
+        await page.session.send('HeapProfiler.collectGarbage');
+      }),
+    close: async () => {
+      breakOff('The browser was closed');
+      try {
+        await new WorkGuard().run(async () => chromium.browser.close(), CLOSE_TIME_LIMIT_MS);
+      } catch {
+        await chromium.kill();
+      }
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { RenderLongPdfJob } from '../contracts/jobs.ts';
+import { weighPrint } from './render-weight.ts';
+import type { PdfRenderer } from './renderer.ts';
+import { ANY_LENGTH, finishRendering, listUnrendered } from './statements/rendering.ts';
+import type { Hint } from '../platform/jobs/hints.ts';
+import type { Logger } from '../platform/telemetry/logger.ts';
+import { SLOW_WEIGHT } from './browser-pools.ts';
+import { isTooMuch, remember } from './too-slow.ts';
+import { type PrintContext, printInvoices } from './render-batch.ts';
+import { hintSlowRendering } from './rendering-hints.ts';
+
+export type RenderLongPdfContext = PrintContext & {
+  /** For what takes seconds: a browser of its own. Its time limit is as long as another organization may wait. */
+  readonly renderer: Pick<PdfRenderer, 'renderPrints'>;
+  /** Invoices that look no slower than other long ones and are, as this worker learnt. */
+  readonly slow: Set<number>;
+  /** Takes the hints about invoices that are too slow for this. */
+  readonly handOver: (hints: readonly Hint[]) => Promise<void>;
+  readonly logger: Logger;
+};
+
+export type LongRendering =
+  | { readonly kind: 'rendered'; readonly invoices: number }
+  | { readonly kind: 'handed_over' };
+
+/**
+ * Renders and stores the PDF of one long invoice, unless it has one. One whose text is slow to set, or that took too long here, is handed over
+ * to where others wait for nothing but such ones.
+ * @returns how many were rendered, none where it has one, or that it was handed over.
+ * @throws when it could not be rendered for another reason; BrowserStartError when Chromium does not start.
+ */
+export async function renderLongPdf(
+  context: RenderLongPdfContext,
+  job: RenderLongPdfJob,
+): Promise<LongRendering> {
+  const { pool, slow, handOver, logger, now } = context;
+  const { batchId, position } = job;
+  const { printable } = await listUnrendered(pool, batchId, position, position, ANY_LENGTH);
+  const [invoice] = printable;
+  if (invoice !== undefined) {
+    const { issuedInvoiceId, document } = invoice;
+    const weight = weighPrint(document);
+    const handOverThis = async () => {
+      await handOver([hintSlowRendering(job, position)]);
+      return { kind: 'handed_over' } as const;
+    };
+    if (slow.has(issuedInvoiceId) || weight > SLOW_WEIGHT) return handOverThis();
+    const [failure] = await printInvoices(context, printable);
+    if (failure !== undefined) {
+      const { error } = failure;
+      if (!isTooMuch(error)) {
+        logger.error({ err: error, issuedInvoiceId }, 'A PDF could not be rendered');
+        throw error;
+      }
+      logger.warn({ err: error, issuedInvoiceId }, 'A long PDF takes too long; it goes to the slow ones');
+      remember(slow, issuedInvoiceId);
+      return handOverThis();
+    }
+  }
+  await finishRendering(pool, [batchId], now());
+  return { kind: 'rendered', invoices: printable.length };
+}

@@ -1,0 +1,83 @@
+import { readBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
+import type { RenderPdfsJob } from '../contracts/jobs.ts';
+import { PrintTimeoutError } from './browser/work-guard.ts';
+import { weighPrint } from './render-weight.ts';
+import type { PdfRenderer } from './renderer.ts';
+import { finishRendering, listUnrendered } from './statements/rendering.ts';
+import type { Hint } from '../platform/jobs/hints.ts';
+import type { Logger } from '../platform/telemetry/logger.ts';
+import { LONG_WEIGHT } from './browser-pools.ts';
+import { remember } from './too-slow.ts';
+import { type PrintContext, printInvoices } from './render-batch.ts';
+import type { PrintPaces } from './render-paces.ts';
+import { hintLongRendering } from './rendering-hints.ts';
+
+export type RenderPdfsContext = PrintContext & {
+  /** For what is quick: its time limit is short. */
+  readonly renderer: Pick<PdfRenderer, 'renderPrints'>;
+  /** Invoices that look quick and are not, as this worker learnt. */
+  readonly slow: Set<number>;
+  readonly paces: PrintPaces;
+  /** Takes the hints about invoices that must be printed apart. */
+  readonly handOver: (hints: readonly Hint[]) => Promise<void>;
+  readonly logger: Logger;
+};
+
+/**
+ * Renders and stores the PDFs that a part of a batch still lacks, and hands over to the long ones what would hold up others: heavy documents, and
+ * those whose print took too long, or will, as others of their organization did. Running it twice renders nothing twice.
+ * @returns how many were rendered.
+ * @throws when an invoice could not be rendered, after all others were; BrowserStartError when Chromium does not start.
+ */
+export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob): Promise<number> {
+  const { pool, slow, paces, handOver, logger, now } = context;
+  const { organizationId } = job;
+  const { printable, long } = await listUnrendered(pool, job.batchId, job.from, job.to, LONG_WEIGHT);
+  const hintAt = ({ issuedInvoiceId }: { readonly issuedInvoiceId: number }) =>
+    hintLongRendering(job, readBatchInvoiceId(issuedInvoiceId).position);
+  const { due = [], apart = [] } = Object.groupBy(
+    printable.map((invoice) => ({
+      invoice,
+      weight: weighPrint(invoice.document) * paces.paceOf(organizationId),
+    })),
+    ({ invoice, weight }) => (weight > LONG_WEIGHT || slow.has(invoice.issuedInvoiceId) ? 'apart' : 'due'),
+  );
+  const heavy = [...long.map(hintAt), ...apart.map(({ invoice }) => hintAt(invoice))];
+  // Before the prints: they go on elsewhere meanwhile.
+  if (heavy.length > 0) await handOver(heavy);
+  const failures = await printInvoices(
+    context,
+    due.map(({ invoice }) => invoice),
+    (time) => {
+      const isSlow = paces.note(organizationId, time);
+      if (isSlow) {
+        const pace = Math.round(paces.paceOf(organizationId));
+        logger.warn(
+          { organizationId, ...time, pace },
+          'A print took many times as long as its text tells: for five minutes invoices of this organization are printed as if they were so much longer',
+        );
+      }
+      return isSlow;
+    },
+  );
+  const tooSlow = failures.filter(({ error }) => error instanceof PrintTimeoutError);
+  for (const { issuedInvoiceId, error } of tooSlow) {
+    logger.warn({ err: error, issuedInvoiceId }, 'A PDF takes too long; it is printed apart');
+    remember(slow, issuedInvoiceId);
+  }
+  if (tooSlow.length > 0) {
+    await handOver(tooSlow.map(hintAt));
+  }
+  await finishRendering(pool, [job.batchId], now());
+  const broken = failures.filter((failure) => !tooSlow.includes(failure));
+  for (const { issuedInvoiceId, error } of broken) {
+    logger.error({ err: error, issuedInvoiceId }, 'A PDF could not be rendered');
+  }
+  if (broken.length > 0) {
+    throw new AggregateError(
+      broken.map(({ error }) => error),
+      `${broken.length} of ${due.length} PDFs could not be rendered`,
+    );
+  }
+  return due.length - tooSlow.length;
+}

@@ -1,0 +1,46 @@
+import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
+import type { RenderLongPdfJob } from '../contracts/jobs.ts';
+import type { PdfRenderer } from './renderer.ts';
+import { ANY_LENGTH, finishRendering, listUnrendered } from './statements/rendering.ts';
+import type { Logger } from '../platform/telemetry/logger.ts';
+import type { ParkedPdfs } from './render-backoff.ts';
+import { isTooMuch } from './too-slow.ts';
+import { type PrintContext, printInvoices } from './render-batch.ts';
+
+export type RenderSlowPdfContext = PrintContext & {
+  /** For what takes minutes: a browser of its own, with a long time limit. */
+  readonly renderer: Pick<PdfRenderer, 'renderPrints'>;
+  readonly parked: ParkedPdfs;
+  readonly logger: Logger;
+};
+
+export type SlowRendering =
+  | { readonly kind: 'rendered'; readonly invoices: number }
+  | { readonly kind: 'parked'; readonly until: Date };
+
+/**
+ * Renders and stores the PDF of one slow invoice, unless it has one.
+ * @returns how many were rendered, none where it has one; or until when it is left alone, because it took too long even here or ended the browser twice.
+ * @throws when it could not be rendered for another reason; BrowserStartError when Chromium does not start.
+ */
+export async function renderSlowPdf(
+  context: RenderSlowPdfContext,
+  { batchId, position, isOrdered = false }: RenderLongPdfJob,
+): Promise<SlowRendering> {
+  const { pool, parked, logger, now } = context;
+  const id = buildBatchInvoiceId(batchId, position);
+  const until = parked.parkedUntil(id, now());
+  if (until !== null && !isOrdered) return { kind: 'parked', until };
+  const { printable } = await listUnrendered(pool, batchId, position, position, ANY_LENGTH);
+  const [failure] = await printInvoices(context, printable);
+  if (failure === undefined) {
+    parked.release(id);
+    await finishRendering(pool, [batchId], now());
+    return { kind: 'rendered', invoices: printable.length };
+  }
+  const { error } = failure;
+  const parkedUntil = isTooMuch(error) ? parked.park(id, now()) : null;
+  logger.error({ err: error, issuedInvoiceId: id, parkedUntil }, 'A PDF could not be rendered');
+  if (parkedUntil === null) throw error;
+  return { kind: 'parked', until: parkedUntil };
+}

@@ -1,0 +1,100 @@
+import type { IssuerProfile, PrintableInvoice } from '../../contracts/invoice-document.ts';
+import { readDocument } from '../../domain/invoice/read-document.ts';
+import type { Connection } from '../../platform/postgres/database.ts';
+import { readLiterals } from '../../platform/literals/read-literals.ts';
+import { statementsBeside } from '../../platform/postgres/statement.ts';
+
+const loadStatement = statementsBeside(import.meta.url);
+
+const LIST_UNRENDERED = loadStatement('list-unrendered');
+const INSERT_PRINT = loadStatement('insert-print');
+const RENEW_PDFS = loadStatement('renew-pdfs');
+const FINISH_RENDERING = loadStatement('finish-rendering');
+
+/** PostgreSQL holds no longer text. */
+export const ANY_LENGTH = 2 ** 30;
+
+/** An invoice whose document is too long to be read with others. */
+export type LongInvoice = { readonly issuedInvoiceId: number; readonly bytes: number };
+
+/**
+ * The issued invoices of a batch between two positions, both included, that lack the PDF that tells how they are now.
+ * @param mostBytes of a document; of longer ones only the length is told.
+ */
+export async function listUnrendered(
+  connection: Connection,
+  batchId: number,
+  from: number,
+  to: number,
+  mostBytes: number,
+): Promise<{ readonly printable: PrintableInvoice[]; readonly long: LongInvoice[] }> {
+  const { rows } = await connection.query<{
+    issuedInvoiceId: number;
+    bytes: number;
+    qrUrl: string | null;
+    issuerProfile: IssuerProfile | null;
+    annulledOn: string | null;
+  }>({ ...LIST_UNRENDERED, values: [batchId, from, to] });
+  const long = rows.filter(({ bytes }) => bytes > mostBytes);
+  const short = rows
+    .filter(({ bytes }) => bytes <= mostBytes)
+    .map((row) => ({ ...row, invoiceId: row.issuedInvoiceId }));
+  const literalOf = await readLiterals(connection, 'documents', short);
+  const printable = short.map(({ bytes: _bytes, invoiceId, ...row }) => ({
+    ...row,
+    document: readDocument(literalOf({ invoiceId })),
+  }));
+  return {
+    printable,
+    long: long.map(({ issuedInvoiceId, bytes }) => ({ issuedInvoiceId, bytes })),
+  };
+}
+
+export type NewPrint = {
+  /** Of the stored form and of its extractor. */
+  readonly version: number;
+  readonly sha256: Buffer;
+  /** null where it lies in the store. */
+  readonly content: Buffer | null;
+  /** Since which day it lies in the store, YYYY-MM-DD; null where it does not. */
+  readonly storedOn: string | null;
+  readonly pdfs: readonly {
+    readonly issuedInvoiceId: number;
+    /** Whether it says that the invoice is annulled. */
+    readonly isAnnulled: boolean;
+    readonly pages: number;
+  }[];
+};
+
+/** Stores a print of invoices of one batch. An invoice that got its PDF meanwhile keeps that one, unless it is damaged. */
+export async function insertPrint(
+  connection: Connection,
+  { version, sha256, content, storedOn, pdfs }: NewPrint,
+): Promise<void> {
+  const { rows: damaged } = await connection.query<{ printId: number; issuedInvoiceId: number }>({
+    ...INSERT_PRINT,
+    values: [version, sha256, content, ...listColumns(pdfs), storedOn],
+  });
+  const [first] = damaged;
+  if (first === undefined) return;
+  const ids = new Set(damaged.map(({ issuedInvoiceId }) => issuedInvoiceId));
+  const renewed = pdfs.filter(({ issuedInvoiceId }) => ids.has(issuedInvoiceId));
+  await connection.query({ ...RENEW_PDFS, values: [first.printId, ...listColumns(renewed)] });
+}
+
+function listColumns(pdfs: NewPrint['pdfs']): readonly [number[], boolean[], number[]] {
+  return [
+    pdfs.map(({ issuedInvoiceId }) => issuedInvoiceId),
+    pdfs.map(({ isAnnulled }) => isAnnulled),
+    pdfs.map(({ pages }) => pages),
+  ];
+}
+
+/** Notes which of these batches have all their PDFs. */
+export async function finishRendering(
+  connection: Connection,
+  batchIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  await connection.query({ ...FINISH_RENDERING, values: [batchIds, now] });
+}

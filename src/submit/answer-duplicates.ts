@@ -1,0 +1,34 @@
+import type { Pool } from 'pg';
+import type { AeatClient } from './aeat/open-aeat-client.ts';
+import type { NewRecordAnswer } from './statements/remission.ts';
+import type { Claim } from './attempt/claim-submission.ts';
+import { type Duplicate, toAnswer } from './attempt/judge-attempt.ts';
+import { lookUpRecords } from './register/look-up-records.ts';
+
+/**
+ * After so many failures a duplicate that AEAT's register does not show is taken for refused: it must not hold up the records behind it for
+ * ever. An operator can send it again: AEAT's register is asked then, too.
+ */
+const PATIENCE = 5;
+
+/**
+ * Asks AEAT's register what became of records that it calls duplicates.
+ * @param limitMs no query begins after so long.
+ * @returns the answers that are known by that. The others stay open.
+ */
+export async function answerDuplicates(
+  pool: Pool,
+  client: Pick<AeatClient, 'consult'>,
+  claim: Claim,
+  duplicates: readonly Duplicate[],
+  limitMs: number,
+): Promise<NewRecordAnswer[]> {
+  const records = duplicates.map(({ record }) => record);
+  const verdicts = await lookUpRecords(pool, client, claim, records, limitMs);
+  return duplicates.flatMap(({ record, error }) => {
+    const verdict = verdicts.get(record);
+    if (verdict === undefined) return [];
+    const isGivenUp = verdict.kind === 'unknown' && claim.failures >= PATIENCE;
+    return toAnswer(record, isGivenUp ? { kind: 'rejected', ...error } : verdict);
+  });
+}

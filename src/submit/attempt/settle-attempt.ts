@@ -1,0 +1,165 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { zstdCompress } from 'node:zlib';
+import type { Pool, PoolClient } from 'pg';
+import {
+  computeBackoff,
+  decideStep,
+  endOfWait,
+  mayOvertake,
+  readWait,
+  type Wait,
+} from '../../domain/verifactu/flow-control.ts';
+import { withTransaction } from '../../platform/postgres/database.ts';
+import { isDatabaseUnavailable, isTransactionConflict } from '../../platform/postgres/failures.ts';
+import {
+  endAttempt,
+  extendAttempt,
+  finishSubmission,
+  insertAttempt,
+  insertRecordAnswers,
+  lockRemission,
+  type NewAttempt,
+  type NewRecordAnswer,
+  readRemission,
+} from '../statements/remission.ts';
+import { type Claim, readState } from './claim-submission.ts';
+import type { AttemptOutcome } from './judge-attempt.ts';
+
+const compress = promisify(zstdCompress);
+
+/** What is kept of an answer and of a text. A whole answer for 1000 records has about half a million characters. */
+const MAX_KEPT = 4_000_000;
+const MAX_TEXT = 1000;
+/** A restart of PostgreSQL must not cost AEAT's answer. */
+const STORE_PAUSES_MS = [500, 1000, 2000, 4000, 8000];
+
+/** Writes a try down with the answers that it brought, before anything else is asked: a CSV cannot be had a second time. */
+export async function storeAttempt(
+  pool: Pool,
+  claim: Claim,
+  attempt: NewAttempt,
+  answers: readonly NewRecordAnswer[],
+  sendingUntil: Date,
+): Promise<void> {
+  const store = () =>
+    withTransaction(pool, async (client) => {
+      await lockRemission(client, claim.chainId);
+      await insertAttempt(client, claim, attempt);
+      await insertRecordAnswers(client, claim, answers, attempt.endedAt);
+      await extendAttempt(client, claim, sendingUntil);
+    });
+  for (const pause of STORE_PAUSES_MS) {
+    try {
+      await store();
+      return;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) && !isTransactionConflict(error)) throw error;
+      await pauseFor(pause);
+    }
+  }
+  await store();
+}
+
+export type Ending = {
+  readonly outcome: AttemptOutcome;
+  readonly haltedReason: string | null;
+  /** Answers that were found in AEAT's register. */
+  readonly answers: readonly NewRecordAnswer[];
+  /** See `readWait`. */
+  readonly maxWaitSeconds: number;
+  readonly now: Date;
+  readonly random: number;
+};
+
+export type Settled = {
+  /** Whether all records of the envelope are answered. */
+  readonly isComplete: boolean;
+  /** Records of the chain without an answer. */
+  readonly pending: number;
+  /** When the chain may send again; null when it has nothing to send or was halted. */
+  readonly next: Date | null;
+  readonly mayOvertake: boolean;
+  /** What AEAT asks for between two messages, as it is kept. */
+  readonly wait: Wait;
+};
+
+/** Ends a try: the answers, the submission where it is complete, the wait, the incident. */
+export async function endTry(pool: Pool, claim: Claim, ending: Ending): Promise<Settled> {
+  const { now } = ending;
+  return withTransaction(pool, async (client) => {
+    await lockRemission(client, claim.chainId);
+    await insertRecordAnswers(client, claim, ending.answers, now);
+    const isComplete = await finishSubmission(client, claim.submissionId, now);
+    const wait = readWait(toldWait(ending.outcome), claim.wait, ending.maxWaitSeconds);
+    // Many duplicates take several tries: each that finds some is none that failed.
+    const failures = isComplete || ending.answers.length > 0 ? 0 : claim.failures + 1;
+    await endAttempt(
+      client,
+      claim,
+      {
+        wait,
+        nextAllowedAt: new Date(findNextAllowed(ending, wait.seconds, failures)),
+        failures,
+        haltedReason: isComplete ? null : ending.haltedReason,
+      },
+      now,
+    );
+    return { isComplete, wait, ...(await findNext(client, claim.chainId, now)) };
+  });
+}
+
+function findNextAllowed(
+  { outcome, haltedReason, now, random }: Ending,
+  waitSeconds: number,
+  failures: number,
+): number {
+  // What surely never left is not a message that AEAT counts.
+  const wasSent = outcome.kind !== 'unknown' || outcome.sent;
+  const afterWait = wasSent ? endOfWait(now.getTime(), waitSeconds) : now.getTime();
+  // A halted chain goes again at an operator's word, not by the backoff.
+  if (failures === 0 || haltedReason !== null) return afterWait;
+  return Math.max(afterWait, now.getTime() + computeBackoff(failures, random));
+}
+
+function toldWait(outcome: AttemptOutcome): number | null {
+  return outcome.kind === 'answered' ? outcome.answer.waitSeconds : null;
+}
+
+async function findNext(
+  client: PoolClient,
+  chainId: number,
+  now: Date,
+): Promise<Pick<Settled, 'pending' | 'next' | 'mayOvertake'>> {
+  const state = readState(await readRemission(client, chainId, null));
+  const step = decideStep(state, now.getTime());
+  const next = step.kind === 'send' ? now : step.kind === 'wait' ? new Date(step.until) : null;
+  return { pending: state.pending, next, mayOvertake: mayOvertake(state) };
+}
+
+/** The row of a try. */
+export async function buildAttempt(
+  outcome: AttemptOutcome,
+  startedAt: Date,
+  endedAt: Date,
+): Promise<NewAttempt> {
+  const { raw } = outcome;
+  const answer = raw === null ? null : await compress(Buffer.from(raw.slice(0, MAX_KEPT), 'utf8'));
+  const common = { startedAt, endedAt, outcome: outcome.kind, httpStatus: outcome.status, answer };
+  const nothing = { reason: null, code: null, message: null, waitSeconds: null, csv: null };
+  switch (outcome.kind) {
+    case 'answered':
+      return { ...nothing, ...common, waitSeconds: outcome.answer.waitSeconds, csv: outcome.answer.csv };
+    case 'fault': {
+      const { code, text } = outcome.fault;
+      return { ...nothing, ...common, code, message: text?.slice(0, MAX_TEXT) ?? null };
+    }
+    case 'unknown':
+      return {
+        ...nothing,
+        ...common,
+        reason: outcome.reason,
+        message: outcome.detail.slice(0, MAX_TEXT),
+      };
+  }
+}

@@ -1,0 +1,108 @@
+import type { Pool } from 'pg';
+import { type CertificateFacts, type Pkcs12, readPkcs12 } from './aeat/certificate.ts';
+import { unsealSecret, SealError, sealSecret } from '../platform/secrets/seal-secret.ts';
+import type { Order } from '../contracts/acts.ts';
+import { chooseCertificate, explainNoneValid } from '../domain/verifactu/choose-certificate.ts';
+import { recordAct } from '../platform/audit/operator-acts.ts';
+import { findCertificates, insertCertificate } from './statements/certificates.ts';
+import { type Connection, withTransaction } from '../platform/postgres/database.ts';
+
+/** A certificate that cannot be used here and now. */
+export class CertificateUnusable extends Error {
+  override name = 'CertificateUnusable';
+}
+
+/**
+ * Adds a certificate of an organization for one of its issuers, or for all (null), sealed, at an operator's word.
+ * @param key of CERTIFICATE_KEY, 32 bytes.
+ * @returns its id and what it says.
+ * @throws CertificateError when the file cannot be used.
+ */
+export async function addCertificate(
+  pool: Pool,
+  key: Uint8Array,
+  owner: {
+    readonly organizationId: number;
+    readonly issuerNif: string | null;
+    readonly isSeal?: boolean;
+  },
+  { pkcs12, passphrase }: Pkcs12,
+  order: Order,
+  now: Date,
+): Promise<CertificateFacts & { readonly id: number }> {
+  const facts = readPkcs12(pkcs12, passphrase);
+  const { organizationId, issuerNif, isSeal = false } = owner;
+  const id = await withTransaction(pool, async (client) => {
+    const subjectId = await insertCertificate(client, organizationId, {
+      issuerNif,
+      sealedPkcs12: sealSecret(key, pkcs12, nameSecret('pkcs12', organizationId, issuerNif)),
+      sealedPassphrase: sealSecret(
+        key,
+        Buffer.from(passphrase, 'utf8'),
+        nameSecret('passphrase', organizationId, issuerNif),
+      ),
+      subject: facts.subject,
+      notBefore: facts.notBefore,
+      notAfter: facts.notAfter,
+      createdAt: now,
+      isSeal,
+    });
+    await recordAct(client, order, {
+      act: 'certificate.add',
+      organizationId,
+      subjectId,
+      details: {
+        issuerNif,
+        isSeal,
+        notBefore: facts.notBefore.toISOString(),
+        notAfter: facts.notAfter.toISOString(),
+      },
+    });
+    return subjectId;
+  });
+  return { ...facts, id };
+}
+
+/**
+ * Opens the certificate that AEAT is shown for an issuer now; null when there is none at all.
+ * @param keys those of CERTIFICATE_KEY and CERTIFICATE_KEY_PREVIOUS; none where they are not set.
+ * @throws CertificateUnusable when none of them is valid now, or the one that is chosen does not open.
+ */
+export async function unsealCertificate(
+  connection: Connection,
+  keys: readonly Uint8Array[],
+  organizationId: number,
+  issuerNif: string,
+  now: Date,
+): Promise<(Pkcs12 & { readonly isSeal: boolean }) | null> {
+  const certificates = await findCertificates(connection, organizationId, issuerNif);
+  if (certificates.length === 0) return null;
+  const found = chooseCertificate(certificates, now.getTime());
+  if (found === null) throw new CertificateUnusable(explainNoneValid(certificates, now.getTime()));
+  if (keys.length === 0)
+    throw new CertificateUnusable('CERTIFICATE_KEY is not set, but there are certificates');
+  const open = (what: 'pkcs12' | 'passphrase', sealed: Buffer) =>
+    unsealSecret(keys, sealed, nameSecret(what, organizationId, found.issuerNif));
+  try {
+    return {
+      isSeal: found.isSeal,
+      pkcs12: open('pkcs12', found.sealedPkcs12),
+      passphrase: open('passphrase', found.sealedPassphrase).toString('utf8'),
+    };
+  } catch (error) {
+    const why = error instanceof SealError ? `: ${error.message}` : '';
+    throw new CertificateUnusable(
+      `Certificate ${found.id} does not open with CERTIFICATE_KEY or CERTIFICATE_KEY_PREVIOUS${why}`,
+      { cause: error },
+    );
+  }
+}
+
+/** What a secret is and whose: needed to open it. */
+export function nameSecret(
+  what: 'pkcs12' | 'passphrase',
+  organizationId: number,
+  issuerNif: string | null,
+): string {
+  return `certificate ${organizationId} ${issuerNif ?? '*'} ${what}`;
+}

@@ -1,0 +1,173 @@
+import type { Pool } from 'pg';
+import {
+  type ComparisonVerdict,
+  findDoubtful,
+  findOwnReferences,
+  judgeComparison,
+  type OwnReference,
+} from '../domain/verifactu/judge-comparison.ts';
+import { todayInMadrid } from '../domain/reading/madrid-time.ts';
+import { findIssuerName } from './statements/remission.ts';
+import {
+  type Comparison,
+  endComparison,
+  findHashes,
+  haltChain,
+  postponeComparison,
+  readComparison,
+} from '../platform/postgres/lineage/restores.ts';
+import type { PrimaryTracker } from '../platform/postgres/lineage/primary-tracker.ts';
+import type { Logger } from '../platform/telemetry/logger.ts';
+import { listRegister, type RegisterPage } from './register/list-register.ts';
+import { type AeatSettings, openIssuerClient } from './open-issuer-client.ts';
+
+/** Time until AEAT is asked again where it did not answer. */
+const AGAIN_MS = 30_000;
+
+export type CompareContext = {
+  readonly pool: Pool;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  readonly aeat: AeatSettings;
+  /** Tells which database is in use. */
+  readonly tracker: PrimaryTracker;
+};
+
+export type CompareResult =
+  /** Nothing is to be compared, or AEAT knows no more than we. */
+  | { readonly kind: 'same' }
+  | { readonly kind: 'halted' }
+  /** AEAT did not tell. `why`: in words, where it was asked just now. */
+  | { readonly kind: 'wait'; readonly next: Date; readonly why?: string }
+  /** AEAT knows more of the chain than we: it was halted just now. */
+  | { readonly kind: 'ahead'; readonly reason: string };
+
+/** How far a comparison has come. */
+export type ComparisonProgress = {
+  /** Of AEAT's register, `YYYY-MM`. */
+  readonly month: string;
+  readonly pages: number;
+  readonly records: number;
+};
+
+/**
+ * Compares a chain that was marked after a restore with AEAT's register, and lets it go on or halts it. Issuing in a chain that AEAT
+ * knows more of would fork it: AEAT itself would not notice.
+ * @param onProgress hears of every page: of a large register it takes minutes.
+ * @throws when the database is away.
+ */
+export async function compareChain(
+  context: CompareContext,
+  chainId: number,
+  onProgress: (progress: ComparisonProgress) => void = () => {},
+): Promise<CompareResult> {
+  const { pool, logger, now, tracker } = context;
+  const comparison = await readComparison(pool, chainId);
+  if (comparison === null) return { kind: 'same' };
+  if (comparison.isHalted) return { kind: 'halted' };
+  const { organizationId, sequence, compareSince, compareAfter } = comparison;
+  if (compareAfter !== null && compareAfter > now().getTime()) {
+    return { kind: 'wait', next: new Date(compareAfter) };
+  }
+  // Asked after the mark was read: what is taken into use is marked before.
+  const inUse = await tracker.recall();
+  if (inUse !== null && inUse !== comparison.lineage) return waitForUse(context, comparison);
+  // Of no use any more where the chain was marked again meanwhile: AEAT may have answered before what marked it.
+  const markedAgain = { kind: 'wait', next: now() } as const;
+  const verdict = await askAeat(context, comparison, onProgress);
+  if (verdict.kind === 'unclear') {
+    const { why } = verdict;
+    const next = new Date(now().getTime() + AGAIN_MS);
+    if (!(await postponeComparison(pool, comparison, next))) return markedAgain;
+    logger.warn(
+      { chainId, organizationId, why, since: new Date(compareSince), next },
+      'AEAT does not tell whether it is ahead of a chain: nothing is issued or sent in it until it does; it is asked again by itself (npm run chains)',
+    );
+    return { kind: 'wait', next, why };
+  }
+  if (verdict.kind === 'same') {
+    if (!(await endComparison(pool, comparison))) return markedAgain;
+    logger.info({ chainId, organizationId, records: sequence }, 'A chain is as AEAT knows it: it goes on');
+    return { kind: 'same' };
+  }
+  const reason = describeAhead(verdict, sequence);
+  if (!(await haltChain(pool, comparison, reason, now()))) return markedAgain;
+  const { sequence: firstUnknown, last: lastAtAeat, forkedAt } = verdict;
+  const what =
+    forkedAt === null ? 'AEAT is ahead of a chain' : 'A chain is forked: AEAT has other records of it';
+  logger.error(
+    { chainId, organizationId, records: sequence, firstUnknown, lastAtAeat, forkedAt },
+    `${what}, after a restore or a failover: it is halted, and batches of its issuer wait, until an operator restores newer data and resumes it, or renews it (npm run chains; docs/backup.md)`,
+  );
+  return { kind: 'ahead', reason };
+}
+
+/** AEAT is not asked for a database that is not in use: what is in use may send more at any time. */
+async function waitForUse(
+  { pool, now, tracker }: CompareContext,
+  comparison: Comparison,
+): Promise<CompareResult> {
+  const { whySuperseded } = await tracker.look(pool);
+  if (whySuperseded === null) return { kind: 'wait', next: now() };
+  const next = new Date(now().getTime() + AGAIN_MS);
+  await postponeComparison(pool, comparison, next);
+  return { kind: 'wait', next, why: `AEAT was not asked: ${whySuperseded}` };
+}
+
+/** What an operator is told of a chain that AEAT knows otherwise. @param sequence of our last record. */
+function describeAhead(
+  { sequence: first, last, forkedAt }: Extract<ComparisonVerdict, { kind: 'ahead' }>,
+  sequence: number,
+): string {
+  if (forkedAt === null)
+    return (
+      `AEAT is ahead: it has records of this chain up to ${last}, beginning with ${first}, that this database has not ` +
+      `(its last one is ${sequence}): a backup was restored, or a failover lost the last commits. Issuing would fork the chain; see docs/backup.md`
+    );
+  return (
+    `AEAT has other records of this chain from ${forkedAt} on (up to ${last}) than this database (up to ${sequence}): the chain is forked. After a backup was restored, ` +
+    `or a failover lost the last commits, records were issued here before the chain was compared. It must not go on; see docs/backup.md`
+  );
+}
+
+type Judged = Exclude<ComparisonVerdict, { kind: 'unclear' }> | { kind: 'unclear'; why: string };
+
+/** Compares all that AEAT shows of the issuer, from the month before our last record's on. */
+async function askAeat(
+  { pool, aeat, now }: CompareContext,
+  comparison: Comparison,
+  onProgress: (progress: ComparisonProgress) => void,
+): Promise<Judged> {
+  const { chainId, organizationId, issuerNif, fromMonth } = comparison;
+  const client = await openIssuerClient(pool, aeat, organizationId, issuerNif, now());
+  if (typeof client === 'string') return { kind: 'unclear', why: client };
+  await using open = client;
+  const issuer = { nif: issuerNif, name: await findIssuerName(pool, chainId) };
+  const doubtful: OwnReference[] = [];
+  const known = new Map<number, string>();
+  const progress = { month: fromMonth, pages: 0, records: 0 };
+  onProgress({ ...progress });
+  const judgePage = async ({ month, records }: RegisterPage) => {
+    const references = findOwnReferences(comparison, records);
+    const sequences = references.map(({ sequence }) => sequence);
+    const hashes = await findHashes(pool, chainId, sequences);
+    for (const reference of findDoubtful(references, hashes)) {
+      doubtful.push(reference);
+      const ours = hashes.get(reference.sequence);
+      if (ours !== undefined) known.set(reference.sequence, ours);
+    }
+    progress.month = month;
+    progress.pages += 1;
+    progress.records += records.length;
+    onProgress({ ...progress });
+    const current = await readComparison(pool, chainId);
+    const isWanted =
+      current !== null && !current.isHalted && current.compareSince === comparison.compareSince;
+    return isWanted ? null : 'The comparison was ended, or began anew, meanwhile';
+  };
+  const silence = await listRegister(open, issuer, fromMonth, todayInMadrid(now()).slice(0, 7), judgePage);
+  if (silence !== null) return { kind: 'unclear', why: silence };
+  const verdict = judgeComparison(doubtful, known);
+  if (verdict.kind !== 'unclear') return verdict;
+  return { kind: 'unclear', why: `AEAT showed our record ${verdict.sequence} without its huella` };
+}

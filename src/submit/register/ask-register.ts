@@ -1,0 +1,61 @@
+import type { Pool } from 'pg';
+import type { Asked } from '../../domain/verifactu/decide-correction.ts';
+import { showStart } from '../aeat/describe-foreign.ts';
+import { findConsulted } from '../../domain/verifactu/judge-duplicate.ts';
+import { judgeOwner } from '../../domain/verifactu/judge-owner.ts';
+import type { InvoiceRecord, IssuedInvoice } from '../../operate/statements/corrections.ts';
+import { findIssuerName, listConsulted } from '../statements/remission.ts';
+import { explainSilence, PART_UNREADABLE } from './explain-silence.ts';
+import { type AeatSettings, openIssuerClient } from '../open-issuer-client.ts';
+
+/**
+ * Asks AEAT's register what it has of an invoice that AEAT called a duplicate, so that no correction replaces or ends another's record.
+ * @param first the invoice's first registration record.
+ * @returns what it has of ours, or why nothing may be sent, in words.
+ */
+export async function askRegister(
+  pool: Pool,
+  aeat: AeatSettings,
+  invoice: IssuedInvoice,
+  first: Pick<InvoiceRecord, 'chainId' | 'sequence' | 'hash'>,
+  now: Date,
+): Promise<Asked | string> {
+  const { organizationId, issuerNif, number, issueDate } = invoice;
+  const { chainId, sequence, hash } = first;
+  const client = await openIssuerClient(pool, aeat, organizationId, issuerNif, now);
+  if (typeof client === 'string') return untold(client);
+  await using open = client;
+  const { period, installationNumbers, later } = (await listConsulted(pool, chainId, [sequence])).get(
+    sequence,
+  )!;
+  const issuer = { nif: issuerNif, name: await findIssuerName(pool, chainId) };
+  const outcome = await open.consult({ issuer, period, number, issueDate });
+  if (outcome.kind !== 'answered') return untold(explainSilence(outcome));
+  const consulted = findConsulted(invoice, outcome.answer);
+  if (consulted === undefined) return untold(PART_UNREADABLE);
+  if (consulted === null) return { registered: 'nothing' };
+  const own = { externalReference: `${chainId}-${sequence}`, hash };
+  switch (judgeOwner(consulted, { installationNumbers, records: [own, ...later] })) {
+    case 'ours':
+      return { registered: consulted.state === 'annulled' ? 'annulled' : 'alta' };
+    case 'untold':
+      return untold('it shows a record of it without telling who sent it');
+    case 'foreign':
+      return (
+        `AEAT has another's record of this issuer, number and date (NumeroInstalacion ${show(consulted.installationNumber)}, ` +
+        `RefExterna ${show(consulted.externalReference)}), which would be overwritten. The number was given twice: ` +
+        'issue the invoice anew under another one'
+      );
+  }
+}
+
+function untold(why: string): string {
+  return `AEAT called it a duplicate, and its register must tell whose record it has: ${why}`;
+}
+
+/** NumeroInstalacion may have 100 characters, RefExterna 60. */
+const MOST_SHOWN = 100;
+
+function show(text: string | null): string {
+  return text === null ? 'not told' : showStart(text, MOST_SHOWN);
+}

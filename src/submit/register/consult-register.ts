@@ -1,0 +1,91 @@
+import { writeIdentity } from '../../domain/invoice/invoice-identity.ts';
+import type { AeatClient } from '../aeat/open-aeat-client.ts';
+import type { ConsultedRecord } from '../../domain/verifactu/answer.ts';
+import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
+import { findConsulted } from '../../domain/verifactu/judge-duplicate.ts';
+import type { ChainRecord } from '../statements/remission.ts';
+
+/** From so many on they are looked for together first, 10,000 on a page, and not one by one. */
+const MANY = 4;
+/** There may be any number of pages, which take seconds each: what is not on the first ones is looked for otherwise, so that every try gets on. */
+const MAX_PAGES = 2;
+
+/**
+ * Records by what AEAT's register has of their invoice; null where it has nothing. One is missing where AEAT did not answer, or with
+ * something that cannot be read.
+ */
+export type Consulted = Map<ChainRecord, ConsultedRecord | null>;
+
+export type RegisterQuery = {
+  readonly issuer: { readonly nif: string; readonly name: string };
+  /** Month of the operations, `YYYY-MM`. */
+  readonly period: string;
+};
+
+/**
+ * Looks up records of one month in AEAT's register, with as few queries as it takes: many of several days by the month, what that does not show by
+ * their days, and the rest one by one.
+ * @param isOver true when there is no time left for another query.
+ */
+export async function consultRegister(
+  client: Pick<AeatClient, 'consult'>,
+  query: RegisterQuery,
+  records: readonly ChainRecord[],
+  isOver: () => boolean,
+): Promise<Consulted> {
+  const found: Consulted = new Map();
+  const others = () => records.filter((record) => !found.has(record));
+  const lookFor = async (wanted: readonly ChainRecord[], issueDate?: string) => {
+    if (wanted.length < MANY) return;
+    const shown = await consultPages(client, issueDate ? { ...query, issueDate } : query, wanted, isOver);
+    for (const [record, consulted] of shown) found.set(record, consulted);
+  };
+  if (new Set(records.map(({ issueDate }) => issueDate)).size > 1) await lookFor(others());
+  const byDay = Map.groupBy(others(), ({ issueDate }) => issueDate);
+  for (const [issueDate, ofDay] of byDay) await lookFor(ofDay, issueDate);
+  return new Map([...found, ...(await consultEach(client, query, others(), isOver))]);
+}
+
+async function consultEach(
+  client: Pick<AeatClient, 'consult'>,
+  query: RegisterQuery,
+  records: readonly ChainRecord[],
+  isOver: () => boolean,
+): Promise<Consulted> {
+  const found: Consulted = new Map();
+  for (const record of records) {
+    if (isOver()) break;
+    const { number, issueDate } = record;
+    const outcome = await client.consult({ ...query, number, issueDate });
+    const consulted = outcome.kind === 'answered' ? findConsulted(record, outcome.answer) : undefined;
+    if (consulted !== undefined) found.set(record, consulted);
+  }
+  return found;
+}
+
+async function consultPages(
+  client: Pick<AeatClient, 'consult'>,
+  query: RegisterQuery & { readonly issueDate?: string },
+  records: readonly ChainRecord[],
+  isOver: () => boolean,
+): Promise<Consulted> {
+  const found: Consulted = new Map();
+  let page: InvoiceIdentity | undefined;
+  let isWhole = true;
+  for (let pages = 0; pages < MAX_PAGES && found.size < records.length && !isOver(); pages += 1) {
+    const outcome = await client.consult(page === undefined ? query : { ...query, page });
+    if (outcome.kind !== 'answered') return found;
+    const { records: shown, nextPage } = outcome.answer;
+    isWhole &&= outcome.answer.isWhole;
+    // What a page that could not be read may hold is not absent.
+    const absent = isWhole && nextPage === null ? null : undefined;
+    const byIdentity = new Map(shown.map((consulted) => [writeIdentity(consulted), consulted]));
+    for (const record of records) {
+      const consulted = byIdentity.get(writeIdentity(record)) ?? absent;
+      if (consulted !== undefined && !found.has(record)) found.set(record, consulted);
+    }
+    if (nextPage === null) return found;
+    page = nextPage;
+  }
+  return found;
+}

@@ -1,0 +1,14 @@
+import { FULL_ENVELOPE } from '../domain/verifactu/flow-control.ts';
+import type { Hint } from '../platform/jobs/hints.ts';
+
+/** The hints that send the records of some chains. */
+export function hintRemissions(
+  organizationId: number,
+  chains: readonly { readonly chainId: number; readonly pending: number }[],
+): Hint[] {
+  return chains.map(({ chainId, pending }) => ({
+    name: 'remit-records',
+    payload: { organizationId, chainId, records: pending, isFull: pending >= FULL_ENVELOPE },
+    work: 1,
+  }));
+}

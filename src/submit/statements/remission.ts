@@ -1,0 +1,350 @@
+import type { RecordAnswerState } from '../../domain/verifactu/answer.ts';
+import type { RemittedRecord } from '../../domain/verifactu/judge-answer.ts';
+import type { Wait } from '../../domain/verifactu/flow-control.ts';
+import type { OwnRecord } from '../../domain/verifactu/judge-owner.ts';
+import type { Connection } from '../../platform/postgres/database.ts';
+import { readLiterals } from '../../platform/literals/read-literals.ts';
+import { statementsBeside } from '../../platform/postgres/statement.ts';
+
+/*
+ * The statements of sending a chain's records. Times are milliseconds since 1970 where they are read, Dates where they are written.
+ */
+
+const loadStatement = statementsBeside(import.meta.url);
+
+const LOCK_REMISSION = loadStatement('lock-remission');
+const READ_REMISSION = loadStatement('read-remission');
+const READ_REQUEST = loadStatement('read-request');
+const LIST_REMITTED = loadStatement('list-remitted');
+const FIND_ISSUER_NAME = loadStatement('find-issuer-name');
+const INSERT_SUBMISSION = loadStatement('insert-submission');
+const SUPERSEDE_SUBMISSION = loadStatement('supersede-submission');
+const BEGIN_ATTEMPT = loadStatement('begin-attempt');
+const EXTEND_ATTEMPT = loadStatement('extend-attempt');
+const INSERT_ATTEMPT = loadStatement('insert-attempt');
+const INSERT_RECORD_ANSWERS = loadStatement('insert-record-answers');
+const FINISH_SUBMISSION = loadStatement('finish-submission');
+const END_ATTEMPT = loadStatement('end-attempt');
+const RESUME_REMISSION = loadStatement('resume-remission');
+const HASTEN_REMISSION = loadStatement('hasten-remission');
+const LIST_CONSULTED = loadStatement('list-consulted');
+
+/** Holds the remission of a chain until the transaction ends. @returns false when there is no such chain. */
+export async function lockRemission(connection: Connection, chainId: number): Promise<boolean> {
+  const { rowCount } = await connection.query({ ...LOCK_REMISSION, values: [chainId] });
+  return rowCount === 1;
+}
+
+export type StoredRemission = {
+  readonly organizationId: number;
+  readonly issuerNif: string;
+  readonly remittedSequence: number;
+  /** Of the chain's last record. */
+  readonly sequence: number;
+  readonly waitSeconds: number;
+  /** What AEAT told last, where it is more than is kept; null where it is not. In seconds. */
+  readonly excessiveWaitSeconds: number | null;
+  readonly failures: number;
+  readonly nextAllowedAt: number | null;
+  readonly sendingUntil: number | null;
+  readonly hasIncident: boolean;
+  /** Records up to this one were delayed by an incident, which may be over. */
+  readonly incidentSequence: number;
+  readonly haltedReason: string | null;
+  /** Waits to be compared with AEAT. */
+  readonly isCompared: boolean;
+  /** false: the database is not the one in use, or was restored or failed over, and nobody has marked its chains yet. */
+  readonly isKnownDatabase: boolean;
+  /** Whether a message with the next record was made before. */
+  readonly wasSubmitted: boolean;
+  /** The open submission; all null when there is none. */
+  readonly openId: number | null;
+  readonly openFirst: number | null;
+  readonly openLast: number | null;
+  readonly openHasIncident: boolean | null;
+};
+
+/**
+ * Where the remission of a chain stands.
+ * @param activeLineage of the database that is in use; null where nobody knows.
+ * @throws when there is no such chain.
+ */
+export async function readRemission(
+  connection: Connection,
+  chainId: number,
+  activeLineage: string | null,
+): Promise<StoredRemission> {
+  const { rows } = await connection.query<StoredRemission>({
+    ...READ_REMISSION,
+    values: [chainId, activeLineage],
+  });
+  if (!rows[0]) throw new Error(`chain ${chainId} has no remission`);
+  return rows[0];
+}
+
+/** The message of a submission, compressed with zstd. */
+export async function readRequest(connection: Connection, submissionId: number): Promise<Buffer> {
+  const { rows } = await connection.query<{ request: Buffer }>({ ...READ_REQUEST, values: [submissionId] });
+  return rows[0]!.request;
+}
+
+export type ChainRecord = RemittedRecord & {
+  readonly sequence: number;
+  readonly hash: string;
+  readonly generatedAt: number;
+  readonly isAnswered: boolean;
+  /** Whether it corrects an earlier record of its invoice. */
+  readonly isCorrection: boolean;
+};
+
+/** The records of a chain between two places, both included, in their order, with their XML. */
+export async function listRemitted(
+  connection: Connection,
+  chainId: number,
+  first: number,
+  last: number,
+): Promise<(ChainRecord & { readonly xml: string })[]> {
+  const { rows } = await connection.query<
+    Omit<ChainRecord, 'externalReference'> & { xml: string | null; invoiceId: number }
+  >({ ...LIST_REMITTED, values: [chainId, first, last] });
+  const literals = rows.map(({ xml, invoiceId }) => ({ literal: xml, invoiceId }));
+  const literalOf = await readLiterals(connection, 'records', literals);
+  return rows.map(({ invoiceId: _invoiceId, ...row }, index) => {
+    const xml = literalOf(literals[index]!);
+    return { ...row, xml, externalReference: readExternalReference(xml) };
+  });
+}
+
+const [REFERENCE, REFERENCE_END] = ['<si:RefExterna>', '</si:RefExterna>'];
+
+/** The RefExterna of a record; empty where it has none. */
+function readExternalReference(xml: string): string {
+  const start = xml.indexOf(REFERENCE);
+  const end = xml.indexOf(REFERENCE_END, start);
+  return start < 0 || end < 0 ? '' : xml.slice(start + REFERENCE.length, end);
+}
+
+/** The name of a chain's issuer for the header of its messages: its own, not that of whatever record is the newest. */
+export async function findIssuerName(connection: Connection, chainId: number): Promise<string> {
+  const { rows } = await connection.query<{ name: string }>({ ...FIND_ISSUER_NAME, values: [chainId] });
+  return rows[0]!.name;
+}
+
+export type NewSubmission = {
+  readonly firstSequence: number;
+  readonly lastSequence: number;
+  readonly hasIncident: boolean;
+  /** Compressed with zstd. */
+  readonly request: Buffer;
+  readonly createdAt: Date;
+};
+
+/** Stores an envelope as it will be sent. @returns its id. */
+export async function insertSubmission(
+  connection: Connection,
+  chainId: number,
+  submission: NewSubmission,
+): Promise<number> {
+  const { firstSequence, lastSequence, hasIncident, request, createdAt } = submission;
+  const { rows } = await connection.query<{ id: number }>({
+    ...INSERT_SUBMISSION,
+    values: [chainId, firstSequence, lastSequence, hasIncident, request, createdAt],
+  });
+  return rows[0]!.id;
+}
+
+/** Ends a submission that another envelope with the same records replaces. */
+export async function supersedeSubmission(
+  connection: Connection,
+  submissionId: number,
+  now: Date,
+): Promise<void> {
+  await connection.query({ ...SUPERSEDE_SUBMISSION, values: [submissionId, now] });
+}
+
+/** Begins a try: nobody else sends for the chain until `sendingUntil`, or until it is ended. @returns its number. */
+export async function beginAttempt(
+  connection: Connection,
+  chainId: number,
+  sendingUntil: Date,
+  nextAllowedAt: Date,
+): Promise<number> {
+  const { rows } = await connection.query<{ attempt: number }>({
+    ...BEGIN_ATTEMPT,
+    values: [chainId, sendingUntil, nextAllowedAt],
+  });
+  return rows[0]!.attempt;
+}
+
+/** Gives a try more time. @returns false when another one began meanwhile: then nothing changes. */
+export async function extendAttempt(
+  connection: Connection,
+  { chainId, attempt }: AttemptId,
+  sendingUntil: Date,
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    ...EXTEND_ATTEMPT,
+    values: [chainId, attempt, sendingUntil],
+  });
+  return rowCount === 1;
+}
+
+/** Which try of which submission something belongs to. */
+export type AttemptId = {
+  readonly chainId: number;
+  readonly attempt: number;
+  readonly submissionId: number;
+};
+
+export type NewAttempt = {
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  readonly outcome: 'answered' | 'fault' | 'unknown';
+  readonly reason: string | null;
+  readonly code: number | null;
+  readonly message: string | null;
+  readonly httpStatus: number | null;
+  readonly waitSeconds: number | null;
+  readonly csv: string | null;
+  /** Compressed with zstd. */
+  readonly answer: Buffer | null;
+};
+
+export async function insertAttempt(
+  connection: Connection,
+  { chainId, attempt, submissionId }: AttemptId,
+  ended: NewAttempt,
+): Promise<void> {
+  const { startedAt, endedAt, outcome, reason, code, message, httpStatus, waitSeconds, csv, answer } = ended;
+  await connection.query({
+    ...INSERT_ATTEMPT,
+    values: [
+      chainId,
+      attempt,
+      submissionId,
+      startedAt,
+      endedAt,
+      outcome,
+      reason,
+      code,
+      message,
+      httpStatus,
+      waitSeconds,
+      csv,
+      answer,
+    ],
+  });
+}
+
+export type NewRecordAnswer = {
+  readonly sequence: number;
+  readonly state: RecordAnswerState;
+  readonly code: number | null;
+  readonly message: string | null;
+};
+
+/** Stores what AEAT said about records. A record that has an answer keeps it. */
+export async function insertRecordAnswers(
+  connection: Connection,
+  { chainId, attempt, submissionId }: AttemptId,
+  answers: readonly NewRecordAnswer[],
+  now: Date,
+): Promise<void> {
+  if (answers.length === 0) return;
+  await connection.query({
+    ...INSERT_RECORD_ANSWERS,
+    values: [
+      chainId,
+      attempt,
+      submissionId,
+      now,
+      answers.map(({ sequence }) => sequence),
+      answers.map(({ state }) => state),
+      answers.map(({ code }) => code),
+      answers.map(({ message }) => message),
+    ],
+  });
+}
+
+/** Ends a submission and moves its chain's remission past it. @returns false while a record has no answer. */
+export async function finishSubmission(
+  connection: Connection,
+  submissionId: number,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await connection.query({ ...FINISH_SUBMISSION, values: [submissionId, now] });
+  return rowCount === 1;
+}
+
+export type AttemptEnd = {
+  readonly wait: Wait;
+  readonly nextAllowedAt: Date;
+  /** 0 when the submission is answered: then the incident is over. */
+  readonly failures: number;
+  /** Set: the chain sends nothing more until an operator resumes it. */
+  readonly haltedReason: string | null;
+};
+
+/** Ends a try. @returns false when another one began meanwhile: then nothing changes. */
+export async function endAttempt(
+  connection: Connection,
+  { chainId, attempt }: AttemptId,
+  { wait, nextAllowedAt, failures, haltedReason }: AttemptEnd,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    ...END_ATTEMPT,
+    values: [
+      chainId,
+      attempt,
+      wait.seconds,
+      nextAllowedAt,
+      failures,
+      now,
+      haltedReason,
+      wait.excessiveSeconds,
+    ],
+  });
+  return rowCount === 1;
+}
+
+/**
+ * Lets a halted chain send again, by an operator's word. Its open envelope is built anew, since what was wrong may be in its header.
+ * @returns false when the chain is not halted.
+ */
+export async function resumeRemission(connection: Connection, chainId: number, now: Date): Promise<boolean> {
+  const { rowCount } = await connection.query({ ...RESUME_REMISSION, values: [chainId, now] });
+  return rowCount === 1;
+}
+
+/**
+ * Lets the next message of a chain go before the engine's own waits are over, by an operator's word: AEAT's wait is kept.
+ * @returns when it may go now, in milliseconds since 1970; null where nothing can be gained, a message is under way, or the chain is halted or waits for its comparison.
+ */
+export async function hastenRemission(connection: Connection, chainId: number): Promise<number | null> {
+  const { rows } = await connection.query<{ at: number | null }>({ ...HASTEN_REMISSION, values: [chainId] });
+  return rows[0]!.at;
+}
+
+export type ConsultedFacts = {
+  readonly sequence: number;
+  /** Month of the operation, `YYYY-MM`. */
+  readonly period: string;
+  /** NumeroInstalacion of each chain that the organization has or had for the issuer. */
+  readonly installationNumbers: readonly string[];
+  /** Later records of the same invoice. */
+  readonly later: readonly OwnRecord[];
+};
+
+/** What a query to AEAT's register needs to know of some records of a chain. */
+export async function listConsulted(
+  connection: Connection,
+  chainId: number,
+  sequences: readonly number[],
+): Promise<Map<number, ConsultedFacts>> {
+  const { rows } = await connection.query<ConsultedFacts>({
+    ...LIST_CONSULTED,
+    values: [chainId, sequences],
+  });
+  return new Map(rows.map((row) => [row.sequence, row]));
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkBody } from '../../src/accept/check-body.ts';
+import { splitBody } from '../../src/accept/split-body.ts';
+import { examineBody, examinePart, joinParts } from '../../src/accept/examine-body.ts';
+import { openExaminer } from '../../src/accept/examiner.ts';
+import { bodyTrees, isRightBody, writeTree } from './support/arbitrary-bodies.ts';
+import { runsOf } from '../support/long.ts';
+
+const CONTEXT = { organizationName: 'Org SL', issuerNifs: null, today: '2026-11-21' };
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? runsOf(2000));
+const examiner = openExaminer();
+afterAll(() => examiner[Symbol.asyncDispose]());
+
+const isAccepted = (examined: ReturnType<typeof examineBody>) => examined.kind === 'examined';
+/** Of a refusal; of what is accepted, any text. */
+const reasonOf = (examined: ReturnType<typeof examineBody>) =>
+  examined.kind === 'examined' ? 'accepted' : examined.message.trim();
+
+describe('a body is accepted exactly if the plain schema of the whole of it accepts it [B5]', () => {
+  const seen = { right: 0, wrong: 0 };
+  const judge = (tree: unknown) => {
+    const expected = isRightBody(tree);
+    seen[expected ? 'right' : 'wrong'] += 1;
+    return { body: Buffer.from(writeTree(tree)), expected };
+  };
+
+  it('when it is examined as a whole', () => {
+    fc.assert(
+      fc.property(bodyTrees(), (tree) => {
+        const { body, expected } = judge(tree);
+        const examined = examineBody(body, CONTEXT);
+        expect(isAccepted(examined)).toBe(expected);
+        expect(reasonOf(examined)).not.toBe('');
+      }),
+      { numRuns: RUNS },
+    );
+    expect(seen.right).toBeGreaterThan(RUNS / 20);
+    expect(seen.wrong).toBeGreaterThan(RUNS / 20);
+  });
+
+  it('when it is cut in parts', () => {
+    let cuts = 0;
+    fc.assert(
+      fc.property(bodyTrees(), fc.integer({ min: 2, max: 6 }), (tree, count) => {
+        const { body, expected } = judge(tree);
+        const parts = splitBody(body, count)?.map((part) =>
+          examinePart(Buffer.from(part.copy()), CONTEXT),
+        ) ?? [null];
+        if (!parts.every((part) => part !== null)) return;
+        // What the parts cannot tell is examined as a whole.
+        if (joinParts(parts) === null) return;
+        cuts += 1;
+        expect(expected).toBe(true);
+      }),
+      { numRuns: RUNS },
+    );
+    expect(cuts).toBeGreaterThan(RUNS / 100);
+  });
+
+  it('when threads examine it', { timeout: 60_000 }, async () => {
+    await examiner.warmUp();
+    await fc.assert(
+      fc.asyncProperty(bodyTrees(true), async (tree) => {
+        const { body, expected } = judge(tree);
+        const examined = await examiner.examine(body, 1, CONTEXT);
+        expect(isAccepted(examined)).toBe(expected);
+        expect(reasonOf(examined)).not.toBe('');
+      }),
+      { numRuns: Math.ceil(RUNS / 10) },
+    );
+  });
+});
+
+describe('a refusal says why', () => {
+  const unknown = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`unknown_${index}`, index]));
+  const batch = (invoice: object, more: object = {}) => ({ invoice_batch: { invoices: [invoice], ...more } });
+  const messageOf = (body: unknown) => {
+    const checked = checkBody(body);
+    return checked.kind === 'checked' ? null : checked.message;
+  };
+  const named = (place: string) =>
+    `${[0, 1, 2].map((index) => `${place}unknown_${index} is not allowed`).join('; ')}; and more`;
+
+  it.each([8, 9, 30, 1000])('and names the first of %i unknown members at every level', (count) => {
+    expect(messageOf({ ...batch({}), ...unknown(count) })).toBe(named(''));
+    expect(messageOf(batch({}, unknown(count)))).toBe(named('invoice_batch.'));
+    expect(messageOf(batch(unknown(count)))).toBe(named('invoice_batch.invoices[0].'));
+    expect(messageOf(batch({ lines: [unknown(count)] }))).toBe(named('invoice_batch.invoices[0].lines[0].'));
+  });
+
+  it.each([
+    { paid: 'no' },
+    { number_serie: 5 },
+    { lines: {} },
+    { lines: [{ concept: 7 }] },
+    { lines: [{}, 5] },
+  ])('also where %j stands beside eight unknown members', (wrong) => {
+    expect(messageOf(batch({ ...unknown(8), ...wrong }))).toBe(named('invoice_batch.invoices[0].'));
+    expect(messageOf(batch({ ...wrong, lines: [{ concept: 7, ...unknown(8) }] }))).not.toBeNull();
+  });
+
+  it('also where the batch itself is none, beside eight unknown members', () => {
+    for (const invoice_batch of ['x', null, [], 5]) {
+      expect(messageOf({ invoice_batch, ...unknown(9) })).toBe(named(''));
+    }
+  });
+});

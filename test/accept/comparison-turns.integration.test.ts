@@ -1,0 +1,59 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { acceptBatch, type AcceptContext } from '../../src/accept/accept-batch.ts';
+import { openBatchWriter } from '../../src/accept/batch-writer.ts';
+import type { BodyTurns } from '../../src/accept/body-semaphores.ts';
+import { openExaminer } from '../../src/accept/examiner.ts';
+import { openTestApi } from '../support/api.ts';
+import { buildBatchBody } from '../support/invoices.ts';
+import { UNTRACED } from '../support/untraced.ts';
+
+it('a body is compared with a much larger one in a turn of its own, after it gave back that for small ones', async () => {
+  await using api = await openTestApi();
+  const { id: organizationId } = await api.createOrganization();
+  await using examiner = openExaminer();
+  const events: string[] = [];
+  const watch =
+    (name: string): BodyTurns =>
+    async (_organization, _bytes, work) => {
+      events.push(`${name} begins`);
+      try {
+        return await work();
+      } finally {
+        events.push(`${name} ends`);
+      }
+    };
+  const { pool } = api.database;
+  const context: AcceptContext = {
+    pool,
+    examiner,
+    writer: openBatchWriter(pool),
+    failedInvoices: { most: 1000, take: async () => 0, giveBack: async () => {} },
+    inSmallTurn: watch('small'),
+    inLargeTurn: watch('large'),
+    inComparison: watch('comparison'),
+  };
+  const idempotencyKey = randomUUID();
+  const send = (body: object) =>
+    acceptBatch(context, {
+      organization: { organizationId, organizationName: 'Org', keyId: 1 } as never,
+      idempotencyKey,
+      body: Buffer.from(JSON.stringify(body)),
+      now: api.clock.now,
+      cooldownSeconds: 0,
+      ...UNTRACED,
+    });
+  const large = buildBatchBody(1, 'L', () => ({ footer_note: randomBytes(400_000).toString('base64') }));
+  expect((await send(large)).kind).toBe('accepted');
+  expect((await send(buildBatchBody(1, 'S'))).kind).toBe('key_reused');
+  expect(events).toEqual([
+    'large begins',
+    'large ends',
+    'small begins',
+    'small ends',
+    'comparison begins',
+    'comparison ends',
+  ]);
+  expect(await send(large)).toMatchObject({ kind: 'replayed' });
+  expect(events.slice(6)).toEqual(['large begins', 'large ends']);
+});

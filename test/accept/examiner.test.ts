@@ -1,0 +1,144 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { Piscina } from 'piscina';
+import { examineBody } from '../../src/accept/examine-body.ts';
+import { openExaminer } from '../../src/accept/examiner.ts';
+import { isSameBody } from '../../src/accept/same-body.ts';
+import { buildBatchBody } from '../support/invoices.ts';
+
+const CONTEXT = { organizationName: 'Org SL', issuerNifs: null, today: '2026-11-21' };
+const LINE = { concept: 'Servicio', units: 1, unit_price: 100, tax_rate: 21 };
+const examiner = openExaminer();
+afterAll(() => examiner[Symbol.asyncDispose]());
+
+/** What this thread, and no other, works at something: microseconds of the processor. */
+async function takeOwnTime(work: () => Promise<void>): Promise<number> {
+  const before = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(before);
+  return user + system;
+}
+
+const encode = (body: unknown) => Buffer.from(JSON.stringify(body));
+const large = (changes: Parameters<typeof buildBatchBody>[2]) => encode(buildBatchBody(1000, 'L', changes));
+const right = large(() => ({}));
+
+describe('a thousand invoices with the same faults', () => {
+  it('have one list of findings, which threads hand over and answers serialize once', () => {
+    const body = encode({
+      invoice_batch: { invoices: Array.from({ length: 1000 }, () => ({ external_invoice_id: 'x' })) },
+    });
+    const examined = examineBody(body, CONTEXT);
+    if (examined.kind !== 'examined') throw new Error(examined.message);
+    expect(examined.failures.size).toBe(1000);
+    expect(new Set(examined.failures.values()).size).toBe(1);
+  });
+});
+
+describe('a large body', () => {
+  const cases: [string, Buffer][] = [
+    ['that is right', right],
+    [
+      'with invoices that fail in both halves',
+      large((index) => (index % 7 === 0 ? { issuer_nif: 'X' } : {})),
+    ],
+    ['with the same number in both halves', large((index) => ({ number_serie: `N${index % 600}` }))],
+    [
+      'with numbers that a double cannot hold',
+      Buffer.from(right.toString().replaceAll('"unit_price":100', '"unit_price":100.00000000000000001')),
+    ],
+    [
+      'with one such number at its end',
+      Buffer.from(right.toString().replace(/"unit_price":100(?!.*"unit_price")/, '"unit_price":1e-400')),
+    ],
+    [
+      'with a wrong type in its second half',
+      large((index) => (index === 900 ? { lines: [{ ...LINE, units: '1' as never }] } : {})),
+    ],
+    ['with wrong types in both halves', large((index) => (index % 400 === 1 ? { paid: 1 as never } : {}))],
+    [
+      'with a duplicate member at its end',
+      Buffer.from(right.toString().replace(/\}\]\}\]\}\}$/, ',"tax_rate":4}]}]}}')),
+    ],
+    ['that is cut off', right.subarray(0, -3)],
+    ['of brackets', Buffer.from('['.repeat(1_000_000))],
+    ['with another shape', encode({ invoice_batch: { invoices: 'x'.repeat(200_000) } })],
+    ['with too many invoices', encode(buildBatchBody(1001))],
+  ];
+
+  it.each(cases)('%s is examined by threads as it is without them', async (_what, body) => {
+    expect(body.length).toBeGreaterThan(128 * 1024);
+    const expected = examineBody(body, CONTEXT);
+    await examiner.warmUp();
+    expect(await examiner.examine(body, 1, CONTEXT)).toEqual(expected);
+    // Several at once: no two threads are free for the halves.
+    const many = await Promise.all(Array.from({ length: 5 }, () => examiner.examine(body, 1, CONTEXT)));
+    for (const each of many) expect(each).toEqual(expected);
+  });
+
+  it('leaves the event loop to others meanwhile', async () => {
+    await examiner.warmUp();
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    await Promise.all(Array.from({ length: 8 }, () => examiner.examine(right, 1, CONTEXT)));
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(10);
+  });
+
+  it('has small bodies of an organization whose bodies take long, too, and of no other', async () => {
+    const small = encode(buildBatchBody(1));
+    const expected = examineBody(small, CONTEXT);
+    await using impatient = openExaminer({ longMs: -1 });
+    const inThread = vi.spyOn(Piscina.prototype, 'run');
+    for (let count = 0; count < 3; count += 1) await impatient.examine(small, 1, CONTEXT);
+    expect(inThread).not.toHaveBeenCalled();
+    expect(await impatient.examine(small, 1, CONTEXT)).toEqual(expected);
+    expect(inThread).toHaveBeenCalledOnce();
+    expect(await impatient.examine(small, 2, CONTEXT)).toEqual(expected);
+    expect(inThread).toHaveBeenCalledOnce();
+    inThread.mockRestore();
+  });
+});
+
+describe('a body that comes again', () => {
+  const small = buildBatchBody(1);
+  const bodies: [string, object][] = [
+    ['small', small],
+    ['large', buildBatchBody(1000)],
+  ];
+  const kept = (text: string | Buffer) => zstdCompressSync(text);
+  const reverse = (value: object) => Object.fromEntries(Object.entries(value).toReversed());
+
+  it.each(bodies)(
+    'is the same with other blanks, and with its members in another order: %s',
+    async (size, body) => {
+      const isSame = (sent: Buffer, known: Buffer) =>
+        size === 'small' ? examiner.isSame(sent, 1, known) : examiner.isSameLarge(sent, known);
+      const stored = kept(JSON.stringify(body));
+      const [batch] = Object.values(body) as [object];
+      const blanks = Buffer.from(JSON.stringify(body, null, 1));
+      const shuffled = encode({ invoice_batch: reverse(batch) });
+      expect(await isSame(blanks, stored)).toBe(true);
+      expect(await isSame(shuffled, stored)).toBe(true);
+      expect(await isSame(blanks.subarray(0, -1), stored)).toBe(false);
+      expect(await isSame(encode({ ...body, more: 1 }), stored)).toBe(false);
+    },
+  );
+
+  it('has its turn among large ones, beside the event loop, when what is stored is much larger', async () => {
+    const blanks = kept(Buffer.concat([encode(small), Buffer.alloc(8 * 1024 * 1024, ' ')]));
+    const other = kept(large(() => ({ footer_note: 'x'.repeat(900) })));
+    for (const stored of [blanks, other]) expect(await examiner.isSame(encode(small), 1, stored)).toBeNull();
+    // Of several tries the least: a collection of what was before is nobody's.
+    const takeLeast = async (work: () => Promise<void>) =>
+      Math.min(await takeOwnTime(work), await takeOwnTime(work), await takeOwnTime(work));
+    const beside = await takeLeast(async () => {
+      expect(await examiner.isSameLarge(encode(small), blanks)).toBe(true);
+      expect(await examiner.isSameLarge(encode(small), other)).toBe(false);
+    });
+    const here = await takeLeast(async () => {
+      for (const stored of [blanks, other]) isSameBody(encode(small), zstdDecompressSync(stored));
+    });
+    expect(beside).toBeLessThan(here / 2);
+  });
+});

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RegistrationAnswer } from '../../src/contracts/answers.ts';
+import { verifyChain } from '../../src/operate/verify-chain.ts';
+import { withSnapshot } from '../../src/platform/postgres/snapshot.ts';
+import { listChains } from '../../src/operate/chains/chains.ts';
+import { processBatch } from '../../src/issue/process-batch.ts';
+import { issuingContext, postBatch } from '../support/engine.ts';
+import { openCorrecting, type TestCorrecting, type Wish } from './support/open-correcting.ts';
+
+let test: TestCorrecting;
+let { order, send, refuseNext, remitted, readActs, countRecords } = {} as TestCorrecting;
+beforeEach(async () => {
+  test = await openCorrecting();
+  ({ order, send, refuseNext, remitted, readActs, countRecords } = test);
+});
+afterEach(() => test[Symbol.asyncDispose]());
+
+const expectWholeChain = () =>
+  withSnapshot(test.pool, async (client) => {
+    const [chain] = await listChains(client, test.organization.id, null);
+    expect(await verifyChain(client, chain!)).toEqual({ kind: 'intact', records: chain!.sequence });
+  });
+const keyId = async () =>
+  (
+    await test.read<{ id: number }>('select id::int from api_keys where organization_id = $1', [
+      test.organization.id,
+    ])
+  )[0]!.id;
+
+describe('a correction by the API', () => {
+  it('annuls: the registration with the new record is answered, and the act names the key', async () => {
+    const invoice = await remitted('A');
+    test.api.hints.length = 0;
+    const answer = await order('annul', invoice, { reason: '  Emitida dos veces ' });
+    expect(answer.statusCode).toBe(202);
+    const { data } = answer.json<RegistrationAnswer>();
+    expect(data.annulled_at).toMatch(/Z$/);
+    expect(data.records.map(({ kind, sequence, state }) => [kind, sequence, state])).toEqual([
+      ['alta', 1, 'accepted'],
+      ['anulacion', 2, 'remission'],
+    ]);
+    const { organization } = test;
+    const chainId = await test.chainOf();
+    const payload = { organizationId: organization.id };
+    expect(test.api.hints).toMatchObject([
+      { name: 'remit-records', payload: { ...payload, chainId, records: 1 } },
+      { name: 'render-pdfs', payload: { ...payload, batchId: invoice / 1000, from: 0, to: 0 } },
+    ]);
+    const key = await keyId();
+    const prefix = organization.apiKey.slice(0, 13);
+    expect(await readActs()).toEqual([
+      {
+        act: 'invoice.annul',
+        operator: `key:${key}`,
+        reason: 'Emitida dos veces',
+        organization: organization.id,
+        subject: invoice,
+        details: { number: 'A-1', chainId, sequence: 2, prefix },
+      },
+    ]);
+    expect(await test.read('select kind, reason, operator from corrections')).toEqual([
+      { kind: 'anulacion', reason: 'Emitida dos veces', operator: `key:${key}` },
+    ]);
+    await send();
+    expect(
+      test.sandbox.control
+        .records()
+        .map(({ record }) => record)
+        .at(-1),
+    ).toMatchObject({ kind: 'Anulacion' });
+    await expectWholeChain();
+  });
+
+  it('resends what AEAT refused, also as of a recipient outside of its census', async () => {
+    refuseNext();
+    const invoice = await remitted('R');
+    const answer = await order('resend', invoice);
+    expect(answer.json<RegistrationAnswer>().data.records.map(({ state }) => state)).toEqual([
+      'rejected',
+      'remission',
+    ]);
+    await send();
+    expect(await test.states(invoice / 1000)).toEqual(['accepted']);
+
+    test.sandbox.control.replaceCensus({ unknown: ['12345678Z'] });
+    const person = { recipient_document_number: '12345678Z', recipient_legal_name: 'Persona de Prueba' };
+    const unknown = await remitted('P', () => person);
+    const outside = await order('resend', unknown, { reason: 'x', recipient_outside_census: true });
+    expect(outside.statusCode).toBe(202);
+    const [{ xml }] = (await test.read<{ xml: string }>(
+      'select xml from registration_records order by sequence desc limit 1',
+    )) as [{ xml: string }];
+    expect(xml).toContain('<si:IDType>07</si:IDType>');
+    await expectWholeChain();
+  });
+
+  it.each(['annul', 'resend'] as const)(
+    'of ten that come at once to %s one makes a record, and all are answered alike',
+    async (wish) => {
+      if (wish === 'resend') refuseNext();
+      const invoice = await remitted('T');
+      const answers = await Promise.all(Array.from({ length: 10 }, () => order(wish, invoice)));
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 202));
+      expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+      expect([await countRecords(), (await readActs()).length]).toEqual([2, 1]);
+      await send();
+      const again = await order(wish, invoice);
+      expect([again.statusCode, await countRecords()]).toEqual([202, 2]);
+      expect(again.json<RegistrationAnswer>().data.records[1]!.state).toBe('accepted');
+      // For another reason it is another order.
+      const code = wish === 'annul' ? 'already_annulled' : 'nothing_to_correct';
+      const other = await order(wish, invoice, { reason: 'Otra' });
+      expect([other.statusCode, other.json()]).toMatchObject([422, { error: { code } }]);
+    },
+  );
+
+  it('of those that contradict each other at once one is made, in either order', async () => {
+    for (const [round, wishes] of [
+      ['annul', 'resend', 'annul'],
+      ['resend', 'annul', 'resend'],
+    ].entries()) {
+      refuseNext();
+      const invoice = await remitted(`X${round}`);
+      const before = await countRecords();
+      const answers = await Promise.all(
+        (wishes as Wish[]).map((wish, place) => order(wish, invoice, { reason: `Razón ${place}` })),
+      );
+      expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(1);
+      for (const answer of answers.filter(({ statusCode }) => statusCode !== 202)) {
+        expect(answer.json()).toMatchObject({ error: { code: 'not_answered_yet' } });
+        expect(answer.headers['retry-after']).toBe('5');
+      }
+      expect(await countRecords()).toBe(before + 1);
+      await send();
+    }
+    await expectWholeChain();
+  });
+
+  it('takes its place in a chain in which batches are issued meanwhile', async () => {
+    const invoice = await remitted('M');
+    const batches = await Promise.all(
+      [1, 2, 3].map((round) => postBatch(test.api, test.organization, 20, `BUSY${round}`)),
+    );
+    const context = issuingContext(test.api);
+    const [answer] = await Promise.all([
+      order('annul', invoice),
+      ...batches.map((batchId) => processBatch(context, batchId)),
+    ]);
+    expect([answer.statusCode, (await readActs()).length]).toEqual([202, 1]);
+    expect(await countRecords()).toBeGreaterThan(20);
+    await expectWholeChain();
+  });
+
+  it('that AEAT refused may be ordered anew for the same reason', async () => {
+    refuseNext();
+    const invoice = await remitted('N');
+    await order('resend', invoice);
+    refuseNext();
+    await send();
+    expect((await order('resend', invoice)).statusCode).toBe(202);
+    expect(await countRecords()).toBe(3);
+    await send();
+    await order('annul', invoice);
+    refuseNext();
+    await send();
+    const refused = await order('annul', invoice);
+    expect(refused.json()).toMatchObject({ error: { code: 'annulment_refused' } });
+    expect((await order('resend', invoice)).statusCode).toBe(202);
+    expect((await order('resend', invoice)).statusCode).toBe(202);
+    expect(await countRecords()).toBe(5);
+  });
+
+  it('waits for no hint: the record is made while the queues are away', async () => {
+    const invoice = await remitted('H');
+    test.api.hints.push = () => {
+      throw new Error('away');
+    };
+    expect((await order('annul', invoice)).statusCode).toBe(202);
+    expect(test.api.log.join('')).toContain('Hint lost; the reconciler will find the correction');
+  });
+});

@@ -1,0 +1,193 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
+import { processBatch } from '../../src/issue/process-batch.ts';
+import { issuingContext } from '../support/engine.ts';
+import { correctInvoice } from '../../src/operate/correct-invoice.ts';
+import { readGoldenJson } from '../support/golden-json.ts';
+import { DOCUMENTED_WEBHOOKS } from '../support/documented-webhooks.ts';
+import { openTestWebhooks, type TestWebhooks } from '../notify/support/open-test-webhooks.ts';
+
+const FILE = new URL('../../src/api/documentation/examples.json', import.meta.url);
+
+let hooks: TestWebhooks;
+beforeAll(async () => {
+  hooks = await openTestWebhooks();
+});
+afterAll(() => hooks[Symbol.asyncDispose]());
+
+const INVOICES: InvoiceInput[] = [
+  {
+    external_invoice_id: 'order-20931',
+    issuer_nif: 'B12345674',
+    number_serie: 'F-2026/0001',
+    operation_date: '2026-11-20',
+    due_date: '2026-12-20',
+    recipient_legal_name: 'Cliente Ejemplo SA',
+    recipient_document_type: 'nif',
+    recipient_document_number: 'A12345674',
+    recipient_billing_address: 'Calle Mayor 1',
+    recipient_billing_postal_code: '28013',
+    recipient_billing_city: 'Madrid',
+    payment_method: 'bank_transfer',
+    lines: [
+      { concept: 'Consultoría', units: 8, unit_price: 62.5, tax_rate: 21 },
+      { concept: 'Manual impreso', units: 3, unit_price: 20, discount_percent: 10, tax_rate: 4 },
+    ],
+  },
+  {
+    external_invoice_id: 'order-20932',
+    issuer_nif: 'B12345674',
+    number_serie: 'F-2026/0002',
+    operation_date: '2026-11-20',
+    due_date: '2026-11-19',
+    invoice_type: 'F2',
+    lines: [{ concept: 'Camiseta', units: 2, unit_price: 15, tax_rate: 20 }],
+  },
+];
+const BODY = { invoice_batch: { external_batch_id: 'orders-2026-11-20', invoices: INVOICES } };
+
+/** A text where a number belongs: the refusal that an integrator meets first. */
+const NO_BATCH = { invoice_batch: { invoices: [{ lines: [{ units: '8' }] }] } };
+
+it('the examples of the OpenAPI document are what an engine answers; UPDATE_GOLDEN=1 writes them anew', async () => {
+  const { test } = hooks;
+  const { api, organization } = test;
+  // The examples are those of one day, whenever they are compared.
+  api.clock.now = new Date('2026-11-20T09:30:00Z');
+  const examples: Record<string, Record<string, unknown>> = {};
+  const keep = (operation: string, answer: LightMyRequestResponse, request?: unknown) => {
+    const known = (examples[operation] ??= {});
+    known[answer.statusCode] = settle(answer.json());
+    if (request !== undefined) known['request'] = request;
+    return answer;
+  };
+  const get = (path: string) => api.get(organization.token, path);
+  const postSession = (payload: object) =>
+    api.inject({ method: 'POST', url: '/api/v1/auth/sessions', payload });
+
+  const session = keep('createSession', await postSession({ api_key: organization.apiKey }));
+  examples['createSession']!['request'] = { api_key: `org_live_${'x'.repeat(43)}` };
+  expect(session.statusCode).toBe(201);
+  keep('createSession', await postSession({ api_key: ' ' }));
+  keep('createSession', await postSession({ api_key: 'org_live_unknown' }));
+
+  keep(
+    'validateInvoiceBatch',
+    await api.inject({
+      method: 'POST',
+      url: '/api/v1/invoice_batches/validate',
+      headers: { authorization: `Bearer ${organization.token}` },
+      payload: BODY,
+    }),
+    BODY,
+  );
+  const created = keep('createInvoiceBatch', await api.post(organization.token, BODY), BODY);
+  keep('createInvoiceBatch', await api.post(organization.token, NO_BATCH));
+  keep('createInvoiceBatch', await api.post('wrong', BODY));
+  keep(
+    'createInvoiceBatch',
+    await api.post(organization.token, BODY, {
+      key: randomUUID(),
+      headers: { 'content-type': 'text/plain' },
+    }),
+  );
+  const { id } = created.json<{ data: { id: number } }>().data;
+  keep('downloadIssuedInvoicePdf', await get(`/batch_invoices/${id * 1000 + 1}/pdf`));
+  await processBatch(issuingContext(api), id);
+  await test.remit(await test.chainOf());
+
+  keep('listInvoiceBatches', await get('/invoice_batches'));
+  keep('listInvoiceBatches', await get('/invoice_batches?per_page=101'));
+  keep('getInvoiceBatch', await get(`/invoice_batches/${id}`));
+  keep('getInvoiceBatch', await get('/invoice_batches/0'));
+  keep('getInvoiceBatchSummary', await get(`/invoice_batches/${id}/summary`));
+  keep('listBatchInvoices', await get(`/invoice_batches/${id}/batch_invoices`));
+  keep('downloadBatchPdfs', await get(`/invoice_batches/${id}/pdfs`));
+  keep('getBatchInvoice', await get(`/batch_invoices/${id * 1000}`));
+  keep('getBatchInvoice', await get('/batch_invoices/0'));
+  keep('searchBatchInvoices', await get('/batch_invoices?external_invoice_id=order-20931'));
+  keep('searchBatchInvoices', await get('/batch_invoices'));
+  keep('getRegistration', await get(`/batch_invoices/${id * 1000}/registration`));
+  keep('getRegistration', await get(`/batch_invoices/${id * 1000 + 1}/registration`));
+
+  keep('getRegistrationStatus', await get('/registration_status'));
+  keep('getRegistrationStatus', await get('/registration_status?issuer_nif='));
+
+  const annul = { reason: 'Pedido cancelado antes de emitir' };
+  const order = (wish: string, token: string, payload: object) =>
+    api.inject({
+      method: 'POST',
+      url: `/api/v1/batch_invoices/${id * 1000}/${wish}`,
+      headers: { authorization: `Bearer ${token}` },
+      payload,
+    });
+  keep('annulInvoice', await order('annul', organization.token, annul), annul);
+  await api.database.pool.query(`update api_keys set rights = '{submit,read,correct}'`);
+  const allowed = (await postSession({ api_key: organization.apiKey })).json<{ session_token: string }>();
+  const resend = { reason: 'Nombre del destinatario corregido en el censo' };
+  keep('resendInvoice', await order('resend', allowed.session_token, resend), resend);
+  keep('annulInvoice', await order('annul', allowed.session_token, annul));
+
+  for (const [type, event] of await collectEvents()) {
+    examples[DOCUMENTED_WEBHOOKS[type]!.operationId] = { request: settle(event) };
+  }
+  const { found, wanted } = await readGoldenJson(FILE, examples);
+  expect(found).toBe(wanted);
+});
+
+/** One event of each type, as a receiver gets it. @returns type → body. */
+async function collectEvents(): Promise<Map<string, unknown>> {
+  const { test } = hooks;
+  const receiver = await hooks.openReceiver();
+  const { id } = await hooks.add(receiver.url);
+  // AEAT's census lacks the recipient of the second invoice, and AEAT refuses the third one.
+  test.sandbox.control.replaceCensus({ unknown: ['G12345674'] });
+  test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
+  const invoices = ['A12345674', 'G12345674', 'A12345674'].map((recipient, index) => ({
+    ...INVOICES[0]!,
+    external_invoice_id: `order-2093${index + 3}`,
+    number_serie: `F-2026/000${index + 3}`,
+    recipient_document_number: recipient,
+  }));
+  const created = await test.api.post(test.organization.token, {
+    invoice_batch: { external_batch_id: 'orders-2026-11-20-b', invoices },
+  });
+  const batchId = created.json<{ data: { id: number } }>().data.id;
+  await processBatch(issuingContext(test.api), batchId);
+  test.pass(61);
+  await test.remit(await test.chainOf());
+  await correctInvoice(
+    { ...test.correcting(), pool: hooks.operator },
+    { wish: 'annul', invoiceId: batchId * 1000, reason: 'Pedido cancelado', operator: 'test' },
+  );
+  await hooks.deliverAll(id);
+  const events = new Map(receiver.arrivals.map(({ event }) => [event.type, event as unknown]));
+  expect([...events.keys()].toSorted()).toEqual(Object.keys(DOCUMENTED_WEBHOOKS).toSorted());
+  return events;
+}
+
+/** An answer or an event whose ids, secrets, times and hashes are the same every time. */
+function settle(answer: unknown): unknown {
+  const hashes: string[] = [];
+  return JSON.parse(JSON.stringify(answer), (name, value: unknown) => {
+    if (name === 'session_token') return 'x'.repeat(43);
+    if (name === 'csv' && value !== null) return 'A-7K2M9QW4RT8VXZ';
+    if (/^(issued_invoice_)?id$/.test(name) && typeof value === 'number') {
+      return value < 1000 ? 1042 : 1_042_000 + (value % 1000);
+    }
+    if (typeof value !== 'string') return value;
+    // A warning tells the day on which it is given.
+    if (/, \d{4}-\d\d-\d\d at the earliest:/.test(value))
+      return value.replace(/, \d{4}-\d\d-\d\d at the earliest:/, ', 2026-11-24 at the earliest:');
+    if (/^\d{4}-\d\d-\d\dT/.test(value))
+      return value.includes('.') ? '2026-11-20T09:30:00.000Z' : '2026-11-20T09:30:00Z';
+    if (!/^[0-9A-F]{64}$/i.test(value)) return value;
+    if (!hashes.includes(value)) hashes.push(value);
+    return createHash('sha256')
+      .update(`record ${hashes.indexOf(value)}`)
+      .digest('hex')
+      .toUpperCase();
+  });
+}

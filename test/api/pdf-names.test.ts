@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildFileName, buildFileNames } from '../../src/api/pdf-names.ts';
+import { growthOf } from '../support/growth.ts';
+
+/** What invoice numbers are made of, and what file systems have rules for. */
+const anyNumber = fc.oneof(
+  fc.stringMatching(/^[!-~]{1,60}$/),
+  fc.constantFrom('CON', 'nul', 'COM1', 'lpt9', 'Aux.2026', 'con/1', 'A.', 'A ', 'A-2', 'a', 'A', '...', '/'),
+);
+/** Microsoft, "Naming Files, Paths, and Namespaces". */
+const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+
+describe('file names of PDFs', () => {
+  it('are allowed on every file system, and none is another one’s when capital letters are not told from small ones', () => {
+    fc.assert(
+      fc.property(fc.array(anyNumber, { minLength: 1, maxLength: 40 }), (numbers) => {
+        const names = buildFileNames(numbers);
+        for (const name of names) {
+          expect(name).toMatch(/^[A-Za-z0-9_][A-Za-z0-9._-]*\.pdf$/);
+          expect(name).not.toMatch(RESERVED);
+        }
+        expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(numbers.length);
+      }),
+    );
+  });
+
+  it('keep what an invoice number has that a file name may have', () => {
+    expect(['F-2026.7_a', '2026/0001', ' A 1 ', 'CON', 'con.1', 'COM10', 'Lpt1'].map(buildFileName)).toEqual([
+      'F-2026.7_a.pdf',
+      '2026-0001.pdf',
+      'A-1-.pdf',
+      'invoice-CON.pdf',
+      'invoice-con.1.pdf',
+      'COM10.pdf',
+      'invoice-Lpt1.pdf',
+    ]);
+  });
+
+  it('take no number from an invoice that has it by itself', () => {
+    expect(buildFileNames(['A', 'a', 'A-2', 'A-2', 'A'])).toEqual([
+      'A.pdf',
+      'a-3.pdf',
+      'A-2.pdf',
+      'A-2-2.pdf',
+      'A-4.pdf',
+    ]);
+  });
+
+  it.each([
+    ['become one name', () => '/'],
+    ['become one name that others have with a number', (index: number) => (index % 2 ? `A-${index}` : 'A')],
+  ])('are found in a time that grows with their number, where they %s', async (_how, build) => {
+    const work = (size: number) => buildFileNames(Array.from({ length: size }, (_, index) => build(index)));
+    expect(await growthOf(work, { small: 2000, large: 16_000 })).toBeLessThan(24);
+  });
+});

@@ -1,0 +1,134 @@
+import { fastify, type HTTPMethods } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KEY_RIGHTS, type KeyRight } from '../../src/contracts/codes.ts';
+import { explainMissing, installRights, RIGHTS_OF_ROUTES } from '../../src/api/route-rights.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import type { OpenApiDocument } from '../support/documented-answers.ts';
+import { errorBody } from './endpoints.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi({ READ_RATE_LIMIT: 1_000_000 });
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+type Operation = OpenApiDocument['paths'][string][string] & { readonly security?: readonly unknown[] };
+
+/** Every operation that needs a session, read off the document: a new one cannot be forgotten. */
+function listOperations(): { method: HTTPMethods; url: string; operation: Operation }[] {
+  const { paths } = api.app.swagger() as unknown as OpenApiDocument;
+  return Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]: [string, Operation]) => ({
+        method: method.toUpperCase(),
+        url: path.replaceAll(/\{\w+\}/g, '1'),
+        operation,
+      })),
+    )
+    .filter(({ operation }) => operation.security === undefined)
+    .toSorted((one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'));
+}
+
+const SETS = Array.from({ length: 2 ** KEY_RIGHTS.length - 1 }, (_none, index) =>
+  KEY_RIGHTS.filter((_right, place) => ((index + 1) >> place) & 1),
+);
+
+const ask = (method: HTTPMethods, url: string, token: string) =>
+  api.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(method === 'POST' ? { payload: '{}' } : {}),
+  });
+const change = (organizationId: number, sql: string) =>
+  api.database.pool.query(`update api_keys set ${sql} where organization_id = $1`, [organizationId]);
+
+describe('an API key', () => {
+  it.each(SETS.map((rights) => [rights]))(
+    'with %j may do what these allow, and nothing else',
+    async (rights) => {
+      const { token } = await api.createOrganization('Con Derechos SL', null, rights);
+      for (const { method, url, operation } of listOperations()) {
+        const needed = RIGHTS_OF_ROUTES.get(operation.operationId)!;
+        const answer = await ask(method, url, token);
+        const isRefused = needed !== null && !rights.includes(needed);
+        const refusal = isRefused ? errorBody('forbidden', explainMissing(needed)) : null;
+        const found = answer.statusCode === 403 ? answer.json<object>() : null;
+        expect({ url, method, found }).toEqual({ url, method, found: refusal });
+      }
+    },
+  );
+
+  it('is refused before its body is read, and also where GET is asked as HEAD', async () => {
+    const { token } = await api.createOrganization('Sin Leer SL', null, ['correct']);
+    expect((await ask('HEAD', '/api/v1/invoice_batches', token)).statusCode).toBe(403);
+    const answer = await api.post(token, '{', { key: 'no key' });
+    expect(answer.json()).toEqual(errorBody('forbidden', explainMissing('submit')));
+  });
+
+  it('takes its rights and its revocation to the sessions that are open, within two seconds', async () => {
+    const { id, token } = await api.createOrganization('Que Cambia SL');
+    const status = async (method: HTTPMethods = 'GET') =>
+      (await ask(method, '/api/v1/invoice_batches', token)).statusCode;
+    const pass = (ms: number) => (api.clock.now = new Date(api.clock.now.getTime() + ms));
+    expect(await status()).toBe(200);
+    await change(id, `rights = '{submit}'`);
+    pass(2000);
+    expect([await status(), await status('POST')]).toEqual([403, 422]);
+    await change(id, `rights = '{read}'`);
+    pass(2000);
+    expect([await status(), await status('POST')]).toEqual([200, 403]);
+    await change(id, 'revoked_at = now()');
+    pass(2000);
+    expect([await status(), await status('POST')]).toEqual([401, 401]);
+  });
+
+  it('for which nobody chose rights may submit and read', async () => {
+    const { id } = await api.createOrganization();
+    const hash = Buffer.from(`without rights ${id}`);
+    await api.database.pool.query(
+      `insert into api_keys (organization_id, key_hash, prefix) values ($1, $2, 'x')`,
+      [id, hash],
+    );
+    const { rows } = await api.database.pool.query<{ rights: KeyRight[] }>(
+      'select rights from api_keys where organization_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ rights: ['submit', 'read'] }, { rights: ['submit', 'read'] }]);
+  });
+
+  it.each(['{}', '{submit,write}', '{submit,NULL}', '{SUBMIT}'])(
+    'cannot have rights that there are not: %s',
+    async (rights) => {
+      const { id } = await api.createOrganization();
+      await expect(change(id, `rights = '${rights}'`)).rejects.toMatchObject({ code: '23514' });
+    },
+  );
+});
+
+describe('the rights of routes', () => {
+  it('are those of every operation in the document, which declares the refusal', () => {
+    const operations = listOperations().map(({ operation }) => operation);
+    expect(new Set(operations.map(({ operationId }) => operationId))).toEqual(
+      new Set(RIGHTS_OF_ROUTES.keys()),
+    );
+    for (const { operationId, responses } of operations) {
+      const right = RIGHTS_OF_ROUTES.get(operationId)!;
+      const declared = responses['403']?.description;
+      expect(declared).toBe(
+        right === null ? undefined : `\`forbidden\`: the API key of the session lacks the right \`${right}\``,
+      );
+    }
+  });
+
+  it('are asked of each: an API with a route that has none is not built', async () => {
+    await using app = fastify();
+    installRights(app);
+    const response = { 200: {} };
+    const add = (operationId: string) => () =>
+      app.get(`/${operationId}`, { schema: { operationId, response } }, () => '');
+    expect(add('getInvoiceBatch')).not.toThrow();
+    expect(add('readSecrets')).toThrow('GET /readSecrets needs a line in RIGHTS_OF_ROUTES');
+    expect(() => app.post('/nameless', () => '')).toThrow('POST /nameless needs a line in RIGHTS_OF_ROUTES');
+  });
+});

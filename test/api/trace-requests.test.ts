@@ -1,0 +1,25 @@
+import { fastify } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { traceRequests } from '../../src/api/trace-requests.ts';
+import { type Beginning, NO_TRACES } from '../../src/platform/telemetry/traces/traces.ts';
+
+const SENT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+
+describe('the traceparent of a request', () => {
+  it.for([
+    ['a stranger', false, { parent: null, links: [SENT] }],
+    ['our own proxy', true, { parent: SENT, links: [] }],
+  ] as const)('of %s counts for what it is worth', async ([, isProxy, expected]) => {
+    await using app = fastify();
+    const begun: (Beginning & { readonly name: string })[] = [];
+    const begin = (name: string, beginning: Beginning) => {
+      begun.push({ name, ...beginning });
+      return NO_TRACES.begin(name, beginning);
+    };
+    traceRequests(app, { ...NO_TRACES, isOn: true, begin }, () => isProxy);
+    app.get('/things/:id', async () => 'done');
+    await app.inject({ url: '/things/secret-17?key=org_live', headers: { traceparent: SENT } });
+    expect(begun).toMatchObject([{ name: 'GET /things/:id', kind: 'server', ...expected }]);
+    expect(JSON.stringify(begun)).not.toMatch(/secret|org_live/);
+  });
+});

@@ -1,0 +1,53 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { zipPdfs } from '../../src/api/zip-pdfs.ts';
+
+const MB = 1024 * 1024;
+
+/** Buffers that something still refers to, in bytes. */
+function measureHeld(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().arrayBuffers;
+}
+
+it('an archive holds what is read next, and nothing of what its client has taken', async () => {
+  const pdfs = Array.from({ length: 50 }, (_, id) => ({
+    id,
+    externalInvoiceId: null,
+    invoiceNumber: `A/${id}`,
+    sha256: Buffer.alloc(32),
+    pages: 100,
+    printId: id,
+  }));
+  const before = measureHeld();
+  let read = 0;
+  let told = 0;
+  const modified = new Date('2026-11-20T10:00:00Z');
+  const archive = zipPdfs(
+    pdfs,
+    modified,
+    async (some) => {
+      read += some.length;
+      return some.map(() => Buffer.alloc(2 * MB, read));
+    },
+    (bytes) => (told += bytes),
+  );
+  let most = 0;
+  let measuredAt = 0;
+  let taken = 0;
+  for await (const piece of archive) {
+    taken += (piece as Buffer).length;
+    if (read >= measuredAt + 10) {
+      most = Math.max(most, measureHeld() - before);
+      measuredAt = read;
+    }
+    // Two are on their way at most, and one is read.
+    expect(read * 2 * MB - taken).toBeLessThan(8 * MB);
+  }
+  expect(taken).toBeGreaterThan(100 * MB);
+  expect(told).toBe(100 * MB);
+  // The system is given some back later.
+  expect(most).toBeLessThan(60 * MB);
+});

@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Verdict } from '../../../ops/checker/invariant.ts';
+import { checkInvariants, type Evidence } from '../../../ops/checker/check-invariants.ts';
+import { todayInMadrid } from '../../../src/domain/reading/madrid-time.ts';
+import { letMonthLeave } from '../../../src/archive/archive-month.ts';
+import { bringMonthBack } from '../../../src/archive/restore-month.ts';
+import { type FetchPrint, writeMonth } from '../../../src/archive/write-month.ts';
+import { verifyChain } from '../../../src/operate/verify-chain.ts';
+import { type Database, openDatabase } from '../../../src/platform/postgres/database.ts';
+import { withSnapshot } from '../../../src/platform/postgres/snapshot.ts';
+import { beginMonth, makePartitions } from '../../../src/platform/postgres/partitions/grow-months.ts';
+import { listChains } from '../../../src/operate/chains/chains.ts';
+import { renderPdfs } from '../../../src/render/render-pdfs.ts';
+import { openSharedRenderer } from '../../render/support/open-test-renderer.ts';
+import { BY_TEST, createSession, type TestOrganization } from '../../support/api.ts';
+import { listDueHints } from '../../support/due-hints.ts';
+import { issueBatch } from '../../support/engine.ts';
+import { printingContext } from '../../support/printing.ts';
+import { openTestRemission, type TestRemission } from '../../support/remission.ts';
+
+const NOBODY: FetchPrint = ({ id }) => Promise.reject(new Error(`print ${id} lies outside`));
+
+export type TestMonths = AsyncDisposable & {
+  readonly test: TestRemission;
+  /** Two of them. */
+  readonly organizations: readonly TestOrganization[];
+  /** With the rights of who reads all. */
+  readonly reader: Database;
+  /** Where months are archived. */
+  readonly into: string;
+  /** YYYY-MM-DD, of the one clock. */
+  today(): string;
+  /** Moves the clock to a day of a month, and begins it as a worker does. @param month YYYY-MM. */
+  begin(month: string): Promise<void>;
+  /** Issues a batch for each organization. @returns their ids. */
+  issue(count: number, series: string): Promise<number[]>;
+  /** Sends and prints all that is due. */
+  settle(): Promise<void>;
+  write(month: string, withRefused?: boolean): Promise<string>;
+  leave(month: string): ReturnType<typeof letMonthLeave>;
+  bringBack(month: string): ReturnType<typeof bringMonthBack>;
+  /** The PDF of the first invoice of a batch, as its client gets it. */
+  download(
+    organization: TestOrganization,
+    batchId: number,
+  ): Promise<{ status: number; body: Buffer; text: string }>;
+  /** Of each chain what verify-chain says. */
+  verifyChains(): ReturnType<typeof verifyChain> extends Promise<infer T> ? Promise<T[]> : never;
+  /** What the checker finds broken. */
+  findBroken(evidence?: Partial<Evidence>): Promise<Verdict[]>;
+};
+
+/** The product with a clock that is moved from month to month. */
+export async function openTestMonths(): Promise<TestMonths> {
+  const resources = new AsyncDisposableStack();
+  const test = resources.use(await openTestRemission());
+  const { api } = test;
+  const organizations = [test.organization, await api.createOrganization('Otra Empresa SL')].map(
+    (organization) => ({ ...organization }),
+  );
+  const reader = resources.use(
+    openDatabase({ url: api.database.urlOf('reader'), applicationName: 'test-reader', role: 'reader' }),
+  );
+  const into = await mkdtemp(path.join(tmpdir(), 'ibe-archive-'));
+  resources.defer(() => rm(into, { recursive: true, force: true }));
+  const renderer = await openSharedRenderer();
+  const today = () => todayInMadrid(api.clock.now);
+  const placeOf = (month: string) => path.join(into, month);
+  return {
+    test,
+    organizations,
+    reader,
+    into,
+    today,
+    async begin(month) {
+      api.clock.now = new Date(`${month}-05T10:00:00Z`);
+      await makePartitions(api.workers.pool);
+      await beginMonth(api.workers.pool, today());
+      // Sessions are over after a day.
+      for (const organization of organizations)
+        organization.token = await createSession((request) => api.inject(request), organization.apiKey);
+    },
+    async issue(count, series) {
+      const issued: number[] = [];
+      for (const organization of organizations)
+        issued.push(
+          await issueBatch(api, organization, count, `${series}-${organization.id}`, () => ({
+            operation_date: today(),
+          })),
+        );
+      return issued;
+    },
+    async settle() {
+      for (const { id } of await test.read<{ id: string }>('select id from chains order by id'))
+        while ((await test.remit(Number(id))).kind === 'sent') test.pass(61);
+      for (const { name, payload } of await listDueHints(api))
+        if (name === 'render-pdfs') await renderPdfs({ ...printingContext(api), renderer }, payload);
+    },
+    write: async (month, withRefused = false) =>
+      (await writeMonth(reader.pool, into, month, { fetchPrint: NOBODY, withRefused })).directory,
+    leave: (month) => letMonthLeave(test.pool, placeOf(month), today(), BY_TEST),
+    bringBack: (month) => bringMonthBack(test.pool, placeOf(month), today(), BY_TEST),
+    async download({ token }, batchId) {
+      const answer = await api.get(token, `/batch_invoices/${batchId * 1000}/pdf`);
+      return { status: answer.statusCode, body: answer.rawPayload, text: answer.body };
+    },
+    verifyChains: () =>
+      withSnapshot(reader.pool, async (client) => {
+        const verdicts = [];
+        for (const chain of await listChains(client, null, null))
+          verdicts.push(await verifyChain(client, chain));
+        return verdicts;
+      }),
+    async findBroken(evidence = {}) {
+      const verdicts = await checkInvariants(reader.pool, {
+        registerLog: JSON.parse(JSON.stringify(test.sandbox.control.log())) as Evidence['registerLog'],
+        answers: null,
+        api: null,
+        logFiles: [],
+        secrets: [],
+        ...evidence,
+      });
+      return verdicts.filter(({ places }) => places.length > 0);
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

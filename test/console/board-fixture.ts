@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { Worker } from 'bullmq';
+import type { FastifyInstance } from 'fastify';
+import type { Act, Order } from '#src/contracts/acts.ts';
+import type { OperatorSessions } from '#src/console/operators/operator-sessions.ts';
+import type { ActsOfDashboard } from '#src/console/acts/act-routes.ts';
+import type { ReadJobTruths } from '#src/console/jobs-now/describe-now.ts';
+import type { BeginAct } from '#src/console/record-changes.ts';
+import { buildDashboard } from '#src/console/build-dashboard.ts';
+import type { OperationsSource } from '#src/console/operations/operations-options.ts';
+import { openProducerConnection, openWorkerConnection } from '#src/platform/jobs/connection.ts';
+import { openHints, type Hints } from '#src/platform/jobs/hints.ts';
+import { prefixOf } from '#src/platform/jobs/keys.ts';
+import { readNotices } from '#src/platform/jobs/operator-alerts.ts';
+import { openLogger } from '#src/platform/telemetry/logger.ts';
+import { testPrefix, testRedisUrl } from '../support/redis.ts';
+
+export const LOGIN = { username: 'operator', password: 'correct-horse-battery' };
+export const AUTHORIZATION = `Basic ${btoa(`${LOGIN.username}:${LOGIN.password}`)}`;
+
+export const JOB = { organizationId: 3, batchId: 17, invoices: 1000 };
+
+export type BoardAct = Order & Act & { end: 'pending' | 'kept' | 'unknown' | 'dropped' };
+
+export type Board = AsyncDisposable & {
+  readonly app: FastifyInstance;
+  readonly url: string;
+  readonly queues: Hints['queues'];
+  /** Where the queues are. */
+  readonly place: Pick<Hints, 'connection' | 'prefix'>;
+  readonly lines: string[];
+  /** Where changes are written down: what became of each. */
+  readonly acts: BoardAct[];
+  /** Whether they can be written down. */
+  readonly book: { isAway: boolean };
+  /** Adds a job to `batches`, to run in an hour. */
+  addDelayedJob(): Promise<string>;
+  /** Adds a job to `batches` that a worker fails at once, for good. */
+  addFailedJob(name: string, data: object): Promise<string>;
+};
+
+type BoardSettings = {
+  /** Nobody may change anything, since nothing can be written down. */
+  readonly readOnly: boolean;
+  readonly sharedMayAct?: boolean;
+  readonly sessions?: OperatorSessions | null;
+  readonly source?: OperationsSource | null;
+  readonly trustedProxies?: string;
+  readonly readJobTruths?: ReadJobTruths | null;
+  readonly openActs?: (hints: Hints) => ActsOfDashboard;
+  /** Instead of `acts`. */
+  readonly beginAct?: BeginAct;
+};
+
+/** The dashboard over queues of its own, listening on a free port. */
+export async function openBoard({
+  readOnly,
+  sharedMayAct = !readOnly,
+  sessions = null,
+  source = null,
+  openActs,
+  readJobTruths = null,
+  trustedProxies = '',
+  beginAct,
+}: BoardSettings): Promise<Board> {
+  await using stack = new AsyncDisposableStack();
+  const prefix = testPrefix();
+  const redis = stack.adopt(openProducerConnection(testRedisUrl()), (connection) => connection.disconnect());
+  await once(redis, 'ready');
+  const hints = stack.use(openHints(redis, prefix));
+  const { queues } = hints;
+  stack.defer(async () => {
+    for (const queue of queues.values()) await queue.obliterate({ force: true });
+  });
+
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(line: Buffer, _encoding, next) {
+      lines.push(line.toString());
+      next();
+    },
+  });
+  const acts: BoardAct[] = [];
+  const book = { isAway: false };
+  async function begin(order: Order, act: Act) {
+    if (book.isAway) throw new Error('the database is away');
+    const entry: BoardAct = { ...order, ...act, end: 'pending' };
+    acts.push(entry);
+    return {
+      keep: async () => void (entry.end = 'kept'),
+      keepUnknown: async () => void (entry.end = 'unknown'),
+      drop: async () => void (entry.end = 'dropped'),
+    };
+  }
+  const app = buildDashboard({
+    hints,
+    source,
+    version: '0.0.0',
+    credentials: { user: LOGIN.username, password: LOGIN.password },
+    sharedMayAct,
+    sessions,
+    beginAct: readOnly ? null : (beginAct ?? begin),
+    acts: openActs?.(hints) ?? null,
+    readJobTruths,
+    readNotices: () => readNotices(hints, new Date()),
+    trustedProxies,
+    logger: openLogger({ level: 'info', process: 'test', destination }),
+  });
+  stack.defer(() => app.close());
+  await app.listen({ host: '127.0.0.1', port: 0 });
+
+  const opened = stack.move();
+  return {
+    app,
+    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    queues,
+    place: { connection: redis, prefix },
+    lines,
+    acts,
+    book,
+    async addDelayedJob() {
+      const job = await queues.get('batches')!.add('process-batch', JOB, { delay: 3_600_000 });
+      return job.id!;
+    },
+    addFailedJob: (name, data) => addFailedJob(queues, prefix, name, data),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+async function addFailedJob(queues: Hints['queues'], prefix: string, name: string, data: object) {
+  const connection = openWorkerConnection(testRedisUrl());
+  const worker = new Worker('batches', () => Promise.reject(new Error('Planned failure')), {
+    connection,
+    prefix: prefixOf('batches', prefix),
+  });
+  try {
+    const failed = new Promise<void>((resolve) => worker.once('failed', () => resolve()));
+    const job = await queues.get('batches')!.add(name, data, { attempts: 1 });
+    await failed;
+    return job.id!;
+  } finally {
+    await worker.close();
+    connection.disconnect();
+  }
+}

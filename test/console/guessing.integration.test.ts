@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClientCounts } from '#src/platform/admission/connections/client-counts.ts';
+import { openLoginCheck } from '#src/console/sign-in/check-login.ts';
+import type { OperatorSessions } from '#src/console/operators/operator-sessions.ts';
+import { eventually } from '../support/eventually.ts';
+import { AUTHORIZATION, openBoard, type Board } from './board-fixture.ts';
+import {
+  type Answer,
+  type Clients,
+  codeOf,
+  openClients,
+  openStaff,
+  PASSWORD,
+  type Staff,
+  visit,
+} from './support/operators.ts';
+
+/* Whoever would like to be an operator. Each client has a network of its own where wrong logins are counted: all come from one proxy. */
+
+let staff: Staff;
+let board: Board;
+let secret: string;
+let clients: Clients;
+beforeAll(async () => {
+  staff = await openStaff();
+  secret = await staff.add('ana', 'act');
+  await staff.add('eva', 'view');
+  board = await openBoard({ readOnly: false, sessions: staff.sessions, trustedProxies: 'loopback' });
+  clients = openClients(board.url, staff, secret);
+});
+afterAll(async () => {
+  await board[Symbol.asyncDispose]();
+  await staff[Symbol.asyncDispose]();
+});
+
+describe('somebody who guesses', () => {
+  it.each([
+    ['a wrong password', { password: 'tres tristes tigras' }],
+    ['an unknown login', { login: 'nobody' }],
+    ['a wrong code', { login: 'eva', code: '000000' }],
+    ['no code', { login: 'eva', code: '' }],
+    ['the code in other digits', { login: 'eva', code: '१२३४५६' }],
+    ['a very long password', { password: 'x'.repeat(10_000) }],
+    ['the login of a database', { login: `ana' or true --` }],
+    ['a byte that PostgreSQL has not', { login: 'ana\u0000' }],
+  ])('is told one thing about %s', async (_what, fields) => {
+    await staff.forgetCodes();
+    const answer = await clients.post({ code: codeOf(secret), ...fields });
+    expect(answer.status).toBe(401);
+    expect(answer.cookie).toBeNull();
+    expect(answer.text).toContain('Login, password or code is wrong.');
+    expect(board.lines.join()).not.toMatch(/tigras|tristes/);
+  });
+
+  it('waits after ten wrong logins, as everybody of the same network, whatever X-Forwarded-For a stranger sends', async () => {
+    await using strict = await openBoard({ readOnly: true, sessions: staff.sessions });
+    for (let wrong = 1; wrong <= 11; wrong += 1) {
+      const answer = await visit(`${strict.url}/sign-in`, {
+        fields: { login: 'x'.repeat(300), password: 'x', code: '1' },
+        headers: { 'x-forwarded-for': `10.9.9.${wrong}` },
+      });
+      expect(answer.status).toBe(wrong <= 10 ? 401 : 429);
+    }
+    await staff.forgetCodes();
+    const fields = { login: 'ana', password: PASSWORD, code: codeOf(secret) };
+    expect((await visit(`${strict.url}/sign-in`, { fields })).status).toBe(429);
+    expect((await visit(strict.url, { headers: { authorization: AUTHORIZATION } })).status).toBe(429);
+  });
+
+  it('waits after ten sessions that are none', async () => {
+    const client = clients.newClient();
+    for (let wrong = 1; wrong <= 10; wrong += 1) {
+      const cookie = `ibe_operator=opr_${String(wrong).padStart(43, 'x')}`;
+      const answer = await clients.send('/api/queues', {
+        client,
+        cookie,
+        headers: { 'sec-fetch-mode': 'cors' },
+      });
+      expect(answer).toMatchObject({ status: 401, cookie: 'ibe_operator=' });
+    }
+    expect((await clients.send('/', { client, cookie: await clients.signIn() })).status).toBe(429);
+  });
+
+  it('of codes, with the right password, waits from wherever, and is told what a wrong password is told', async () => {
+    const factor = await staff.add('rosa', 'act');
+    const wrong = codeOf(factor) === '123456' ? '654321' : '123456';
+    const told = ({ status, headers: { date: _date, ...headers }, text }: Answer) => ({
+      status,
+      headers,
+      text,
+    });
+    const guess = async (fields: Record<string, string>) =>
+      told(await clients.post({ login: 'rosa', code: wrong, ...fields }));
+    const ofPassword = await guess({ password: 'tres tristes tigras' });
+    expect(ofPassword.status).toBe(401);
+    for (let count = 1; count <= 5; count += 1) expect(await guess({})).toEqual(ofPassword);
+    // No more are taken, the right one neither.
+    expect(await guess({ code: codeOf(factor) })).toEqual(ofPassword);
+    expect(await guess({ password: 'tres tristes tigras' })).toEqual(ofPassword);
+    expect(
+      board.lines.filter((line) => line.includes('Wrong code, with the right password')).join(),
+    ).toContain('"login":"rosa"');
+  });
+
+  it('of codes, many at once, tries no more than five: what comes after them is not let in, however right', async () => {
+    const factor = await staff.add('lola', 'act');
+    const wrong = codeOf(factor) === '123456' ? '654321' : '123456';
+    const check = openLoginCheck(staff.sessions, createClientCounts({ max: 5 }));
+    const give = (code: string) =>
+      check({ login: 'lola', password: PASSWORD, code }, new Date(), clients.newSite());
+    const codes = [...Array.from({ length: 5 }, () => wrong), codeOf(factor), codeOf(factor, 1), wrong];
+    const checked = await Promise.all(codes.map(give));
+    expect(checked.map(({ kind }) => kind)).toEqual(codes.map(() => 'code'));
+    // They were not used up by that.
+    const patient = openLoginCheck(staff.sessions, createClientCounts({ max: 5 }));
+    const given = { login: 'lola', password: PASSWORD, code: codeOf(factor, 1) };
+    expect(await patient(given, new Date(), '192.0.2.1')).toMatchObject({ kind: 'in' });
+  });
+
+  it('by the clock learns nothing: whatever is wrong, the database is asked the same in the same order', async () => {
+    const factor = await staff.add('nora', 'act');
+    const wrong = codeOf(factor) === '123456' ? '654321' : '123456';
+    let asked: string[] = [];
+    const spy = (name: keyof OperatorSessions) => {
+      const ask = staff.sessions[name] as (...given: unknown[]) => Promise<unknown>;
+      return (...given: unknown[]) => {
+        asked.push(name);
+        return ask(...given);
+      };
+    };
+    const sessions = {
+      ...staff.sessions,
+      findSalt: spy('findSalt'),
+      findFactor: spy('findFactor'),
+      begin: spy('begin'),
+    } as OperatorSessions;
+    const check = openLoginCheck(sessions, createClientCounts({ max: 1 }));
+    const give = async (fields: object) => {
+      asked = [];
+      const given = { login: 'nora', password: PASSWORD, code: codeOf(factor), ...fields };
+      return { kind: (await check(given, new Date(), '192.0.2.1')).kind, asked };
+    };
+    const all = ['findSalt', 'findFactor', 'begin'];
+    expect(await give({ login: 'nobody' })).toEqual({ kind: 'wrong', asked: all });
+    expect(await give({ password: 'x' })).toEqual({ kind: 'wrong', asked: all });
+    expect(await give({ password: 'x', code: '' })).toEqual({ kind: 'wrong', asked: all });
+    expect(await give({ code: wrong })).toEqual({ kind: 'code', asked: all });
+    // Limited from here on.
+    expect(await give({})).toEqual({ kind: 'code', asked: all });
+    expect(await give({ code: 'x' })).toEqual({ kind: 'code', asked: all });
+    expect(await give({ password: 'x' })).toEqual({ kind: 'wrong', asked: all });
+  });
+
+  it('with a code that was seen is not let in: it counted once, and so do those before it', async () => {
+    const factor = await staff.add('mar', 'view');
+    const guess = async (code: string) => (await clients.post({ login: 'mar', code })).status;
+    const [before, now] = [codeOf(factor, -1), codeOf(factor)];
+    expect([await guess(now), await guess(now), await guess(before)]).toEqual([303, 401, 401]);
+    await staff.forgetCodes();
+    expect(await guess(codeOf(factor, -3))).toBe(401);
+    const raced = await Promise.all([guess(now), guess(now)]);
+    expect(raced.toSorted()).toEqual([303, 401]);
+  });
+
+  it('many at a time does not take the whole machine, and is told less and less: busy answers count', async () => {
+    const client = clients.newSite();
+    const guess = () =>
+      clients.post({ login: 'nobody', code: '1' }, { headers: { 'x-forwarded-for': client } });
+    const answers = await Promise.all(Array.from({ length: 14 }, guess));
+    const busy = answers.filter(({ status }) => status === 503);
+    expect(busy.length).toBeGreaterThanOrEqual(4);
+    expect(busy[0]!.text).toContain('Too many sign in at the moment');
+    expect((await guess()).status).toBe(429);
+  });
+
+  it('from many addresses at once keeps no operator out', async () => {
+    const flooding = new AbortController();
+    const flood = Array.from({ length: 24 }, async () => {
+      const headers = { 'x-forwarded-for': clients.newSite() };
+      const statuses: number[] = [];
+      // Of somebody whose password is quickly checked here.
+      const fields = { login: 'eva', password: 'tres tristes tigras', code: '1' };
+      while (!flooding.signal.aborted) statuses.push((await clients.post(fields, { headers })).status);
+      return statuses;
+    });
+    await eventually(() => board.lines.filter((line) => line.includes('Wrong dashboard login')).length > 24);
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      await staff.forgetCodes();
+      const headers = { 'x-forwarded-for': '198.51.100.1' };
+      statuses.push((await clients.post({ code: codeOf(secret) }, { headers })).status);
+    }
+    flooding.abort();
+    const ofStrangers = new Set((await Promise.all(flood)).flat());
+    expect(statuses).toEqual([303, 303, 303, 303]);
+    expect([...ofStrangers].every((status) => [401, 429, 503].includes(status))).toBe(true);
+  });
+
+  it('from another site signs nobody in', async () => {
+    await staff.forgetCodes();
+    const fields = { code: codeOf(secret) };
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': '', origin: 'https://evil.example' },
+    ])
+      expect(await clients.post(fields, { headers })).toMatchObject({
+        status: 403,
+        cookie: null,
+      });
+    const json = await fetch(`${board.url}/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': clients.newClient() },
+      body: '{"login":{}}',
+    });
+    expect(json.status).toBe(415);
+  });
+});

@@ -1,0 +1,76 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nameJob, showData } from '#src/console/job-text.ts';
+import { JOBS } from '#src/platform/jobs/catalog.ts';
+
+const PAYLOADS = {
+  'process-batch': { organizationId: 3, batchId: 17, invoices: 1000 },
+  'render-pdfs': { organizationId: 3, batchId: 17, from: 0, to: 99 },
+  'render-long-pdf': { organizationId: 3, batchId: 17, position: 4 },
+  'render-slow-pdf': { organizationId: 3, batchId: 17, position: 4 },
+  'remit-records': { organizationId: 3, chainId: 17, records: 40, isFull: false },
+  'deliver-webhooks': { organizationId: 3, endpointId: 17 },
+} satisfies Record<keyof typeof JOBS, object>;
+
+describe('the name of a job', () => {
+  it('says what, how much and whose', () => {
+    expect(nameJob({ name: 'process-batch', data: PAYLOADS['process-batch'] })).toBe(
+      'batch 17 · 1000 invoices · organization 3',
+    );
+    expect(nameJob({ name: 'render-pdfs', data: PAYLOADS['render-pdfs'] })).toBe(
+      'batch 17 · PDFs 0 to 99 · organization 3',
+    );
+    expect(nameJob({ name: 'render-long-pdf', data: PAYLOADS['render-long-pdf'] })).toBe(
+      'batch 17 · long PDF 4 · organization 3',
+    );
+    expect(nameJob({ name: 'render-slow-pdf', data: PAYLOADS['render-slow-pdf'] })).toBe(
+      'batch 17 · slow PDF 4 · organization 3',
+    );
+    expect(nameJob({ name: 'remit-records', data: PAYLOADS['remit-records'] })).toBe(
+      'chain 17 · 40 records · organization 3',
+    );
+    expect(nameJob({ name: 'remit-records', data: { ...PAYLOADS['remit-records'], records: 0 } })).toBe(
+      'chain 17 · comparison with AEAT · organization 3',
+    );
+    expect(nameJob({ name: 'deliver-webhooks', data: PAYLOADS['deliver-webhooks'] })).toBe(
+      'webhook endpoint 17 · organization 3',
+    );
+  });
+
+  it.each(Object.keys(JOBS))('is readable for %s, and shows its rows and organization', (name) => {
+    const text = nameJob({ name, data: PAYLOADS[name as keyof typeof PAYLOADS] });
+    expect(text).toMatch(/(batch|chain|endpoint) 17/);
+    expect(text).toContain('organization 3');
+  });
+
+  it('stays as it is where the payload is not that of the job', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(JOBS), 'other'), fc.jsonValue(), (name, data) => {
+        expect(nameJob({ name, data })).toBe(name);
+      }),
+    );
+  });
+});
+
+describe('the data of a job', () => {
+  it.each(Object.entries(PAYLOADS))('is shown whole for %s', (_name, payload) => {
+    expect(showData(payload)).toEqual(payload);
+  });
+
+  it('never shows a text [B31]', () => {
+    const marked = fc.jsonValue().map((value) => mark(value));
+    fc.assert(
+      fc.property(marked, (data) => {
+        expect(JSON.stringify(showData(data))).not.toContain('PRIVATE');
+      }),
+    );
+  });
+});
+
+/* Makes every text of a JSON value recognizable. */
+function mark(value: unknown): unknown {
+  if (typeof value === 'string') return `PRIVATE ${value}`;
+  if (Array.isArray(value)) return value.map(mark);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, mark(inner)]));
+}

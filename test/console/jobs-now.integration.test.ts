@@ -1,0 +1,157 @@
+import { UnrecoverableError, Worker } from 'bullmq';
+import { chromium, type Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readJobTruths } from '#src/console/overview/statements/job-truths.ts';
+import { openWorkerConnection } from '#src/platform/jobs/connection.ts';
+import { prefixOf } from '#src/platform/jobs/keys.ts';
+import { openDatabase } from '#src/platform/postgres/database.ts';
+import { issueBatch, postBatch } from '../support/engine.ts';
+import { testRedisUrl } from '../support/redis.ts';
+import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { AUTHORIZATION, LOGIN, openBoard, type Board } from './board-fixture.ts';
+import { keepPicture } from './keep-picture.ts';
+
+/* Bull Board tells of jobs what is true now, and not what was true when they were made or failed. */
+
+let test: TestRemission;
+let board: Board;
+let chainId: number;
+let batchId: number;
+const resources = new AsyncDisposableStack();
+beforeAll(async () => {
+  test = resources.use(await openTestRemission());
+  batchId = await issueBatch(test.api, test.organization, 3, 'J');
+  chainId = await test.chainOf();
+  const database = resources.use(
+    openDatabase({ url: test.api.database.urlOf('dashboard'), applicationName: 'test', role: 'dashboard' }),
+  );
+  board = resources.use(
+    await openBoard({ readOnly: true, readJobTruths: (asked) => readJobTruths(database.pool, asked) }),
+  );
+});
+afterAll(() => resources.disposeAsync());
+
+/** A job that a worker has failed at, as halted chains end. */
+async function failJob(
+  queue: 'remission' | 'batches',
+  name: string,
+  data: object,
+  error: Error,
+): Promise<string> {
+  const connection = openWorkerConnection(testRedisUrl());
+  const worker = new Worker(queue, () => Promise.reject(error), {
+    connection,
+    prefix: prefixOf(queue, board.place.prefix),
+  });
+  try {
+    const failed = new Promise<void>((resolve) => worker.once('failed', () => resolve()));
+    const job = await board.queues.get(queue)!.add(name, data, { attempts: 1 });
+    await failed;
+    return job.id!;
+  } finally {
+    await worker.close();
+    connection.disconnect();
+  }
+}
+
+type Shown = { name: string; failedReason?: string; stacktrace: string[]; externalUrl?: { href: string } };
+async function read(path: string): Promise<{ queues?: { name: string; jobs: Shown[] }[]; job?: Shown }> {
+  const answer = await board.app.inject({ url: path, headers: { authorization: AUTHORIZATION } });
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+const list = async (queue: string) =>
+  (await read(`/api/queues?activeQueue=${queue}&status=failed&page=1&jobsPerPage=10`)).queues!.find(
+    ({ name }) => name === queue,
+  )!.jobs;
+
+describe('a job in Bull Board', () => {
+  it('of a halted chain says what halted it and what helps, and what is so once it was resumed', async () => {
+    const data = { organizationId: test.organization.id, chainId, records: 3, isFull: false };
+    await test.read(
+      `update remissions set halted_at = now(), halted_reason = 'AEAT 4112: El titular no es válido'`,
+    );
+    const id = await failJob(
+      'remission',
+      'remit-records',
+      data,
+      new UnrecoverableError('The chain is halted by AEAT 4112'),
+    );
+    const halted = 'halted by 4112: El titular no es válido; npm run chains -- resume';
+    const [shown] = await list('remission');
+    expect(shown).toMatchObject({
+      name: `chain ${chainId} · organization ${test.organization.id} · ${halted} ${chainId}`,
+      failedReason: `${halted} ${chainId}`,
+      stacktrace: [`${halted} ${chainId}`],
+      externalUrl: { href: `/operations/chains/${chainId}` },
+    });
+    expect((await read(`/api/queues/remission/${id}`)).job).toMatchObject({ name: shown!.name });
+
+    await test.read('update remissions set halted_at = null, halted_reason = null');
+    expect((await list('remission'))[0]).toMatchObject({ failedReason: '3 records wait, next message now' });
+    await test.remit(chainId);
+    expect((await list('remission'))[0]!.name).toMatch(/ · nothing waits$/);
+  });
+
+  it('of a batch says whether it is issued, whatever it failed of, and shows no stack', async () => {
+    const unissued = await postBatch(test.api, test.organization, 2, 'K');
+    const data = { organizationId: test.organization.id, batchId: unissued, invoices: 2 };
+    await failJob('batches', 'process-batch', data, new TypeError('x is not a function'));
+    await failJob('batches', 'process-batch', { ...data, batchId }, new Error('The database is away'));
+    await failJob('batches', 'process-batch', { ...data, batchId: 999_999 }, new Error('Of no batch'));
+    const [none, ended, waiting] = await list('batches');
+    expect(none).toMatchObject({ failedReason: 'Of no batch', stacktrace: ['Of no batch'] });
+    expect(ended!.name).toMatch(/^batch \d+ · 2 invoices · organization \d+ · ended, 3 PDFs are missing$/);
+    expect(waiting).toMatchObject({
+      name: expect.stringMatching(/ · not issued yet$/),
+      failedReason: 'x is not a function',
+      stacktrace: ['x is not a function'],
+    });
+    await test.read('update organizations set paused_at = now()');
+    expect((await list('batches'))[2]!.name).toMatch(
+      /not issued yet; organization \d+ is paused since \d\d:\d\d UTC$/,
+    );
+    await test.read('update organizations set paused_at = null');
+  });
+
+  it('is shown so in a browser', async () => {
+    const browser: Browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM_PATH']!,
+      chromiumSandbox: process.getuid?.() !== 0,
+    });
+    try {
+      const context = await browser.newContext({
+        httpCredentials: { ...LOGIN, origin: board.url },
+        viewport: { width: 1280, height: 800 },
+      });
+      const page = await context.newPage();
+      await page.goto(`${board.url}/jobs/queue/batches?status=failed`);
+      await page.getByText('not issued yet').first().waitFor();
+      await page.getByText('x is not a function').first().waitFor();
+      expect(await page.getByText(/at .*\.ts:\d+/).count()).toBe(0);
+      await keepPicture(page, 'jobs-now');
+    } finally {
+      await browser.close();
+    }
+  });
+
+  it('is shown as it was where the database does not tell', async () => {
+    await using away = await openBoard({
+      readOnly: true,
+      readJobTruths: () => Promise.reject(new Error('away')),
+    });
+    await away.addFailedJob('process-batch', { organizationId: 3, batchId: 17, invoices: 1000 });
+    const answer = await away.app.inject({
+      url: '/api/queues?activeQueue=batches&status=failed&page=1&jobsPerPage=10',
+      headers: { authorization: AUTHORIZATION },
+    });
+    const [queue] = answer.json<{ queues: { jobs: Shown[] }[] }>().queues;
+    expect(queue!.jobs).toMatchObject([
+      {
+        name: 'batch 17 · 1000 invoices · organization 3',
+        failedReason: 'Planned failure',
+        stacktrace: ['Planned failure'],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openActs } from '#src/console/acts/open-acts.ts';
+import { openDatabase } from '#src/platform/postgres/database.ts';
+import { beginAct } from '#src/platform/audit/operator-acts.ts';
+import { recordDashboardAct } from '#src/operate/statements/dashboard-acts.ts';
+import { findOrder } from '#src/operate/orders/orders.ts';
+import type { Hints } from '#src/platform/jobs/hints.ts';
+import { issueBatch, postBatch } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { openGateTo, type TcpGate } from '../support/tcp-gate.ts';
+import { openBoard, type Board } from './board-fixture.ts';
+import { type Ground, openGround } from './support/ground.ts';
+import { codeOf, openClients } from './support/operators.ts';
+
+/* What becomes of an act when the database or Redis goes in the middle of it: what cannot be written down is not done, and what nobody knows is told so. */
+
+let ground: Ground;
+let gate: TcpGate & { readonly url: string };
+let board: Board;
+let clients: ReturnType<typeof openClients>;
+let cookie: string;
+let failsToSend = false;
+const resources = new AsyncDisposableStack();
+beforeAll(async () => {
+  ground = resources.use(await openGround());
+  gate = resources.use(await openGateTo(ground.test.api.database.urlOf('dashboard')));
+  const { pool } = resources.use(openDatabase({ url: gate.url, applicationName: 'test', role: 'dashboard' }));
+  const breakSometimes = (hints: Hints): Hints => ({
+    ...hints,
+    send: (sent) => (failsToSend ? Promise.reject(new Error('Redis went')) : hints.send(sent)),
+  });
+  board = resources.use(
+    await openBoard({
+      readOnly: false,
+      sessions: ground.staff.sessions,
+      trustedProxies: 'loopback',
+      openActs: (hints) => ({
+        offered: openActs({
+          pool,
+          hints: breakSometimes(hints),
+          begin: (order, act) => beginAct(pool, order, act, recordDashboardAct),
+        }),
+        findOrder: (id) => findOrder(pool, id),
+      }),
+    }),
+  );
+  const secret = await ground.staff.add('sol', 'act');
+  clients = openClients(board.url, ground.staff, secret);
+  cookie = await clients.signIn('sol', codeOf(secret));
+});
+afterAll(() => resources.disposeAsync());
+
+async function ask(path: string): Promise<Record<string, string>> {
+  const { text } = await clients.send(path, { cookie });
+  const hidden = text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g);
+  return { ...Object.fromEntries([...hidden].map(([, name, value]) => [name!, value!])), reason: 'x' };
+}
+const isPaused = async () =>
+  (await ground.test.read('select from organizations where paused_at is not null')).length > 0;
+
+describe('an act', () => {
+  it('is not done while the database is away, and says so; afterwards it is', async () => {
+    const path = `/acts/organization.pause/${ground.test.organization.id}`;
+    const fields = await ask(path);
+    gate.close();
+    const answer = await clients.send(path, { cookie, fields });
+    expect(answer.status).toBe(503);
+    expect(answer.text).toContain('Nothing was done.');
+    expect((await clients.send(path, { cookie })).status).toBe(503);
+    gate.open();
+    expect(await isPaused()).toBe(false);
+    expect(await ground.listActs()).toEqual([]);
+    await eventually(async () => (await clients.send(path, { cookie })).status === 200);
+    expect((await clients.send(path, { cookie, fields })).text).toContain('Done.');
+    expect(await isPaused()).toBe(true);
+    await ground.test.read('update organizations set paused_at = null');
+  });
+
+  it('of which nobody knows whether it took effect is told and written down so', async () => {
+    const batchId = await postBatch(ground.test.api, ground.test.organization, 1, 'L');
+    const path = `/acts/batch.retry/${batchId}`;
+    const fields = await ask(path);
+    failsToSend = true;
+    const answer = await clients.send(path, { cookie, fields });
+    failsToSend = false;
+    expect(answer.status).toBe(503);
+    expect(answer.text).toContain('It is not known what became of it.');
+    expect(answer.text).toContain(`href="${path}"`);
+    expect((await ground.listActs()).at(-1)).toMatchObject({
+      act: 'batch.retry',
+      subjectId: batchId,
+      details: { outcome: 'unknown' },
+    });
+  });
+
+  it('that was done in the database is done, whether workers could be told or not', async () => {
+    const { test } = ground;
+    await issueBatch(test.api, test.organization, 1, 'M');
+    const chainId = await test.chainOf();
+    await test.read(
+      `update remissions set halted_at = now(), halted_reason = 'AEAT 4112: x' where chain_id = $1`,
+      [chainId],
+    );
+    const path = `/acts/chain.resume/${chainId}`;
+    const fields = await ask(path);
+    failsToSend = true;
+    const answer = await clients.send(path, { cookie, fields });
+    failsToSend = false;
+    expect(answer.text).toContain('Redis does not answer: workers find it by themselves when it is back');
+    expect((await ground.listActs()).at(-1)).toMatchObject({ act: 'chain.resume', subjectId: chainId });
+  });
+});

@@ -1,0 +1,97 @@
+import { chromium, type Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reportMissingAddresses } from '../../src/operate/missing-addresses.ts';
+import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+import { issueBatch } from '../support/engine.ts';
+import { runCli } from '../support/run-cli.ts';
+import { AUTHORIZATION, LOGIN, openBoard, type Board } from './board-fixture.ts';
+
+let api: TestApi;
+let organization: TestOrganization;
+let browser: Browser;
+beforeAll(async () => {
+  api = await openTestApi();
+  organization = await api.createOrganization();
+  await issueBatch(api, organization, 1, 'A');
+  const isRoot = process.getuid?.() === 0;
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH']!,
+    chromiumSandbox: !isRoot,
+  });
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await api[Symbol.asyncDispose]();
+});
+
+const read = async ({ app }: Board) =>
+  (await app.inject({ url: '/jobs/', headers: { authorization: AUTHORIZATION } })).body;
+
+describe('a paused queue', () => {
+  it('is told on every page, with what it holds up, until it is resumed, whether a worker runs or not', async () => {
+    await using board = await openBoard({ readOnly: false });
+    const headers = { authorization: AUTHORIZATION };
+    const put = async (what: string) =>
+      (await board.app.inject({ method: 'PUT', url: `/api/queues/${what}`, headers })).statusCode;
+    expect(await put('remission/pause')).toBe(200);
+    const told =
+      /The queue remission is PAUSED since 20\S+Z: no record is sent to AEAT, [^<]*It goes on when it is resumed in the dashboard, or with npm run queues -- resume remission/;
+    for (const url of ['/jobs/', '/jobs/queue/batches', '/jobs/queue/remission?status=waiting'])
+      expect((await board.app.inject({ url, headers })).body).toMatch(told);
+    const since = async () => /PAUSED since (\S+):/.exec(await read(board))?.[1];
+    const first = await since();
+    expect(await since()).toBe(first);
+    expect(await put('remission/resume')).toBe(200);
+    expect(await read(board)).not.toContain('PAUSED');
+    expect(await put('remission/pause')).toBe(200);
+    expect(await since()).not.toBe(first);
+    expect(await put('pause')).toBe(200);
+    expect((await read(board)).match(/is PAUSED/g)).toHaveLength(board.queues.size);
+    const context = await browser.newContext({
+      httpCredentials: { ...LOGIN, origin: board.url },
+      viewport: { width: 1280, height: 800 },
+    });
+    const page = await context.newPage();
+    await page.goto(`${board.url}/jobs/`);
+    await page.getByRole('link', { name: 'pdfs' }).first().waitFor();
+    expect(await page.getByRole('status').filter({ hasText: 'PAUSED' }).isVisible()).toBe(true);
+    if (process.env['SCREENSHOTS'] !== undefined)
+      await page.screenshot({ path: `${process.env['SCREENSHOTS']}/paused.png` });
+    await context.close();
+  }, 60_000);
+});
+
+describe('an issuer without an address', () => {
+  it('is told on the dashboard, until there is one', async () => {
+    await using board = await openBoard({ readOnly: true });
+    expect(await read(board)).not.toContain('role="status"');
+    await reportMissingAddresses(api.workers.pool, board.place);
+    const told = `Organization ${organization.id}: NO ADDRESS, which full invoices must show (RD 1619/2012, art. 6): B12345674. npm run org -- issuer ${organization.id} B12345674 --address …`;
+    expect(await read(board)).toContain(told);
+
+    const context = await browser.newContext({
+      httpCredentials: { ...LOGIN, origin: board.url },
+      viewport: { width: 1280, height: 800 },
+    });
+    const page = await context.newPage();
+    await page.goto(`${board.url}/jobs/`);
+    await page.getByRole('link', { name: 'pdfs' }).first().waitFor();
+    const notice = page.getByRole('status').filter({ hasText: told });
+    expect(await notice.isVisible()).toBe(true);
+    if (process.env['SCREENSHOTS'] !== undefined)
+      await page.screenshot({ path: `${process.env['SCREENSHOTS']}/notice.png` });
+    await context.close();
+
+    const address = ['issuer', String(organization.id), 'B12345674', '--address', 'Calle Mayor 1'];
+    expect(await runCli('org', address, { DATABASE_URL: api.database.url })).toMatchObject({ code: 0 });
+    await reportMissingAddresses(api.workers.pool, board.place);
+    expect(await read(board)).not.toContain('role="status"');
+  }, 60_000);
+
+  it('is told as text, whatever its lines contain', async () => {
+    await using board = await openBoard({ readOnly: true });
+    const lines = JSON.stringify(['<script>alert("$&")</script>']);
+    await board.place.connection.set(`${board.place.prefix}:notices:issuers-without-address`, lines);
+    expect(await read(board)).toContain('&lt;script&gt;alert(&quot;$&amp;&quot;)&lt;/script&gt;');
+  });
+});

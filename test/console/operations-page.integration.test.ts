@@ -1,0 +1,319 @@
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueBatch, postBatch } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { AUTHORIZATION, LOGIN, openBoard } from './board-fixture.ts';
+import { keepPicture } from './keep-picture.ts';
+import { BRING, type EngineState, openWatchedEngine, type WatchedEngine } from './operations-fixture.ts';
+import { LONG } from '../support/long.ts';
+import { FULL_SOURCE } from './support/full-sight.ts';
+import { noteWork } from '#src/platform/jobs/work-samples.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  const executablePath = process.env['CHROMIUM_PATH'];
+  if (executablePath === undefined) throw new Error('CHROMIUM_PATH must name a Chromium');
+  browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+});
+afterAll(() => browser.close());
+
+const LOOKS = [
+  ['light', { viewport: { width: 1280, height: 900 } }],
+  ['dark', { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' }],
+  ['phone', { viewport: { width: 360, height: 740 } }],
+] as const satisfies readonly (readonly [string, BrowserContextOptions])[];
+
+async function openPage(
+  { board }: WatchedEngine,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({
+    httpCredentials: { ...LOGIN, origin: board.url },
+    ...options,
+  });
+  context.setDefaultTimeout(8000);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(board.url)) problems.push(request.url());
+  });
+  return { page, problems };
+}
+
+const EXPECTED: Readonly<Record<EngineState, { headline: string; says: readonly RegExp[] }>> = {
+  calm: { headline: 'Nothing needs you', says: [/Every record is answered/] },
+  flood: { headline: 'Nothing needs you', says: [/Tienda Grande SL/] },
+  outage: { headline: 'Nothing needs you', says: [/503/, /30 records of chain/] },
+  halted: { headline: 'One thing needs you', says: [/4112/, /npm run chains -- resume/] },
+  failures: {
+    headline: 'The engine needs nobody',
+    says: [/Customers’ data: 1 to correct, 1 to look at/, /1110/, /9 invoices failed/],
+  },
+  certificate: { headline: 'One thing needs you', says: [/ends on/] },
+};
+
+/** Each state in each look; without LONG each in one, and all looks among them. */
+const looksOf = (state: string) => {
+  const place = Object.keys(EXPECTED).indexOf(state);
+  return LONG ? LOOKS : [LOOKS[place % LOOKS.length]!];
+};
+
+describe.each(Object.entries(EXPECTED))('the operations page, %s', (state, { headline, says }) => {
+  let watched: WatchedEngine;
+  beforeAll(async () => {
+    watched = await openWatchedEngine();
+    await BRING[state as EngineState](watched);
+  });
+  afterAll(() => watched[Symbol.asyncDispose]());
+
+  it.each(looksOf(state))('says so at once, %s', async (name, options) => {
+    const { page, problems } = await openPage(watched, options);
+    await page.goto(watched.board.url);
+    await keepPicture(page, `operations-${state}-${name}`);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(headline);
+    const text = await page.innerText('main');
+    for (const said of says) expect(text).toMatch(said);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('the operations page', () => {
+  let watched: WatchedEngine;
+  beforeAll(async () => {
+    watched = await openWatchedEngine();
+    await BRING.failures(watched);
+  });
+  afterAll(() => watched[Symbol.asyncDispose]());
+
+  const headline = (page: Page) => page.getByRole('heading', { level: 1 });
+  /** Records that wait, as the page says. */
+  const records = (page: Page) => page.locator('.figures div').nth(2).locator('.number');
+
+  it('changes by itself and leaves focus, scrolling and the page itself alone', async () => {
+    const { page, problems } = await openPage(watched, { viewport: { width: 1280, height: 400 } });
+    await page.goto(`${watched.board.url}/operations`);
+    expect(await records(page).innerText()).toBe('0');
+    const link = page.locator('#failures').getByRole('link').first();
+    await link.focus();
+    const before = await page.evaluate('window.mark = 17; window.scrollY');
+    expect(before).toBeGreaterThan(0);
+    const { engine } = watched;
+    await issueBatch(engine.api, engine.organization, 5, 'LIVE');
+    await expectText(records(page), '5');
+    expect(await link.evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true);
+    expect(await page.evaluate('window.mark')).toBe(17);
+    await page.locator('main').evaluate((main) => main.ownerDocument.body.blur());
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('leaves open what its reader opened, while it changes', async () => {
+    const { page } = await openPage(watched);
+    await page.goto(`${watched.board.url}/operations`);
+    const more = page.locator('#finding-failures-more');
+    await more.locator('summary').click();
+    const { engine } = watched;
+    await issueBatch(engine.api, engine.organization, 2, 'OPEN');
+    await expectText(records(page), '7');
+    expect(await more.getByText('whoever sent them was told').isVisible()).toBe(true);
+    await page.context().close();
+  });
+
+  it('asks with the mark of what it has, and is answered that nothing is new', async () => {
+    const headers = { authorization: AUTHORIZATION };
+    const { app } = watched.board;
+    const first = await app.inject({ url: '/operations/now', headers });
+    const again = await app.inject({
+      url: '/operations/now',
+      headers: { ...headers, 'if-none-match': String(first.headers['etag']) },
+    });
+    expect([first.statusCode, again.statusCode, again.body]).toEqual([200, 304, '']);
+  });
+
+  it('says that the database is away while it is, and goes on by itself', async () => {
+    const { page } = await openPage(watched);
+    await page.goto(`${watched.board.url}/operations`);
+    const before = await headline(page).innerText();
+    watched.gate.close();
+    await expectText(headline(page), 'The database does not answer');
+    await keepPicture(page, 'operations-database-away');
+    expect(await page.innerText('main')).toContain('start PostgreSQL');
+    watched.gate.open();
+    await expectText(headline(page), before);
+    await page.context().close();
+  });
+
+  it('says that the dashboard is away, and since when, above what it knew', async () => {
+    const { page } = await openPage(watched);
+    await page.goto(`${watched.board.url}/operations`);
+    const before = await headline(page).innerText();
+    await page.route('**/operations/now', (route) => route.abort());
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.innerText()).toMatch(/has not answered since \d\d:\d\d:\d\d UTC/);
+    expect(await headline(page).innerText()).toBe(before);
+    await keepPicture(page, 'operations-dashboard-away');
+    await page.unroute('**/operations/now');
+    await alert.waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+
+  it('is walked through by keyboard, from the link that skips the bar', async () => {
+    const { page } = await openPage(watched, { viewport: { width: 360, height: 740 } });
+    await page.goto(`${watched.board.url}/operations`);
+    await page.keyboard.press('Tab');
+    const focused = () => page.evaluate('document.activeElement.textContent.trim()');
+    expect(await focused()).toBe('Skip to what is going on');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+    const seen: unknown[] = [];
+    for (let press = 0; press < 30; press++) {
+      await page.keyboard.press('Tab');
+      seen.push(await page.evaluate('document.activeElement.getAttribute("href")'));
+    }
+    expect(seen).toContain('#records');
+    expect(seen).toContain('/operations/batches/1');
+    await page.context().close();
+  });
+
+  it('tells a screen reader what is what, on a telephone too', async () => {
+    const { page } = await openPage(watched, { viewport: { width: 360, height: 740 } });
+    await page.goto(`${watched.board.url}/operations`);
+    const table = page.getByRole('table', { name: /^Records that AEAT refused/ });
+    expect(await table.getByRole('columnheader').allInnerTexts()).toContain('AEAT says');
+    expect(await table.getByRole('rowheader').innerText()).toMatch(/^Refused 1110 /);
+    expect(await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').count()).toBe(3);
+    expect(await page.locator('[aria-current=page]').innerText()).toBe('Operations');
+    expect(await page.getByRole('region', { name: 'Installation' }).count()).toBe(1);
+    expect(await page.locator('[role=status]').innerText()).toBe(await headline(page).innerText());
+    await page.context().close();
+  });
+
+  it('shows the same without its script, which a page may not have inline either', async () => {
+    const { page } = await openPage(watched, { javaScriptEnabled: false });
+    const answer = await page.goto(`${watched.board.url}/operations`);
+    expect(await headline(page).innerText()).toBe('The engine needs nobody');
+    const html = await answer!.text();
+    expect(html).toContain('<noscript><meta http-equiv="refresh" content="10" /></noscript>');
+    expect(html).not.toMatch(/<script>|<style|style=|onclick|https?:/);
+    expect(answer!.headers()['content-security-policy']).toMatch(
+      /default-src 'none'; script-src 'self'; style-src 'self';.*form-action 'self'/,
+    );
+    await page.context().close();
+  });
+
+  it('leads to each invoice that failed, with its own message, and writes down who looked', async () => {
+    const { page, problems } = await openPage(watched);
+    await page.goto(`${watched.board.url}/operations`);
+    await page.locator('#failures').getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: /^Batch 1 / }).waitFor();
+    const table = page.getByRole('table', { name: /^Invoices that failed/ });
+    expect(await table.getByRole('row').count()).toBe(10);
+    expect(await table.innerText()).toContain('Recipient document number is not a valid NIF');
+    await keepPicture(page, 'operations-batch');
+    await page.waitForResponse((response) => response.url().endsWith('/operations/batches/1/now'));
+    const { rows } = await watched.engine.pool.query(
+      `select operator, subject_id::int as subject, details from operator_acts where act = 'batch.look'`,
+    );
+    expect(rows).toEqual([{ operator: 'dashboard:operator', subject: 1, details: { client: '127.0.0.1' } }]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('shows nothing that a client wrote while a look cannot be written down', async () => {
+    const { engine, board } = watched;
+    const batchId = await postBatch(engine.api, engine.organization, 1, 'HID', () => ({ lines: [] }));
+    const RECORD = 'record_dashboard_act(bytea, text, text, text, text, bigint, bigint, jsonb)';
+    await engine.pool.query(`revoke execute on function ${RECORD} from engine_dashboard`);
+    const headers = { authorization: AUTHORIZATION };
+    const { body } = await board.app.inject({ url: `/operations/batches/${batchId}`, headers });
+    expect(body).toContain('Not shown: who looks');
+    expect(body).not.toContain('HID-ext-0');
+    await engine.pool.query(`grant execute on function ${RECORD} to engine_dashboard`);
+  });
+
+  it('leads to each chain, with why it stands as it does and its last messages', async () => {
+    await BRING.halted(watched);
+    const { page, problems } = await openPage(watched);
+    await page.goto(`${watched.board.url}/operations`);
+    await page.locator('#chains').getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: /is halted$/ }).waitFor();
+    expect(await page.innerText('main')).toMatch(/npm run chains -- resume 1/);
+    expect(await page.getByRole('table', { name: /last messages/ }).innerText()).toContain('AEAT 4112');
+    await keepPicture(page, 'operations-chain');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('answers 404 for what is not there, and nothing for what is no id', async () => {
+    const status = async (url: string) =>
+      (await watched.board.app.inject({ url, headers: { authorization: AUTHORIZATION } })).statusCode;
+    expect(await status('/operations/batches/999999')).toBe(404);
+    expect(await status('/operations/chains/999999')).toBe(404);
+    expect(await status('/operations/chains/1%20or%201')).toBe(404);
+  });
+
+  it('says why it knows nothing where the dashboard has no database', async () => {
+    await using board = await openBoard({ readOnly: true });
+    const { body } = await board.app.inject({
+      url: '/operations',
+      headers: { authorization: AUTHORIZATION },
+    });
+    expect(body).toContain('This dashboard has no database: DATABASE_URL is not set for it.');
+  });
+});
+
+describe('the operations page with all that it can have to tell', () => {
+  it('shows a telephone a few rows of each table, and all of them where that is asked for', async () => {
+    await using board = await openBoard({ readOnly: true, source: FULL_SOURCE });
+    const { page } = await openPage({ board } as WatchedEngine, { viewport: { width: 360, height: 740 } });
+    await page.goto(`${board.url}/operations`);
+    const rows = page.locator('#chains').getByRole('row').filter({ visible: true });
+    expect(await rows.count()).toBeLessThan(4);
+    await page.locator('#chains summary').click();
+    expect(await rows.count()).toBeGreaterThan(19);
+    await page.context().close();
+  });
+
+  it('fits some screens of a telephone, engine first, opens into the rest, and names the zone of each time', async () => {
+    await using board = await openBoard({ readOnly: true, source: FULL_SOURCE });
+    await noteWork(board.place, {
+      at: Date.now() - 4 * 60_000,
+      counts: { batch: 9000, pdf: 19_876, record: 9876, webhook: 10_000 },
+    });
+    const watched = { board } as WatchedEngine;
+    for (const [name, viewport, most] of [
+      ['phone', { width: 360, height: 740 }, 6200],
+      ['desktop', { width: 1280, height: 900 }, 7200],
+    ] as const) {
+      // Madrid's, as a browser there has it.
+      const { page, problems } = await openPage(watched, { viewport, timezoneId: 'Europe/Madrid' });
+      await page.goto(`${board.url}/operations`);
+      await keepPicture(page, `operations-full-${name}`);
+      const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+      expect(height).toBeLessThan(most);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+      const text = await page.innerText('main');
+      expect(text).toMatch(
+        /grows by 2[12]\d a minute[^]*falls by [12],\d\d\d a minute, done about [^]*neither falls nor grows/,
+      );
+      const times = text.match(/\d\d:\d\d.{0,4}/g)!;
+      expect(times.length).toBeGreaterThan(10);
+      expect(
+        times.filter((time) => !/^\d\d:\d\d(:\d\d)? UTC/.test(time) && !/^\d\d:\d\d:\d\dZ/.test(time)),
+      ).toEqual([]);
+      expect(problems).toEqual([]);
+      await page.context().close();
+    }
+  });
+});
+
+async function expectText(locator: Locator, text: string): Promise<void> {
+  await eventually(async () => (await locator.innerText()) === text, { what: text });
+}

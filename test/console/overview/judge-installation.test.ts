@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { judgeInstallation } from '#src/console/overview/judge-installation.ts';
+import type { Installation } from '#src/console/overview/statements/overview.ts';
+import { buildInstallation } from './support/installation.ts';
+
+const NOW = Date.parse('2026-11-21T08:12:00Z');
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+function tell(changes: Partial<Installation>): string[] {
+  const installation = { ...buildInstallation(NOW), ...changes };
+  return judgeInstallation(installation, NOW).map(({ urgency, what }) => `${urgency}: ${what}`);
+}
+
+describe('operators are told of an installation', () => {
+  it.each<[string, Partial<Installation>, string[]]>([
+    [
+      'migrations',
+      { migrated: { newest: '0026-x', standing: 'behind' } },
+      ['act: Migrations are pending: the newest is 0026-x'],
+    ],
+    [
+      'a newer schema',
+      { migrated: { newest: '0999-x', standing: 'ahead' } },
+      ['act: The database is newer than this dashboard: 0999-x'],
+    ],
+    [
+      'no backup',
+      { checks: [] },
+      ['look: No backup is written down', 'look: No verification of the chains is written down'],
+    ],
+    [
+      'an old backup and a broken chain',
+      {
+        checks: [
+          { act: 'database.backup', at: NOW - 5 * DAY, operator: 'ana', details: {} },
+          { act: 'chain.verify', at: NOW - MINUTE, operator: 'ana', details: { chains: 3, broken: 1 } },
+        ],
+      },
+      ['act: verify-chain found 1 broken', 'look: The last backup is 5 days old'],
+    ],
+    [
+      'a standby that is not waited for',
+      { promised: { promise: 'on the disk of the primary alone', standing: 'asynchronous' } },
+      ['look: Whoever promotes a standby loses what was acknowledged last'],
+    ],
+    [
+      'a standby that is waited for and away',
+      { promised: { promise: 'nothing can be committed', standing: 'stuck' } },
+      ['act: Nothing can be committed: no standby is connected, and commits wait for one'],
+    ],
+  ])('%s', (_name, installation, told) => {
+    expect(tell(installation)).toEqual(told);
+  });
+});

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { judgeOverview } from '#src/console/overview/judge-overview.ts';
+import type { CertificateTerm } from '#src/console/overview/statements/installation.ts';
+import type { Eviction } from '#src/platform/jobs/eviction.ts';
+import type { Duty } from '#src/platform/jobs/worker-heartbeats.ts';
+import type { UnfinishedWork, WorkKind } from '#src/console/overview/statements/work.ts';
+import type { RemissionSummary } from '#src/operate/chains/remissions.ts';
+import { type Changes, chain, DAY, failing, MINUTE, NOW, sight } from './support/sight.ts';
+
+const tell = (changes: Changes) =>
+  judgeOverview(sight(changes)).map(({ urgency, what }) => `${urgency}: ${what}`);
+
+describe('what operators are told', () => {
+  it('is nothing where nothing is to be told, or nothing is known', () => {
+    expect(tell({})).toEqual([]);
+    const unknown = {
+      sessions: null,
+      work: null,
+      batches: null,
+      failures: null,
+      uncorrected: null,
+      chains: null,
+      load: null,
+      paused: null,
+    };
+    const nothing = { migrated: null, certificates: null, withoutAddress: null, promised: null };
+    expect(tell({ ...unknown, installation: nothing })).toEqual([]);
+  });
+
+  it.each<[string, WorkKind, Partial<UnfinishedWork>, string[]]>([
+    ['a flood that moves', 'batch', { oldestAt: NOW - 90 * MINUTE, lastDoneAt: NOW - MINUTE }, []],
+    ['what came just now', 'batch', { oldestAt: NOW - MINUTE, lastDoneAt: NOW - DAY }, []],
+    [
+      'batches that stand still',
+      'batch',
+      { oldestAt: NOW - 9 * MINUTE },
+      ['act: 5 batches wait and none is issued'],
+    ],
+    ['PDFs that are slow', 'pdf', { oldestAt: NOW - 9 * MINUTE }, []],
+    ['PDFs that stand still', 'pdf', { oldestAt: NOW - 20 * MINUTE }, ['act: 5 PDFs wait and none is made']],
+    ['records, which chains tell of', 'record', { oldestAt: NOW - DAY }, []],
+    ['webhooks', 'webhook', { oldestAt: NOW - DAY }, ['look: 5 webhooks not taken by their receivers']],
+  ])('of %s', (_name, kind, changes, told) => {
+    expect(tell({ work: [{ kind, count: 5, oldestAt: null, lastDoneAt: null, ...changes }] })).toEqual(told);
+  });
+
+  it.each<[string, RemissionSummary, string[]]>([
+    ['waits for its time', chain({ nextAllowedAt: NOW + MINUTE, pendingSince: NOW - 20 * MINUTE }), []],
+    ['is being sent', chain({ sendingUntil: NOW + MINUTE, pendingSince: NOW - 20 * MINUTE }), []],
+    [
+      'nobody sends',
+      chain({ nextAllowedAt: NOW - 20 * MINUTE, pendingSince: NOW - 30 * MINUTE }),
+      ['act: 3 records of chain 7 of issuer B12345674 may go to AEAT and nobody sends them'],
+    ],
+    [
+      'is halted',
+      chain({ haltedAt: NOW - MINUTE, haltedReason: 'AEAT 4112: x', incidentSince: NOW - MINUTE }),
+      ['act: Chain 7 of issuer B12345674 is halted, 3 records not sent'],
+    ],
+    [
+      'meets an AEAT that is away',
+      failing({}),
+      ['look: 3 records of chain 7 of issuer B12345674 wait for AEAT'],
+    ],
+    [
+      'has no certificate that AEAT takes',
+      failing({ reason: 'certificate' }),
+      ['act: 3 records of chain 7 of issuer B12345674 wait for AEAT'],
+    ],
+    [
+      'waits to be compared',
+      chain({ compareSince: NOW - MINUTE }),
+      ['look: Chain 7 of issuer B12345674 waits to be compared with AEAT: nothing is issued there before'],
+    ],
+    [
+      'waits to be compared for long',
+      chain({ compareSince: NOW - DAY }),
+      ['act: Chain 7 of issuer B12345674 waits to be compared with AEAT: nothing is issued there before'],
+    ],
+  ])('of a chain that %s', (_name, one, told) => {
+    expect(tell({ chains: [one] })).toEqual(told);
+  });
+
+  it('is one thing of a hundred chains with one reason, with all that wait', () => {
+    const chains = Array.from({ length: 100 }, (_none, index) => failing({}, index + 1));
+    expect(tell({ chains })).toEqual(['look: 300 records of 100 chains (1, 2, 3 and 97 more) wait for AEAT']);
+  });
+
+  const ends = (days: number, changes: Partial<CertificateTerm> = {}): CertificateTerm => ({
+    id: 3,
+    organizationId: 1,
+    issuerNif: null,
+    notBefore: NOW - 700 * DAY,
+    notAfter: NOW + days * DAY,
+    ...changes,
+  });
+  it.each<[string, CertificateTerm[], string[]]>([
+    ['that is valid for long', [ends(40)], []],
+    [
+      'that ends in weeks',
+      [ends(20)],
+      ['look: Certificate 3 of organization 1, all issuers, ends on 2026-12-11'],
+    ],
+    [
+      'that ends in days',
+      [ends(5)],
+      ['look: Certificate 3 of organization 1, all issuers, ends on 2026-11-26'],
+    ],
+    [
+      'that ends in three days',
+      [ends(3)],
+      ['act: Certificate 3 of organization 1, all issuers, ends on 2026-11-24'],
+    ],
+    ['that ended', [ends(-1)], ['act: Certificate 3 of organization 1, all issuers, ended on 2026-11-20']],
+    ['that a newer one follows', [ends(5), ends(400, { id: 4, notBefore: NOW + 4 * DAY })], []],
+    ['that a newer one has replaced', [ends(-1), ends(400, { id: 4 })], []],
+  ])('of a certificate %s', (_name, certificates, told) => {
+    expect(tell({ installation: { certificates } })).toEqual(told);
+  });
+
+  it('puts what needs somebody first, whatever it is of', () => {
+    const found = tell({
+      pauses: [{ queue: 'remission', since: NOW - MINUTE }],
+      chains: [failing({}), chain({ chainId: 8, haltedAt: NOW, haltedReason: 'AEAT 4141: x' })],
+      installation: { migrated: { newest: '0026-x', standing: 'behind' } },
+    });
+    expect(found.map((line) => line.split(':')[0])).toEqual(['act', 'act', 'act', 'look']);
+  });
+
+  it.each([
+    ['not reachable', 'Redis does not answer', /start Redis/],
+    ['does not answer', 'Redis does not answer', /start Redis/],
+    ['refuses writes: out of memory', 'Redis refuses writes: out of memory', /more memory/],
+    ['read-only: the server is a replica', 'Redis is read-only: the server is a replica', /the primary/],
+    [
+      'refuses writes: it cannot write to its disk',
+      'Redis refuses writes: it cannot write to its disk',
+      /disk/,
+    ],
+  ])('says of a Redis that is %s what lies still and what helps', (redis, what, todo) => {
+    const findings = judgeOverview(sight({ redis, pauses: null, duties: null }));
+    expect(findings).toMatchObject([{ urgency: 'act', what, todo: expect.stringMatching(todo) }]);
+    expect(findings[0]!.why).toMatch(/^Batches are accepted and lie still\. Nothing is lost/);
+    expect(findings[0]!.todo).toContain('docs/runbooks');
+  });
+
+  it.each([
+    ['read-only: the server is a standby', 'the server is a standby', /to the primary/],
+    [
+      'read-only: default_transaction_read_only is on',
+      'default_transaction_read_only is on',
+      /reset it where this server/,
+    ],
+  ])('says of a database that is %s that clients are refused', (whyReadOnly, told, todo) => {
+    expect(judgeOverview(sight({ whyReadOnly }))).toMatchObject([
+      {
+        urgency: 'act',
+        what: `The database takes no writes: ${told}`,
+        why: expect.stringContaining('503'),
+        todo: expect.stringMatching(todo),
+      },
+    ]);
+  });
+
+  const works = (duty: Duty, workers: number) => ({ duty, workers, lastSignAt: NOW - 2 * MINUTE });
+  it.each<[string, Changes, string[]]>([
+    ['that workers work for', { duties: [works('batches', 2), works('webhooks', 1)] }, []],
+    [
+      'that nobody works for',
+      { duties: [works('batches', 0), works('remission', 0), works('pdfs', 0)] },
+      [
+        'act: No worker works for batches',
+        'act: No worker works for remission',
+        'act: No worker works for pdfs',
+      ],
+    ],
+    ['webhooks, without endpoints', { duties: [works('webhooks', 0)] }, []],
+    [
+      'webhooks, with endpoints',
+      { duties: [works('webhooks', 0)], hasWebhooks: true },
+      ['act: No worker works for webhooks'],
+    ],
+    ['of which nothing is known', { duties: null, hasWebhooks: true }, []],
+  ])('of duties %s', (_name, changes, told) => {
+    expect(tell(changes)).toEqual(told);
+  });
+
+  it('says since when nobody works for a duty, and how to start or wake a worker', () => {
+    expect(judgeOverview(sight({ duties: [works('batches', 0)] }))).toMatchObject([
+      {
+        since: NOW - 2 * MINUTE,
+        todo: 'start one: npm run worker; state T in ps: kill -CONT; see docs/runbooks/processes.md',
+      },
+    ]);
+  });
+
+  it('says how a paused queue goes on, and how to find who paused it', () => {
+    expect(judgeOverview(sight({ pauses: [{ queue: 'small-pdfs', since: NOW }] }))[0]!.todo).toBe(
+      'npm run queues -- resume small-pdfs --reason …; who paused it: npm run audit -- --act queue.pause; nothing there: paused past the dashboard',
+    );
+  });
+
+  it.each([
+    ['HTTP status 500', /^nothing: AEAT answers with its own failure, it is tried again by itself$/],
+    ['HTTP status 503', /^nothing: AEAT answers with its own failure/],
+    ['HTTP status 404', /mend the way from the workers/],
+  ])('says of an AEAT that answers %s what helps', (message, todo) => {
+    expect(judgeOverview(sight({ chains: [failing({ message })] }))[0]!.todo).toMatch(todo);
+  });
+
+  it.each<[string, Eviction, string[]]>([
+    ['keeps all', { policy: null, evictedKeys: 0 }, []],
+    [
+      'may throw away',
+      { policy: 'allkeys-lru', evictedKeys: 0 },
+      ['act: Redis may throw jobs away: its maxmemory-policy is allkeys-lru'],
+    ],
+    [
+      'has thrown away',
+      { policy: null, evictedKeys: 7 },
+      ['look: Redis has thrown keys away: 7 keys were thrown away since it started'],
+    ],
+  ])('of a Redis that %s', (_name, eviction, told) => {
+    expect(tell({ eviction })).toEqual(told);
+  });
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measureWork } from '../../../src/console/overview/measure-work.ts';
+import type { TestOrganization } from '../../support/api.ts';
+import { issueBatch, postBatch } from '../../support/engine.ts';
+import { createMetrics } from '../../support/metrics.ts';
+import { openTestRemission, type TestRemission } from '../../support/remission.ts';
+import { storePrint } from '../../support/pdfs.ts';
+
+/** As they are read in one look at the database, by name and labels: `pdfs_waiting`, `work_oldest_age_seconds{kind="pdfs"}`. */
+async function look(test: TestRemission): Promise<Record<string, number>> {
+  const { registry, ...metrics } = createMetrics();
+  await measureWork(test.api.workers.pool, metrics, test.api.clock.now);
+  const lines = (await registry.metrics()).split('\n').filter((line) => /^[a-z]/.test(line));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  );
+}
+
+const oldest = (kind: string) => `work_oldest_age_seconds{kind="${kind}"}`;
+const load = (organization: number | string, work: string) =>
+  `organization_waiting_invoices{organization="${organization}",work="${work}"}`;
+
+describe('what stands in the database, measured', () => {
+  let test: TestRemission;
+  let own: TestOrganization;
+  beforeAll(async () => {
+    test = await openTestRemission();
+    own = test.organization;
+  });
+  afterAll(() => test[Symbol.asyncDispose]());
+
+  it('is nothing where nothing waits', async () => {
+    expect(await look(test)).toMatchObject({
+      [oldest('batches')]: 0,
+      [oldest('pdfs')]: 0,
+      [oldest('records')]: 0,
+      [oldest('webhooks')]: 0,
+      batches_waiting: 0,
+      pdfs_waiting: 0,
+      aeat_pending_records: 0,
+      aeat_overdue_seconds: 0,
+      aeat_incident_age_seconds: 0,
+      webhooks_waiting: 0,
+      database_standbys: 0,
+      work_measured_timestamp_seconds: test.api.clock.now.getTime() / 1000,
+    });
+  });
+
+  it('counts a batch from its reception to its issuing, then its PDFs and records, each with its age', async () => {
+    const batchId = await issueBatch(test.api, own, 20, 'A');
+    test.pass(30);
+    await postBatch(test.api, own, 7, 'B');
+    test.pass(10);
+    expect(await look(test)).toMatchObject({
+      [oldest('batches')]: 10,
+      [oldest('pdfs')]: 40,
+      [oldest('records')]: 40,
+      batches_waiting: 1,
+      invoices_waiting: 7,
+      pdfs_waiting: 20,
+      aeat_pending_records: 20,
+      // Nobody has sent them, and nothing holds them up.
+      aeat_overdue_seconds: 40,
+      [load(own.id, 'issuing')]: 7,
+      [load(own.id, 'rendering')]: 20,
+    });
+    await storePrint(
+      test.api,
+      Array.from({ length: 16 }, (_none, position) => batchId * 1000 + position),
+    );
+    expect(await look(test)).toMatchObject({ pdfs_waiting: 4, [load(own.id, 'rendering')]: 20 });
+  });
+
+  it('tells of records that AEAT could not be told how old they are, and not that they might have gone', async () => {
+    const chainId = await test.chainOf();
+    test.sandbox.control.addFaults({ kind: 'http-status', count: 1 });
+    await test.remit(chainId);
+    test.pass(1);
+    expect(await look(test)).toMatchObject({
+      [oldest('records')]: 41,
+      aeat_pending_records: 20,
+      aeat_incident_chains: 1,
+      aeat_incident_age_seconds: 1,
+      aeat_overdue_seconds: 0,
+    });
+    test.pass(3600);
+    expect(await look(test)).toMatchObject({ [oldest('records')]: 3641, aeat_incident_age_seconds: 3601 });
+    await test.remit(chainId);
+    expect(await look(test)).toMatchObject({
+      [oldest('records')]: 0,
+      aeat_pending_records: 0,
+      aeat_incident_chains: 0,
+      aeat_incident_age_seconds: 0,
+    });
+  });
+
+  it('names five organizations by their id and no more, however many there are', async () => {
+    for (let index = 1; index <= 7; index += 1) {
+      const organization = await test.api.createOrganization();
+      await postBatch(test.api, organization, index + 30, `L${index}`);
+    }
+    const measured = await look(test);
+    const named = Object.keys(measured).filter((name) => name.startsWith('organization_waiting_invoices'));
+    expect(named).toHaveLength(12);
+    // 7 + 31 + 32, and the PDFs of the first.
+    expect(measured[load('others', 'issuing')]).toBe(7 + 31 + 32);
+    expect(measured[load('others', 'rendering')]).toBe(20);
+    expect(named.join()).not.toMatch(/[A-Z]\d{8}/);
+  });
+
+  it('tells when a backup was made and the chains were verified last, once that ever was', async () => {
+    const named = async () => {
+      const measured = Object.entries(await look(test));
+      return Object.fromEntries(measured.filter(([name]) => name.startsWith('check_done')));
+    };
+    expect(await named()).toEqual({});
+    await test.pool.query(
+      `insert into operator_acts (at, act, operator) values
+       (to_timestamp(1700000000), 'database.backup', 'test'), (to_timestamp(1700000600), 'database.backup', 'test'),
+       (to_timestamp(1700000100), 'chain.verify', 'test'), (to_timestamp(1800000000), 'retention.erase', 'test')`,
+    );
+    expect(await named()).toEqual({
+      'check_done_timestamp_seconds{check="backup"}': 1_700_000_600,
+      'check_done_timestamp_seconds{check="chains"}': 1_700_000_100,
+    });
+  });
+
+  it('tells how many connections PostgreSQL has left', async () => {
+    const measured = await look(test);
+    expect(measured['database_connections']).toBeGreaterThan(1);
+    expect(measured['database_connections_limit']).toBeGreaterThan(measured['database_connections']!);
+  });
+});

@@ -1,0 +1,18 @@
+import type { Installation } from '#src/console/overview/statements/overview.ts';
+
+const MINUTE = 60_000;
+
+/** One that is looked after. @param now when it is looked at, milliseconds since 1970. */
+export function buildInstallation(now: number): Installation {
+  const check = { at: now - MINUTE, operator: 'ana', details: { broken: 0 } };
+  return {
+    migrated: { newest: '0027-overview', standing: 'same' },
+    certificates: [],
+    withoutAddress: [],
+    promised: { promise: 'on one disk', standing: 'kept' },
+    checks: [
+      { act: 'database.backup', ...check },
+      { act: 'chain.verify', ...check },
+    ],
+  };
+}

@@ -1,0 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { shareReading } from '#src/console/operations/share-reading.ts';
+
+describe('a reading that is shared', () => {
+  it('is done once for all who ask while it is under way and while it is fresh', async () => {
+    let readings = 0;
+    const { promise: slow, resolve } = Promise.withResolvers<void>();
+    const read = shareReading(async () => {
+      readings++;
+      await slow;
+      return readings;
+    }, 60_000);
+    const asked = Array.from({ length: 100 }, read);
+    resolve();
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([1]));
+    expect(await read()).toBe(1);
+    expect(readings).toBe(1);
+  });
+
+  it('is done anew when it is older than it may be', async () => {
+    let readings = 0;
+    const read = shareReading(async () => ++readings, 1);
+    await read();
+    await wait(5);
+    expect(await read()).toBe(2);
+  });
+
+  it('tells a failure to all who ask, and asks again a while later', async () => {
+    let readings = 0;
+    const read = shareReading(() => Promise.reject(new Error(`away ${++readings}`)), 60_000, 20);
+    await expect(read()).rejects.toThrow('away 1');
+    await expect(read()).rejects.toThrow('away 1');
+    await wait(25);
+    await expect(read()).rejects.toThrow('away 2');
+  });
+});

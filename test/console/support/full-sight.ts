@@ -1,0 +1,157 @@
+import type { OperationsSource } from '#src/console/operations/operations-options.ts';
+import type { UncorrectedGroup } from '#src/console/overview/statements/faults.ts';
+import { SHARED_SETTING_NAMES } from '#src/contracts/shared-settings.ts';
+import type { ProcessSight } from '#src/platform/process/processes.ts';
+import type { HeldSession } from '#src/platform/postgres/held-sessions.ts';
+import type { BatchInFlight, UnfinishedWork } from '#src/console/overview/statements/work.ts';
+import type { Installation, Overview } from '#src/console/overview/statements/overview.ts';
+
+/* An engine with as much to tell as the statements of the overview give at most, as in a flood in which everything goes wrong. */
+
+const MINUTE = 60_000;
+const many = <T>(count: number, build: (place: number) => T): T[] =>
+  Array.from({ length: count }, (_none, place) => build(place + 1));
+
+function buildFullOverview(now: Date): Overview {
+  const at = now.getTime();
+  const since = at - 90 * MINUTE;
+  const group = { organizationIds: [1, 2, 3, 4], firstAt: since, lastAt: at - MINUTE, isWhole: false };
+  return {
+    at,
+    whyReadOnly: null,
+    sessions: many(20, (pid): HeldSession => ({
+      kind: pid < 4 ? 'blocking' : 'idle',
+      pid,
+      login: 'ana',
+      application: 'pgAdmin 4 - CONN:1234567',
+      state: 'idle in transaction',
+      transactionSince: since,
+      waitedForSince: since,
+      relation: 'batch_invoices',
+      mode: 'AccessExclusiveLock',
+      blocked: 12,
+      statement:
+        'lock table batch_invoices, batches, issued_invoices, registration_records in access exclusive mode',
+    })),
+    // Each with another Redis, and all other settings.
+    processes: many(200, (pid): ProcessSight => ({
+      role: pid % 2 === 0 ? 'worker' : 'ingress',
+      host: `invoice-engine-worker-7d9c5b8f6d-x${pid}`,
+      pid,
+      version: `0.${pid % 7}.0`,
+      told: Object.fromEntries(
+        SHARED_SETTING_NAMES.map((name) => [
+          name,
+          { shown: `${name} ${pid} of a rather long address`, key: `${pid}` },
+        ]),
+      ),
+      startedAt: since,
+      redisChangedAt: null,
+      renewedAt: at,
+    })),
+    work: (['batch', 'pdf', 'record', 'webhook'] as const).map((kind): UnfinishedWork => ({
+      kind,
+      count: 9876,
+      oldestAt: since,
+      lastDoneAt: since,
+    })),
+    batches: many(10, (batchId): BatchInFlight => ({
+      batchId,
+      organizationId: batchId,
+      externalBatchId: `a rather long name of a batch ${batchId}`,
+      status: 'processing',
+      invoices: 1000,
+      receivedAt: since,
+      processedAt: null,
+      failed: 7,
+      issued: 500,
+      pdfs: 100,
+      records: 500,
+      answered: 20,
+    })),
+    failures: many(20, (place) => ({
+      ...group,
+      message: `Line #: tax rate must be one of 0, 4, 10, 21 on the operation date (message ${place})`,
+      invoices: 1234,
+      batchIds: [1, 2, 3],
+    })),
+    uncorrected: many(20, (code): UncorrectedGroup => ({
+      ...group,
+      state: code < 10 ? 'rejected' : 'accepted_with_errors',
+      code: 1000 + code,
+      kind: 'alta',
+      message: 'El NIF no está identificado en el censo de la AEAT, o su nombre no es el que consta en él',
+      records: 321,
+      invoiceIds: [1000, 2000, 3000],
+    })),
+    remission: null,
+    chains: many(20, (chainId) => ({
+      chainId,
+      organizationId: chainId,
+      issuerNif: 'B12345674',
+      records: 40_000,
+      pending: 30_002,
+      nextAllowedAt: null,
+      sendingUntil: null,
+      incidentSince: since,
+      failures: 3,
+      haltedAt: chainId < 8 ? since : null,
+      haltedReason:
+        chainId < 8 ? `AEAT 4112: El titular del certificado no es quien presenta (${chainId})` : null,
+      compareSince: null,
+      compareAfter: null,
+      isRetired: false,
+      waitSeconds: 60,
+      excessiveWaitSeconds: null,
+      lastMessageAt: null,
+      pendingSince: since,
+      lastTry: null,
+    })),
+    load: many(5, (organizationId) => ({
+      organizationId,
+      name: 'Distribuciones y Suministros Industriales del Norte SL',
+      pausedAt: null,
+      openBatches: 100,
+      openInvoices: 100_000,
+      openPdfs: 90_000,
+      openRecords: 80_000,
+      newBatches: 100,
+      newInvoices: 100_000,
+      allNewInvoices: 500_000,
+    })),
+    paused: many(5, (organizationId) => ({
+      organizationId,
+      name: 'Distribuciones y Suministros Industriales del Norte SL',
+      pausedAt: since,
+      batchesWaiting: 17,
+    })),
+    hasWebhooks: true,
+    newestFailingAt: since,
+    acknowledgements: [],
+  };
+}
+
+const INSTALLATION: Installation = {
+  migrated: { newest: '0055-sessions-that-block', standing: 'behind' },
+  certificates: [],
+  withoutAddress: many(3, (organizationId) => ({
+    organizationId,
+    count: 2,
+    newestAt: 0,
+    issuerNifs: ['B12345674'],
+  })),
+  checks: [],
+  promised: {
+    promise: 'What was answered with 201 is on the disk of PostgreSQL and of one standby',
+    standing: 'stuck',
+  },
+};
+
+export const FULL_SOURCE: OperationsSource = {
+  readOverview: async (now) => buildFullOverview(now),
+  readInstallation: async () => INSTALLATION,
+  readBatch: async () => null,
+  readChain: async () => null,
+  readDeclaration: async () => null,
+  recordLook: async () => {},
+};

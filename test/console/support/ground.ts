@@ -1,0 +1,92 @@
+import { carryOutOrders } from '#src/operate/carry-out-orders.ts';
+import { openActs } from '#src/console/acts/open-acts.ts';
+import { beginAct } from '#src/platform/audit/operator-acts.ts';
+import { recordDashboardAct } from '#src/operate/statements/dashboard-acts.ts';
+import { findOrder } from '#src/operate/orders/orders.ts';
+import { testLogger } from '../../support/test-logger.ts';
+import { openTestRemission, type TestRemission } from '../../support/remission.ts';
+import { issuingContext } from '../../support/engine.ts';
+import { openBoard, type Board } from '../board-fixture.ts';
+import { type Answer, type Clients, codeOf, openClients, openStaff, type Staff } from './operators.ts';
+
+export type Ground = AsyncDisposable & {
+  readonly test: TestRemission;
+  readonly staff: Staff;
+  readonly board: Board;
+  readonly clients: Clients;
+  /** Cookies of an operator who may act, and of one who may look. */
+  readonly acting: string;
+  readonly looking: string;
+  /** The fields of the form that a page of an act shows. */
+  readonly ask: (
+    path: string,
+    cookie?: string,
+  ) => Promise<{ answer: Answer; fields: Record<string, string> }>;
+  /** Looks at an act and does it. */
+  readonly act: (path: string, more?: Record<string, string>, cookie?: string) => Promise<Answer>;
+  /** Carries out what was ordered, as a worker does. @returns how many ended. */
+  readonly carryOut: () => Promise<number>;
+  readonly listActs: () => Promise<
+    { act: string; operator: string; reason: string; subjectId: number; details: object }[]
+  >;
+};
+
+/** A dashboard with the rights of its role, over an engine that has a chain and a stand-in of AEAT. */
+export async function openGround(): Promise<Ground> {
+  const resources = new AsyncDisposableStack();
+  const test = resources.use(await openTestRemission());
+  const staff = resources.use(await openStaff(test.api.database));
+  const { pool } = staff.dashboard;
+  const board = resources.use(
+    await openBoard({
+      readOnly: false,
+      sharedMayAct: false,
+      sessions: staff.sessions,
+      trustedProxies: 'loopback',
+      openActs: (hints) => ({
+        offered: openActs({
+          pool,
+          hints,
+          begin: (order, act) => beginAct(pool, order, act, recordDashboardAct),
+        }),
+        findOrder: (id) => findOrder(pool, id),
+      }),
+    }),
+  );
+  const secret = await staff.add('ana', 'act');
+  const other = await staff.add('eva', 'view');
+  const clients = openClients(board.url, staff, secret);
+  const [acting, looking] = [await clients.signIn(), await clients.signIn('eva', codeOf(other))];
+  const ask: Ground['ask'] = async (path, cookie = acting) => {
+    const answer = await clients.send(path, { cookie });
+    const hidden = answer.text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g);
+    return { answer, fields: Object.fromEntries([...hidden].map(([, name, value]) => [name!, value!])) };
+  };
+  return {
+    test,
+    staff,
+    board,
+    clients,
+    acting,
+    looking,
+    ask,
+    async act(path, more = {}, cookie = acting) {
+      const { fields } = await ask(path, cookie);
+      return clients.send(path, { cookie, fields: { ...fields, reason: 'Mended', ...more } });
+    },
+    carryOut: () =>
+      carryOutOrders({
+        ...test.correcting(),
+        pool: test.api.workers.pool,
+        software: issuingContext(test.api).software,
+        hints: { send: async () => {} },
+        logger: testLogger,
+        recallLineage: async () => null,
+      }),
+    listActs: () =>
+      test.read(
+        `select act, operator, reason, subject_id::int as "subjectId", details from operator_acts where operator like 'dashboard:%' order by id`,
+      ),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { processBatch } from '../../src/issue/process-batch.ts';
+import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+import { issuingContext, postBatch } from '../support/engine.ts';
+import { runCli } from '../support/run-cli.ts';
+import { everyNth } from '../support/long.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let api: TestApi;
+let inside: TestOrganization;
+let outside: TestOrganization;
+beforeAll(async () => {
+  api = await openTestApi();
+  inside = await api.createOrganization('Dentro SL');
+  outside = await api.createOrganization('Fuera SL', 'sii');
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const org = (...args: string[]) => runCli('org', args, { DATABASE_URL: api.database.url });
+
+let series = 0;
+async function issue(organization: TestOrganization, nif: string): Promise<string | null> {
+  series += 1;
+  const batchId = await postBatch(api, organization, 1, `S${series}`, () => ({ issuer_nif: nif }));
+  await processBatch(issuingContext(api), batchId);
+  return errorOf(batchId);
+}
+async function errorOf(batchId: number): Promise<string | null> {
+  const { rows } = await api.database.pool.query<{ error: string | null }>(
+    'select processing_error as error from batch_invoices where batch_id = $1',
+    [batchId],
+  );
+  return rows[0]!.error;
+}
+const HAS_RECORDS = (nif: string) =>
+  `Issuer NIF ${nif} has VeriFactu records in this installation: an organization without VeriFactu can't issue for it`;
+const IS_OUTSIDE = (nif: string) =>
+  `Issuer NIF ${nif} is issued for without VeriFactu in this installation: an organization with VeriFactu can't issue for it`;
+
+describe('an issuer', () => {
+  it('that has a chain is not issued for without VeriFactu, not even when the chain is retired', async () => {
+    expect(await issue(inside, 'B12345674')).toBeNull();
+    expect(await issue(outside, 'B12345674')).toBe(HAS_RECORDS('B12345674'));
+    await api.database.pool.query(
+      `update chains set retired_at = now() where issuer_nif = 'B12345674' and sequence > 0`,
+    );
+    expect(await issue(outside, 'B12345674')).toBe(HAS_RECORDS('B12345674'));
+    expect(await issue(inside, 'B12345674')).toBeNull();
+  });
+
+  it('that is issued for without VeriFactu gets no chain, until that organization is bound to others', async () => {
+    expect(await issue(outside, 'A12345674')).toBeNull();
+    expect(await issue(outside, 'A12345674')).toBeNull();
+    expect(await issue(inside, 'A12345674')).toBe(IS_OUTSIDE('A12345674'));
+    expect((await org('issuers', String(outside.id), '--only', 'A12345674')).code).toBe(0);
+    expect(await issue(inside, 'A12345674')).toBe(IS_OUTSIDE('A12345674'));
+    expect((await org('issuers', String(outside.id), '--only', 'G12345674')).code).toBe(0);
+    expect(await issue(inside, 'A12345674')).toBeNull();
+    expect((await org('issuers', String(outside.id), '--any')).code).toBe(0);
+    api.clock.now = new Date(api.clock.now.getTime() + 2000);
+    expect(await issue(outside, 'A12345674')).toBe(HAS_RECORDS('A12345674'));
+  });
+
+  it('whose invoices others may not issue is not kept waiting by those who try', async () => {
+    const nif = '23456789D';
+    expect(await issue(outside, nif)).toBeNull();
+    const holder = await api.database.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from chains where organization_id = $1 and issuer_nif = $2 for update', [
+        outside.id,
+        nif,
+      ]);
+      // It would wait here until its patience ends, were the other's chain asked for.
+      expect(await issue(inside, nif)).toBe(IS_OUTSIDE(nif));
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+  });
+
+  it('for whom nothing could be issued is nobody’s', async () => {
+    const rectifying = { issuer_nif: 'Z1234567R', invoice_type: 'R1', rectified_invoice_id: 999_000 };
+    const batchId = await postBatch(api, outside, 1, 'NONE', () => rectifying);
+    await processBatch(issuingContext(api), batchId);
+    expect(await errorOf(batchId)).toBe('Rectified invoice does not exist');
+    expect(await issue(inside, 'Z1234567R')).toBeNull();
+  });
+
+  it.each(everyNth(4, ['12345678Z', 'X1234567L', '87654321X', 'K1234567L']))(
+    'for whom both begin at once (%s) is issued for in one way only',
+    async (nif) => {
+      const posted: number[] = [];
+      for (const [index, organization] of [inside, outside, inside, outside].entries()) {
+        posted.push(await postBatch(api, organization, 1, `${nif}-${index}`, () => ({ issuer_nif: nif })));
+      }
+      await Promise.all(posted.map((batchId) => processBatch(issuingContext(api), batchId)));
+      const errors = await Promise.all(posted.map((batchId) => errorOf(batchId)));
+      const wins = errors[0] === null;
+      expect(errors).toEqual(
+        wins
+          ? [null, HAS_RECORDS(nif), null, HAS_RECORDS(nif)]
+          : [IS_OUTSIDE(nif), null, IS_OUTSIDE(nif), null],
+      );
+    },
+  );
+});
+
+describe('why an organization issues without VeriFactu', () => {
+  it('is asked for, listed, and written down', async () => {
+    const created = await org('create', 'Gran Empresa SA', '--no-verifactu', 'sii', '--operator', 'Ana');
+    expect(created).toMatchObject({ code: 0, err: '' });
+    const id = /Organization (\d+)/.exec(created.out)![1]!;
+    expect((await org('list')).out).toContain('Gran Empresa SA  (0 batches, VeriFactu off: sii)\n    key');
+    const audit = await runCli('audit', ['--organization', id, '--act', 'organization.create'], {
+      DATABASE_URL: api.database.url,
+    });
+    expect(audit.out).toContain('by Ana  (name Gran Empresa SA, outside sii, verifactu false)');
+  });
+
+  it('is asked for of organizations that are older than the question, and given once by an operator', async () => {
+    const { id } = await api.createOrganization('Vieja SL', 'foral');
+    await api.database.pool.query('update organizations set outside_reason = null where id = $1', [id]);
+    const missing = `${id}  Vieja SL  (0 batches, VeriFactu off: no reason given)\n    NO REASON why it issues without VeriFactu, which only issuers outside of the regulation may: npm run org -- outside ${id} sii|foral|exempt\n`;
+    expect((await org('list')).out).toContain(missing);
+    expect(await org('outside', String(id), 'foral')).toMatchObject({ code: 0, err: '' });
+    expect((await org('list')).out).toContain(`${id}  Vieja SL  (0 batches, VeriFactu off: foral)\n    key`);
+  });
+
+  const WRONG = [
+    [['create', 'Sin Motivo SL', '--no-verifactu'], 'argument missing'],
+    [['create', 'Otro Motivo SL', '--no-verifactu', 'small'], 'Allowed choices are sii, foral, exempt'],
+    [['outside', '1', 'small'], 'Allowed choices are sii, foral, exempt'],
+    [['outside', '1', 'sii'], 'Organization 1 issues with VeriFactu'],
+    [['outside', '999', 'sii'], 'There is no organization 999'],
+  ] as const;
+  it.each(everyNth(4, WRONG))('npm run org -- %j is refused in one clear line', async (args, message) => {
+    const { code, err } = await org(...args);
+    expect(code).toBe(1);
+    expect(err).toContain(message);
+  });
+});

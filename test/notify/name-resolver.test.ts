@@ -1,0 +1,83 @@
+import { promises as dns } from 'node:dns';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openNameResolver } from '../../src/notify/name-resolver.ts';
+import { eventually } from '../support/eventually.ts';
+import { openDnsServer, type Says } from './support/dns-server.ts';
+
+let directory: string;
+let system: { hostsFile: string; resolvConf: string };
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'names-'));
+  system = { hostsFile: path.join(directory, 'hosts'), resolvConf: path.join(directory, 'resolv.conf') };
+  await writeFile(
+    system.hostsFile,
+    '# ours\n10.0.0.7 erp erp.example.com # and more\nnonsense erp\n::1 six\n',
+  );
+  await writeFile(
+    system.resolvConf,
+    'nameserver 127.0.0.1\nsearch shop.svc.cluster.local svc.cluster.local\n',
+  );
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+const KNOWN: Readonly<Record<string, Says>> = {
+  'good.example.com': ['192.0.2.1', '192.0.2.2'],
+  'orders.svc.cluster.local': ['10.0.0.9'],
+};
+const answer = (name: string): Says => (name.startsWith('dead') ? null : (KNOWN[name] ?? 'no such name'));
+
+describe('the name of a receiver', () => {
+  it.each([
+    ['good.example.com', ['192.0.2.1', '192.0.2.2'], 'by DNS'],
+    ['erp', ['10.0.0.7'], 'in the file of hosts, before DNS'],
+    ['six', ['::1'], 'in the file of hosts'],
+    ['localhost', ['127.0.0.1', '::1'], 'as this machine'],
+    ['orders', ['10.0.0.9'], 'with a domain of the search list'],
+    ['198.51.100.4', ['198.51.100.4'], 'as the address that it is'],
+    ['[2001:db8::1]', ['2001:db8::1'], 'as the address that it is'],
+  ])('%s is found as %j %s', async (name, addresses) => {
+    await using server = await openDnsServer(answer);
+    const names = openNameResolver({ ...system, servers: [server.address] });
+    const found = await names.find(1, name);
+    expect(found.kind === 'found' && found.addresses.map(({ address }) => address)).toEqual(addresses);
+  });
+
+  it('that does not exist has failed, and is not asked for again for a while', async () => {
+    await using server = await openDnsServer(answer);
+    const names = openNameResolver({ ...system, servers: [server.address] });
+    const failed = { kind: 'failed', why: 'its name none.example.com is not known to DNS' };
+    expect(await names.find(1, 'none.example.com')).toEqual(failed);
+    const asked = server.questions.length;
+    expect(await names.find(2, 'none.example.com')).toEqual(failed);
+    expect(server.questions).toHaveLength(asked);
+    const forgetful = openNameResolver({ ...system, servers: [server.address], rememberMs: 0 });
+    await forgetful.find(1, 'none.example.com');
+    await forgetful.find(1, 'none.example.com');
+    expect(server.questions.length).toBeGreaterThan(2 * asked);
+  });
+
+  it('that nobody answers for ends with its time, and holds up neither other organizations nor the look-ups of the system', async () => {
+    await using server = await openDnsServer(answer);
+    const names = openNameResolver({ ...system, servers: [server.address], timeoutMs: 1500 });
+    const ended: string[] = [];
+    const dead = Array.from({ length: 8 }, async (_, index) => {
+      const found = await names.find(index, `dead-${index}.example.com`);
+      ended.push(`dead ${index}`);
+      return found;
+    });
+    await eventually(() => server.questions.length >= 8);
+    expect(await names.find(100, 'good.example.com')).toMatchObject({ kind: 'found' });
+    await dns.lookup('localhost');
+    expect(ended).toEqual([]);
+    expect(await names.find(0, 'good.example.com')).toEqual({ kind: 'busy' });
+    for (const found of await Promise.all(dead))
+      expect(found).toMatchObject({
+        kind: 'failed',
+        why: expect.stringMatching(/was not answered for by DNS in time$/),
+      });
+    expect(await names.find(0, 'good.example.com')).toMatchObject({ kind: 'found' });
+  });
+});

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { WebhookEvent } from '../../../src/contracts/webhooks.ts';
+import { addEndpoint } from '../../../src/notify/webhook-endpoints.ts';
+import { openDatabase } from '../../../src/platform/postgres/database.ts';
+import { openLogger } from '../../../src/platform/telemetry/logger.ts';
+import { createMetrics } from '../../support/metrics.ts';
+import { openNameResolver } from '../../../src/notify/name-resolver.ts';
+import { deliverWebhooks } from '../../../src/notify/deliver-webhooks.ts';
+import type { DeliverContext, DeliveryReport } from '../../../src/notify/delivering.ts';
+import { BY_TEST } from '../../support/api.ts';
+import { issueBatch } from '../../support/engine.ts';
+import { openTestRemission, type TestRemission } from '../../support/remission.ts';
+import { UNKNOWING } from '../../support/tracker.ts';
+import { openReceiver, type Receiver } from './receiver.ts';
+
+export type TestWebhooks = AsyncDisposable & {
+  readonly test: TestRemission;
+  /** With the rights of the commands. */
+  readonly operator: Pool;
+  readonly key: Buffer;
+  readonly log: string[];
+  readonly metrics: ReturnType<typeof createMetrics>;
+  openReceiver(): Promise<Receiver>;
+  /** Posts and processes a batch of the test's organization, however much time has passed. @returns its id. */
+  issue(count: number, series: string): Promise<number>;
+  /** Adds an endpoint for an organization, by default the test's own. */
+  add(
+    url: string,
+    options?: { organizationId?: number; eventTypes?: WebhookEvent[] },
+  ): Promise<{ id: number; secret: string }>;
+  /** Runs the job of an endpoint once. */
+  deliver(
+    endpointId: number,
+    changes?: Partial<DeliverContext['webhooks']>,
+    tracker?: DeliverContext['tracker'],
+  ): Promise<DeliveryReport>;
+  /** Lets time pass and delivers again, until nothing is sent any more. */
+  deliverAll(endpointId: number): Promise<void>;
+};
+
+/** The product with its stand-in for AEAT, an operator and receivers. */
+export async function openTestWebhooks(): Promise<TestWebhooks> {
+  const resources = new AsyncDisposableStack();
+  const test = resources.use(await openTestRemission());
+  const { api } = test;
+  const operator = resources.use(
+    openDatabase({
+      url: api.database.urlOf('operator'),
+      applicationName: 'test-operator',
+      role: 'operator',
+      refusesExcess: true,
+    }),
+  ).pool;
+  const key = randomBytes(32);
+  const names = openNameResolver();
+  const log: string[] = [];
+  const metrics = createMetrics();
+  const logger = openLogger({
+    level: 'info',
+    process: 'test',
+    destination: { write: (line) => void log.push(line) },
+  });
+  const deliver: TestWebhooks['deliver'] = (endpointId, changes, tracker = UNKNOWING) =>
+    deliverWebhooks(
+      {
+        pool: api.workers.pool,
+        logger,
+        metrics,
+        now: () => api.clock.now,
+        random: () => 1,
+        tracker,
+        webhooks: { keys: [key], allowsPrivate: true, timeoutMs: 2000, names, ...changes },
+      },
+      endpointId,
+    );
+  return {
+    test,
+    operator,
+    key,
+    log,
+    metrics,
+    async issue(count, series) {
+      const { id, apiKey } = test.organization;
+      const answer = await api.inject({
+        method: 'POST',
+        url: '/api/v1/auth/sessions',
+        payload: { api_key: apiKey },
+      });
+      const token = answer.json<{ session_token: string }>().session_token;
+      return issueBatch(api, { id, apiKey, token }, count, series);
+    },
+    openReceiver: async () => resources.use(await openReceiver()),
+    add: (url, { organizationId = test.organization.id, eventTypes } = {}) =>
+      addEndpoint(operator, key, { organizationId, url, eventTypes: eventTypes ?? null }, BY_TEST),
+    deliver,
+    async deliverAll(endpointId) {
+      for (;;) {
+        const { delivered, failed } = await deliver(endpointId);
+        if (delivered + failed === 0) return;
+      }
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

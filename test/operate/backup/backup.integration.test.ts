@@ -1,0 +1,328 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { zstdCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readManifest } from '../../../src/operate/backup/manifest.ts';
+import { bindIssuers, findBoundIssuers } from '../../../src/api/access/organizations.ts';
+import { readExportedRecords } from '../../../src/operate/chains/chains.ts';
+import { listRemissions } from '../../../src/operate/chains/remissions.ts';
+import { noteIdentity } from '../../../src/platform/postgres/lineage/restores.ts';
+import { processBatch } from '../../../src/issue/process-batch.ts';
+import { remitRecords } from '../../../src/submit/remit-records.ts';
+import { buildProcessBatch } from '../../../workers/process-batch.ts';
+import { Snooze } from '../../../workers/open-worker.ts';
+import { createSession } from '../../../src/api/access/sessions.ts';
+import { BY_TEST, openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
+import { verifyChains } from '../../support/chains.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { issuingContext, postBatch } from '../../support/engine.ts';
+import { everyNth } from '../../support/long.ts';
+import { takeRedisDatabase } from '../../support/redis-database.ts';
+import { openTestRemission, type TestRemission } from '../../support/remission.ts';
+import { runCli } from '../../support/run-cli.ts';
+
+const AHEAD = 'B12345674';
+const UNTOUCHED = 'A12345674';
+
+describe('a backup', () => {
+  let test: TestRemission;
+  /** The database that the backup is restored into, and an API on it. */
+  let restored: TestDatabase;
+  let api: TestApi;
+  let directory: string;
+  let backup: string;
+  let organization: TestOrganization;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'ibe-backup-'));
+    backup = path.join(directory, 'first');
+    test = await openTestRemission();
+    organization = test.organization;
+    restored = await openTestDatabase();
+    api = await openTestApi({}, { beside: { ...test.api, database: restored } });
+  });
+  afterAll(async () => {
+    await api[Symbol.asyncDispose]();
+    await restored[Symbol.asyncDispose]();
+    await test[Symbol.asyncDispose]();
+    await rm(directory, { recursive: true });
+  });
+
+  async function issue(on: TestApi, series: string, issuer: string) {
+    const id = await postBatch(on, organization, 3, series, () => ({ issuer_nif: issuer }));
+    return { id, result: await processBatch(issuingContext(on), id) };
+  }
+  const remit = (chainId: number) => remitRecords({ ...test.context(), pool: restored.pool }, chainId);
+  const chainOf = async (issuer: string) => {
+    const listed = await listRemissions(restored.pool, null);
+    return listed.findLast((chain) => chain.issuerNif === issuer)!;
+  };
+  const on = (database: TestDatabase) => ({ DATABASE_URL: database.url });
+  const chains = async (...args: string[]) =>
+    runCli('chains', args, { ...on(restored), REDIS_URL: await takeRedisDatabase() });
+
+  it('is written beside work that goes on, and is whole or not there', async () => {
+    for (const issuer of [AHEAD, UNTOUCHED]) await issue(test.api, `K${issuer}`, issuer);
+    for (const issuer of [AHEAD, UNTOUCHED]) await test.remit(await test.chainOf(issuer));
+    test.pass(70);
+    // Ends of lines to some, none in JSON.
+    const separators = { external_invoice_id: 'a\u2028b\u2029c\u0085d', issuer_nif: 'x' };
+    await postBatch(test.api, test.organization, 1, 'U', () => separators);
+    await bindIssuers(test.api.database.orm, organization.id, [UNTOUCHED, AHEAD], BY_TEST);
+    // Of a version that took any name.
+    await test.api.database.pool.query(
+      `alter table operator_acts disable trigger user;
+       insert into operator_acts (act, operator) values ('queue.pause', e'\\n');
+       alter table operator_acts enable trigger user`,
+    );
+    const run = await runCli('backup', ['--output', backup], on(test.api.database));
+    expect(run).toMatchObject({ code: 0, err: '' });
+    const rows = Object.fromEntries(readManifest(backup).tables.map((table) => [table.name, table.rows]));
+    expect(rows).toMatchObject({ batches: 3, batch_invoices: 7, registration_records: 6, record_answers: 6 });
+    const again = await runCli('backup', ['--output', backup], on(test.api.database));
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('exists') });
+
+    // What is lost: issued, and at AEAT, after the backup.
+    await issue(test.api, 'LOST', AHEAD);
+    expect(await test.remit(await test.chainOf(AHEAD))).toMatchObject({ kind: 'sent', answered: 3 });
+  });
+
+  it('that is damaged is refused, and leaves the database empty', { timeout: 60_000 }, async () => {
+    const file = path.join(backup, 'batches.ndjson.zst');
+    const whole = await readFile(file);
+    const manifest = path.join(backup, 'manifest.json');
+    const text = await readFile(manifest, 'utf8');
+    await writeFile(manifest, text.replace(/("name": "batches",\s+"rows": )3/, '$14'));
+    const run = await runCli('restore', ['--input', backup], on(restored));
+    expect(run).toMatchObject({ code: 1, err: expect.stringContaining('is damaged: 3 of 4 rows') });
+    expect((await restored.pool.query('select from organizations')).rowCount).toBe(0);
+    await writeFile(manifest, text.replace('0005-remission', '0005-other'));
+    const other = await runCli('restore', ['--input', backup], on(restored));
+    expect(other).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('restore with the version that made it'),
+    });
+    await writeFile(manifest, text);
+    await writeFile(file, whole);
+  });
+
+  it(
+    'is refused in one line where anything of it is missing, cut off, or not its own',
+    { timeout: 120_000 },
+    async () => {
+      const manifest = path.join(backup, 'manifest.json');
+      const text = await readFile(manifest, 'utf8');
+      const file = path.join(backup, 'organizations.ndjson.zst');
+      const whole = await readFile(file);
+      const stranger = path.join(backup, 'others.ndjson.zst');
+      const changed = (change: (parsed: Record<string, unknown>) => void) => {
+        const parsed = JSON.parse(text) as Record<string, unknown>;
+        change(parsed);
+        return JSON.stringify(parsed);
+      };
+      const wrong: [message: RegExp, () => Promise<void>][] = [
+        [/manifest\.json cannot be read: .*JSON/, () => writeFile(manifest, text.slice(0, -9))],
+        [/manifest\.json cannot be read: .*JSON/, () => writeFile(manifest, '')],
+        [/holds no backup that this version can read/, () => writeFile(manifest, 'null')],
+        [
+          /holds no backup that this version can read/,
+          () =>
+            writeFile(
+              manifest,
+              changed((parsed) => (parsed['takenAt'] = 'yesterday')),
+            ),
+        ],
+        [
+          /The backup has other sequences/,
+          () =>
+            writeFile(
+              manifest,
+              changed((parsed) => (parsed['sequences'] = {})),
+            ),
+        ],
+        [
+          /is no part of this backup/,
+          () =>
+            writeFile(
+              manifest,
+              changed((parsed) => (parsed['tables'] = [])),
+            ),
+        ],
+        [/others\.ndjson\.zst is no part of this backup/, () => writeFile(stranger, whole)],
+        [/organizations\.ndjson\.zst cannot be read: ENOENT/, () => rm(file)],
+        [/organizations\.ndjson\.zst cannot be read: /, () => writeFile(file, whole.subarray(0, -4))],
+        [/organizations\.ndjson\.zst cannot be read: /, () => writeFile(file, 'no zstd')],
+        [/organizations\.ndjson\.zst (is damaged|cannot be read)/, () => writeFile(file, '')],
+        [/its last line is cut off/, () => writeFile(file, zstdCompressSync('{"id":1'))],
+      ];
+      for (const [message, spoil] of everyNth(2, wrong)) {
+        await spoil();
+        const run = await runCli('restore', ['--input', backup], on(restored));
+        expect(run).toMatchObject({ code: 1, out: '', err: expect.stringMatching(message) as string });
+        expect(run.err.trim().split('\n')).toHaveLength(1);
+        await rm(stranger, { force: true });
+        await writeFile(manifest, text);
+        await writeFile(file, whole, { mode: 0o600 });
+      }
+      expect((await restored.pool.query('select from organizations')).rowCount).toBe(0);
+    },
+  );
+
+  it('is restored to the last byte, and only into an empty database', async () => {
+    const run = await runCli('restore', ['--input', backup], on(restored));
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toContain('2 chains intact');
+    // The key that was revoked since, at three in the morning.
+    const [key] = await test.read<{ id: string; prefix: string }>('select id, prefix from api_keys');
+    expect(run.out).toContain('Sessions: ended, all of them (1 would have been live)');
+    expect(run.out).toContain('API keys: 1 are live. Revoke again what was revoked:');
+    expect(run.out).toMatch(
+      new RegExp(`key ${key!.id}  ${key!.prefix}….*npm run org -- revoke ${key!.id}\n`),
+    );
+    expect(run.out).toMatch(/npm run audit -- --since 20\S+\n/);
+    const again = await runCli('restore', ['--input', backup], on(restored));
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') });
+
+    expect(await findBoundIssuers(restored.orm, organization.id)).toEqual([UNTOUCHED, AHEAD]);
+
+    const second = path.join(directory, 'second');
+    await runCli('backup', ['--output', second], on(restored));
+    // Remissions are marked, sessions ended, and the restore is written down.
+    const changed = new Set(['remissions', 'sessions', 'operator_acts']);
+    const tables = (of: string) => readManifest(of).tables.filter(({ name }) => !changed.has(name));
+    expect(tables(second)).toEqual(tables(backup));
+    expect(Object.fromEntries(await verifyChains(restored.pool))).toEqual({ 1: 3, 2: 3 });
+  });
+
+  it('is restored by somebody, who is written down beside what was before', async () => {
+    const { out } = await runCli('audit', ['--json'], on(restored));
+    const acts = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { act: string })
+      .filter(({ act }) => !/^(database\.(backup|check)|chain\.verify)$/.test(act));
+    const found = acts.map(({ act }) => act).join(' ');
+    expect(found).toBe('organization.create key.create organization.bind queue.pause database.restore');
+    expect(acts.at(-1)).toMatchObject({ details: { liveKeys: 1, endedSessions: 1, chains: 2 } });
+    expect((await restored.pool.query('select from sessions')).rowCount).toBe(0);
+    const session = await createSession(restored.pool, organization.apiKey, api.clock.now);
+    organization = { ...organization, token: session!.token };
+  });
+
+  it('is for its owner’s eyes only, every file of it', async () => {
+    for (const file of await readdir(backup)) {
+      expect({ file, mode: ((await stat(path.join(backup, file))).mode & 0o777).toString(8) }).toEqual({
+        file,
+        mode: '600',
+      });
+    }
+    expect(((await stat(backup)).mode & 0o777).toString(8)).toBe('700');
+  });
+
+  it('never gives out an id again that the lost part may have given out', async () => {
+    const { id } = await issue(api, 'EARLY', AHEAD);
+    expect(id).toBeGreaterThan(1_000_000);
+  });
+
+  it('holds every chain until AEAT was asked, also when AEAT does not answer', async () => {
+    for (const issuer of [AHEAD, UNTOUCHED])
+      expect((await issue(api, `H${issuer}`, issuer)).result).toMatchObject({ kind: 'suspended' });
+    test.sandbox.control.addFaults({ kind: 'http-status', status: 503, operation: 'consulta' });
+    const { chainId } = await chainOf(UNTOUCHED);
+    expect(await remit(chainId)).toMatchObject({ kind: 'wait' });
+    expect((await issue(api, 'H3', UNTOUCHED)).result).toMatchObject({ kind: 'suspended' });
+    test.sandbox.control.clearFaults();
+  });
+
+  it('lets the chain go on that AEAT knows as we do, with the batches that waited', async () => {
+    const { chainId } = await chainOf(UNTOUCHED);
+    // AEAT is left alone for a while after it did not answer.
+    expect(await remit(chainId)).toMatchObject({ kind: 'wait' });
+    test.pass(31);
+    expect(await remit(chainId)).toMatchObject({ kind: 'nothing' });
+    const { rows } = await restored.pool.query<{ id: string }>(
+      `select b.id from batches b where b.processed_at is null
+       and exists (select from batch_invoices i where i.batch_id = b.id and i.invoice_number like 'H${UNTOUCHED}%')`,
+    );
+    expect(await processBatch(issuingContext(api), Number(rows[0]!.id))).toMatchObject({ issued: 3 });
+    expect(await remit(chainId)).toMatchObject({ kind: 'sent', answered: 3 });
+  });
+
+  it('stops the chain that AEAT is ahead of, with an alarm; its batches wait', async () => {
+    const { chainId } = await chainOf(AHEAD);
+    expect(await remit(chainId)).toMatchObject({
+      kind: 'ahead',
+      reason: expect.stringContaining('up to 6, beginning with 4'),
+    });
+    expect(await remit(chainId)).toEqual({ kind: 'halted' });
+    expect((await chainOf(AHEAD)).haltedReason).toContain('docs/backup.md');
+    expect(test.log.filter((line) => line.includes('"level":"error"')).join()).toContain(
+      'AEAT is ahead of a chain',
+    );
+    const { id, result } = await issue(api, 'WAITS', AHEAD);
+    expect(result).toMatchObject({ kind: 'suspended' });
+    const { logger } = test.context();
+    const context = { ...issuingContext(api), logger, hints: api, metrics: test.metrics };
+    const work = buildProcessBatch(context as never);
+    expect(await work({ organizationId: test.organization.id, batchId: id, invoices: 3 })).toBeInstanceOf(
+      Snooze,
+    );
+    // What, why, what next, and where to look.
+    expect(test.log.at(-1)).toMatch(
+      /"level":"warn".*"batchId":\d+,"next":".*A batch waits, and is issued by itself .*npm run chains/,
+    );
+    const told = await api.get(organization.token, `/invoice_batches/${id}`);
+    expect(told.json()).toMatchObject({ data: { status: 'processing', processed_at: null } });
+    const listed = await chains();
+    expect(listed.out).toMatch(/HALTED since 20\S+Z: AEAT is ahead/);
+  });
+
+  it('can be resumed only to be compared again', async () => {
+    const { chainId } = await chainOf(AHEAD);
+    const resumed = await chains('resume', String(chainId));
+    expect(resumed.out).toContain('is compared with AEAT next: nothing is issued or sent in it before');
+    expect((await issue(api, 'RESUMED', AHEAD)).result).toMatchObject({ kind: 'suspended' });
+    expect(await remit(chainId)).toMatchObject({ kind: 'ahead' });
+  });
+
+  it('goes on in a new chain with a NumeroInstalacion of its own, at an operator’s word', async () => {
+    const old = await chainOf(AHEAD);
+    const refused = await chains('renew', String((await chainOf(UNTOUCHED)).chainId), '--reason', 'x');
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('nothing to renew') });
+    const renewing = await chains('renew', String(old.chainId), '--reason', 'AEAT is ahead');
+    expect(renewing).toMatchObject({ code: 0 });
+    expect((await issue(api, 'NEW', AHEAD)).result).toMatchObject({ issued: 3 });
+    const renewed = await chainOf(AHEAD);
+    expect(renewed).toMatchObject({ records: 3, haltedReason: null });
+    expect(renewed.chainId).not.toBe(old.chainId);
+    expect(await remit(renewed.chainId)).toMatchObject({ kind: 'sent', answered: 3 });
+    const { rows } = await restored.pool.query<{ state: string; count: number }>(
+      'select state, count(*)::int from record_answers where chain_id = $1 group by state',
+      [renewed.chainId],
+    );
+    expect(rows).toEqual([{ state: 'accepted', count: 3 }]);
+    await verifyChains(restored.pool);
+    const exported: string[] = [];
+    const year = { from: '2026-01-01', to: '2026-12-31' };
+    for await (const page of readExportedRecords(restored.pool, test.organization.id, AHEAD, year))
+      exported.push(...page.map(({ chainId, sequence }) => `${chainId}-${sequence}`));
+    const { rows: all } = await restored.pool.query<{ name: string }>(
+      `select chain_id || '-' || sequence as name from registration_records
+       where chain_id = any ($1::bigint[]) order by chain_id, sequence`,
+      [[old.chainId, renewed.chainId]],
+    );
+    expect(exported).toEqual(all.map(({ name }) => name));
+    expect(test.sandbox.control.gaps().chains.flatMap(({ gaps }) => gaps)).toEqual([]);
+  });
+
+  it('that was restored behind our back is told by the identity of the database', async () => {
+    const { now } = api.clock;
+    expect(await noteIdentity(restored.pool, now)).toBeNull();
+    for (const change of ['timeline = timeline + 1', `system_identifier = '1'`, 'database_oid = 1']) {
+      await restored.pool.query(`update database_identities set ${change}`);
+      expect(await noteIdentity(restored.pool, now)).toBe(2);
+      expect(await noteIdentity(restored.pool, now)).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest';
+import {
+  describeChain,
+  describeResumed,
+  explainNotHalted,
+  explainRetired,
+} from '#src/operate/chains/describe-chain.ts';
+import type { RemissionSummary } from '#src/operate/chains/remissions.ts';
+
+const NOW = Date.parse('2026-11-21T08:12:00Z');
+const MINUTE = 60_000;
+
+function chain(values: Partial<RemissionSummary> = {}): RemissionSummary {
+  return {
+    chainId: 7,
+    organizationId: 1,
+    issuerNif: 'B12345674',
+    records: 12,
+    pending: 0,
+    nextAllowedAt: null,
+    sendingUntil: null,
+    incidentSince: null,
+    failures: 0,
+    haltedAt: null,
+    haltedReason: null,
+    compareSince: null,
+    compareAfter: null,
+    isRetired: false,
+    waitSeconds: 60,
+    excessiveWaitSeconds: null,
+    lastMessageAt: null,
+    pendingSince: null,
+    lastTry: null,
+    ...values,
+  };
+}
+const closed = chain({ compareSince: NOW - 9 * MINUTE, compareAfter: NOW + MINUTE / 2 });
+const noted = { wait: null, failure: null, comparison: null, pause: null };
+const tell = (...args: Parameters<typeof describeChain>) => describeChain(...args).join('\n');
+
+describe('npm run chains', () => {
+  it('tells of a closed chain since when, why, what happens next and what can be done', () => {
+    const text = tell(closed, NOW, {
+      ...noted,
+      wait: { at: NOW - MINUTE / 2, text: 'AEAT cannot be reached: ECONNREFUSED' },
+    });
+    expect(text).toContain('waits for its comparison with AEAT');
+    expect(text).toContain('CLOSED since 2026-11-21T08:03:00.000Z');
+    expect(text).toContain('why: AEAT cannot be reached: ECONNREFUSED (asked at 2026-11-21T08:11:30.000Z)');
+    expect(text).toContain('AEAT is asked again at 2026-11-21T08:12:30.000Z');
+    expect(text).toContain('npm run chains -- renew 7 --reason');
+  });
+
+  it('never takes a reason of an earlier wait for this one', () => {
+    expect(
+      tell(closed, NOW, { ...noted, wait: { at: NOW - 60 * MINUTE, text: 'AEAT answers with an error' } }),
+    ).not.toContain('AEAT answers with an error');
+  });
+
+  it.each<[string, Partial<RemissionSummary>, string]>([
+    ['the wait of AEAT', { nextAllowedAt: NOW + MINUTE }, 'AEAT asked for 60 s between two messages'],
+    [
+      'a wait that is too long to be meant',
+      {
+        nextAllowedAt: NOW + 9 * MINUTE,
+        waitSeconds: 600,
+        excessiveWaitSeconds: 999_999,
+        lastMessageAt: NOW - MINUTE,
+      },
+      'AEAT asked for 999,999 s between two messages (TiempoEsperaEnvio), which is more than AEAT_MAX_WAIT_SECONDS and taken for wrong: 600 s are kept instead\n    earlier: npm run chains -- send 7 --reason … sends it at once',
+    ],
+    [
+      'the pause after failures',
+      { nextAllowedAt: NOW + 9 * MINUTE, failures: 4, lastMessageAt: NOW - MINUTE / 2 },
+      'the last 4 tries failed, and the pause before the next one is not over\n    earlier: npm run chains -- send 7 --reason … sends it at 2026-11-21T08:12:30.000Z, when the wait of AEAT is over',
+    ],
+  ])('says of an open chain when the next message goes, and why: %s', (_what, values, why) => {
+    const waiting = chain({ pending: 2, ...values });
+    const text = tell(waiting, NOW, null);
+    expect(text).toContain(`NEXT MESSAGE at ${new Date(waiting.nextAllowedAt!).toISOString()}: ${why}`);
+  });
+
+  it('says that a message that nothing holds up goes at once', () => {
+    expect(tell(chain({ pending: 2 }), NOW, null)).toContain('NEXT MESSAGE at once');
+    for (const values of [{ pending: 0 }, { haltedAt: NOW, haltedReason: 'x' }, { compareSince: NOW }])
+      expect(tell(chain({ pending: 2, ...values }), NOW, null)).not.toContain('NEXT MESSAGE');
+  });
+
+  it('says that a comparison is under way, and how far it has come', () => {
+    const comparison = { at: NOW - 1000, month: '2026-10', pages: 12, records: 120_000 };
+    const wait = { at: NOW - 2 * MINUTE, text: 'AEAT answers with an error' };
+    const text = tell(closed, NOW, { ...noted, wait, comparison });
+    expect(text).toContain(
+      'a worker compares it now: AEAT showed 12 pages of its register so far, with 120000 records, up to the month 2026-10 (at 2026-11-21T08:11:59.000Z)',
+    );
+    expect(text).not.toMatch(/no worker serves|AEAT answers with an error|was not asked/);
+    expect(tell(closed, NOW, { ...noted, comparison: { ...comparison, at: NOW - 60 * MINUTE } })).toContain(
+      'was not asked yet',
+    );
+  });
+
+  it.each([
+    ['waits to be compared', closed],
+    ['has records to send', chain({ pending: 2 })],
+  ])('says that the queue is paused, since when and how it goes on, of a chain that %s', (_what, values) => {
+    const pause = { queue: 'remission', since: NOW - MINUTE } as const;
+    const text = tell(values, NOW, { ...noted, pause });
+    expect(text).toContain('The queue remission is PAUSED since 2026-11-21T08:11:00.000Z: no record is sent');
+    expect(text).toContain(
+      'It goes on when it is resumed in the dashboard, or with npm run queues -- resume remission',
+    );
+    expect(text).not.toMatch(/no worker serves|was not asked|AEAT is asked at/);
+  });
+
+  it('says nothing of a paused queue where no worker has anything to do', () => {
+    const pause = { queue: 'remission', since: NOW } as const;
+    expect(tell(chain(), NOW, { ...noted, pause })).not.toContain('PAUSED');
+  });
+
+  it.each([
+    ['waits to be compared', closed, 'why: a worker failed when it compared it'],
+    ['has records to send', chain({ pending: 2 }), '12 records, 2 pending'],
+  ])('says at what a worker failed in a chain that %s', (_what, values, more) => {
+    const failure = { at: NOW - MINUTE, text: 'Maximum call stack size exceeded' };
+    const text = tell(values, NOW, { ...noted, failure });
+    expect(text).toContain('FAILED at 2026-11-21T08:11:00.000Z: Maximum call stack size exceeded');
+    expect(text).toContain(more);
+    expect(text).not.toContain('no worker serves');
+    const comparison = { at: NOW, month: '2026-11', pages: 1, records: 1 };
+    expect(tell(closed, NOW, { ...noted, failure, comparison })).toContain('FAILED at');
+    expect(tell({ ...values, haltedReason: 'AEAT 4141' }, NOW, { ...noted, failure })).not.toContain(
+      'FAILED',
+    );
+    expect(tell(closed, NOW, { ...noted, failure: { ...failure, at: NOW - 60 * MINUTE } })).not.toContain(
+      'FAILED',
+    );
+  });
+
+  it('says what is missing where no reason is known', () => {
+    expect(tell(closed, NOW, null)).toContain('no worker serves the queue remission');
+    expect(tell(closed, NOW, 'unknown')).toContain('cannot be asked from here (REDIS_URL)');
+    expect(tell(chain({ compareSince: NOW }), NOW, null)).toContain('AEAT is asked at once');
+  });
+
+  it('says of a halted chain what resumes it, and of one to be compared that it is compared again', () => {
+    const halted = { haltedReason: 'AEAT 4141: suspended', haltedAt: NOW - 90 * MINUTE };
+    const byAeat = tell(chain(halted), NOW, null);
+    expect(byAeat).toContain('HALTED since 2026-11-21T06:42:00.000Z: AEAT 4141: suspended');
+    expect(byAeat).toContain('When what halted it is mended: npm run chains -- resume 7');
+    expect(byAeat).not.toContain('renew');
+    const ahead = tell({ ...closed, haltedReason: 'AEAT is ahead: …' }, NOW, null);
+    expect(ahead).toContain('npm run chains -- resume 7 compares it with AEAT again');
+    expect(ahead).toContain('npm run chains -- renew 7');
+    expect(ahead).not.toContain('CLOSED');
+  });
+
+  const failing = (lastTry: RemissionSummary['lastTry'], more: Partial<RemissionSummary> = {}) =>
+    chain({
+      pending: 2,
+      incidentSince: NOW - 2 * MINUTE,
+      failures: 2,
+      nextAllowedAt: NOW + MINUTE,
+      lastTry,
+      ...more,
+    });
+  const tried = {
+    at: NOW - MINUTE,
+    outcome: 'unknown',
+    reason: 'refused',
+    code: null,
+    message: null,
+  } as const;
+
+  it.each([
+    [
+      { ...tried, message: 'No connection: ECONNREFUSED' },
+      'No connection: ECONNREFUSED',
+      'else mend the way from the workers to AEAT_URL',
+    ],
+    [
+      { ...tried, reason: 'certificate', message: 'Certificate 3 does not open' },
+      'Certificate 3 does not open',
+      'npm run org -- certificate list 1; then start the workers with the CERTIFICATE_KEY',
+    ],
+    [{ ...tried, reason: 'not_xml', message: 'HTML' }, 'HTML', 'whether AEAT_URL leads to AEAT'],
+    [
+      { ...tried, outcome: 'fault' as const, reason: null, code: 103, message: 'Snooze' },
+      'AEAT 103: Snooze',
+      'AEAT is asked again by itself',
+    ],
+    [
+      { ...tried, outcome: 'answered' as const, reason: null },
+      'not for all records',
+      'asked again by itself',
+    ],
+  ])(
+    'says of a chain whose messages fail why, when it is tried next and what to do: %j',
+    (lastTry, why, advice) => {
+      const text = tell(failing(lastTry), NOW, null);
+      expect(text).toContain('incident since 2026-11-21T08:10:00.000Z, 2 failures in a row');
+      expect(text).toContain(`${why} (tried at 2026-11-21T08:11:00.000Z)`);
+      expect(text).toContain('next: it is tried again at 2026-11-21T08:13:00.000Z, by a worker');
+      expect(text).toMatch(/\n {4}to do: .*/);
+      expect(text).toContain(advice);
+    },
+  );
+
+  it('says until when an earlier message keeps the next one back, with a failure before it and without', () => {
+    const until = { sendingUntil: NOW + MINUTE / 2 };
+    const well = tell(chain({ pending: 604, ...until }), NOW, null);
+    expect(well).toContain('604 pending, next message 2026-11-21T08:12:30.000Z');
+    expect(well).toContain('UNDER WAY: a message was begun');
+    expect(well).toContain('nobody else sends before 2026-11-21T08:12:30.000Z');
+    const failed = tell(failing(tried, { nextAllowedAt: NOW - 1, ...until }), NOW, null);
+    expect(failed).toContain('it is tried again at 2026-11-21T08:12:30.000Z');
+    // The later one of both counts.
+    expect(tell(failing(tried, until), NOW, null)).toContain('it is tried again at 2026-11-21T08:13:00.000Z');
+    expect(tell(chain({ pending: 604, sendingUntil: NOW }), NOW, null)).not.toMatch(/UNDER WAY|next message/);
+    expect(tell(chain({ pending: 0, ...until }), NOW, null)).not.toMatch(/UNDER WAY|next message/);
+    expect(tell(chain({ pending: 6, haltedReason: 'AEAT 4141', ...until }), NOW, null)).not.toContain(
+      'UNDER',
+    );
+  });
+
+  it('leaves that to what halted or closed the chain', () => {
+    expect(tell(failing(tried, { haltedReason: 'AEAT 4141' }), NOW, null)).not.toContain('tried');
+    expect(tell(failing(tried, { compareSince: NOW }), NOW, null)).not.toContain('tried at');
+    expect(tell(failing(null, { failures: 1 }), NOW, null)).toContain('1 failure in a row');
+    expect(tell(failing(tried, { nextAllowedAt: NOW - 1 }), NOW, null)).toContain('tried again at once');
+  });
+
+  it('adds nothing to a chain that is well', () => {
+    expect(describeChain(chain(), NOW, null)).toEqual([
+      'chain 7  organization 1  issuer B12345674  12 records, 0 pending',
+    ]);
+  });
+});
+
+describe('npm run chains -- resume', () => {
+  it.each([
+    ['halted by AEAT', {}, /goes on: nothing waits to be sent$/],
+    ['halted by AEAT, with records', { pending: 2 }, /goes on: its 2 records go to AEAT$/],
+    ['ahead', { compareSince: NOW }, /is compared with AEAT next: nothing is issued .* is halted again/],
+    ['retired', { isRetired: true, pending: 1 }, /stays retired: its 1 record go.*nothing is issued in it$/],
+  ])('says what happens to a chain that was %s', (_what, values, expected) => {
+    const text = describeResumed(chain({ haltedReason: 'AEAT 4141', ...values }));
+    expect(text).toMatch(expected);
+    expect(text.includes('goes on')).toBe(!('compareSince' in values) && !('isRetired' in values));
+  });
+
+  it.each([
+    ['well', {}, /^Chain 7 is not halted$/],
+    [
+      'waiting for its comparison',
+      { compareSince: NOW },
+      /it waits for its comparison with AEAT, .*asked again/,
+    ],
+    ['retired', { isRetired: true, pending: 3 }, /retired for good, and its last 3 records go/],
+    ['retired and sent', { isRetired: true }, /it is retired for good$/],
+  ])('says why a chain that is %s cannot be resumed', (_what, values, expected) => {
+    expect(explainNotHalted(chain(values))).toMatch(expected);
+  });
+});
+
+describe('npm run chains -- compare or renew', () => {
+  it('says that a retired chain is retired for good, and what still goes', () => {
+    expect(explainRetired(chain())).toMatch(/^Chain 7 is retired for good: .* nothing to compare or renew$/);
+    expect(explainRetired(chain({ pending: 1 }))).toMatch(
+      /, and its last 1 record goes to AEAT without an order$/,
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { findRepeated } from '../../src/operate/find-repeated.ts';
+import type { InvoiceRecord } from '../../src/operate/statements/corrections.ts';
+
+type Answer = InvoiceRecord['answer'];
+
+/** `alta accepted`, `alta* -`: a correction without an answer, `alta*07 -`: of a recipient outside of the census. */
+const lineage = (texts: readonly string[]): InvoiceRecord[] =>
+  texts.map((text, index) => {
+    const [, kind, correction, flag, answer] = /^(alta|anulacion)(\*?)(07)? (\S+)$/.exec(text)!;
+    return {
+      sequence: index + 1,
+      kind: kind as InvoiceRecord['kind'],
+      isCorrection: correction === '*',
+      reason: correction === '*' ? 'why' : null,
+      isRecipientOutsideCensus: flag === '07',
+      answer: answer === '-' ? null : (answer as Answer),
+    } as InvoiceRecord;
+  });
+
+const REFUSED = 'alta rejected';
+const TAKEN = 'alta accepted';
+
+describe('an order of an API key', () => {
+  it.each<[wish: 'annul' | 'resend', texts: string[], isRepeated: boolean]>([
+    ['annul', [TAKEN], false],
+    ['resend', [REFUSED], false],
+    ['resend', [REFUSED, 'alta* -'], true],
+    ['resend', [REFUSED, 'alta* accepted'], true],
+    ['resend', [REFUSED, 'alta* accepted_with_errors'], false],
+    ['resend', [REFUSED, 'alta* rejected'], false],
+    ['resend', [REFUSED, 'alta*07 -'], false],
+    ['annul', [REFUSED, 'alta* accepted'], false],
+    ['annul', [TAKEN, 'anulacion* -'], true],
+    ['annul', [TAKEN, 'anulacion* accepted'], true],
+    ['annul', [TAKEN, 'anulacion* accepted_with_errors'], true],
+    ['annul', [TAKEN, 'anulacion* rejected'], false],
+    ['resend', [TAKEN, 'anulacion* accepted'], false],
+    ['resend', [TAKEN, 'anulacion* rejected', 'anulacion* -'], true],
+    ['annul', [TAKEN, 'anulacion* rejected', 'anulacion* -'], false],
+  ])('to %s after %j is the same as before: %s', (wish, texts, isRepeated) => {
+    const records = lineage(texts);
+    const last = isRepeated ? records.at(-1) : undefined;
+    expect(findRepeated(records, { wish, reason: 'why' })).toBe(last);
+    expect(findRepeated(records, { wish, reason: 'another' })).toBeUndefined();
+  });
+
+  it('tells one of a recipient outside of the census from one that is not', () => {
+    const records = lineage([REFUSED, 'alta*07 accepted']);
+    const order = { wish: 'resend', reason: 'why' } as const;
+    expect(findRepeated(records, { ...order, isRecipientOutsideCensus: true })).toBe(records[1]);
+    expect(findRepeated(records, order)).toBeUndefined();
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../src/platform/postgres/database.ts';
+import {
+  codeOf,
+  type FilledApi,
+  INSUFFICIENT_PRIVILEGE,
+  listTables,
+  openFilledApi,
+} from '../../support/every-table.ts';
+
+/* The dashboard shows how the work stands. What is secret, or an invoice's content, is not for it to see, whatever statement it runs. */
+const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
+  api_keys: 'all',
+  sessions: 'all',
+  batch_bodies: 'all',
+  idempotency_records: 'all',
+  status_rollups_1: 'all',
+  status_rollups_2: 'all',
+  document_blocks: 'all',
+  record_blocks: 'all',
+  month_anchors: 'all',
+  submissions: 'all',
+  webhook_events: 'all',
+  certificates: ['sealed_pkcs12', 'sealed_passphrase', 'subject', 'sha256'],
+  issued_invoices: ['total', 'issuer_name', 'qr_url'],
+  registration_records: ['xml', 'hash', 'previous_hash'],
+  pdfs: ['print_id'],
+  prints: 'all',
+  submission_attempts: ['answer'],
+  webhook_endpoints: ['url', 'sealed_secret', 'sealed_previous_secret'],
+  operator_acts: ['organization_id', 'xmin'],
+  correction_orders: ['client'],
+};
+
+describe('the role of the dashboard', () => {
+  let filled: FilledApi;
+  const resources = new AsyncDisposableStack();
+  beforeAll(async () => {
+    filled = resources.use(await openFilledApi());
+  });
+  afterAll(() => resources.disposeAsync());
+  const open = () =>
+    resources.use(openDatabase({ url: filled.api.database.url, applicationName: 'test', role: 'dashboard' }))
+      .pool;
+
+  it('sees of every organization what the pages show, and no secret and no content', async () => {
+    const pool = open();
+    for (const { table } of await listTables(filled.api.database.pool)) {
+      const hidden = HIDDEN[table] ?? [];
+      const isSeen = hidden !== 'all';
+      expect({ table, code: await codeOf(pool, `select from ${table}`) }).toEqual({
+        table,
+        code: isSeen ? 'accepted' : INSUFFICIENT_PRIVILEGE,
+      });
+      for (const column of isSeen ? hidden : [])
+        expect({ table, column, code: await codeOf(pool, `select ${column} from ${table}`) }).toEqual({
+          table,
+          column,
+          code: INSUFFICIENT_PRIVILEGE,
+        });
+    }
+    const { rows } = await pool.query('select distinct organization_id::int as id from batches order by 1');
+    expect(rows.map(({ id }) => id)).toEqual([filled.own.id, filled.other.id].toSorted((a, b) => a - b));
+  });
+
+  it('has no right but to read, on any table, of any column', async () => {
+    const { rows } = await filled.api.database.pool.query<{ table: string }>(
+      `select relname as table from pg_class c
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+         and (has_table_privilege('engine_dashboard', c.oid, 'insert, update, delete, truncate, references, trigger')
+              or has_any_column_privilege('engine_dashboard', c.oid, 'insert, update, references'))`,
+    );
+    expect(rows).toEqual([]);
+    const { rows: sequences } = await filled.api.database.pool.query(
+      `select from pg_sequence where has_sequence_privilege('engine_dashboard', seqrelid, 'usage, update')`,
+    );
+    expect(sequences).toEqual([]);
+  });
+
+  it('changes no row of any table', async () => {
+    const pool = open();
+    for (const { table, column } of await listTables(filled.api.database.pool))
+      for (const sql of [`delete from ${table}`, `update ${table} set ${column} = ${column}`])
+        expect({ sql, code: await codeOf(pool, sql) }).toEqual({ sql, code: INSUFFICIENT_PRIVILEGE });
+  });
+});

@@ -1,0 +1,260 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ConfigurationError } from '../../../src/platform/config/configuration-error.ts';
+import { Environment, loadEnvironment } from '../../../src/platform/config/environment.ts';
+import {
+  findDashboardFaults,
+  findIngressFaults,
+  findWorkerFaults,
+} from '../../../src/platform/config/process-rules.ts';
+import { ALWAYS_WRONG, COMPLETE, type Limits, listWrongValues, type Setting } from './wrong-values.ts';
+import { NOT_HONOURED } from './wrong-addresses.ts';
+
+const NAMES = Object.keys(Environment.properties);
+const SECRETS = Object.entries<Setting>(Environment.properties)
+  .filter(([, { description }]) => description?.includes('Secret.'))
+  .map(([name]) => name);
+
+function explain(variables: NodeJS.ProcessEnv): string {
+  try {
+    loadEnvironment(variables);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+function makeDirectory(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'settings-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+describe('settings', () => {
+  it('are taken as they are meant', () => {
+    expect(
+      loadEnvironment({
+        ...COMPLETE,
+        PORT: '0',
+        DASHBOARD_READ_ONLY: 'false',
+        WORKER_QUEUES: 'pdfs,batches',
+        HOST: '::',
+        OPS_HOST: 'ops-1.internal',
+        LOG_LEVEL: '',
+        CREATE_BODY_LIMIT: '1024',
+      }),
+    ).toMatchObject({
+      ...COMPLETE,
+      PORT: 0,
+      DASHBOARD_READ_ONLY: false,
+      WORKER_QUEUES: 'pdfs,batches',
+      HOST: '::',
+      LOG_LEVEL: 'info',
+      CREATE_BODY_LIMIT: 1024,
+      OPS_PORT: 9464,
+    });
+  });
+
+  it('without a value are their defaults, which are right themselves', () => {
+    const defaults = loadEnvironment({ DATABASE_URL: COMPLETE.DATABASE_URL });
+    const texts = Object.entries(defaults).filter(([, value]) => value !== '');
+    expect(loadEnvironment(Object.fromEntries(texts.map(([name, value]) => [name, String(value)])))).toEqual(
+      defaults,
+    );
+  });
+
+  it.each(NAMES)('refuse every wrong %s in one line that names it and does not tell it', (name) => {
+    const values = listWrongValues(name, (Environment.properties as Record<string, Setting>)[name]!);
+    expect(values.length).toBeGreaterThan(ALWAYS_WRONG.length - 1);
+    const told = values.map((value) => ({ value, message: explain({ ...COMPLETE, [name]: value }) }));
+    const wrong = told.filter(
+      ({ value, message }) =>
+        !message.startsWith(`${name} `) ||
+        /[\r\n]/.test(message) ||
+        message.length > 300 ||
+        (value.length > 12 && message.includes(value)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(NAMES)('refuse or take any %s, and never fail in another way', (name) => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.integer().map(String)), (value) => {
+        const message = explain({ ...COMPLETE, [name]: value });
+        expect(message === 'accepted' || /^[A-Z0-9_]+ .+$/.test(message)).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each(NAMES)('that are integers are the integers that %s says', (name) => {
+    const { type, minimum, maximum } = (Environment.properties as Record<string, Setting & Limits>)[name]!;
+    if (type !== 'integer') return;
+    expect({ name, minimum: minimum ?? 'none', maximum: maximum ?? 'none' }).toEqual({
+      name,
+      minimum: expect.any(Number),
+      maximum: expect.any(Number),
+    });
+    const { maximum: budget } = Environment.properties.BODY_BUDGET as Limits;
+    const room = { CREATE_BODY_LIMIT: '1024', BODY_BUDGET: String(budget) };
+    for (const value of [minimum!, maximum!]) {
+      expect(loadEnvironment({ ...COMPLETE, ...room, [name]: String(value) })).toMatchObject({
+        [name]: value,
+      });
+    }
+  });
+
+  it('that must be there are named', () => {
+    expect(explain({})).toBe('DATABASE_URL must be set');
+    expect(explain({ DATABASE_URL: '' })).toBe('DATABASE_URL must be set');
+  });
+
+  it.each(NAMES.filter((name) => name.endsWith('DATABASE_URL')))(
+    'name the parameter of %s that our connections would leave out',
+    (name) => {
+      for (const parameter of NOT_HONOURED) {
+        const message = explain({
+          ...COMPLETE,
+          [name]: `postgres://h/db?sslmode=require&${parameter}=s3cret`,
+        });
+        expect(message).toBe(
+          `${name} has a parameter ${parameter} that is not known here; there is ssl, sslmode, sslrootcert, sslcert, sslkey, uselibpqcompat, target_session_attrs, load_balance_hosts, pgbouncer`,
+        );
+      }
+      // What could be the rest of a password is not told.
+      expect(explain({ ...COMPLETE, [name]: 'postgres://h/db?s3cr3t@h' })).toBe(
+        `${name} has a parameter that is not known here; there is ssl, sslmode, sslrootcert, sslcert, sslkey, uselibpqcompat, target_session_attrs, load_balance_hosts, pgbouncer`,
+      );
+    },
+  );
+
+  it('name the parameter of REDIS_URL that is not known', () => {
+    expect(explain({ ...COMPLETE, REDIS_URL: 'redis://h/0?family=4&keyPrefix=s3cret' })).toBe(
+      'REDIS_URL has a parameter keyPrefix that is not known here; there is family, sslrootcert, sslcert, sslkey',
+    );
+    expect(explain({ ...COMPLETE, REDIS_URL: 'redis://h/0?family=4' })).toBe('accepted');
+  });
+
+  it('of the dashboard may not have the login as its password', () => {
+    expect(
+      explain({ ...COMPLETE, DASHBOARD_USER: 'Mariana Pineda', DASHBOARD_PASSWORD: 'mariana pineda' }),
+    ).toBe('DASHBOARD_PASSWORD must not be the login itself (DASHBOARD_USER)');
+  });
+});
+
+describe('several wrong settings', () => {
+  it('are all told, in a line each, and what follows from one of them is not', () => {
+    const wrong = Object.fromEntries(NAMES.map((name) => [name, '\u0007']));
+    expect(explain(wrong).split('\n').toSorted()).toEqual(
+      NAMES.map(
+        (name) => `${name} has a line break, another control character or one that is no UTF-8`,
+      ).toSorted(),
+    );
+  });
+
+  it('are told together with those that do not go together, those of files, and those of the environment', () => {
+    const production = { ...COMPLETE, VERIFACTU_ENVIRONMENT: 'production', AEAT_URL: 'http://aeat:3002' };
+    const lines = explain({
+      ...production,
+      PORT: 'x',
+      REDIS_URL: '',
+      REDIS_URL_FILE: '/nowhere/redis',
+      CREATE_BODY_LIMIT: '33554432',
+      BODY_BUDGET: '33554433',
+      DASHBOARD_PASSWORD: 'changeme12345',
+      VERIFACTU_PRODUCER_NAME: '',
+      VERIFACTU_PRODUCER_NIF: 'x',
+      CERTIFICATE_KEY: '',
+    }).split('\n');
+    const named = [
+      'REDIS_URL_FILE',
+      'PORT',
+      'VERIFACTU_PRODUCER_NIF',
+      'VERIFACTU_PRODUCER_NAME',
+      'DASHBOARD_PASSWORD',
+      'AEAT_URL',
+      'CERTIFICATE_KEY',
+      'BODY_BUDGET',
+    ];
+    expect(lines.map((line) => line.split(' ', 1)[0]!).toSorted()).toEqual(named.toSorted());
+  });
+
+  it('are told together with what the process itself refuses', () => {
+    const settings = { ...COMPLETE, PORT: '9464', OPS_PORT: '9464', PRINT_STORE: 's3' };
+    const without = Object.fromEntries(Object.entries(settings).filter(([name]) => !name.startsWith('S3_')));
+    expect(() => loadEnvironment({ ...without, LOG_LEVEL: 'loud' }, findIngressFaults)).toThrow(
+      [
+        'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+        'PORT and OPS_PORT must not be the same port',
+        'S3_ENDPOINT must be set where PRINT_STORE is s3',
+      ].join('\n'),
+    );
+    const { CHROMIUM_PATH: _path, ...unable } = settings;
+    expect(() => loadEnvironment({ ...unable, LOG_LEVEL: 'loud' }, findWorkerFaults)).toThrow(
+      /^LOG_LEVEL .+\nCHROMIUM_PATH must be set where WORKER_QUEUES has pdfs/,
+    );
+    expect(() =>
+      loadEnvironment(
+        { ...COMPLETE, LOG_LEVEL: 'loud', DASHBOARD_PASSWORD: '', DASHBOARD_READ_ONLY: 'false' },
+        (read) => findDashboardFaults(read, false),
+      ),
+    ).toThrow(/^LOG_LEVEL .+\nDASHBOARD_PASSWORD must be set: .+\nDATABASE_URL must be set when/);
+  });
+});
+
+describe('a secret of a file', () => {
+  const without = (name: string) =>
+    Object.fromEntries(Object.entries(COMPLETE).filter(([other]) => other !== name));
+
+  it.each(SECRETS)('is read for %s, with whatever editors put around it', (name) => {
+    const value = (COMPLETE as Record<string, string>)[name]!;
+    const file = path.join(makeDirectory(), 'secret');
+    for (const content of [value, `${value}\n`, `\uFEFF${value}\r\n`, `\n ${value} \n\n`]) {
+      writeFileSync(file, content);
+      expect(loadEnvironment({ ...without(name), [`${name}_FILE`]: file })).toMatchObject({ [name]: value });
+    }
+  });
+
+  it.each(SECRETS)('that is wrong is told of %s, without a part of it', (name) => {
+    const directory = makeDirectory();
+    const write = (file: string, content: string | Buffer) => {
+      writeFileSync(path.join(directory, file), content);
+      return path.join(directory, file);
+    };
+    mkdirSync(path.join(directory, 'directory'));
+    const closed = write('closed', 'x');
+    chmodSync(closed, 0);
+    const value = (COMPLETE as Record<string, string>)[name]!;
+    const files = [
+      ' ',
+      path.join(directory, 'nowhere'),
+      path.join(directory, 'directory'),
+      `${closed}/x`,
+      ...(process.getuid?.() === 0 ? [] : [closed]),
+      write('empty', ''),
+      write('blank', ' \r\n'),
+      write('mark', '\uFEFF'),
+      write('two', `${value}\n${value}\n`),
+      write('utf16', Buffer.from(`\uFEFF${value}`, 'utf16le')),
+      write('latin1', Buffer.from(`${value}é`, 'latin1')),
+      write('large', `${value}${'x'.repeat(70_000)}`),
+      '/dev/zero',
+    ];
+    for (const file of files) {
+      const message = explain({ ...without(name), [`${name}_FILE`]: file });
+      expect({ file, message }).toEqual({
+        file,
+        message: expect.stringMatching(new RegExp(`^${name}_FILE .+$`)),
+      });
+      expect(message).not.toContain(value);
+    }
+  });
+
+  it.each(SECRETS)('is not taken beside %s itself', (name) => {
+    expect(explain({ ...COMPLETE, [`${name}_FILE`]: '/x' })).toBe(`${name} and ${name}_FILE are both set`);
+  });
+});

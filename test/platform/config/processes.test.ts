@@ -1,0 +1,193 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { everyNth } from '../../support/long.ts';
+import { withQuickStart } from '../../support/quick-start.ts';
+
+/*
+ * The matrix of wrong values is in environment.test.ts. Here every program shows what it makes of one: a line, and its end.
+ */
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const RIGHT = {
+  DATABASE_URL: 'postgres://nobody:s3cret-of-the-database@127.0.0.1:1/none',
+  REDIS_URL: 'redis://127.0.0.1:1',
+  DASHBOARD_PASSWORD: 'correct-horse-battery',
+  OPS_PORT: '0',
+};
+
+type Ending = { readonly code: number | null; readonly out: string; readonly err: string };
+
+async function run(
+  program: string,
+  args: readonly string[],
+  settings: NodeJS.ProcessEnv,
+  root = ROOT,
+): Promise<Ending> {
+  const child = spawn(process.execPath, [path.join(root, program), ...args], {
+    cwd: root,
+    env: withQuickStart({ PATH: process.env['PATH'], ...RIGHT, ...settings }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { code, out, err };
+}
+
+const INGRESS = 'src/server.ts';
+const WORKER = 'workers/main.ts';
+const DASHBOARD = 'src/dashboard.ts';
+const CASES: readonly [
+  program: string,
+  args: readonly string[],
+  settings: NodeJS.ProcessEnv,
+  line: RegExp,
+][] = [
+  [INGRESS, [], { TRUSTED_PROXIES: '10.0.0.1,proxy.internal' }, /^ingress: TRUSTED_PROXIES must be /],
+  [INGRESS, [], { PORT: '9464', OPS_PORT: '9464' }, /^ingress: PORT and OPS_PORT must not be the same port$/],
+  [INGRESS, [], { HOST: '192.0.2.1', PORT: '0' }, /^ingress: HOST can't be listened on: EADDRNOTAVAIL$/],
+  [WORKER, [], { CHROMIUM_PATH: '/nowhere/chromium' }, /^worker: CHROMIUM_PATH can't be run: ENOENT$/],
+  [
+    WORKER,
+    [],
+    {
+      WORKER_QUEUES: 'remission',
+      VERIFACTU_ENVIRONMENT: 'production',
+      VERIFACTU_PRODUCER_NAME: 'Programas del Ebro S.L.',
+      VERIFACTU_PRODUCER_NIF: 'B99286320',
+      AEAT_URL: 'http://aeat-sandbox:3002',
+    },
+    /^worker: AEAT_URL must begin with https:/,
+  ],
+  [DASHBOARD, [], { REDIS_URL: 'redis://h/x' }, /^dashboard: REDIS_URL must end with the number/],
+  [
+    'ops/migrate.ts',
+    [],
+    { MIGRATIONS_DATABASE_URL: 'postgres://u:p@h:99999/db' },
+    /^migrate: MIGRATIONS_DATABASE_URL must be /,
+  ],
+  ['ops/migrate.ts', [], {}, /^migrate: The database of DATABASE_URL is not reachable$/],
+  [
+    'ops/cli/org.ts',
+    ['list'],
+    { DATABASE_URL_FILE: ROOT, DATABASE_URL: '' },
+    /^DATABASE_URL_FILE can't be read: EISDIR$/,
+  ],
+  [
+    'ops/cli/org.ts',
+    ['list'],
+    { DATABASE_URL: 'postgres://u@nowhere.invalid/db' },
+    /^The database of DATABASE_URL is not /,
+  ],
+  [
+    'ops/cli/declaration.ts',
+    [],
+    { VERIFACTU_PRODUCER_NIF: 'A12345675' },
+    /^VERIFACTU_PRODUCER_NIF must be a NIF/,
+  ],
+  [
+    'ops/cli/backup.ts',
+    ['--output', '/nowhere/x'],
+    { DATABASE_URL: 'postgres://h/db?sslmode=on' },
+    /^DATABASE_URL must have one sslmode/,
+  ],
+  ['ops/cli/chains.ts', [], { LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, /],
+  [
+    'ops/aeat-sandbox/main.ts',
+    ['--memory'],
+    { AEAT_SANDBOX_PORT: '3002abc' },
+    /^--port \(AEAT_SANDBOX_PORT\): /,
+  ],
+  [
+    'ops/aeat-sandbox/main.ts',
+    ['--memory'],
+    { AEAT_SANDBOX_HOST: '192.0.2.1' },
+    /^--host \(AEAT_SANDBOX_HOST\): /,
+  ],
+];
+
+describe('a wrong setting', () => {
+  it.each(everyNth(2, CASES))(
+    'ends %s %j with one line on standard error',
+    { timeout: 60_000 },
+    async (program, args, settings, line) => {
+      const { code, out, err } = await run(program, args, settings);
+      expect({
+        code,
+        out: out.split('\n').filter((entry) => entry.includes('"level":"fatal"')),
+        err,
+      }).toEqual({
+        code: 1,
+        out: [],
+        err: expect.stringMatching(/^.+\n$/),
+      });
+      expect(err.trimEnd()).toMatch(line);
+      expect(err).not.toContain('s3cret-of-the-database');
+    },
+  );
+
+  it('is told beside all others, in a line each that names the process', { timeout: 60_000 }, async () => {
+    const { code, err } = await run(WORKER, [], {
+      LOG_LEVEL: 'loud',
+      OPS_PORT: 'x',
+      CHROMIUM_PATH: '/nowhere',
+    });
+    expect({ code, lines: err.trimEnd().split('\n') }).toEqual({
+      code: 1,
+      lines: [
+        expect.stringMatching(/^worker: OPS_PORT must be /),
+        expect.stringMatching(/^worker: LOG_LEVEL must be /),
+        expect.stringMatching(/^worker: CHROMIUM_PATH can't be run/),
+      ],
+    });
+  });
+
+  it(
+    'ends check-invariants with its own code for what could not be checked',
+    { timeout: 60_000 },
+    async () => {
+      expect(await run('ops/checker/main.ts', [], { DATABASE_URL: 'postgres://h/' })).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(/^DATABASE_URL must name one database after the host\n$/),
+      });
+    },
+  );
+
+  it.each([
+    [INGRESS, 'PORT'],
+    [DASHBOARD, 'OPS_PORT'],
+    ['ops/aeat-sandbox/main.ts', 'AEAT_SANDBOX_PORT'],
+  ])('ends %s with a line on %s where the port is taken', { timeout: 60_000 }, async (program, variable) => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const settings = { AEAT_SANDBOX_MEMORY: '1', [variable]: String(port) };
+    const { code, err } = await run(program, [], settings);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(new RegExp(`^.*\\b${variable}\\b.*in use.*\n$`)),
+    });
+  });
+
+  it('ends npm start before anything is started', { timeout: 60_000 }, async () => {
+    const copy = mkdtempSync(path.join(tmpdir(), 'start-'));
+    onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+    for (const name of ['src', 'ops', 'package.json', 'package-lock.json']) {
+      cpSync(path.join(ROOT, name), path.join(copy, name), { recursive: true });
+    }
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
+    for (const settings of [{ TRUSTED_PROXIES: 'proxy' }, { AEAT_SANDBOX_PORT: 'x' }]) {
+      const { code, err } = await run('ops/local/boot.js', ['start'], { ...settings, NO_COLOR: '1' }, copy);
+      expect({ code, err }).toEqual({
+        code: 1,
+        err: expect.stringMatching(new RegExp(`^\n✖ ${Object.keys(settings)[0]} must be .+\n$`)),
+      });
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import type { ProcessBatchJob } from '../../../src/contracts/jobs.ts';
+import { QUEUE_NAMES } from '../../../src/contracts/codes.ts';
+import { openRedisCheck } from '../../../src/platform/jobs/check-redis.ts';
+import { noteRefusal } from '../../../src/platform/jobs/hints.ts';
+import { prefixOf } from '../../../src/platform/jobs/keys.ts';
+import { readNotices, writeNotice } from '../../../src/platform/jobs/operator-alerts.ts';
+import { readPauses } from '../../../src/platform/jobs/pauses.ts';
+import { giveSign, readDuties } from '../../../src/platform/jobs/worker-heartbeats.ts';
+import { noteFailure, readStanding } from '../../../src/platform/jobs/job-status.ts';
+import { examine } from '../../cli/doctor/examine.ts';
+import { eventually } from '../../support/eventually.ts';
+import { openRedisCluster } from '../../support/redis-servers.ts';
+import { openTestQueues } from '../../support/worker.ts';
+
+const NOW = new Date('2026-11-24T08:00:00Z');
+
+it('queues live in a cluster, and go on when one of its masters is lost', { timeout: 120_000 }, async () => {
+  await using cluster = await openRedisCluster();
+  let { url } = cluster;
+  await using queues = await openTestQueues(() => url);
+  const { hints, prefix } = queues;
+  const { connection } = hints;
+  const done: number[] = [];
+  queues.work('batches', {
+    'process-batch': async ({ batchId }: ProcessBatchJob) => {
+      done.push(batchId);
+      return {};
+    },
+  });
+  const hint = (batchId: number) =>
+    ({ name: 'process-batch', payload: { organizationId: 1, batchId, invoices: 100 } }) as const;
+  await hints.send([1, 2, 3].map((batchId) => ({ ...hint(batchId), work: 100 })));
+  await eventually(() => done.length === 3);
+
+  // All that is kept beside the queues.
+  await giveSign(hints, { host: 'one', pid: 1, duties: ['pdfs'] }, NOW);
+  expect((await readDuties(hints)).find(({ duty }) => duty === 'pdfs')).toMatchObject({ workers: 1 });
+  await hints.queues.get('pdfs')!.pause();
+  expect(await readPauses(hints, NOW)).toEqual([{ queue: 'pdfs', since: NOW.getTime() }]);
+  await noteRefusal(connection, prefix, 'process-batch-7');
+  expect(await hints.repeat([hint(7), hint(8)])).toEqual([hint(8)]);
+  await noteFailure(connection, prefix, 'process-batch-9', { at: 1, text: 'no' });
+  expect((await readStanding(hints, [hint(9)])).failure).toEqual({ at: 1, text: 'no' });
+  await writeNotice(connection, prefix, 'issuers-without-address', ['somebody']);
+  expect(await readNotices(hints, NOW)).toContain('somebody');
+  expect(
+    await examine('redis', {
+      ingress: { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c', REDIS_URL: cluster.url },
+    }),
+  ).not.toContainEqual(expect.stringMatching(/^fail/));
+
+  // They spread: not all of them lie on one node.
+  const slots = await Promise.all(
+    QUEUE_NAMES.map((name) => cluster.nodes[0]!.admin.cluster('KEYSLOT', prefixOf(name, prefix))),
+  );
+  expect(new Set(slots).size).toBe(QUEUE_NAMES.length);
+
+  const slot = await cluster.nodes[0]!.admin.cluster('KEYSLOT', prefixOf('batches', prefix));
+  await cluster.nodes[Math.min(Math.floor(slot / 5461), 2)]!.kill();
+  const start = performance.now();
+  await eventually(
+    async () =>
+      hints.send([hint(11)]).then(
+        () => done.includes(11),
+        () => false,
+      ),
+    {
+      within: 60_000,
+      every: 200,
+      what: 'a job that is done by way of the new master',
+    },
+  );
+  expect(performance.now() - start).toBeLessThan(20_000);
+
+  const nodes = cluster.nodes.filter(({ admin }) => admin.status === 'ready');
+  for (const { admin } of nodes) await admin.config('SET', 'requirepass', 'rotated', 'masterauth', 'rotated');
+  url = url.replace(':of-nodes@', ':rotated@');
+  for (const { admin } of nodes) await admin.call('client', 'kill', 'type', 'normal', 'skipme', 'yes');
+  await eventually(
+    async () =>
+      hints.send([hint(12)]).then(
+        () => done.includes(12),
+        () => false,
+      ),
+    { within: 60_000, every: 200, what: 'a job with the new password' },
+  );
+  const check = openRedisCheck(connection, prefix);
+  await eventually(async () => (await check()) === 'ok', { within: 20_000 });
+});

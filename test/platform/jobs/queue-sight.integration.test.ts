@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { giveSign } from '../../../src/platform/jobs/worker-heartbeats.ts';
+import { DEFAULT_PREFIX } from '../../../src/platform/jobs/keys.ts';
+import { openQueueSight } from '../../../src/platform/jobs/queue-snapshot.ts';
+import { startSigns } from '../../../workers/send-heartbeats.ts';
+import { openTestDatabase } from '../../support/database.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type OwnRedis, openOwnRedis } from '../../support/own-redis.ts';
+import { startProcess } from '../../support/processes.ts';
+import { openTestQueues, type TestQueues } from '../../support/worker.ts';
+
+const NOW = new Date('2026-11-21T08:12:00Z');
+const logger = { debug: () => {} };
+
+let redis: OwnRedis;
+let queues: TestQueues;
+let sight: ReturnType<typeof openQueueSight>;
+beforeAll(async () => {
+  redis = await openOwnRedis('queue-sight');
+  queues = await openTestQueues(redis.url, DEFAULT_PREFIX);
+  sight = openQueueSight(queues.hints);
+});
+afterAll(async () => {
+  await queues[Symbol.asyncDispose]();
+  await redis[Symbol.asyncDispose]();
+});
+
+const look = () => sight(NOW);
+const count = async () =>
+  Object.fromEntries((await look()).duties!.map(({ duty, workers }) => [duty, workers]));
+
+describe('who works for a duty', () => {
+  it('is told while signs are given, and since when nobody does', async () => {
+    expect((await look()).duties).toContainEqual({ duty: 'batches', workers: 0, lastSignAt: null });
+    await giveSign(queues.hints, { host: 'one', pid: 1, duties: ['batches', 'pdfs'] }, NOW);
+    await giveSign(queues.hints, { host: 'two', pid: 1, duties: ['batches'] }, NOW);
+    expect(await count()).toEqual({ batches: 2, pdfs: 1, remission: 0, webhooks: 0 });
+    const lasts = await redis.admin.ttl(`${DEFAULT_PREFIX}:alive:two:1`);
+    expect(lasts).toBeGreaterThan(50);
+    expect(lasts).toBeLessThanOrEqual(60);
+    // As if it had not given another sign for a minute.
+    await redis.admin.pexpire(`${DEFAULT_PREFIX}:alive:one:1`, 0);
+    expect(await count()).toEqual({ batches: 1, pdfs: 0, remission: 0, webhooks: 0 });
+    expect((await look()).duties).toContainEqual({
+      duty: 'pdfs',
+      workers: 0,
+      lastSignAt: NOW.getTime(),
+    });
+    expect(await redis.admin.smembers(`${DEFAULT_PREFIX}:alive`)).toEqual(['two:1']);
+  });
+
+  it('is told by a worker that works, at once', async () => {
+    await redis.admin.flushall();
+    await using database = await openTestDatabase();
+    await using resources = new AsyncDisposableStack();
+    const worker = await startProcess('worker', {
+      DATABASE_URL: database.urlOf('worker'),
+      REDIS_URL: redis.url,
+      WORKER_QUEUES: 'batches,webhooks',
+    });
+    resources.use(worker);
+    expect(await count()).toEqual({ batches: 1, pdfs: 0, remission: 0, webhooks: 1 });
+  });
+
+  it('is told again as soon as a Redis is back that forgot it', async () => {
+    using resources = new DisposableStack();
+    resources.use(startSigns({ hints: queues.hints, logger, now: () => NOW }, ['remission']));
+    await eventually(async () => (await count())['remission'] === 1);
+    await redis.admin.flushall();
+    expect(await count()).toMatchObject({ remission: 0 });
+    await redis.admin.call('client', 'kill', 'type', 'normal', 'skipme', 'yes');
+    await eventually(async () => (await look()).duties?.some(({ workers }) => workers === 1) === true);
+  });
+});
+
+describe('a Redis that takes no writes', () => {
+  it.each([
+    ['refuses writes: out of memory', ['maxmemory', '1'], ['maxmemory', '0']],
+    [
+      'refuses writes: too few replicas follow it',
+      ['min-replicas-to-write', '1'],
+      ['min-replicas-to-write', '0'],
+    ],
+  ] as const)('and %s is told so, and of workers nothing is known', async (state, refuse, mend) => {
+    await queues.hints.queues.get('batches')!.pause();
+    await redis.admin.config('SET', ...refuse);
+    try {
+      expect(await look()).toMatchObject({ redis: state, duties: null, pauses: [{ queue: 'batches' }] });
+    } finally {
+      await redis.admin.config('SET', ...mend);
+    }
+    await queues.hints.queues.get('batches')!.resume();
+    expect(await look()).toMatchObject({ redis: 'ok', duties: expect.any(Array), pauses: [] });
+  });
+
+  it('gets its signs again as soon as it takes them', async () => {
+    await redis.admin.flushall();
+    await redis.admin.config('SET', 'maxmemory', '1');
+    using resources = new DisposableStack();
+    resources.use(startSigns({ hints: queues.hints, logger, now: () => NOW }, ['pdfs']));
+    await redis.admin.config('SET', 'maxmemory', '0');
+    await eventually(async () => (await count())['pdfs'] === 1);
+    expect((await look()).redis).toBe('ok');
+  });
+
+  it('and hangs does not answer', async () => {
+    await redis.admin.call('client', 'pause', '600000', 'write');
+    try {
+      expect(await look()).toMatchObject({ redis: 'does not answer', duties: null });
+    } finally {
+      await redis.admin.call('client', 'unpause');
+    }
+  });
+});
+
+it('a Redis that throws keys away is told, with its policy and how many keys it has thrown away', async () => {
+  expect(await look()).toMatchObject({ eviction: { policy: null, evictedKeys: 0 } });
+  await redis.admin.config('SET', 'maxmemory-policy', 'allkeys-lru');
+  try {
+    expect(await look()).toMatchObject({ eviction: { policy: 'allkeys-lru' } });
+    for (let key = 0; key < 100; key++) await redis.admin.set(`fill:${key}`, 'x'.repeat(1000));
+    await redis.admin.config('SET', 'maxmemory', '1');
+    await redis.admin.set('one-more', 'x').catch(() => {});
+    await redis.admin.config('SET', 'maxmemory', '0');
+    const { eviction } = await look();
+    expect(eviction!.evictedKeys).toBeGreaterThan(50);
+  } finally {
+    await redis.admin.config('SET', 'maxmemory', '0');
+    await redis.admin.config('SET', 'maxmemory-policy', 'noeviction');
+  }
+  expect(await look()).toMatchObject({ eviction: { policy: null, evictedKeys: expect.any(Number) } });
+});

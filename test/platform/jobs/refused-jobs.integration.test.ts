@@ -1,0 +1,150 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RemitRecordsJob } from '../../../src/contracts/jobs.ts';
+import { JOBS, type JobName } from '../../../src/platform/jobs/catalog.ts';
+import { findFault } from '../../../src/platform/jobs/check-payload.ts';
+import { openProducerConnection } from '../../../src/platform/jobs/connection.ts';
+import { type Hint, openHints } from '../../../src/platform/jobs/hints.ts';
+import { Snooze } from '../../../workers/open-worker.ts';
+import { eventually } from '../../support/eventually.ts';
+import { testPrefix, testRedisUrl } from '../../support/redis.ts';
+import { openTestQueues, type TestQueues } from '../../support/worker.ts';
+
+const RIGHT = {
+  'process-batch': { organizationId: 1, batchId: 1, invoices: 1 },
+  'render-pdfs': { organizationId: 1, batchId: 1, from: 0, to: 0 },
+  'render-long-pdf': { organizationId: 1, batchId: 1, position: 0 },
+  'render-slow-pdf': { organizationId: 1, batchId: 1, position: 0 },
+  'remit-records': { organizationId: 1, chainId: 1, records: 0, isFull: false },
+  'deliver-webhooks': { organizationId: 1, endpointId: 1 },
+} satisfies Record<JobName, object>;
+const NAMES = Object.keys(JOBS) as JobName[];
+const WRONG = [0, -1, 1.5, Number.NaN, Infinity, null, undefined, '1', true, [], {}];
+
+/** Every payload that differs in one member from a right one, with each wrong value that its schema refuses. */
+const wrongPayloads = NAMES.flatMap((name) =>
+  Object.keys(RIGHT[name]).flatMap((member) =>
+    WRONG.map((value) => ({ name, payload: { ...RIGHT[name], [member]: value } })),
+  ),
+).filter(({ name, payload }) => findFault(name, payload) !== null);
+
+describe('a hint that its own schema refuses', () => {
+  let queues: TestQueues;
+  beforeAll(async () => {
+    queues = await openTestQueues();
+  });
+  afterAll(() => queues[Symbol.asyncDispose]());
+
+  const waiting = async () => {
+    const counts = await Promise.all(
+      [...queues.hints.queues.values()].map((queue) => queue.getJobCountByTypes('wait', 'prioritized')),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  const refused = async () =>
+    (await queues.metrics.hintsRefused.get()).values.reduce((sum, { value }) => sum + value, 0);
+
+  it('has a case for every member of every payload', () => {
+    expect(new Set(wrongPayloads.map(({ name }) => name))).toEqual(new Set(NAMES));
+    expect(wrongPayloads.length).toBeGreaterThan(80);
+  });
+
+  it.each(['send', 'repeat'] as const)(
+    'is not sent by %s, is counted and told, and keeps no right one back',
+    async (how) => {
+      const right = NAMES.map((name) => ({ name, payload: RIGHT[name] }) as Hint);
+      for (const queue of queues.hints.queues.values()) await queue.obliterate({ force: true });
+      const before = await refused();
+      const mixed = fc.sample(
+        fc.shuffledSubarray([...wrongPayloads, ...right], { minLength: wrongPayloads.length + right.length }),
+        1,
+      )[0]!;
+      await queues.hints[how](mixed as Hint[]);
+      expect(await waiting()).toBe(right.length);
+      expect((await refused()) - before).toBe(wrongPayloads.length);
+      const told = queues.log.filter((line) => line.includes('A hint is not as its job wants it'));
+      expect(told.length).toBeGreaterThanOrEqual(wrongPayloads.length / 2);
+      for (const line of told)
+        expect(JSON.parse(line)).toMatchObject({ level: 'error', why: expect.stringMatching(/./) });
+    },
+  );
+
+  it('is told once a minute where the reconciler meets it again and again', async () => {
+    const wrong = [{ name: 'remit-records', payload: { ...RIGHT['remit-records'], chainId: -7 } }] as const;
+    const before = await refused();
+    for (let round = 0; round < 5; round += 1) await queues.hints.repeat(wrong);
+    expect((await refused()) - before).toBe(5);
+    expect(queues.log.filter((line) => line.includes('-7'))).toHaveLength(1);
+  });
+
+  it('is thrown to a sender that does not listen, after the others were sent', async () => {
+    const connection = openProducerConnection(testRedisUrl());
+    await new Promise<void>((resolve) => void connection.once('ready', resolve));
+    const hints = openHints(connection, testPrefix());
+    const right = { name: 'process-batch', payload: RIGHT['process-batch'] } as const;
+    const wrong = { name: 'process-batch', payload: { ...RIGHT['process-batch'], invoices: 0 } } as const;
+    await expect(hints.send([wrong, right])).rejects.toThrow('process-batch: /invoices must be >= 1');
+    expect(await hints.queues.get('small-batches')!.getWaitingCount()).toBe(1);
+    await hints[Symbol.asyncDispose]();
+    connection.disconnect();
+  });
+});
+
+describe('a job that a worker refuses', () => {
+  let queues: TestQueues;
+  let ran = 0;
+  beforeAll(async () => {
+    queues = await openTestQueues();
+    queues.work('remission', {
+      'remit-records': async (payload: RemitRecordsJob) => {
+        ran += 1;
+        return new Snooze(new Date(), { ...payload, records: -1 });
+      },
+    });
+  });
+  afterAll(() => queues[Symbol.asyncDispose]());
+
+  const queue = () => queues.hints.queues.get('remission')!;
+  const refused = async () => (await queues.metrics.jobsRefused.get()).values[0]?.value ?? 0;
+  const failed = async (id: string) => (await queue().getJobState(id)) === 'failed';
+
+  it.each([
+    ['its payload', 'remit-records', { chainId: 1 }, 'must have required properties'],
+    ['its name', 'pay-invoices', {}, 'no job is called pay-invoices'],
+    ['its queue', 'render-pdfs', RIGHT['render-pdfs'], 'it does not belong to remission'],
+  ])(
+    'for %s is an error in the log, a metric, and a failed job that is not tried again',
+    async (_what, name, data, why) => {
+      const before = await refused();
+      const job = await queue().add(name, data, { ...JOBS['remit-records'].options });
+      await eventually(() => failed(job.id!));
+      const kept = (await queue().getJob(job.id!))!;
+      expect(kept.failedReason).toContain(why);
+      expect(kept.attemptsMade).toBe(1);
+      expect(await refused()).toBe(before + 1);
+      expect(queues.log.map((line) => JSON.parse(line) as object)).toContainEqual(
+        expect.objectContaining({
+          level: 'error',
+          queue: 'remission',
+          job: name,
+          message: expect.stringContaining('Job refused'),
+        }),
+      );
+      expect(ran).toBe(0);
+    },
+  );
+
+  it('since it was put off with a payload of no sense is refused, too, and rests for a minute', async () => {
+    const hint = { name: 'remit-records', payload: RIGHT['remit-records'] } as const;
+    await queues.hints.send([hint]);
+    await eventually(async () =>
+      (await queue().getFailed()).some(({ failedReason }) => failedReason.includes('put off')),
+    );
+    expect(ran).toBe(1);
+    // The reconciler, every two seconds: its row is still due.
+    for (let round = 0; round < 3; round += 1) expect(await queues.hints.repeat([hint])).toEqual([]);
+    expect(await queue().getJobCountByTypes('wait', 'active', 'delayed', 'prioritized')).toBe(0);
+    const other = { ...hint, payload: { ...hint.payload, chainId: 2 } };
+    expect(await queues.hints.repeat([hint, other])).toEqual([other]);
+  });
+});

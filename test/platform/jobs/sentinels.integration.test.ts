@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { openRedisCheck } from '../../../src/platform/jobs/check-redis.ts';
+import { openProducerConnection } from '../../../src/platform/jobs/connection.ts';
+import { examine } from '../../cli/doctor/examine.ts';
+import { eventually } from '../../support/eventually.ts';
+import { openSentinels } from '../../support/redis-servers.ts';
+import { openTestQueues } from '../../support/worker.ts';
+import { workOff } from '../../support/work-off.ts';
+
+it('work goes on by itself when the sentinels name another master', { timeout: 90_000 }, async () => {
+  await using servers = await openSentinels();
+  await using queues = await openTestQueues(servers.url);
+  const { bring } = workOff(queues);
+  await bring(1);
+  expect(
+    await examine('redis', {
+      ingress: { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c', REDIS_URL: servers.url },
+    }),
+  ).not.toContainEqual(expect.stringMatching(/^fail/));
+
+  // They try so often that the news of another master comes in the middle of it.
+  const leaks: string[] = [];
+  const noteLeak = ({ name, message }: Error) => {
+    if (name === 'MaxListenersExceededWarning') leaks.push(message);
+  };
+  process.on('warning', noteLeak);
+  const others = Array.from({ length: 20 }, () => openProducerConnection(servers.url));
+  await using opened = new AsyncDisposableStack();
+  opened.defer(() => void process.off('warning', noteLeak));
+  for (const connection of others) {
+    connection.on('error', () => {});
+    Object.assign(connection.options, { retryStrategy: () => 1 });
+    opened.defer(() => connection.disconnect());
+  }
+  await eventually(() => others.every(({ status }) => status === 'ready'));
+
+  await servers.master.kill();
+  await eventually(async () => (await servers.replica.admin.info('replication')).includes('role:master'), {
+    within: 30_000,
+    what: 'another master',
+  });
+  const check = openRedisCheck(queues.hints.connection, queues.hints.prefix);
+  await eventually(async () => (await check()) === 'ok', { within: 20_000, what: 'a connection to it' });
+  await bring(2);
+  await eventually(() => others.every(({ status }) => status === 'ready'), {
+    what: 'a connection to it of everyone',
+  });
+  // An outage may be long, and every attempt in it leaves nothing behind.
+  expect(leaks).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { RemitRecordsJob } from '../../../src/contracts/jobs.ts';
+import { Snooze } from '../../../workers/open-worker.ts';
+import { eventually } from '../../support/eventually.ts';
+import { openTestQueues } from '../../support/worker.ts';
+
+const HOUR = 3_600_000;
+
+it('a job that sleeps by the clock of its machine is woken by a hint that its rows are due, and by no other', async () => {
+  await using queues = await openTestQueues();
+  let runs = 0;
+  queues.work('remission', {
+    'remit-records': async (job: RemitRecordsJob) => {
+      runs += 1;
+      return runs === 1 ? new Snooze(new Date(Date.now() + HOUR), job) : {};
+    },
+  });
+  const hint = {
+    name: 'remit-records',
+    payload: { organizationId: 1, chainId: 1, records: 1, isFull: false },
+  } as const;
+  const queue = queues.hints.queues.get('remission')!;
+  await queues.hints.send([hint]);
+  await eventually(async () => (await queue.getDelayedCount()) === 1);
+  await queues.hints.repeat([hint]);
+  expect(await queue.getDelayedCount()).toBe(1);
+  expect(await queues.hints.repeat([{ ...hint, isDue: true }])).toEqual([]);
+  await eventually(() => runs === 2);
+});

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { zstdCompressSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NEWEST_CODEC } from '../../../src/platform/literals/codecs.ts';
+import { compressBody, decompressBody } from '../../../src/platform/literals/stored-body.ts';
+import { buildBatch } from '../../../ops/bench/product/build-batch.ts';
+
+type GoldenBody = { readonly codec: number; readonly body: string; readonly stored: string };
+/** Base64; what a release stored. Added to, never changed. */
+const GOLDEN = JSON.parse(
+  readFileSync(new URL('../../golden/literals/bodies.json', import.meta.url), 'utf8'),
+) as GoldenBody[];
+
+const ONE = buildBatch(1, 'E');
+
+describe('a stored body', () => {
+  it('is given back byte for byte, whatever it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.uint8Array({ maxLength: 20_000, size: 'max' }),
+          fc.json().map((text) => Buffer.from(text)),
+        ),
+        async (body) => {
+          expect(decompressBody(await compressBody(body)).equals(body)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('takes a third less room with the dictionary where it has one invoice', async () => {
+    const compressed = await compressBody(ONE);
+    expect(compressed.length).toBeLessThan(zstdCompressSync(ONE).length * 0.67);
+  });
+
+  it('is compressed beside the event loop where it is large', async () => {
+    const large = Buffer.alloc(5 * 1024 * 1024, 'a body ');
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 0);
+    const compressed = await compressBody(large);
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(0);
+    expect(decompressBody(compressed).equals(large)).toBe(true);
+  });
+
+  it('that was damaged is refused, whichever bit of it it is', async () => {
+    const stored = await compressBody(Buffer.from('{"invoice_batch":{"invoices":[{"invoice_type":"F1"}]}}'));
+    const whole = decompressBody(stored);
+    const misread: number[] = [];
+    for (let bit = 0; bit < stored.length * 8; bit += 1) {
+      const damaged = Buffer.from(stored);
+      damaged[bit >> 3]! ^= 1 << (bit & 7);
+      try {
+        // Some bits of a frame's header mean nothing: then the body is what it was.
+        if (!decompressBody(damaged).equals(whole)) misread.push(bit);
+      } catch {
+        continue;
+      }
+    }
+    expect(misread).toEqual([]);
+  });
+
+  it('of a newer release is refused, and it is said why', () => {
+    expect(() => decompressBody(Buffer.of(NEWEST_CODEC + 1, 1, 2, 3))).toThrow(
+      `codec ${NEWEST_CODEC + 1}, which this release does not know`,
+    );
+  });
+
+  it('is decompressed no further than wanted', async () => {
+    for (const length of [10_000, 100_000]) {
+      const stored = await compressBody(Buffer.alloc(length));
+      expect(() => decompressBody(stored, { maxOutputLength: length - 1 })).toThrow(
+        expect.objectContaining({ code: 'ERR_BUFFER_TOO_LARGE' }),
+      );
+      expect(decompressBody(stored, { maxOutputLength: length })).toHaveLength(length);
+    }
+  });
+
+  it.each(GOLDEN)('that a release stored with codec $codec is read as it was sent', ({ body, stored }) => {
+    expect(decompressBody(Buffer.from(stored, 'base64')).toString('base64')).toBe(body);
+  });
+
+  it('has golden files of every codec', () => {
+    const codecs = new Set(GOLDEN.map(({ codec }) => codec));
+    expect([...codecs].toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: NEWEST_CODEC + 1 }, (_none, codec) => codec),
+    );
+  });
+});

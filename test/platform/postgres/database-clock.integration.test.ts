@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startDatabaseClock } from '../../../src/platform/postgres/database-clock.ts';
+import { eventually } from '../../support/eventually.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
+
+describe('the clock of the processes', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database[Symbol.asyncDispose]());
+
+  const HOUR = 3_600_000;
+
+  it('is the database’s where the machine’s is wrong, and does not jump when that one does', async () => {
+    const real = Date.now.bind(Date);
+    const dateNow = vi.spyOn(Date, 'now').mockImplementation(() => real() + HOUR);
+    const skews: number[] = [];
+    try {
+      using clock = startDatabaseClock(database.pool, (seconds) => skews.push(seconds));
+      expect(clock.now().getTime() - real()).toBeGreaterThan(HOUR - 5000);
+      await eventually(() => skews.length > 0);
+      expect(skews).toEqual([3600]);
+      expect(Math.abs(clock.now().getTime() - real())).toBeLessThan(5000);
+      dateNow.mockImplementation(() => real() - HOUR);
+      expect(Math.abs(clock.now().getTime() - real())).toBeLessThan(5000);
+    } finally {
+      dateNow.mockRestore();
+    }
+  });
+});

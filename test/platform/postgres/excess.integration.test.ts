@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../src/platform/postgres/database.ts';
+import { openMappedDatabase } from '../../../src/platform/postgres/mapped-database.ts';
+import { isDatabaseUnavailable } from '../../../src/platform/postgres/failures.ts';
+import { migrate } from '../../../src/platform/postgres/migrate.ts';
+import { checkDatabase } from '../../../src/platform/postgres/readiness.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startProcess } from '../../support/processes.ts';
+import { takeRedisDatabase } from '../../support/redis-database.ts';
+import { everyNth } from '../../support/long.ts';
+
+/* A login that may do more than its process: production does no work with it, and everywhere the log tells. */
+let database: TestDatabase;
+const roles: string[] = [];
+const resources = new AsyncDisposableStack();
+beforeAll(async () => {
+  database = resources.use(await openTestDatabase());
+});
+afterAll(async () => {
+  for (const role of roles) {
+    await database.pool.query(`drop owned by ${role} cascade`);
+    await database.pool.query(`drop role ${role}`);
+  }
+  await resources.disposeAsync();
+});
+
+/** @param excess statements that make the login do more, about `LOGIN`. */
+async function createLogin(excess: readonly string[]): Promise<{ name: string; url: string }> {
+  const name = `engine_test_${randomBytes(6).toString('hex')}`;
+  await database.pool.query(`create role ${name} login noinherit password 'x'`);
+  roles.push(name);
+  await database.pool.query(`grant engine_ingress to ${name}`);
+  for (const sql of excess) await database.pool.query(sql.replaceAll('LOGIN', name));
+  return { name, url: Object.assign(new URL(database.url), { username: name, password: 'x' }).href };
+}
+
+const EXCESSES = [
+  ['it is a superuser', ['alter role LOGIN superuser']],
+  ['it passes by row-level security', ['alter role LOGIN bypassrls']],
+  ['it may create roles', ['alter role LOGIN createrole']],
+  ['it may create databases', ['alter role LOGIN createdb']],
+  ['it may replicate', ['alter role LOGIN replication']],
+  [
+    'it may create schemas',
+    [`do $$ begin execute format('grant create on database %I to LOGIN', current_database()); end $$`],
+  ],
+  ['it owns something', ['create table of_LOGIN ()', 'alter table of_LOGIN owner to LOGIN']],
+  ['it is a member of engine_worker', ['grant engine_worker to LOGIN']],
+  ['it is a member of pg_execute_server_program', ['grant pg_execute_server_program to LOGIN']],
+  ['it has privileges besides its role', ['grant select on sessions to LOGIN']],
+  ['it has privileges besides its role', ['grant usage on schema public to LOGIN']],
+] as const;
+
+describe.each(everyNth(4, EXCESSES))('a login that has more than its role: %s', (reason, excess) => {
+  it('is refused every statement in production, as if the database were away, and told of once elsewhere', async () => {
+    const login = await createLogin(excess);
+    const told: string[] = [];
+    const options = {
+      url: login.url,
+      applicationName: 'test',
+      role: 'ingress' as const,
+      onExcess: (message: string) => void told.push(message),
+    };
+    const message =
+      `The login ${login.name} may do more than engine_ingress: ${reason}. ` +
+      'Give this process a login of its own: set INGRESS_DATABASE_URL for npm run migrate, which makes it';
+    {
+      await using elsewhere = openDatabase(options);
+      await Promise.all([1, 2, 3].map(() => elsewhere.pool.query('select pg_sleep(0.05) from migrations')));
+      expect(told).toEqual([message]);
+      expect(await checkDatabase(elsewhere.pool, 'ingress')).toBe('ok');
+      expect(await checkDatabase(elsewhere.pool, 'ingress', true)).toBe(message);
+    }
+    await using production = openDatabase({ ...options, refusesExcess: true });
+    const refusal = await production.pool.query('select').then(
+      () => null,
+      (error: Error) => error,
+    );
+    expect(refusal?.message).toBe(message);
+    expect(isDatabaseUnavailable(refusal)).toBe(true);
+    expect(await checkDatabase(production.pool, 'ingress', true)).toBe(message);
+    await using mapped = await openMappedDatabase({ ...options, refusesExcess: true });
+    await expect(mapped.orm.em.execute('select 1')).rejects.toThrow(message);
+    expect(told).toEqual([message, message, message]);
+  });
+
+  it('is not made the login of a process', async () => {
+    const { name } = await createLogin(excess.filter((sql) => !sql.startsWith('grant engine_')));
+    const logins = [{ role: 'ingress', name, password: 'y' }] as const;
+    // A role of another process is taken away; the rest is somebody else's doing.
+    const outcome = await migrate(database.url, { logins }).then(
+      () => 'mended',
+      (error: Error) => error.message,
+    );
+    const refusal = `The login ${name} may do more than engine_ingress: ${reason}. Take another`;
+    expect(outcome).toBe(reason.includes('engine_') ? 'mended' : refusal);
+  });
+});
+
+it('each login is one process’s, and never the owner’s', async () => {
+  const owner = new URL(database.url).username;
+  const { name } = await createLogin([]);
+  const as = (role: 'ingress' | 'worker', login: string) => ({ role, name: login, password: 'x' });
+  await expect(migrate(database.url, { logins: [as('ingress', owner)] })).rejects.toThrow(
+    `${owner} owns the tables: no process may have its login`,
+  );
+  await expect(migrate(database.url, { logins: [as('ingress', name), as('worker', name)] })).rejects.toThrow(
+    'Each kind of process must have a login of its own',
+  );
+});
+
+describe('a process with the owner’s login', () => {
+  const openSettings = async () => ({
+    DATABASE_URL: database.url,
+    REDIS_URL: await takeRedisDatabase(),
+    PORT: '0',
+    WORKER_QUEUES: 'batches',
+  });
+  const production = {
+    VERIFACTU_ENVIRONMENT: 'production',
+    VERIFACTU_PRODUCER_NAME: 'Productora Real SL',
+    VERIFACTU_PRODUCER_NIF: 'B99286320',
+  };
+
+  it.each(everyNth(2, ['ingress', 'worker'] as const))(
+    'works outside production, and warns in one line: %s',
+    async (kind) => {
+      await using started = await startProcess(kind, await openSettings());
+      const lines = started.output().split('\n');
+      expect(lines.filter((line) => line.includes('may do more than'))).toEqual([
+        expect.stringMatching(new RegExp(`"level":"warn".*engine_${kind}: it is a superuser`)),
+      ]);
+    },
+  );
+
+  it.each(everyNth(2, ['ingress', 'worker'] as const))(
+    'does nothing in production, and says why: %s',
+    async (kind) => {
+      const settings = { ...(await openSettings()), ...production };
+      await using started = await startProcess(kind, settings, { untilReady: false });
+      await eventually(async () => (await fetch(`${started.opsUrl}/readyz`).catch(() => null)) !== null, {
+        within: 20_000,
+        what: 'the operations port',
+      });
+      const ready = await fetch(`${started.opsUrl}/readyz`);
+      expect(ready.status).toBe(503);
+      expect(await ready.json()).toMatchObject({
+        checks: { database: expect.stringContaining(`may do more than engine_${kind}: it is a superuser`) },
+      });
+      expect(started.output()).toMatch(new RegExp(`"level":"error".*engine_${kind}: it is a superuser`));
+    },
+  );
+});

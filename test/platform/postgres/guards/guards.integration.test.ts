@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi, type TestOrganization } from '../../../support/api.ts';
+import { issueBatch, postBatch } from '../../../support/engine.ts';
+import { storePrint } from '../../../support/pdfs.ts';
+
+/*
+ * What the database refuses, whoever asks. Every statement here would damage the truth; each must be refused by PostgreSQL
+ * itself, with the code of a constraint and not of a mistake in the statement.
+ */
+describe('the database refuses', () => {
+  let api: TestApi;
+  let organization: TestOrganization;
+  let other: TestOrganization;
+  let issued: number;
+  let pending: number;
+
+  beforeAll(async () => {
+    api = await openTestApi();
+    organization = await api.createOrganization();
+    other = await api.createOrganization('Otra SL');
+    issued = await issueBatch(api, organization, 3, 'G');
+    pending = await postBatch(api, organization, 3, 'P');
+    await api.database.pool.query(
+      `insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, 'B12345674', '{}')`,
+      [organization.id],
+    );
+    await storePrint(api, [issued * 1000 + 1]);
+  });
+  afterAll(() => api[Symbol.asyncDispose]());
+
+  const refused = (sql: string) =>
+    api.database.pool.query(sql).then(
+      () => 'accepted',
+      (error: { code?: string }) => error.code,
+    );
+
+  it.each([
+    [
+      'a print with another hash',
+      `insert into prints (organization_id, version, sha256, content) select id, 1, sha256('\\x00'), '\\x01' from organizations`,
+    ],
+    [
+      'a PDF in a print of another organization',
+      `insert into pdfs (issued_invoice_id, organization_id, pages, print_id)
+       select x.id, (select max(id) from organizations), 1, (select max(id) from prints) from issued_invoices x
+       where not exists (select from pdfs p where p.issued_invoice_id = x.id)`,
+    ],
+  ])('%s', async (_, sql) => {
+    expect(await refused(sql)).toMatch(/^23(503|514)$/);
+  });
+
+  const TABLES = [
+    'organizations',
+    'api_keys',
+    'batches',
+    'batch_bodies',
+    'batch_invoices',
+    'issuer_profiles',
+    'issued_invoices',
+    'chains',
+    'registration_records',
+    'document_blocks',
+    'record_blocks',
+    'pdfs',
+    'prints',
+  ];
+  it.each(TABLES)('a deletion from %s', async (table) => {
+    expect(await refused(`delete from ${table}`)).toBe('23001');
+    expect(await refused(`truncate ${table} cascade`)).toBe('23001');
+  });
+
+  it.each([
+    ['the body of a batch', `update batch_bodies set body = '\\x00'`],
+    ['an issuer profile', `update issuer_profiles set profile = '{"city": "x"}'`],
+    ['the total of an issued invoice', `update issued_invoices set total = 1`],
+    ['the hash of a record', `update registration_records set hash = repeat('A', 64)`],
+    ['the literal of a record', `update registration_records set xml = ''`],
+    ['a PDF', `update pdfs set pages = 2`],
+    ['the print that a PDF is in', `update pdfs set print_id = 1 + print_id`],
+    ['whose PDF it is', `update pdfs set issued_invoice_id = issued_invoice_id + 1`],
+    ['a print', `update prints set content = '\\x01'`],
+  ])('a change of %s', async (_what, sql) => {
+    expect(await refused(sql)).toBe('23001');
+  });
+
+  it('every state of a batch that does not follow', async () => {
+    for (const state of ['received', 'processing', 'processed_with_errors', 'failed']) {
+      const sql = `update batches set status = '${state}', processed_at = null where id = ${issued}`;
+      expect(await refused(sql)).toBe('23001');
+    }
+    for (const state of ['processed', 'processed_with_errors', 'failed']) {
+      const sql = `update batches set status = '${state}', processed_at = now() where id = ${pending}`;
+      expect(await refused(sql)).toBe('23001');
+    }
+    expect(await refused(`update batches set status = 'lost' where id = ${pending}`)).toMatch(/^23/);
+  });
+
+  it('a final state without its time and a time without a final state', async () => {
+    const insert = (status: string, time: string) =>
+      refused(`insert into batches (organization_id, ordinal, status, invoices_count, received_at, processed_at)
+               values (${organization.id}, 99, '${status}', 1, now(), ${time})`);
+    expect(await insert('processed', 'null')).toBe('23514');
+    expect(await insert('received', 'now()')).toBe('23514');
+  });
+
+  it.each([
+    ['the organization', 'organization_id = organization_id + 1'],
+    ['the ordinal', 'ordinal = ordinal + 10'],
+    ['the number of invoices', 'invoices_count = 2'],
+    ['the time of arrival', `received_at = received_at + interval '1 second'`],
+  ])('a change of %s of a batch', async (_what, change) => {
+    expect(await refused(`update batches set ${change} where id = ${pending}`)).toBe('23001');
+  });
+
+  it('two batches with one ordinal', async () => {
+    expect(
+      await refused(`insert into batches (organization_id, ordinal, status, invoices_count, received_at)
+                     values (${organization.id}, 1, 'received', 1, now())`),
+    ).toBe('23505');
+  });
+
+  it.each([
+    ['of no batch', '999999000', '999999', 'organization'],
+    ['of another organization’s batch', '__PENDING__001', '__PENDING__', 'other'],
+    ['beyond the batch’s count', '__PENDING__003', '__PENDING__', 'organization'],
+    ['whose id does not tell its batch', '999999001', '__PENDING__', 'organization'],
+  ])('a batch invoice %s', async (_what, id, batch, owner) => {
+    const organizationId = owner === 'other' ? other.id : organization.id;
+    const sql = `insert into batch_invoices (id, organization_id, batch_id) values (${id}, ${organizationId}, ${batch})`;
+    expect(await refused(sql.replaceAll('__PENDING__', String(pending)))).toMatch(/^23(503|514|505)$/);
+  });
+
+  it('a batch invoice that fails after it was issued, fails twice, or changes what was sent', async () => {
+    expect(
+      await refused(`update batch_invoices set processing_error = 'x' where id = ${issued * 1000}`),
+    ).toBe('23001');
+    expect(await refused(`update batch_invoices set invoice_number = 'x' where id = ${pending * 1000}`)).toBe(
+      '23001',
+    );
+    await api.database.pool.query(
+      `update batch_invoices set processing_error = 'x' where id = ${pending * 1000}`,
+    );
+    expect(
+      await refused(`update batch_invoices set processing_error = 'y' where id = ${pending * 1000}`),
+    ).toBe('23001');
+    expect(
+      await refused(`update batch_invoices set processing_error = null where id = ${pending * 1000}`),
+    ).toBe('23001');
+  });
+
+  const issue = (id: number, organizationId: number, number: string) =>
+    refused(`insert into issued_invoices
+               (id, organization_id, issuer_nif, invoice_number, issue_date, total, invoice_type, issuer_name, document_bytes, issued_at)
+             values (${id}, ${organizationId}, 'B12345674', '${number}', '2026-11-20', 1, 'F1', 'Una SL', 2, now())`);
+
+  it('an issued invoice of a failed, a foreign or no batch invoice, and one issued twice', async () => {
+    await api.database.pool
+      .query(`update batch_invoices set processing_error = 'x' where id = ${pending * 1000 + 2}`)
+      .catch(() => {});
+    expect(await issue(pending * 1000 + 2, organization.id, 'X-1')).toBe('23503');
+    expect(await issue(pending * 1000 + 1, other.id, 'X-2')).toBe('23503');
+    expect(await issue(999_999_000, organization.id, 'X-3')).toBe('23503');
+    expect(await issue(issued * 1000, organization.id, 'X-4')).toBe('23505');
+  });
+
+  it('two issued invoices with one number of an issuer on one day', async () => {
+    expect(await issue(pending * 1000 + 1, organization.id, 'G-1')).toBe('23505');
+  });
+
+  const record = (changes: Record<string, string>) => {
+    const values = {
+      chain_id: `(select id from chains where organization_id = ${organization.id})`,
+      sequence: '4',
+      organization_id: String(organization.id),
+      issued_invoice_id: String(issued * 1000),
+      kind: `'anulacion'`,
+      previous_hash: `(select last_hash from chains where organization_id = ${organization.id})`,
+      hash: `repeat('A', 64)`,
+      xml: `''`,
+      generated_at: 'now()',
+      ...changes,
+    };
+    return refused(
+      `insert into registration_records (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')})`,
+    );
+  };
+
+  it.each([
+    ['leaves a gap', { sequence: '6' }, /^23503$/],
+    ['takes a place that is taken', { sequence: '3' }, /^(23503|23505)$/],
+    ['links to another hash', { previous_hash: `repeat('B', 64)` }, /^23503$/],
+    ['claims to be the first', { previous_hash: 'null' }, /^23514$/],
+    ['starts a second chain', { sequence: '1', previous_hash: 'null' }, /^23505$/],
+    ['has a hash that is none', { hash: `repeat('a', 64)` }, /^23514$/],
+    ['is of another organization', { organization_id: '0' }, /^23503$/],
+    ['belongs to no invoice', { issued_invoice_id: '1' }, /^23503$/],
+    ['is of an unknown kind', { kind: `'baja'` }, /^23514$/],
+  ])('a registration record that %s', async (_what, changes, code) => {
+    const found = await record(changes);
+    expect(found).toMatch(code);
+  });
+
+  it.each([
+    ['goes back', 'sequence = 1'],
+    ['runs ahead of its records', `sequence = 9, last_hash = repeat('A', 64)`],
+    ['points to another hash', `sequence = sequence + 1, last_hash = repeat('A', 64)`],
+    ['changes its issuer', `issuer_nif = 'A12345674'`],
+    ['changes its installation number', `installation_number = 'x'`],
+  ])('a chain head that %s', async (_what, change) => {
+    expect(await refused(`update chains set ${change} where organization_id = ${organization.id}`)).toBe(
+      '23001',
+    );
+  });
+
+  it('a rendered batch that is not rendered any more', async () => {
+    await api.database.pool.query(`update batches set rendered_at = now() where id = ${issued}`);
+    expect(await refused(`update batches set rendered_at = null where id = ${issued}`)).toBe('23001');
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { fillTables } from '../../../ops/bench/product/fill-tables.ts';
+import { listBatchInvoices } from '../../../src/api/reads/batch-invoices.ts';
+import { openTestApi } from '../../support/api.ts';
+
+/** As often does PostgreSQL plan a prepared statement anew before it compares. */
+const TRIES = 5;
+
+it("the plan for a page of a batch's invoices is kept, however many there are", async () => {
+  await using api = await openTestApi();
+  const { id } = await api.createOrganization();
+  const { largeBatchIds } = await fillTables(api.database.url, id, 3000);
+  const client = await api.ingress.pool.connect();
+  try {
+    for (let turn = 0; turn < 4 * TRIES; turn += 1) {
+      const batchId = largeBatchIds[turn]!;
+      const page = await listBatchInvoices(client, id, batchId, { page: 1 + (turn % 10), perPage: 100 });
+      expect(page!.items).toHaveLength(100);
+    }
+    const { rows } = await client.query<{ anew: string; kept: string }>(
+      `select custom_plans as anew, generic_plans as kept from pg_prepared_statements where name = 'list-batch-invoices'`,
+    );
+    expect(rows).toEqual([{ anew: String(TRIES), kept: String(3 * TRIES) }]);
+  } finally {
+    client.release();
+  }
+});

@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createPrimaryTracker,
+  type TrackerReports,
+} from '../../../../src/platform/postgres/lineage/primary-tracker.ts';
+import {
+  formatActiveLineage,
+  parseActiveLineage,
+  takeIntoUse,
+} from '../../../../src/platform/postgres/lineage/lineage.ts';
+import { nameLineage } from '../../../../src/platform/postgres/lineage/log-position.ts';
+import { processBatch } from '../../../../src/issue/process-batch.ts';
+import { remitRecords } from '../../../../src/submit/remit-records.ts';
+import { openProducerConnection } from '../../../../src/platform/jobs/connection.ts';
+import { issueBatch, issuingContext, postBatch } from '../../../support/engine.ts';
+import { testPrefix, testRedisUrl } from '../../../support/redis.ts';
+import { openTestRemission, type TestRemission } from '../../../support/remission.ts';
+
+/* What becomes of a database by the lineage that was in use before, by what Redis knows of that, and by what the process knows. */
+
+type Told = 'replaced' | 'superseded' | 'nothing';
+type Redis = 'there' | 'away' | 'flushed';
+type Process = 'new' | 'old';
+
+/** The lineage that was in use, as seen from the database: how it differs, and what is told where that is known. */
+const BEFORE: readonly (readonly [
+  name: string,
+  change: (parts: { system: bigint; timeline: number; oid: number }) => string,
+  Told,
+])[] = [
+  ['the same', ({ system, timeline, oid }) => `${system}-${timeline}-${oid}`, 'nothing'],
+  ['an earlier timeline', ({ system, timeline, oid }) => `${system}-${timeline - 1}-${oid}`, 'replaced'],
+  ['a newer timeline', ({ system, timeline, oid }) => `${system}-${timeline + 1}-${oid}`, 'superseded'],
+  ['another cluster', ({ system, timeline, oid }) => `${system + 1n}-${timeline + 1}-${oid}`, 'replaced'],
+  ['another database', ({ system, timeline, oid }) => `${system}-${timeline + 1}-${oid + 1}`, 'replaced'],
+];
+const MATRIX = BEFORE.flatMap(([name, change, told]) =>
+  (['there', 'away', 'flushed'] satisfies Redis[]).flatMap((redis) =>
+    (['new', 'old'] satisfies Process[]).map((process) => {
+      const isKnown = redis === 'there' || process === 'old';
+      return { name, change, redis, process, told: isKnown ? told : ('nothing' as const) };
+    }),
+  ),
+);
+
+let test: TestRemission;
+let series = 0;
+const connection = openProducerConnection(testRedisUrl());
+
+beforeAll(async () => {
+  test = await openTestRemission({ settings: { waitSeconds: 0 } });
+  await issueBatch(test.api, test.organization, 1, 'FIRST');
+  await test.remit(await test.chainOf());
+});
+afterAll(async () => {
+  connection.disconnect();
+  await test[Symbol.asyncDispose]();
+});
+afterEach(async () => {
+  await test.pool.query('update remissions set compare_since = null, compare_after = null');
+  test.pass(120);
+  await test.remit(await test.chainOf());
+  test.pass(120);
+});
+
+/** A process with what it knows, in a Redis that can be taken away. */
+function openProcess(prefix: string) {
+  const state = { isAway: false };
+  const ask = <T>(work: () => Promise<T>) => (state.isAway ? Promise.reject(new Error('away')) : work());
+  const store = {
+    get: (key: string) => ask(() => connection.get(key)),
+    set: (key: string, value: string) => ask(() => connection.set(key, value)),
+    eval: (script: string, keys: 1, ...rest: [string, string, string]) =>
+      ask(() => connection.eval(script, keys, ...rest)),
+  };
+  const told: string[] = [];
+  const reports: TrackerReports = {
+    onEarlier: () => told.push('earlier'),
+    onReplaced: ({ chains }) => told.push(`replaced ${chains}`),
+    onSuperseded: ({ chains }) => told.push(`superseded ${chains}`),
+  };
+  return { tracker: createPrimaryTracker(store, prefix, reports), told, state };
+}
+
+async function readParts() {
+  const [system, timeline, oid] = (await nameLineage(test.pool)).split('-');
+  return { system: BigInt(system!), timeline: Number(timeline), oid: Number(oid) };
+}
+
+/** Of a batch, of its chain, and of the batch when it is tried again. */
+const EXPECTED = {
+  nothing: {
+    first: 'issued',
+    remitted: { kind: 'sent', isAsked: true },
+    second: 'ended_before',
+    explained: 'in use',
+  },
+  replaced: {
+    first: 'suspended',
+    remitted: { kind: 'nothing', isAsked: true },
+    second: 'issued',
+    explained: 'in use',
+  },
+  superseded: {
+    first: 'suspended',
+    remitted: { kind: 'wait', isAsked: false },
+    second: 'suspended',
+    explained: 'is an earlier primary of the cluster',
+  },
+} satisfies Record<Told, object>;
+
+describe('where the lineage in use was', () => {
+  it.each(MATRIX)(
+    '$name, Redis is $redis and the process is $process: $told',
+    async ({ change, redis, process, told: expected }) => {
+      const prefix = testPrefix();
+      const before = change(await readParts());
+      const inUse = { generation: 4, lineage: before, superseded: [] };
+      await connection.set(`${prefix}:lineage`, formatActiveLineage(inUse));
+      const { tracker, told, state } = openProcess(prefix);
+      if (process === 'old') await tracker.recall();
+      state.isAway = redis === 'away';
+      if (redis === 'flushed') await connection.del(`${prefix}:lineage`);
+
+      const own = await nameLineage(test.pool);
+      const messages = test.sandbox.control.log().length;
+      const batchId = await postBatch(test.api, test.organization, 2, `M${(series += 1)}`);
+      const context = { ...issuingContext(test.api), tracker };
+      const expects = EXPECTED[expected];
+      expect(await processBatch(context, batchId)).toMatchObject({ kind: expects.first });
+      expect(told).toEqual(expected === 'nothing' ? [] : [`${expected} 1`]);
+
+      const remitted = await remitRecords({ ...test.context(), tracker }, await test.chainOf());
+      expect({ kind: remitted.kind, isAsked: test.sandbox.control.log().length > messages }).toEqual(
+        expects.remitted,
+      );
+      // Compared, and the same, it goes on by itself.
+      expect(await processBatch(context, batchId)).toMatchObject({ kind: expects.second });
+      expect(told).toHaveLength(expected === 'nothing' ? 0 : 1);
+      expect(await tracker.recall()).toBe(expected === 'superseded' ? before : own);
+      expect((await tracker.explain(test.pool)) ?? 'in use').toContain(expects.explained);
+
+      // Whoever knew it tells Redis again; whoever knew nothing learns what Redis knows.
+      state.isAway = false;
+      const isLearnt = redis === 'away' && process === 'new';
+      const known = isLearnt || expected === 'superseded' ? before : own;
+      expect(await tracker.recall()).toBe(known);
+      expect(await connection.get(`${prefix}:lineage`)).toContain(known);
+    },
+  );
+
+  it('left by an operator’s order, it does not come back by itself though its timeline is newer', async () => {
+    const prefix = testPrefix();
+    const { system, timeline, oid } = await readParts();
+    const own = `${system}-${timeline}-${oid}`;
+    const chosen = { generation: 3, lineage: `${system}-${timeline - 1}-${oid}`, superseded: [own] };
+    await connection.set(`${prefix}:lineage`, formatActiveLineage(chosen));
+    const { tracker, told } = openProcess(prefix);
+    const { whySuperseded } = await tracker.look(test.pool);
+    expect(whySuperseded).toContain(`was superseded by another one: ${chosen.lineage} is in use`);
+    expect(told).toEqual(['superseded 1']);
+  });
+
+  it('another one since a process on another cluster came, it gives way, whichever process is asked: no two take turns', async () => {
+    const prefix = testPrefix();
+    const { system, timeline, oid } = await readParts();
+    const { tracker, told } = openProcess(prefix);
+    await tracker.look(test.pool);
+    const before = parseActiveLineage(await connection.get(`${prefix}:lineage`))!;
+    const others = [`${system + 1n}-${timeline}-${oid}`, `${system}-${timeline + 1}-${oid}`];
+    let inUse = before;
+    for (const other of [...others, `${system + 2n}-1-${oid}`]) {
+      inUse = takeIntoUse(inUse, other);
+      await connection.set(`${prefix}:lineage`, formatActiveLineage(inUse));
+      expect((await tracker.look(test.pool)).whySuperseded).toMatch(
+        /was superseded by another one|is an earlier primary/,
+      );
+      expect(await openProcess(prefix).tracker.explain(test.pool)).not.toBeNull();
+    }
+    expect(told).toEqual(['superseded 1', 'superseded 1', 'superseded 1']);
+  });
+
+  it('taken into use, ids leap beyond those that were given out in it, once', async () => {
+    const prefix = testPrefix();
+    const { system, timeline, oid } = await readParts();
+    const before = { generation: 1, lineage: `${system + 1n}-${timeline}-${oid}`, superseded: [] };
+    await connection.set(`${prefix}:lineage`, formatActiveLineage(before));
+    await connection.set(`${prefix}:ids`, JSON.stringify({ batches_id_seq: 7_000_000_000 }));
+    await Promise.all(Array.from({ length: 4 }, () => openProcess(prefix).tracker.look(test.pool)));
+    await openProcess(prefix).tracker.look(test.pool);
+    const batchId = await postBatch(test.api, test.organization, 1, `M${(series += 1)}`);
+    expect(batchId).toBe(7_001_000_001);
+  });
+});

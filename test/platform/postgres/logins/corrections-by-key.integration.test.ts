@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashSecret } from '../../../../src/api/access/secrets.ts';
+import { openDatabase, type Database } from '../../../../src/platform/postgres/database.ts';
+import { queryAsTenant } from '../../../../src/platform/postgres/scoped-query.ts';
+import type { TestOrganization } from '../../../support/api.ts';
+import {
+  codeOf,
+  type FilledApi,
+  INSUFFICIENT_PRIVILEGE,
+  openFilledApi,
+} from '../../../support/every-table.ts';
+
+/* What somebody who runs any statement in the API can make of its way to correct: nothing but what the token in their hand may. */
+const GUARDED = '23001';
+const NOT_ITS_CHAIN = '23503';
+
+let filled: FilledApi;
+let pool: Pool;
+let operators: Database;
+beforeAll(async () => {
+  filled = await openFilledApi();
+  const { url } = filled.api.database;
+  operators = openDatabase({ url, applicationName: 'test', role: 'operator' });
+  pool = filled.api.ingress.pool;
+  await grant(filled.own, '{submit,read,correct}');
+});
+afterAll(async () => {
+  await operators[Symbol.asyncDispose]();
+  await filled[Symbol.asyncDispose]();
+});
+
+const grant = ({ id }: TestOrganization, rights: string) =>
+  filled.api.database.pool.query('update api_keys set rights = $2 where organization_id = $1', [id, rights]);
+
+type Values = {
+  scope?: TestOrganization;
+  token?: Buffer;
+  moment?: Date;
+  wish?: string;
+  of?: TestOrganization;
+  chainOf?: TestOrganization;
+  sequence?: number;
+  why?: string;
+};
+
+/** @returns whether it was stored, or the code of the refusal. */
+async function store(values: Values = {}) {
+  const { own, api, batches } = filled;
+  const { scope = own, of = own, chainOf = of, sequence = 3, moment = api.clock.now } = values;
+  const { rows } = await api.database.pool.query<{ id: string; last_hash: string }>(
+    'select id, last_hash from chains where organization_id = $1',
+    [chainOf.id],
+  );
+  const [chain] = rows;
+  return queryAsTenant<{ stored: boolean }>(pool, scope.id, {
+    text: `select store_correction($1, $2, $3, 'anulacion', $4, $5, $6, $7, $8, repeat('A', 64), '<x/>') as stored`,
+    values: [
+      values.token ?? hashSecret(own.token),
+      moment,
+      values.wish ?? 'annul',
+      values.why ?? 'Por error',
+      chain!.id,
+      sequence,
+      batches.get(of.id)! * 1000,
+      chain!.last_hash,
+    ],
+  }).then(
+    ({ rows: [row] }) => row!.stored,
+    (error: { code?: string }) => error.code,
+  );
+}
+const countRecords = async () =>
+  (await filled.api.database.pool.query('select from registration_records')).rowCount;
+
+describe('the role of the API', () => {
+  it.each([
+    `insert into registration_records (organization_id, generated_at, kind, chain_id, sequence, issued_invoice_id, hash, xml)
+     values (1, now(), 'alta', 1, 1, 1, '', '')`,
+    `insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
+     values (1, 1, 1, 1, 'anulacion', 'x', 'x', now())`,
+    `insert into operator_acts (act, operator) values ('invoice.annul', 'key:1')`,
+    'update chains set sequence = sequence + 1',
+    `update chains set last_hash = ''`,
+    'update chains set retired_at = now()',
+    `update chains set issuer_nif = ''`,
+    'update remissions set halted_at = null',
+    'select next_allowed_at from remissions',
+    `update api_keys set rights = '{correct}'`,
+    'select from operator_acts',
+  ])('corrects nothing by itself: %s', async (text) => {
+    const refused = queryAsTenant(pool, filled.own.id, { text });
+    await expect(refused).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
+  });
+
+  it('can lock the chains of its organization and not change them, nor those of others', async () => {
+    const change = { text: `update chains set installation_number = installation_number where true` };
+    await expect(queryAsTenant(pool, filled.own.id, change)).rejects.toMatchObject({ code: GUARDED });
+    const locked = await queryAsTenant<{ organization_id: string }>(pool, filled.own.id, {
+      text: 'select organization_id from chains for update',
+    });
+    expect(locked.rows).toEqual([{ organization_id: String(filled.own.id) }]);
+  });
+
+  it('corrects only by a live token whose key may correct at that moment', async () => {
+    const before = await countRecords();
+    const { own, other, api } = filled;
+    expect(await store({ token: randomBytes(32) })).toBe(false);
+    expect(await store({ token: hashSecret(own.apiKey) })).toBe(false);
+    expect(await store({ token: hashSecret(other.token), scope: other, of: other })).toBe(false);
+    expect(await store({ moment: new Date(api.clock.now.getTime() + 25 * 3600_000) })).toBe(false);
+    await grant(own, '{submit,read}');
+    expect(await store()).toBe(false);
+    await grant(own, '{submit,read,correct}');
+    expect(await countRecords()).toBe(before);
+  });
+
+  it('corrects nothing of another organization, whatever scope and ids it names', async () => {
+    const before = await countRecords();
+    const { own, other } = filled;
+    expect(await store({ of: other })).toBe(NOT_ITS_CHAIN);
+    expect(await store({ of: other, scope: other })).toBe(INSUFFICIENT_PRIVILEGE);
+    expect(await store({ scope: other })).toBe(INSUFFICIENT_PRIVILEGE);
+    expect(await store({ chainOf: other })).toBe(NOT_ITS_CHAIN);
+    expect(await store({ of: other, chainOf: own })).toBe(NOT_ITS_CHAIN);
+    expect(await countRecords()).toBe(before);
+  });
+
+  it('writes nothing but a correction at the head of the chain, with its act', async () => {
+    expect(await store({ sequence: 4 })).toBe(NOT_ITS_CHAIN);
+    expect(await store({ wish: 'forget' })).toBe(INSUFFICIENT_PRIVILEGE);
+    expect(await store({ why: 'a\nb' })).toBe('23514');
+    expect(await store({ why: ' ' })).toBe('23514');
+    expect(await store()).toBe(true);
+    const { rows } = await filled.api.database.pool.query(
+      `select c.sequence::int, k.operator, a.operator as "inAct", a.reason, a.details ->> 'sequence' as place
+       from chains c join corrections k on k.chain_id = c.id and k.sequence = c.sequence
+       join operator_acts a on a.subject_id = k.issued_invoice_id and a.act = 'invoice.annul' where c.organization_id = $1`,
+      [filled.own.id],
+    );
+    const { rows: keys } = await filled.api.database.pool.query<{ id: string }>(
+      'select id from api_keys where organization_id = $1',
+      [filled.own.id],
+    );
+    const operator = `key:${keys[0]!.id}`;
+    expect(rows).toEqual([{ sequence: 3, operator, inAct: operator, reason: 'Por error', place: '3' }]);
+  });
+});
+
+describe('the name of an API key in the table of acts', () => {
+  it.each(['key:1', 'key:'])('is nobody else’s: %s', async (name) => {
+    const sql = `insert into operator_acts (act, operator) values ('invoice.annul', '${name}')`;
+    expect(await codeOf(operators.pool, sql)).toBe(INSUFFICIENT_PRIVILEGE);
+    expect(await codeOf(operators.pool, sql.replace(name, `Ana ${name}`))).toBe('accepted');
+  });
+
+  it('is not to be had by the function that writes it', async () => {
+    for (const { pool: theirs } of [operators, filled.api.workers]) {
+      const sql = `select store_correction('', now(), 'annul', 'anulacion', 'x', 1, 1, 1, '', '', '')`;
+      expect(await codeOf(theirs, sql)).toBe(INSUFFICIENT_PRIVILEGE);
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '../../../../src/platform/postgres/database.ts';
+import { migrate } from '../../../../src/platform/postgres/migrate.ts';
+import { checkDatabase } from '../../../../src/platform/postgres/readiness.ts';
+import { openTestDatabase, type TestDatabase } from '../../../support/database.ts';
+
+/*
+ * Roles belong to the whole server: the migration may find them made, makes them while other databases do the same, and tells who may
+ * not make them what is missing.
+ */
+const ROLES_SQL = readFileSync(
+  new URL('../../../../migrations/0001-roles-and-guards.sql', import.meta.url),
+  'utf8',
+);
+/** The statement by which the migration makes its roles, for another role. */
+const ensureRole = (role: string) =>
+  /^do \$\$.*?^end \$\$;/ms.exec(ROLES_SQL)![0].replace(/array array\[.*?\]/s, `array array['${role}']`);
+const unique = () => `engine_test_${randomBytes(6).toString('hex')}`;
+let database: TestDatabase;
+const roles: string[] = [];
+const resources = new AsyncDisposableStack();
+beforeAll(async () => {
+  database = resources.use(await openTestDatabase());
+});
+afterAll(async () => {
+  for (const role of roles.toReversed()) {
+    await database.pool.query(`drop owned by ${role}`);
+    await database.pool.query(`drop role ${role}`);
+  }
+  await resources.disposeAsync();
+});
+
+async function createLogin(attributes: string): Promise<{ name: string; url: string }> {
+  const name = unique();
+  await database.pool.query(`create role ${name} login password 'x' ${attributes}`);
+  roles.push(name);
+  const url = new URL(database.url);
+  url.username = name;
+  url.password = 'x';
+  return { name, url: url.href };
+}
+
+async function connect(url: string): Promise<Client & AsyncDisposable> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+}
+
+it('a user that may create roles makes them, many databases at once, and can take them', async () => {
+  const owner = await createLogin('createrole');
+  const role = unique();
+  await using clients = new AsyncDisposableStack();
+  const connections = await Promise.all(Array.from({ length: 6 }, () => connect(owner.url)));
+  for (const connection of connections) clients.use(connection);
+  await Promise.all(connections.map((connection) => connection.query(ensureRole(role))));
+  roles.push(role);
+  const takes = connections.map((connection) => connection.query(`set role ${role}`));
+  expect((await Promise.all(takes)).map(({ command }) => command)).toEqual(takes.map(() => 'SET'));
+  // Again, when all is there.
+  await connections[0]!.query('reset role');
+  await connections[0]!.query(ensureRole(role));
+});
+
+it('a user that may not is told the statements that someone else must run; then it works', async () => {
+  const owner = await createLogin('');
+  const role = unique();
+  await using client = await connect(owner.url);
+  const refusal = await client.query(ensureRole(role)).then(
+    () => '',
+    (error: Error) => error.message,
+  );
+  expect(refusal).toBe(
+    `The user ${owner.name} may neither create nor take the role ${role}. Someone who may must run: ` +
+      `create role ${role} nologin; grant ${role} to ${owner.name};`,
+  );
+  await database.pool.query(/Someone who may must run: (.*)$/.exec(refusal)![1]!);
+  roles.push(role);
+  await client.query(ensureRole(role));
+});
+
+it('processes may have a login of their own, which owns nothing and can only take their roles', async () => {
+  const login = await createLogin('noinherit');
+  const open = (role: 'ingress' | 'worker') =>
+    openDatabase({ url: login.url, applicationName: 'test', role });
+  await using ingress = open('ingress');
+  await using worker = open('worker');
+  expect(await checkDatabase(ingress.pool, 'ingress')).toBe('the login may not take the role engine_ingress');
+  await migrate(database.url, { sharedLogin: login.name });
+  await migrate(database.url, { sharedLogin: login.name });
+  expect(await checkDatabase(ingress.pool, 'ingress')).toBe('ok');
+  expect(await checkDatabase(worker.pool, 'worker')).toBe('ok');
+  // Without a role it may do nothing, and does not even see what there is.
+  await using bare = await connect(login.url);
+  await expect(bare.query('select from batches')).rejects.toMatchObject({ code: '42P01' });
+  await expect(bare.query('set role postgres')).rejects.toMatchObject({ code: '42501' });
+});
+
+it('a process that has other rights than its role gives is not ready, and says so', async () => {
+  expect(await checkDatabase(database.pool, 'ingress')).toMatch(/^connected as \w+, not as engine_ingress$/);
+  await using worker = openDatabase({ url: database.url, applicationName: 'test', role: 'worker' });
+  expect(await checkDatabase(worker.pool, 'ingress')).toBe(
+    'connected as engine_worker, not as engine_ingress',
+  );
+});

@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../../src/platform/postgres/database.ts';
+import { openTestApi, type TestApi } from '../../../support/api.ts';
+import { codeOf, INSUFFICIENT_PRIVILEGE, listTables } from '../../../support/every-table.ts';
+import { everyNth } from '../../../support/long.ts';
+
+/* No process can do more to the database than its work needs. */
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const readColumn = async (sql: string): Promise<string[]> =>
+  (await api.database.pool.query<{ name: string }>(sql)).rows.map(({ name }) => name);
+
+describe('every function that a statement calls', () => {
+  it('is given to the roles that call it: PostgreSQL’s default, everybody, may have been taken back', async () => {
+    const everybodys = await readColumn(
+      `select oid::regprocedure::text as name from pg_proc
+       where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
+         and has_function_privilege('public', oid, 'execute')`,
+    );
+    expect(everybodys).toEqual([]);
+  });
+});
+
+describe('every table with rows of organizations', () => {
+  it('is under row-level security', async () => {
+    const open = await readColumn(
+      `select relname as name from pg_class
+       where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'partitions'::regnamespace) and not relrowsecurity
+       order by relname`,
+    );
+    expect(open).toEqual([
+      'database_identities',
+      'migrations',
+      'months',
+      'processes',
+      'responsible_declarations',
+      'skipped_ids',
+    ]);
+  });
+
+  it('tells its organization in a column', async () => {
+    for (const { table, column } of await listTables(api.database.pool)) {
+      const columns = await readColumn(
+        `select attname as name from pg_attribute where attrelid = '${table}'::regclass and attnum > 0`,
+      );
+      expect(columns).toContain(column);
+    }
+  });
+
+  it('is changed by statements of the product in its way only: none of them needs the owner', () => {
+    const folder = new URL('../../../../src/platform/postgres/', import.meta.url);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.sql'),
+    );
+    expect(files.length).toBeGreaterThan(50);
+    const texts = files.map((file) => readFileSync(new URL(file, folder), 'utf8'));
+    expect(texts.filter((text) => /\b(alter|truncate|drop|grant|reset|set role)\b/i.test(text))).toEqual([]);
+  });
+});
+
+describe.each(everyNth(3, ['ingress', 'worker', 'operator', 'dashboard', 'retention'] as const))(
+  'the role of a process: %s',
+  (role) => {
+    let pool: Pool;
+    const resources = new AsyncDisposableStack();
+    beforeAll(async () => {
+      const database = openDatabase({ url: api.database.url, applicationName: 'test', role });
+      pool = resources.use(database).pool;
+    });
+    afterAll(() => resources.disposeAsync());
+
+    it('may not change the schema, empty a table or switch a guard off', async () => {
+      // One connection: a pool makes each anew on which a statement failed.
+      const client = await pool.connect();
+      for (const { table } of await listTables(api.database.pool)) {
+        for (const sql of [
+          `alter table ${table} add column x int`,
+          `alter table ${table} disable row level security`,
+          `alter table ${table} disable trigger all`,
+          `truncate ${table}`,
+          `drop table ${table}`,
+          `create policy x on ${table} using (true)`,
+        ]) {
+          expect({ sql, code: await codeOf(client, sql) }).toEqual({ sql, code: INSUFFICIENT_PRIVILEGE });
+        }
+      }
+      const { rows: triggers } = await api.database.pool.query<{ drop: string }>(
+        `select format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop from pg_trigger where not tgisinternal`,
+      );
+      expect(triggers.length).toBeGreaterThan(20);
+      for (const { drop } of triggers)
+        expect({ drop, code: await codeOf(client, drop) }).toEqual({ drop, code: INSUFFICIENT_PRIVILEGE });
+      for (const sql of [
+        'create table x ()',
+        'create schema x',
+        'create role x',
+        `set role engine_owner_x`,
+      ]) {
+        expect({ sql, code: await codeOf(client, sql) }).not.toEqual({ sql, code: 'accepted' });
+      }
+      client.release();
+    });
+
+    it('deletes nothing but what is over, and that only as a worker or for retention', async () => {
+      for (const { table } of await listTables(api.database.pool)) {
+        const cleaned: Partial<Record<string, string[]>> = {
+          worker: ['sessions', 'idempotency_records', 'webhook_events', 'webhook_deliveries'],
+          retention: ['sessions'],
+        };
+        const isCleaned = cleaned[role]?.includes(table) ?? false;
+        expect({ table, code: await codeOf(pool, `delete from ${table} where false`) }).toEqual({
+          table,
+          // Retention writes it down before.
+          code: !isCleaned ? INSUFFICIENT_PRIVILEGE : role === 'retention' ? '23001' : 'accepted',
+        });
+      }
+    });
+
+    it('is no superuser, logs in nowhere and does not pass by row-level security', async () => {
+      const { rows } = await api.database.pool.query(
+        'select rolsuper, rolcanlogin, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = $1',
+        [`engine_${role}`],
+      );
+      expect(rows).toEqual([
+        {
+          rolsuper: false,
+          rolcanlogin: false,
+          rolbypassrls: false,
+          rolcreaterole: false,
+          rolcreatedb: false,
+        },
+      ]);
+    });
+  },
+);
+
+it('what was accepted or issued cannot be changed with the rights of a worker, guards or not', async () => {
+  for (const [table, column] of [
+    ['batches', 'external_batch_id'],
+    ['batches', 'organization_id'],
+    ['batch_bodies', 'body'],
+    ['batch_invoices', 'invoice_number'],
+    ['issued_invoices', 'total'],
+    ['registration_records', 'hash'],
+    ['pdfs', 'pages'],
+    ['prints', 'content'],
+    ['chains', 'issuer_nif'],
+    ['submissions', 'request'],
+    ['record_answers', 'state'],
+    ['organizations', 'name'],
+    ['certificates', 'sealed_pkcs12'],
+  ]) {
+    const sql = `update ${table} set ${column} = ${column}`;
+    expect({ sql, code: await codeOf(api.workers.pool, sql) }).toEqual({ sql, code: INSUFFICIENT_PRIVILEGE });
+  }
+  expect(await codeOf(api.workers.pool, 'select token_hash from sessions')).toBe(INSUFFICIENT_PRIVILEGE);
+  expect(await codeOf(api.workers.pool, 'select key_hash from api_keys')).toBe(INSUFFICIENT_PRIVILEGE);
+});

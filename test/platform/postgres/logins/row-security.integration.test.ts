@@ -1,0 +1,240 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, withTransaction } from '../../../../src/platform/postgres/database.ts';
+import { queryAsTenant } from '../../../../src/platform/postgres/scoped-query.ts';
+import type { TestApi, TestOrganization } from '../../../support/api.ts';
+import {
+  codeOf,
+  type FilledApi,
+  INSUFFICIENT_PRIVILEGE,
+  listTables,
+  openFilledApi,
+} from '../../../support/every-table.ts';
+
+/* What the database keeps apart by itself, whatever statement it is given: the API sees one organization at a time. */
+let filled: FilledApi;
+let api: TestApi;
+let own: TestOrganization;
+let other: TestOrganization;
+let batches: ReadonlyMap<number, number>;
+
+beforeAll(async () => {
+  filled = await openFilledApi();
+  ({ api, own, other, batches } = filled);
+});
+afterAll(() => filled[Symbol.asyncDispose]());
+
+/** What the API reads; the other tables are not its business. */
+const READABLE = new Set([
+  'status_rollups_1',
+  'status_rollups_2',
+  'batch_bodies',
+  'batch_invoices',
+  'batches',
+  'chains',
+  'corrections',
+  'document_blocks',
+  'idempotency_records',
+  'issued_invoices',
+  'issuer_profiles',
+  'organizations',
+  'pdfs',
+  'prints',
+  'record_answers',
+  'record_blocks',
+  'registration_records',
+  'remissions',
+  'submission_attempts',
+]);
+
+describe('the role of the API', () => {
+  it('sees, in every table, rows of its organization and no other, whatever it asks for', async () => {
+    for (const { table, column } of await listTables(api.database.pool)) {
+      const { rows: all } = await api.database.pool.query(`select distinct ${column} from ${table}`);
+      if (all.length < 2) throw new Error(`${table} has no rows of two organizations`);
+      const sql = { text: `select ${column}::int as organization from ${table}` };
+      const found = await queryAsTenant<{ organization: number }>(api.ingress.pool, own.id, sql).then(
+        ({ rows }) => new Set(rows.map(({ organization }) => organization)),
+        (error: { code?: string }) => error.code,
+      );
+      const expected = READABLE.has(table) ? new Set([own.id]) : INSUFFICIENT_PRIVILEGE;
+      expect({ table, found }).toEqual({ table, found: expected });
+    }
+  });
+
+  it('sees nothing without a scope, and nothing after one', async () => {
+    await using single = openDatabase({
+      url: api.database.url,
+      applicationName: 'test',
+      role: 'ingress',
+      maxConnections: 1,
+    });
+    const count = async () =>
+      (await single.pool.query<{ n: number }>('select count(*)::int as n from batches')).rows[0]!.n;
+    expect(await count()).toBe(0);
+    const scoped = await queryAsTenant(single.pool, own.id, {
+      text: 'select count(*)::int as n from batches',
+    });
+    expect(scoped.rows[0]).toEqual({ n: 1 });
+    expect(await count()).toBe(0);
+    // Nor after a statement that failed in it.
+    await expect(queryAsTenant(single.pool, own.id, { text: 'select 1 / 0' })).rejects.toMatchObject({
+      code: '22012',
+    });
+    expect(await count()).toBe(0);
+  });
+
+  it('keeps scopes apart that take turns on one connection, and inside a transaction until its end', async () => {
+    await using single = openDatabase({
+      url: api.database.url,
+      applicationName: 'test',
+      role: 'ingress',
+      maxConnections: 1,
+    });
+    const read = (organization: TestOrganization) =>
+      queryAsTenant<{ id: number }>(single.pool, organization.id, {
+        name: 'read-own',
+        text: 'select id::int from batches',
+      });
+    const turns = Array.from({ length: 50 }, (_, index) => (index % 3 === 0 ? other : own));
+    const found = await Promise.all(turns.map((organization) => read(organization)));
+    expect(found.map(({ rows }) => rows)).toEqual(turns.map(({ id }) => [{ id: batches.get(id) }]));
+    await withTransaction(single.pool, async (client) => {
+      await queryAsTenant(client, own.id, { text: 'select' });
+      expect((await client.query('select id::int from batches')).rows).toEqual([{ id: batches.get(own.id) }]);
+    });
+    expect((await single.pool.query('select from batches')).rowCount).toBe(0);
+  });
+
+  it('reads nothing of another organization by the statements of its reads, even when they ask for it', async () => {
+    const id = batches.get(other.id)!;
+    const statements: Record<string, unknown[]> = {
+      'get-batch': [other.id, id],
+      'list-batches': [other.id, 1, 100],
+      'list-batch-invoices': [other.id, id, [id * 1000, id * 1000 + 1]],
+      'get-pdf': [other.id, id * 1000],
+    };
+    for (const [name, values] of Object.entries(statements)) {
+      const text = readFileSync(
+        new URL(`../../../src/persistence/read/${name}.sql`, import.meta.url),
+        'utf8',
+      );
+      const count = async (scope: TestOrganization) =>
+        (await queryAsTenant(api.ingress.pool, scope.id, { text, values })).rowCount;
+      expect({ name, theirs: (await count(other))! > 0, mine: await count(own) }).toEqual({
+        name,
+        theirs: true,
+        mine: 0,
+      });
+      // The same statement with its condition on the organization taken out: the forgotten WHERE.
+      const forgotten = text.replaceAll(
+        /\b(\w+\.)?(organization_id|id) = \$1(?!\d)/g,
+        '($$1::bigint is not null)',
+      );
+      expect(forgotten).not.toBe(text);
+      const { rows } = await queryAsTenant<Record<string, unknown>>(api.ingress.pool, own.id, {
+        text: forgotten,
+        values,
+      });
+      expect(JSON.stringify({ name, rows })).not.toMatch(new RegExp(`"(id|batchId)":${id}(000|001)?\\b`));
+    }
+  });
+
+  it('stores nothing in the name of another organization, nor changes what is its', async () => {
+    const insert = (organizationId: number) =>
+      queryAsTenant(api.ingress.pool, own.id, {
+        text: `insert into batches (organization_id, ordinal, status, invoices_count, received_at)
+               values ($1, 1000, 'received', 1, now())`,
+        values: [organizationId],
+      }).then(
+        () => 'accepted',
+        (error: { code?: string }) => error.code,
+      );
+    expect(await insert(other.id)).toBe(INSUFFICIENT_PRIVILEGE);
+    expect(await insert(own.id)).toBe('accepted');
+    const changed = await queryAsTenant(api.ingress.pool, own.id, {
+      text: 'update organizations set batches_count = batches_count + 1 where id = $1',
+      values: [other.id],
+    });
+    expect(changed.rowCount).toBe(0);
+    const claim = (organizationId: number) =>
+      queryAsTenant(api.ingress.pool, own.id, {
+        text: `insert into idempotency_records (organization_id, key, batch_id, body_hash, response, created_at)
+               values ($1, $2, $3, '', '', now())`,
+        values: [organizationId, randomUUID(), batches.get(other.id)],
+      }).then(
+        () => 'accepted',
+        (error: { code?: string }) => error.code,
+      );
+    expect(await claim(other.id)).toBe(INSUFFICIENT_PRIVILEGE);
+  });
+
+  it('sees the rows of several organizations where several share a statement, and of no others', async () => {
+    const third = await api.createOrganization();
+    const text = 'select id::int from organizations order by id';
+    const see = async (scope: number | number[]) =>
+      (await queryAsTenant<{ id: number }>(api.ingress.pool, scope, { text })).rows.map(({ id }) => id);
+    expect(await see([own.id, third.id])).toEqual([own.id, third.id].toSorted((a, b) => a - b));
+    expect(await see(other.id)).toEqual([other.id]);
+    expect(await see([])).toEqual([]);
+  });
+
+  it('learns from a token whose session it is, and neither hashes nor other sessions', async () => {
+    for (const table of ['sessions', 'api_keys']) {
+      expect(await codeOf(api.ingress.pool, `select from ${table}`)).toBe(INSUFFICIENT_PRIVILEGE);
+    }
+    const unknown = await api.ingress.pool.query('select * from find_session($1, now())', [randomBytes(32)]);
+    expect(unknown.rows).toEqual([]);
+  });
+
+  it('makes neither organizations nor keys', async () => {
+    expect(await codeOf(api.ingress.pool, `insert into organizations (name) values ('x')`)).toBe(
+      INSUFFICIENT_PRIVILEGE,
+    );
+    expect(
+      await codeOf(
+        api.ingress.pool,
+        `insert into api_keys (organization_id, key_hash, prefix) values (1, '', 'x')`,
+      ),
+    ).toBe(INSUFFICIENT_PRIVILEGE);
+  });
+
+  it('finds its rows by the same keys as without row-level security', async () => {
+    for (const file of ['get-batch', 'list-batches', 'list-batch-invoices', 'get-pdf']) {
+      const text = readFileSync(
+        new URL(`../../../src/persistence/read/${file}.sql`, import.meta.url),
+        'utf8',
+      );
+      const explain = (pool: Pool) =>
+        withTransaction(pool, async (client) => {
+          // Tables of a few rows would be read whole.
+          await client.query('set local enable_seqscan = off');
+          await client.query('set local plan_cache_mode = force_generic_plan');
+          await client.query(`prepare explained as ${text}`);
+          const count = (text.match(/\$(\d)/g) ?? []).reduce(
+            (most, name) => Math.max(most, Number(name[1])),
+            0,
+          );
+          const { rows } = await client.query<Record<string, string>>(
+            `explain (costs off) execute explained (${Array.from({ length: count }, () => 'null').join(', ')})`,
+          );
+          await client.query('deallocate explained');
+          return (
+            rows
+              .flatMap(
+                (row) =>
+                  Object.values(row)[0]!.match(/(Index|Seq|Bitmap).*Scan( using \w+)?( on \w+)?/g) ?? [],
+              )
+              // Looked up once per row or all at once: the planner decides by what it thinks of an empty table.
+              .filter((scan) => !scan.includes('corrections'))
+          );
+        });
+      expect({ file, scans: await explain(api.ingress.pool) }).toEqual({
+        file,
+        scans: await explain(api.database.pool),
+      });
+    }
+  });
+});

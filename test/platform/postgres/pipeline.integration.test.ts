@@ -1,0 +1,103 @@
+import type { Pool, PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  pipeline,
+  type Beginning,
+  onOneConnection,
+  withPipelinedTransaction,
+} from '../../../src/platform/postgres/pipeline.ts';
+import { openDatabase } from '../../../src/platform/postgres/database.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
+
+describe.each(['in one trip', 'behind PgBouncer'])('statements that go one behind the other, %s', (how) => {
+  let database: TestDatabase;
+  let pool: Pool;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    const opened = openDatabase({ url: database.url, applicationName: 'test', maxConnections: 1 });
+    pool = opened.pool;
+    Object.assign(pool.options, { pipeline: how === 'in one trip' });
+    await database.pool.query('create table written (id int primary key)');
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database[Symbol.asyncDispose]();
+  });
+
+  const write = (client: PoolClient, id: number) => client.query('insert into written values ($1)', [id]);
+  async function listWritten(): Promise<number[]> {
+    const { rows } = await pool.query<{ id: number }>('select id from written order by id');
+    return rows.map(({ id }) => id);
+  }
+  /** Writes two rows, the second of which may be there already. */
+  const writeTwo =
+    (first: number, second: number) =>
+    async ({ client, begun }: Beginning) => {
+      await begun;
+      return { answers: pipeline(client, [() => write(client, first), () => write(client, second)]) };
+    };
+
+  it('are asked before any is answered, or each when the one before it is', async () => {
+    const waiting = await onOneConnection(pool, async (client) => {
+      let most = 0;
+      let open = 0;
+      const ask = async () => {
+        open += 1;
+        most = Math.max(most, open);
+        await client.query('select');
+        open -= 1;
+      };
+      await pipeline(client, [ask, ask, ask]);
+      return most;
+    });
+    expect(waiting).toBe(how === 'in one trip' ? 3 : 1);
+  });
+
+  it('are committed behind the last of them', async () => {
+    await withPipelinedTransaction(pool, writeTwo(1, 2));
+    expect(await listWritten()).toEqual([1, 2]);
+  });
+
+  it('leave nothing where one of the last fails, and the error is its own', async () => {
+    await expect(withPipelinedTransaction(pool, writeTwo(10, 1))).rejects.toMatchObject({ code: '23505' });
+    await expect(withPipelinedTransaction(pool, writeTwo(1, 10))).rejects.toMatchObject({ code: '23505' });
+    expect(await listWritten()).not.toContain(10);
+  });
+
+  it('leave nothing where nobody heard that one failed', async () => {
+    const hideError = async ({ client, begun }: Beginning) => {
+      await begun;
+      await write(client, 11);
+      await client.query('select 1 / 0').catch(() => {});
+      return { answers: Promise.resolve() };
+    };
+    await expect(withPipelinedTransaction(pool, hideError)).rejects.toThrow(
+      'A transaction ended with ROLLBACK',
+    );
+    expect(await listWritten()).not.toContain(11);
+  });
+
+  it('are rolled back where work breaks that has sent some', async () => {
+    const breakBehind = async ({ client, begun }: Beginning) => {
+      await begun;
+      write(client, 12).catch(() => {});
+      throw new Error('broken');
+    };
+    await expect(withPipelinedTransaction(pool, breakBehind)).rejects.toThrow('broken');
+    expect(await listWritten()).not.toContain(12);
+  });
+
+  it('write nothing where the transaction could not begin', async () => {
+    const client = await pool.connect();
+    const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
+    const breaking = vi.spyOn(client, 'query');
+    breaking.mockImplementation((...asked: unknown[]) =>
+      query(...(asked[0] === 'begin' ? ['select 1 / 0'] : asked)),
+    );
+    client.release();
+    // The only connection there is.
+    await expect(withPipelinedTransaction(pool, writeTwo(13, 14))).rejects.toMatchObject({ code: '22012' });
+    breaking.mockRestore();
+    expect(await listWritten()).not.toContain(13);
+  });
+});

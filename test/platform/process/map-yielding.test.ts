@@ -1,0 +1,48 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { hurry, mapYielding } from '../../../src/platform/process/map-yielding.ts';
+
+/** Work that is one whole stretch by itself. */
+function workLong(): void {
+  const end = performance.now() + 3;
+  while (performance.now() < end);
+}
+
+/** Short work that comes back to the event loop again and again. */
+async function takeSteps(): Promise<void> {
+  for (let step = 0; step < 30; step += 1) await nextTurn();
+}
+
+/** How much of some long work is done when short work beside it ends. */
+async function countBeside(runShort: (work: () => Promise<void>) => Promise<void>): Promise<number> {
+  let done = 0;
+  const long = mapYielding(Array.from({ length: 60 }), () => {
+    workLong();
+    return (done += 1);
+  });
+  await runShort(takeSteps);
+  const doneThen = done;
+  expect(await long).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+  return doneThen;
+}
+
+describe('long work', () => {
+  it('lets others have their turn after every stretch', async () => {
+    expect(await countBeside((work) => work())).toBeLessThan(60);
+  });
+
+  it('gives way to short work, and goes on beside it all the same', async () => {
+    const beside = await countBeside((work) => work());
+    expect(await countBeside(hurry)).toBeLessThan(beside / 4);
+    const endless = Promise.withResolvers<void>();
+    const short = hurry(() => endless.promise);
+    await mapYielding([1, 2, 3], workLong);
+    endless.resolve();
+    await short;
+  });
+
+  it('has the loop to itself again when short work failed', async () => {
+    await expect(hurry(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await countBeside((work) => work())).toBeGreaterThan(15);
+  });
+});

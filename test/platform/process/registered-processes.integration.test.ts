@@ -1,0 +1,266 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Environment, loadEnvironment } from '../../../src/platform/config/environment.ts';
+import { SHARED_SETTING_NAMES, type SharedSettingName } from '../../../src/contracts/shared-settings.ts';
+import { showOperations } from '../../../src/console/operations/show-operations.ts';
+import { judgeProcesses } from '../../../src/console/overview/judge-processes.ts';
+import { type Database, openDatabase } from '../../../src/platform/postgres/database.ts';
+import { readInstallation, readOverview } from '../../../src/console/overview/statements/overview.ts';
+import { listProcesses, renewProcess } from '../../../src/platform/process/processes.ts';
+import { NO_QUEUE_SIGHT } from '../../../src/platform/jobs/queue-snapshot.ts';
+import { registerProcess } from '../../../src/platform/process/register-process.ts';
+import { describeSettings } from '../../../src/platform/process/describe-settings.ts';
+import { measureWork } from '../../../src/console/overview/measure-work.ts';
+import { examine } from '../../cli/doctor/examine.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { codeOf, INSUFFICIENT_PRIVILEGE } from '../../support/every-table.ts';
+import { eventually } from '../../support/eventually.ts';
+import { createMetrics } from '../../support/metrics.ts';
+import { freePort, startProcess } from '../../support/processes.ts';
+import { testPrefix, testRedisUrl } from '../../support/redis.ts';
+import { takeRedisDatabase } from '../../support/redis-database.ts';
+import { runCli } from '../../support/run-cli.ts';
+
+/* Every process writes into PostgreSQL what it works with, and those that differ are named wherever operators look. */
+
+const KEY = Buffer.alloc(32, 1).toString('base64');
+const BASE = {
+  DATABASE_URL: 'postgres://unused/unused',
+  REDIS_URL: 'redis://operator:secret-of-redis@127.0.0.1:6379/3',
+  AEAT_URL: 'https://aeat.example/path',
+  CERTIFICATE_KEY: KEY,
+  PRINT_STORE: 's3',
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'prints',
+  S3_ACCESS_KEY_ID: 'id-of-s3',
+  S3_SECRET_ACCESS_KEY: 'secret-of-s3',
+};
+
+/** Another value of each setting that all must agree on, as what a process may be given. */
+const OTHER: Readonly<
+  Record<Exclude<SharedSettingName, 'version' | 'redis'>, readonly Partial<Environment>[]>
+> = {
+  aeat: [{ AEAT_URL: 'https://other.example' }, { AEAT_SEAL_URL: 'https://seals.example' }],
+  environment: [{ VERIFACTU_ENVIRONMENT: 'production' }],
+  producer: [{ VERIFACTU_PRODUCER_NAME: 'Otra S.L.' }, { VERIFACTU_PRODUCER_NIF: 'B99286320' }],
+  'certificate-key': [{ CERTIFICATE_KEY: Buffer.alloc(32, 2).toString('base64') }],
+  bucket: [{ S3_BUCKET: 'others' }, { S3_ENDPOINT: 'https://elsewhere.example' }],
+  'print-store': [{ PRINT_STORE: 'postgres' }],
+};
+
+const logger = { debug: () => {} };
+const resources = new AsyncDisposableStack();
+let database: TestDatabase;
+let watching: Database;
+let redis: Redis;
+beforeAll(async () => {
+  database = resources.use(await openTestDatabase());
+  watching = openAs('dashboard');
+  redis = resources.adopt(new Redis(testRedisUrl()), (connection) => connection.disconnect());
+});
+afterAll(() => resources.disposeAsync());
+
+const openAs = (role: 'ingress' | 'worker' | 'dashboard') =>
+  resources.use(
+    openDatabase({ url: database.urlOf(role), applicationName: `test-${role}`, role, refusesExcess: true }),
+  );
+
+const PREFIX = testPrefix();
+type Registered = Partial<Environment> & {
+  readonly role?: 'ingress' | 'worker' | 'dashboard';
+  /** Stands for a Redis of its own. */
+  readonly prefix?: string;
+};
+
+/** Registers processes as their starts do, each with the login of its kind, and waits until they are known. */
+async function register(...processes: readonly Registered[]): Promise<AsyncDisposableStack> {
+  const registered = new AsyncDisposableStack();
+  for (const { role = 'worker', prefix = PREFIX, ...changes } of processes) {
+    const environment = { ...loadEnvironment(BASE), ...changes };
+    const { pool } = registered.use(
+      openDatabase({ url: database.urlOf(role), applicationName: 'test', role, maxConnections: 1 }),
+    );
+    const hints = { connection: redis, prefix };
+    registered.use(registerProcess({ environment, role, connection: pool, hints, logger }));
+  }
+  await eventually(async () => (await listProcesses(watching.pool)).length === processes.length);
+  return registered;
+}
+
+const tell = async () =>
+  judgeProcesses(await listProcesses(watching.pool), Date.now()).map(({ id, what }) => `${id}: ${what}`);
+
+describe('processes that run', () => {
+  it('are known by kind, host, process id and release while they live, and no more when they have ended', async () => {
+    const registered = await register({ role: 'ingress' }, {}, { role: 'dashboard' });
+    const processes = await listProcesses(watching.pool);
+    expect(processes.map(({ role }) => role).toSorted()).toEqual(['dashboard', 'ingress', 'worker']);
+    for (const one of processes)
+      expect(one).toMatchObject({ pid: process.pid, version: expect.stringMatching(/^\d+\.\d+/) });
+    expect(await tell()).toEqual([]);
+    await registered.disposeAsync();
+    expect(await listProcesses(watching.pool)).toEqual([]);
+  });
+
+  it('tell no secret, and a worker nothing that it does not use', async () => {
+    const environment = loadEnvironment(BASE);
+    const told = describeSettings(environment, 'worker', 'mark');
+    expect(JSON.stringify(told)).not.toMatch(/secret|operator|id-of/);
+    expect(JSON.stringify(told)).not.toContain(KEY.slice(0, 8));
+    expect(Object.keys(told).toSorted()).toEqual(
+      SHARED_SETTING_NAMES.filter((name) => name !== 'version').toSorted(),
+    );
+    const printing = { ...environment, WORKER_QUEUES: 'pdfs', AEAT_URL: 'http://127.0.0.1:3002' };
+    expect(Object.keys(describeSettings(printing, 'worker', null)).toSorted()).toEqual([
+      'bucket',
+      'environment',
+      'print-store',
+      'redis',
+    ]);
+  });
+
+  it('that died are not counted a minute later, and removed after ten by whoever renews', async () => {
+    await using running = new AsyncDisposableStack();
+    running.use(await register({}, { AEAT_URL: 'https://other.example' }));
+    expect(await tell()).toHaveLength(1);
+    const age = (seconds: number) =>
+      database.pool.query(
+        `update processes set renewed_at = now() - make_interval(secs => $1) where told -> 'aeat' ->> 'shown' like '%other%'`,
+        [seconds],
+      );
+    await age(61);
+    expect(await tell()).toEqual([]);
+    expect((await database.pool.query('select from processes')).rowCount).toBe(2);
+    await age(601);
+    const self = { role: 'worker', host: 'x', pid: 1, version: '1', told: {} } as const;
+    await renewProcess(openAs('worker').pool, '7b0f5a0e-3d8a-4b8e-9d51-111111111111', self);
+    expect((await database.pool.query('select from processes')).rowCount).toBe(2);
+    await database.pool.query(`delete from processes where host = 'x'`);
+  });
+
+  it.each(['ingress', 'worker', 'dashboard'] as const)(
+    'change no row but their own: the login of the %s can only call the functions',
+    async (role) => {
+      const { pool } = openAs(role);
+      for (const sql of [
+        'delete from processes',
+        `update processes set version = 'x'`,
+        `insert into processes (id, role, host, pid, version, told) values (gen_random_uuid(), 'worker', 'x', 1, '1', '{}')`,
+        'select id from processes',
+      ])
+        expect([sql, await codeOf(pool, sql)]).toEqual([sql, INSUFFICIENT_PRIVILEGE]);
+    },
+  );
+});
+
+describe('a process that differs', () => {
+  const cases = Object.entries(OTHER).flatMap(([name, values]) =>
+    values.map((value) => [name, value] as const),
+  );
+
+  it('is tried with every setting that all must agree on', () => {
+    const tried = new Set([...cases.map(([name]) => name), 'redis', 'version']);
+    expect([...tried].toSorted()).toEqual(SHARED_SETTING_NAMES.toSorted());
+  });
+
+  it.each(cases)('in its %s (%o) is named', async (name, changes) => {
+    await using running = new AsyncDisposableStack();
+    running.use(await register({}, {}, changes));
+    expect(await tell()).toEqual([
+      expect.stringMatching(
+        new RegExp(`^differing-${name}: worker ${process.pid} on \\S+ has another .* than the other 2$`),
+      ),
+    ]);
+  });
+
+  it('in its Redis is named, though the address is the same', async () => {
+    await using running = new AsyncDisposableStack();
+    running.use(await register({}, { role: 'ingress', prefix: testPrefix() }, {}));
+    expect(await tell()).toEqual([
+      expect.stringMatching(/^differing-redis: ingress \d+ on \S+ has another Redis than the other 2$/),
+    ]);
+  });
+
+  it('is in the metrics, with the setting and the process', async () => {
+    await using running = new AsyncDisposableStack();
+    running.use(await register({}, {}, { role: 'ingress', prefix: testPrefix() }));
+    const metrics = createMetrics();
+    await measureWork(openAs('worker').pool, metrics, new Date());
+    const shown = (await metrics.registry.metrics()).match(/^engine_process_differs\{.*$/gm);
+    expect(shown).toEqual([
+      expect.stringMatching(
+        /^engine_process_differs\{setting="redis",process="ingress",host="[^"]+",pid="\d+"\} 1$/,
+      ),
+    ]);
+  });
+});
+
+describe('two processes as they run, a worker with another Redis and another address of AEAT', () => {
+  it(
+    'are told apart by npm run status, the operations page and the doctor',
+    { timeout: 90_000 },
+    async () => {
+      await using running = new AsyncDisposableStack();
+      const [REDIS_URL, other] = [await takeRedisDatabase(), await takeRedisDatabase()];
+      const ingress = running.use(
+        await startProcess('ingress', {
+          DATABASE_URL: database.urlOf('ingress'),
+          REDIS_URL,
+          PORT: String(await freePort()),
+        }),
+      );
+      const workers = [];
+      for (const settings of [{ REDIS_URL }, { REDIS_URL: other, AEAT_URL: 'http://127.0.0.1:3999' }])
+        workers.push(
+          running.use(
+            await startProcess('worker', {
+              DATABASE_URL: database.urlOf('worker'),
+              WORKER_QUEUES: 'remission',
+              ...settings,
+            }),
+          ),
+        );
+      const odd = `worker ${workers[1]!.child.pid} on `;
+      const settings = { DATABASE_URL: database.url, REDIS_URL };
+      const status = await eventually(
+        async () => {
+          const { out } = await runCli('status', [], settings);
+          return out.includes('another Redis') ? out : undefined;
+        },
+        { within: 40_000, what: 'the worker with another Redis to be named' },
+      );
+      expect(status).toMatch(
+        new RegExp(`^ACT {3}${odd}\\S+ has another Redis than the other 2, since `, 'm'),
+      );
+      expect(status).toMatch(/^ACT {3}2 processes do not have the same address of AEAT: worker/m);
+      expect(status).toMatch(
+        new RegExp(`^ {6}127\\.0\\.0\\.1:\\d+/\\d+: .*; 127\\.0\\.0\\.1:\\d+/\\d+: ${odd}`, 'm'),
+      );
+      expect(status).toMatch(new RegExp(`^ {2}ingress ${ingress.child.pid} on \\S+ {2}release \\d`, 'm'));
+
+      const page = String(
+        showOperations(
+          {
+            overview: await readOverview(watching.pool, new Date()),
+            installation: await readInstallation(watching.pool),
+            queues: NO_QUEUE_SIGHT,
+          },
+          '1.0.0',
+          () => null,
+        ),
+      );
+      expect(page).toMatch(new RegExp(`${odd}\\S+ has another Redis than the other 2`));
+      expect(page).toMatch(/ingress 1, worker 2 of release \d/);
+
+      const found = await examine('processes', { worker: { DATABASE_URL: database.urlOf('worker') } });
+      expect(found).toEqual([
+        expect.stringMatching(
+          new RegExp(`^fail \\| processes \\| ${odd}\\S+ has another Redis than the other 2\\. `),
+        ),
+        expect.stringMatching(/^fail \| processes \| 2 processes do not have the same address of AEAT/),
+      ]);
+      await workers[1]!.end();
+      expect((await runCli('status', [], settings)).out).not.toContain('another Redis');
+    },
+  );
+});

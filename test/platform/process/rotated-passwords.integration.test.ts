@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadEnvironment } from '../../../src/platform/config/environment.ts';
+import { followSecret } from '../../../src/platform/config/follow-secret.ts';
+import { openDatabase } from '../../../src/platform/postgres/database.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { eventually } from '../../support/eventually.ts';
+import { openOwnRedis, type OwnRedis } from '../../support/own-redis.ts';
+import { startProcess } from '../../support/processes.ts';
+import { openTestQueues } from '../../support/worker.ts';
+import { workOff } from '../../support/work-off.ts';
+
+/* Passwords that are changed while processes run, in the servers and in the files that the processes have them from. */
+
+const LOGIN = `rotated_${randomBytes(4).toString('hex')}`;
+const resources = new AsyncDisposableStack();
+let database: TestDatabase;
+let redis: OwnRedis;
+let directory: string;
+let files: { DATABASE_URL_FILE: string; REDIS_URL_FILE: string };
+
+beforeAll(async () => {
+  database = resources.use(await openTestDatabase());
+  redis = resources.use(await openOwnRedis('rotated'));
+  directory = resources.adopt(mkdtempSync(path.join(tmpdir(), 'rotated-')), (made) =>
+    rmSync(made, { recursive: true }),
+  );
+  await database.pool.query(`create role ${LOGIN} login noinherit`);
+  await database.pool.query(`grant engine_worker to ${LOGIN}`);
+  resources.defer(async () => void (await database.pool.query(`drop role ${LOGIN}`)));
+  files = {
+    DATABASE_URL_FILE: path.join(directory, 'database'),
+    REDIS_URL_FILE: path.join(directory, 'redis'),
+  };
+  await rotate('first');
+});
+afterAll(() => resources.disposeAsync());
+
+/** What whoever rotates does: a new password in the servers and in the files, then no session of the old one is left. */
+async function rotate(password: string): Promise<void> {
+  const address = (url: string, user: string) =>
+    Object.assign(new URL(url), { username: user, password }).href;
+  await database.pool.query(`alter role ${LOGIN} password '${password}'`);
+  await redis.admin.config('SET', 'requirepass', password);
+  writeFileSync(files.DATABASE_URL_FILE, `${address(database.url, LOGIN)}\n`);
+  writeFileSync(files.REDIS_URL_FILE, `${address(redis.url, '')}\n`);
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${LOGIN}'`,
+  );
+  await redis.admin.call('client', 'kill', 'type', 'normal', 'skipme', 'yes');
+}
+
+describe('a password that is rotated', () => {
+  it('is the one of the next connection, of a pool and of queues', { timeout: 60_000 }, async () => {
+    const settings = loadEnvironment(files);
+    const url = followSecret(settings, 'DATABASE_URL');
+    await using opened = openDatabase({ url, applicationName: 'test', role: 'worker' });
+    await using queues = await openTestQueues(followSecret(settings, 'REDIS_URL'));
+    const { bring } = workOff(queues);
+    await bring(1);
+    expect((await opened.pool.query('select 1')).rowCount).toBe(1);
+    await rotate('second');
+    await eventually(async () => opened.pool.query('select 1').then(Boolean, () => false));
+    await bring(2);
+    // A file that is being written has nothing to say.
+    writeFileSync(files.DATABASE_URL_FILE, '');
+    expect(url()).toContain(':second@');
+    await rotate('third');
+    await eventually(async () => opened.pool.query('select 1').then(Boolean, () => false));
+    await bring(3);
+  });
+
+  it('is no reason to start a worker anew', { timeout: 60_000 }, async () => {
+    await using worker = await startProcess('worker', { ...files, WORKER_QUEUES: 'batches' });
+    const isReady = async () => (await fetch(`${worker.opsUrl}/readyz`).catch(() => null))?.ok === true;
+    await rotate('fourth');
+    await eventually(isReady, { within: 20_000 });
+    // What was connected before would go on for ever.
+    await rotate('fifth');
+    await eventually(isReady, { within: 20_000 });
+    expect(worker.child.exitCode).toBeNull();
+  });
+});

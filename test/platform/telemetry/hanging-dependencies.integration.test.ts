@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOGIN } from '../../console/board-fixture.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { freePort, startProcess } from '../../support/processes.ts';
+import { takeRedisDatabase } from '../../support/redis-database.ts';
+import { openGateTo } from '../../support/tcp-gate.ts';
+import { everyNth } from '../../support/long.ts';
+
+/* A server that takes connections and answers nothing is told by name, and within the time that whoever asks for readiness waits. */
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+const CASES = [
+  ['ingress', ['database']],
+  ['worker', ['database']],
+  ['worker', ['redis']],
+  ['worker', ['database', 'redis']],
+  ['dashboard', ['redis']],
+  ['dashboard', ['database']],
+  ['dashboard', ['redis', 'database']],
+] as const;
+
+describe.each(everyNth(4, CASES))('%s, its %j hanging', (kind, names) => {
+  const dependencies: readonly string[] = names;
+  it('is not ready, says which one does not answer, and is ready again afterwards', async () => {
+    await using toDatabase = await openGateTo(database.urlOf(kind));
+    await using toRedis = await openGateTo(await takeRedisDatabase());
+    const gates = [
+      ...(dependencies.includes('database') ? [toDatabase] : []),
+      ...(dependencies.includes('redis') ? [toRedis] : []),
+    ];
+    await using started = await startProcess(kind, {
+      DATABASE_URL: toDatabase.url,
+      REDIS_URL: toRedis.url,
+      WORKER_QUEUES: 'batches',
+      DASHBOARD_PASSWORD: LOGIN.password,
+      // It needs the database where changes are made, and nowhere else.
+      DASHBOARD_READ_ONLY: String(!dependencies.includes('database')),
+      PORT: '0',
+      DASHBOARD_PORT: String(await freePort()),
+    });
+    const read = async () => {
+      const answer = await fetch(`${started.opsUrl}/readyz`);
+      const { checks } = (await answer.json()) as { checks: Record<string, string> };
+      return { status: answer.status, states: dependencies.map((name) => checks[name]) };
+    };
+    const all = (state: string) => dependencies.map(() => state);
+    expect(await read()).toEqual({ status: 200, states: all('ok') });
+    for (const gate of gates) gate.hold();
+    expect(await read()).toEqual({ status: 503, states: all('does not answer') });
+    for (const gate of gates) gate.open();
+    await expect.poll(read, { timeout: 30_000 }).toEqual({ status: 200, states: all('ok') });
+  }, 90_000);
+});

@@ -1,0 +1,137 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { countQueues } from '#src/platform/telemetry/queue-metrics.ts';
+import { createMetrics, openRegistryOf } from '../../support/metrics.ts';
+
+const PROCESSES = ['ingress', 'worker', 'dashboard'] as const;
+/** What each of them knows beside what Node tells of itself. */
+const NAMES = {
+  ingress: [
+    'database_pool_connections',
+    'database_pool_limit',
+    'database_pool_waiting',
+    'engine_build_info',
+    'engine_check_ok',
+    'hint_failures_total',
+    'hints_refused_total',
+    'http_bodies_refused_total',
+    'http_body_bytes',
+    'http_connections_refused_total',
+    'http_request_duration_seconds',
+    'idempotent_replays_total',
+    'invoice_batches_received_total',
+    'invoices_received_total',
+    'redis_up',
+  ],
+  dashboard: ['bullmq_jobs', 'bullmq_queue_paused', 'engine_build_info', 'engine_check_ok', 'redis_up'],
+};
+
+const listNames = (process: (typeof PROCESSES)[number]) =>
+  openRegistryOf(process)
+    .getMetricsAsArray()
+    .map(({ name }) => name)
+    .filter((name) => !/^(nodejs|process)_/.test(name))
+    .toSorted();
+
+describe('the metrics', () => {
+  it.each(Object.entries(NAMES))('of the %s are what it knows, and nothing else', (process, names) => {
+    expect(listNames(process as 'ingress')).toEqual(names);
+  });
+
+  it('of a worker are those of its duties and of the database, none of an ingress', () => {
+    const names = listNames('worker');
+    expect(names).toEqual(
+      expect.arrayContaining(['chromium_up', 'aeat_submissions_total', 'work_oldest_age_seconds']),
+    );
+    expect(names.filter((name) => name.startsWith('http_'))).toEqual([]);
+  });
+
+  it.each(PROCESSES)('of the %s have names and units as Prometheus wants them', (process) => {
+    const faults = openRegistryOf(process)
+      .getMetricsAsArray()
+      .flatMap(({ name, help, type }) => {
+        const isCounter = (type as unknown) === 'counter';
+        return [
+          ...(isCounter === name.endsWith('_total')
+            ? []
+            : [`${name}: _total is for counters, and only they have it`]),
+          ...(/(_ms|_milliseconds|_minutes|_hours|_days|_kb|_mb|_percent|_count|_sum|_bucket)(_|$)/.test(name)
+            ? [`${name}: no base unit, or a word of histograms`]
+            : []),
+          ...(help.length > 10 ? [] : [`${name}: says nothing`]),
+        ];
+      });
+    expect(faults).toEqual([]);
+  });
+
+  it('tell which kind of process this is, and of which version', async () => {
+    const text = await openRegistryOf('ingress').metrics();
+    expect(text).toMatch(/^engine_build_info\{process="ingress",version="\d+\.\d+\.\d+[^"]*"\} 1$/m);
+  });
+
+  it('count from zero, also by label', async () => {
+    const text = await createMetrics().registry.metrics();
+    expect(text).toContain('invoice_batches_received_total 0');
+    expect(text).toContain('invoices_received_total{result="valid"} 0');
+    expect(text).toContain('invoices_received_total{result="invalid"} 0');
+    expect(text).toContain('hints_refused_total{job="remit-records"} 0');
+    expect(text).toContain('aeat_records_total{state="rejected"} 0');
+  });
+
+  it('say nothing of the database before it was measured, and after it could not be measured for too long', async () => {
+    const metrics = createMetrics();
+    const shown = async () =>
+      (await metrics.registry.metrics()).match(/^(aeat_\w+_chains|work_oldest\w+(\{.*\})?) \d+$/gm);
+    expect(await shown()).toBeNull();
+    metrics.uncomparedChains.set(0);
+    metrics.haltedChains.set(2);
+    metrics.oldestSeconds.set({ kind: 'pdfs' }, 3);
+    expect(await shown()).toEqual([
+      'work_oldest_age_seconds{kind="pdfs"} 3',
+      'aeat_halted_chains 2',
+      'aeat_uncompared_chains 0',
+    ]);
+    metrics.forget();
+    expect(await shown()).toBeNull();
+  });
+
+  it('are separate for each opening', async () => {
+    const [first, second] = [createMetrics(), createMetrics()];
+    first.batchesReceived.inc();
+    first.invoicesReceived.inc({ result: 'invalid' }, 2);
+    expect(await first.registry.metrics()).toContain('invoices_received_total{result="invalid"} 2');
+    expect(await second.registry.metrics()).toContain('invoice_batches_received_total 0');
+  });
+});
+
+describe('the jobs by queue and state', () => {
+  it('are counted when the metrics are read', async () => {
+    const { registry } = createMetrics();
+    let waiting = 1;
+    let isPaused = false;
+    countQueues(
+      registry,
+      new Map([
+        ['batches', { getJobCounts: async () => ({ waiting, failed: 0 }), isPaused: async () => isPaused }],
+      ]),
+    );
+    expect(await registry.metrics()).toContain('bullmq_jobs{queue="batches",state="waiting"} 1');
+    expect(await registry.metrics()).toContain('bullmq_queue_paused{queue="batches"} 0');
+    waiting = 5;
+    isPaused = true;
+    expect(await registry.metrics()).toContain('bullmq_jobs{queue="batches",state="waiting"} 5');
+    expect(await registry.metrics()).toContain('bullmq_queue_paused{queue="batches"} 1');
+  });
+
+  it.each([
+    ['fail', () => Promise.reject(new Error('Redis is away'))],
+    ['hang', () => new Promise<never>(() => {})],
+  ])('are left out when the counts of a queue %s', async (_way, ask) => {
+    const { registry } = createMetrics();
+    countQueues(registry, new Map([['batches', { getJobCounts: ask, isPaused: ask }]]));
+    const text = await Promise.race([registry.metrics(), wait(6000, 'still waiting')]);
+    expect(text).not.toContain('bullmq_jobs{');
+    expect(text).not.toContain('bullmq_queue_paused{');
+    expect(text).toContain('invoices_issued_total 0');
+  });
+});

@@ -1,0 +1,51 @@
+import { tmpdir } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { countPool, showRedis } from '#src/platform/telemetry/metrics/connection-metrics.ts';
+import { measureDisks } from '#src/platform/telemetry/metrics/disk-metrics.ts';
+import { openRegistry } from '#src/platform/telemetry/metrics/open-registry.ts';
+import { showReadiness } from '#src/platform/telemetry/metrics/show-readiness.ts';
+
+describe('what a process tells of itself when its metrics are read', () => {
+  it('is what /readyz says, by what was looked at, and forgets checks that are over', async () => {
+    const registry = openRegistry('worker');
+    let checks: Record<string, string> = { database: 'ok', redis: 'refuses writes: out of memory' };
+    showReadiness(registry, async () => ({ checks }));
+    const read = async () =>
+      (await registry.metrics()).split('\n').filter((line) => line.startsWith('engine_check_ok{'));
+    expect(await read()).toEqual(['engine_check_ok{check="database"} 1', 'engine_check_ok{check="redis"} 0']);
+    checks = { process: 'draining' };
+    expect(await read()).toEqual(['engine_check_ok{check="process"} 0']);
+  });
+
+  it('is whether it is connected to Redis', async () => {
+    const registry = openRegistry('ingress');
+    const connection = { status: 'reconnecting' };
+    showRedis(registry, connection);
+    expect(await registry.metrics()).toContain('\nredis_up 0\n');
+    connection.status = 'ready';
+    expect(await registry.metrics()).toContain('\nredis_up 1\n');
+  });
+
+  it('is how many of its connections to PostgreSQL are at work, and who waits for one', async () => {
+    const registry = openRegistry('ingress');
+    countPool(registry, { totalCount: 10, idleCount: 3, waitingCount: 2, options: { max: 10 } });
+    const text = await registry.metrics();
+    expect(text).toContain('database_pool_connections{state="idle"} 3');
+    expect(text).toContain('database_pool_connections{state="busy"} 7');
+    expect(text).toContain('database_pool_waiting 2');
+    expect(text).toContain('database_pool_limit 10');
+  });
+
+  it('is the room that is left where directories lie, without those that are not there', async () => {
+    const registry = openRegistry('worker');
+    measureDisks(registry, [tmpdir(), '/nowhere/at/all']);
+    const text = await registry.metrics();
+    const [, free] =
+      new RegExp(`^disk_free_bytes\\{directory="${tmpdir()}"\\} (\\d+)$`, 'm').exec(text) ?? [];
+    const [, size] =
+      new RegExp(`^disk_size_bytes\\{directory="${tmpdir()}"\\} (\\d+)$`, 'm').exec(text) ?? [];
+    expect(Number(free)).toBeGreaterThan(0);
+    expect(Number(size)).toBeGreaterThanOrEqual(Number(free));
+    expect(text).not.toContain('nowhere');
+  });
+});

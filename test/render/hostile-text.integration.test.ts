@@ -1,0 +1,159 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPrintBrowser } from '../../src/render/browser/print-browser.ts';
+import { buildPrintPage } from '../../src/render/template/print-page.ts';
+import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
+import { openTestRenderer, readChromiumPath, type TestRenderer } from './support/open-test-renderer.ts';
+import { getContent, readPdf, squash } from './support/read-pdf.ts';
+
+/** A server that nothing may ever reach. */
+async function openTrap() {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request.url ?? '');
+    response.end('TRAPPED');
+  });
+  server.on('connection', () => seen.push('connection'));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { address, seen, [Symbol.asyncDispose]: async () => void server.close() };
+}
+
+let renderer: TestRenderer;
+let trap: Awaited<ReturnType<typeof openTrap>>;
+
+beforeAll(async () => {
+  [renderer, trap] = await Promise.all([openTestRenderer(), openTrap()]);
+});
+afterAll(async () => {
+  await renderer[Symbol.asyncDispose]();
+  await trap[Symbol.asyncDispose]();
+});
+
+/** Texts that would do something if any of them were taken for markup, style, script or template. */
+const buildAttacks = (address: string) => [
+  `<script>fetch('${address}/script')</script>`,
+  `<img src=x onerror="fetch('${address}/onerror')"><img src="${address}/img">`,
+  `<iframe src="${address}/iframe"></iframe><iframe src="file:///etc/hostname"></iframe>`,
+  `</style><style>@import url(${address}/import);body{background:url(${address}/css)}</style>`,
+  `<meta http-equiv="refresh" content="0;url=${address}/refresh"><base href="${address}/">`,
+  `<svg onload="location='${address}/svg'"><image href="${address}/svg-image"/></svg>`,
+  `"><link rel="stylesheet" href="${address}/link">' onmouseover='x`,
+  `--><!-- ]]> <![CDATA[ </section></table></html>`,
+  '{{7*7}} ${7*7} <%= 7*7 %> #{7*7} \\u003cscript\\u003e \\" \\\\',
+  '&lt;b&gt; &amp;amp; &#x3C;i&#x3E; &nbsp;',
+  'javascript:alert(1) =HYPERLINK("x") -> --> 10x20 (c) fi ffl',
+  '(a) Tj ET endstream endobj 1 0 obj <</S /JavaScript /JS (x)>>',
+];
+
+describe('hostile text [B25] [B27]', () => {
+  it.each(Array.from({ length: buildAttacks('').length }, (_, index) => index))(
+    'is printed literally in every field of an invoice and reaches nothing (case %i)',
+    async (index) => {
+      const attack = buildAttacks(trap.address)[index]!;
+      const field = (name: string) => `${name} ${attack} ${name}`;
+      const profile = buildProfile({
+        address: field('address'),
+        postalCode: field('postal'),
+        city: field('city'),
+        province: field('province'),
+        email: field('email'),
+        phone: field('phone'),
+        website: field('website'),
+        registryNote: field('registry'),
+      });
+      const invoice = buildPrintable(
+        {
+          issuer: { nif: 'B12345674', name: field('issuer') },
+          recipient: {
+            name: field('recipient'),
+            documentType: 'passport',
+            documentNumber: field('document'),
+            countryCode: 'AR',
+            address: field('street'),
+            postalCode: field('code'),
+            city: field('town'),
+          },
+          description: field('description'),
+          lines: [buildLine({ concept: field('concept'), notes: field('notes') })],
+          paymentMethod: 'others',
+          paymentMethodInfo: field('payment'),
+          footerNote: field('footer'),
+          type: 'R4',
+          rectified: { number: field('rectified'), issueDate: '2026-10-01' },
+        },
+        { issuerProfile: profile },
+      );
+      const [result] = await renderer.render([invoice]);
+      const content = getContent(result);
+      const { squashed } = await readPdf(content);
+      const fields =
+        'issuer address postal city province email phone website registry recipient document street code town description concept notes payment footer rectified';
+      for (const name of fields.split(' ')) expect(squashed).toContain(squash(field(name)));
+      const structure = content.toString('latin1').replaceAll(/stream\n[\s\S]*?\nendstream/g, '');
+      expect(structure.match(/\/URI \(/g)).toHaveLength(1);
+      expect(structure).not.toMatch(/\/(?:JS|JavaScript|Launch|OpenAction|AA|EmbeddedFile)\b/);
+      expect(trap.seen).toEqual([]);
+    },
+  );
+
+  it('draws words without end, emoji, Chinese and Arabic, and no letter of ours is lost [B26]', async () => {
+    const endless = 'Wm'.repeat(500);
+    const lines = [
+      'Ñandú añejo: 10 € — «así» ½ ²',
+      '😀👩‍👩‍👧‍👦🇪🇸',
+      '発票 请款单 세금',
+      'فاتورة ضريبية',
+      '🇪🇸ж設'.repeat(100),
+      endless,
+    ].map((concept) => buildLine({ concept, notes: endless }));
+    const [result] = await renderer.render([buildPrintable({ lines, footerNote: `${endless} fin` })]);
+    const { squashed, pages } = await readPdf(getContent(result));
+    for (const text of ['Ñandú añejo: 10 € — «así» ½ ²', endless, `${endless} fin`]) {
+      expect(squashed).toContain(squash(text));
+    }
+    expect(squashed.match(/ж/g)).toHaveLength(100);
+    expect(pages.length).toBeLessThan(10);
+  });
+
+  it('in the bytes of a logo does nothing: what is no picture shows nothing', async () => {
+    for (const bytes of [
+      `<svg xmlns="http://www.w3.org/2000/svg"><image href="${trap.address}/logo"/><script>fetch('${trap.address}')</script></svg>`,
+      `\x89PNG\r\n\x1a\n<img src="${trap.address}/logo">`,
+    ]) {
+      const logo = {
+        mediaType: 'image/png',
+        base64: Buffer.from(bytes, 'latin1').toString('base64'),
+      } as const;
+      const [result] = await renderer.render([buildPrintable({}, { issuerProfile: buildProfile({ logo }) })]);
+      expect((await readPdf(getContent(result))).squashed).toContain('Totalapagar');
+      expect(trap.seen).toEqual([]);
+    }
+  });
+
+  it('reaches no network and no file even if it were taken for markup', async () => {
+    const browser = await openPrintBrowser({
+      chromiumPath: readChromiumPath(),
+      page: buildPrintPage(),
+      printTimeLimitMs: 20_000,
+      niceness: 0,
+    });
+    try {
+      const markup = buildAttacks(trap.address).join('\n');
+      const body = `<p>before</p>${markup}<object data="file:///etc/passwd"></object><p style="background:url(${trap.address}/p)">after</p>`;
+      const pdf = await browser.print(
+        { body, fonts: [], paging: null, invoices: 1 },
+        { meanwhile: () => {}, took: () => {} },
+      );
+      const { squashed } = await readPdf(pdf);
+      expect(squashed).toContain('before');
+      expect(squashed).not.toMatch(/TRAPPED|root:/);
+      expect(trap.seen).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  });
+});

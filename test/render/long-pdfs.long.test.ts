@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPrintPaces } from '../../src/render/render-paces.ts';
+import { createParkedPdfs } from '../../src/render/render-backoff.ts';
+import { LONG_PRINT_LIMIT_MS } from '../../src/render/browser-pools.ts';
+import { hintLongRendering } from '../../src/render/rendering-hints.ts';
+import { renderLongPdf } from '../../src/render/render-long-pdf.ts';
+import { renderPdfs } from '../../src/render/render-pdfs.ts';
+import { renderSlowPdf } from '../../src/render/render-slow-pdf.ts';
+import type { Hint } from '../../src/platform/jobs/hints.ts';
+import { testLogger } from '../support/test-logger.ts';
+import { createMetrics } from '../support/metrics.ts';
+import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from '../../workers/render-pdfs.ts';
+import { buildProfile } from './support/build-invoice.ts';
+import { openTestRenderer, type TestRenderer } from './support/open-test-renderer.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { issueBatch } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { LONG } from '../support/long.ts';
+import { openTestQueues } from '../support/worker.ts';
+import { KEPT_INSIDE } from '../support/kept-inside.ts';
+import { UNTRACED } from '../support/untraced.ts';
+
+const buildLines = (count: number, concept: string) =>
+  Array.from({ length: count }, () => ({ concept, units: 1, unit_price: 1, tax_rate: 21 }));
+/** 200,000 characters, the most that the door lets in. */
+const LONGEST = buildLines(200, 'Wm'.repeat(500));
+/** A text whose every third letter has no font here: it takes many times as long as others of its length. */
+const SLOW_TEXT = '🇪🇸a'.repeat(333);
+
+/** Vowel signs without letters of a script that no font here has; few runs. */
+const UNFORESEEN_TEXT = '\u1a61'.repeat(1000);
+
+let api: TestApi;
+let quick: TestRenderer;
+let long: TestRenderer;
+beforeAll(async () => {
+  [api, quick] = await Promise.all([openTestApi(), openTestRenderer({ printTimeLimitMs: 2500 })]);
+  long = await openTestRenderer({ printTimeLimitMs: 2500, idleLimitMs: 60_000 });
+});
+afterAll(async () => {
+  await Promise.all([quick, long].map((renderer) => renderer[Symbol.asyncDispose]()));
+  await api[Symbol.asyncDispose]();
+});
+
+async function listStored(batchId: number): Promise<number[]> {
+  const { rows } = await api.database.pool.query<{ position: number }>(
+    'select (issued_invoice_id % 1000)::int as position from pdfs where issued_invoice_id / 1000 = $1 order by 1',
+    [batchId],
+  );
+  return rows.map(({ position }) => position);
+}
+
+const countTimeouts = ({ events }: TestRenderer) =>
+  events.filter((event) => event.type === 'browser_ended' && event.reason === 'timed_out').length;
+
+describe('an invoice that takes long', () => {
+  it('is handed over by its weight before anything is printed, and wherever it took too long', async () => {
+    const organization = await api.createOrganization();
+    await api.database.pool.query(
+      `insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, 'A12345674', $2)`,
+      [organization.id, buildProfile({ website: 'w '.repeat(4_000_000) })],
+    );
+    const batchId = await issueBatch(api, organization, 5, 'PARK', (index) => ({
+      issuer_nif: index === 1 ? 'A12345674' : 'B12345674',
+      ...(index === 2 && { lines: LONGEST }),
+      // Few bytes.
+      ...(index === 4 && { lines: buildLines(2, SLOW_TEXT) }),
+    }));
+    let now = api.clock.now;
+    const handed: Hint[] = [];
+    const slow = new Set<number>();
+    const pool = api.database.pool;
+    const handOver = async (hints: readonly Hint[]) => void handed.push(...hints);
+    const context = {
+      ...UNTRACED,
+      ...KEPT_INSIDE,
+      pool,
+      slow,
+      paces: createPrintPaces(),
+      handOver,
+      logger: testLogger,
+      now: () => now,
+    };
+    const job = { organizationId: organization.id, batchId, from: 0, to: 15 };
+    const hint = (position: number, name = 'render-long-pdf') => ({
+      name,
+      payload: { organizationId: organization.id, batchId, position },
+    });
+    expect(await renderPdfs({ ...context, renderer: quick }, job)).toBe(0);
+    expect(handed.splice(0)).toMatchObject([hint(2), hint(4), hint(0), hint(1), hint(3)]);
+    // In the print of all; which one is at fault is found out apart.
+    expect(countTimeouts(quick)).toBe(1);
+
+    // Learnt: nothing takes too long twice.
+    expect(await renderPdfs({ ...context, renderer: quick }, job)).toBe(0);
+    expect(new Set(handed.splice(0).map(({ payload }) => payload))).toEqual(
+      new Set([2, 4, 0, 1, 3].map((position) => hint(position).payload)),
+    );
+    expect(countTimeouts(quick)).toBe(1);
+
+    // Apart, what takes too long goes on to the slow ones, and is not tried there again.
+    const longSlow = new Set<number>();
+    const renderLong = (position: number) =>
+      renderLongPdf({ ...context, slow: longSlow, renderer: long }, { ...job, position });
+    for (const position of [0, 3, 4])
+      expect(await renderLong(position)).toEqual({ kind: 'rendered', invoices: 1 });
+    expect(await listStored(batchId)).toEqual([0, 3, 4]);
+    expect(await renderLong(1)).toEqual({ kind: 'handed_over' });
+    expect(await renderLong(1)).toEqual({ kind: 'handed_over' });
+    expect(handed).toMatchObject([hint(1, 'render-slow-pdf'), hint(1, 'render-slow-pdf')]);
+    expect(countTimeouts(long)).toBe(1);
+
+    // What takes too long even there is parked, ever longer.
+    const parked = createParkedPdfs();
+    const renderSlow = (position: number) =>
+      renderSlowPdf({ ...context, renderer: long, parked }, { ...job, position });
+    expect(await renderSlow(1)).toEqual({ kind: 'parked', until: new Date(now.getTime() + 60_000) });
+    expect(parked.size).toBe(1);
+    expect(await renderSlow(1)).toEqual({ kind: 'parked', until: new Date(now.getTime() + 60_000) });
+    expect(countTimeouts(long)).toBe(2);
+    // An operator's word has it tried all the same, before its time.
+    now = new Date(now.getTime() + 30_000);
+    const ordered = { ...job, position: 1, isOrdered: true };
+    expect(await renderSlowPdf({ ...context, renderer: long, parked }, ordered)).toEqual({
+      kind: 'parked',
+      until: new Date(now.getTime() + 240_000),
+    });
+    expect(countTimeouts(long)).toBe(3);
+  }, 60_000);
+
+  it('of text that is slow to set, which its weight does not tell, costs the quick browser one print, not one each', async () => {
+    const organization = await api.createOrganization();
+    const batchId = await issueBatch(api, organization, 16, 'LEARN', () => ({
+      lines: buildLines(9, UNFORESEEN_TEXT),
+    }));
+    const [slow, paces, handed] = [new Set<number>(), createPrintPaces(), new Array<Hint>()];
+    const handOver = async (hints: readonly Hint[]) => void handed.push(...hints);
+    const context = {
+      ...UNTRACED,
+      ...KEPT_INSIDE,
+      pool: api.database.pool,
+      slow,
+      paces,
+      handOver,
+      logger: testLogger,
+      now: () => api.clock.now,
+    };
+    const job = { organizationId: organization.id, batchId, from: 0, to: 15 };
+    const before = countTimeouts(quick);
+    expect(await renderPdfs({ ...context, renderer: quick }, job)).toBe(0);
+    expect(countTimeouts(quick) - before).toBe(1);
+    expect(new Set(handed.map(({ payload }) => (payload as { position: number }).position)).size).toBe(16);
+    // Nor do its next ones, which this worker has not seen yet.
+    const next = await issueBatch(api, organization, 2, 'LEARNT', () => ({
+      lines: buildLines(9, UNFORESEEN_TEXT),
+    }));
+    expect(await renderPdfs({ ...context, renderer: quick }, { ...job, batchId: next })).toBe(0);
+    expect(countTimeouts(quick) - before).toBe(1);
+  }, 60_000);
+
+  it('holds up nobody: another organization has its PDFs while all of the first are still printed, one long one of its own too', async () => {
+    const [hostile, honest] = [await api.createOrganization(), await api.createOrganization()];
+    const count = LONG ? 10 : 3;
+    const floods = [
+      await issueBatch(api, hostile, count, 'H', () => ({ lines: LONGEST })),
+      await issueBatch(api, hostile, count, 'I', () => ({ lines: LONGEST })),
+    ];
+    await using queues = await openTestQueues();
+    await using patient = await openTestRenderer({ printTimeLimitMs: 120_000, idleLimitMs: 60_000 });
+    const pool = api.database.pool;
+    const metrics = createMetrics();
+    const context = {
+      ...UNTRACED,
+      ...KEPT_INSIDE,
+      pool,
+      slow: new Set<number>(),
+      paces: createPrintPaces(),
+      logger: testLogger,
+      metrics,
+      now: () => api.clock.now,
+    };
+    const order: number[] = [];
+    const handOver = (hints: readonly Hint[]) => queues.hints.send(hints);
+    const renderShort = buildRenderPdfs({ ...context, renderer: quick, handOver });
+    const renderLong = buildRenderLongPdf({ ...context, renderer: patient, handOver });
+    for (const queue of ['pdfs', 'small-pdfs'] as const) {
+      queues.work(queue, { 'render-pdfs': renderShort }, 2);
+    }
+    queues.work(
+      'long-pdfs',
+      {
+        'render-long-pdf': async (job) => {
+          order.push(job.organizationId);
+          return renderLong(job);
+        },
+      },
+      1,
+    );
+    const hintAll = (organizationId: number, batchId: number, invoices: number): Hint => ({
+      name: 'render-pdfs',
+      payload: { organizationId, batchId, from: 0, to: invoices - 1 },
+      work: invoices,
+    });
+    await queues.hints.send(floods.map((batchId) => hintAll(hostile.id, batchId, count)));
+    await eventually(() => order.length > 0);
+    const batchId = await issueBatch(api, honest, 3, 'HONEST', (index) =>
+      index === 2 ? { lines: LONGEST.slice(0, 40) } : {},
+    );
+    await queues.hints.send([hintAll(honest.id, batchId, 3)]);
+    await eventually(async () => (await listStored(batchId)).length === 3, { within: 60_000 });
+    const printed = [...(await listStored(floods[0]!)), ...(await listStored(floods[1]!))].length;
+    expect(printed).toBeLessThan(2 * count);
+    // Not behind all of the first organization.
+    expect(order.indexOf(honest.id)).toBeLessThan(2 * count);
+  }, 120_000);
+
+  it('of text that is slow to set is known by its weight, and one that is not is given up soon: neither holds the browser of the long ones', async () => {
+    const [hostile, honest] = [await api.createOrganization(), await api.createOrganization()];
+    await using queues = await openTestQueues();
+    await using soon = await openTestRenderer({
+      printTimeLimitMs: LONG_PRINT_LIMIT_MS,
+      idleLimitMs: 60_000,
+    });
+    await using slowly = await openTestRenderer({
+      printTimeLimitMs: 120_000,
+      idleLimitMs: 60_000,
+      niceness: 15,
+    });
+    const pool = api.database.pool;
+    const handOver = (hints: readonly Hint[]) => queues.hints.send(hints);
+    const context = {
+      ...UNTRACED,
+      ...KEPT_INSIDE,
+      pool,
+      logger: testLogger,
+      metrics: createMetrics(),
+      handOver,
+      now: () => api.clock.now,
+    };
+    const order: number[] = [];
+    const renderLong = buildRenderLongPdf({ ...context, slow: new Set(), renderer: soon });
+    queues.work('long-pdfs', { 'render-long-pdf': renderLong }, 1);
+    const renderSlow = buildRenderSlowPdf({ ...context, renderer: slowly, parked: createParkedPdfs() });
+    queues.work(
+      'slow-pdfs',
+      {
+        'render-slow-pdf': async (job) => {
+          order.push(job.organizationId);
+          return renderSlow(job);
+        },
+      },
+      1,
+    );
+    const send = async (organizationId: number, batchId: number, invoices: number) => {
+      const positions = Array.from({ length: invoices }, (_, position) => position);
+      const batch = { organizationId, batchId };
+      await queues.hints.send(positions.map((position) => hintLongRendering(batch, position)));
+    };
+    const count = LONG ? 4 : 3;
+    const flood = await issueBatch(api, hostile, count, 'SLOW', () => ({ lines: buildLines(40, SLOW_TEXT) }));
+    await send(hostile.id, flood, count);
+    await eventually(() => order.length > 0, { within: 30_000 });
+    const mixed = await issueBatch(api, honest, 2, 'HONEST', (index) => ({
+      lines: index === 0 ? LONGEST.slice(0, 40) : buildLines(24, SLOW_TEXT),
+    }));
+    await send(honest.id, mixed, 2);
+    await eventually(async () => (await listStored(mixed)).length > 0, { within: 30_000 });
+    expect(await listStored(mixed)).toContain(0);
+    expect((await listStored(flood)).length).toBeLessThan(count);
+    expect(countTimeouts(soon)).toBe(0);
+    // In the end all are printed; the slow one of the other organization not behind all.
+    await eventually(async () => (await listStored(mixed)).length === 2, { within: 120_000 });
+    expect(order.indexOf(honest.id)).toBeLessThan(count);
+  }, 240_000);
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InvoiceDocument } from '../../src/contracts/invoice-document.ts';
+import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
+import type { PdfRenderer } from '../../src/render/renderer.ts';
+import { openSharedRenderer } from './support/open-test-renderer.ts';
+import { readInks } from './support/read-inks.ts';
+import { getContent, readPdf, squash, type TextItem } from './support/read-pdf.ts';
+
+const ACCENT = '#1a5276';
+const INKS = ['#16181d', '#555555'];
+
+let renderer: PdfRenderer;
+beforeAll(async () => {
+  renderer = await openSharedRenderer();
+});
+afterAll(() => renderer[Symbol.asyncDispose]());
+
+type Ink = Awaited<ReturnType<typeof readInks>>[number];
+
+/** The colour of the first place where a text is written, however it is parted into words. */
+function colourOf(text: string, inks: readonly Ink[]): string | undefined {
+  const letters = inks.flatMap((ink) => Array.from(ink.text, (letter) => ({ letter, colour: ink.colour })));
+  return letters[
+    letters
+      .map(({ letter }) => letter)
+      .join('')
+      .indexOf(text)
+  ]?.colour;
+}
+
+describe('the accent colour of an issuer', () => {
+  it('is that of the title and of the amount to pay, and of nothing else that is read', async () => {
+    const invoice = buildPrintable(
+      { dueDate: '2026-12-20' },
+      { issuerProfile: buildProfile({ accent: ACCENT }) },
+    );
+    const [result] = await renderer.render([invoice]);
+    const inks = await readInks(getContent(result));
+    const accented = inks.filter(({ colour }) => colour === ACCENT).map(({ text }) => text);
+    expect(squash(accented.join(''))).toBe('FacturaTotalapagar121,00€');
+    expect(new Set(inks.map(({ colour }) => colour))).toEqual(new Set([...INKS, ACCENT]));
+  });
+
+  it('is each invoice’s own, and of those without one it is ink, though they are printed together', async () => {
+    const accents = ['#7b241c', null, '#145a32', undefined, '#7b241c'];
+    const invoices = accents.map((accent) => {
+      const profile = buildProfile();
+      return buildPrintable({}, { issuerProfile: accent === undefined ? profile : { ...profile, accent } });
+    });
+    const results = await renderer.render(invoices);
+    const colours = await Promise.all(
+      results.map(async (result) => colourOf('FacturaF2026', await readInks(getContent(result)))),
+    );
+    expect(colours).toEqual(accents.map((accent) => accent ?? INKS[0]));
+  });
+
+  it('that is none fails its invoice and no other: it goes into a style', async () => {
+    const wrong = buildPrintable({}, { issuerProfile: buildProfile({ accent: '#000;}*{display:none' }) });
+    const [failed, printed] = await renderer.render([wrong, buildPrintable()]);
+    expect(failed).toMatchObject({ error: new Error('The accent is not a colour') });
+    expect(getContent(printed).length).toBeGreaterThan(1000);
+  });
+});
+
+describe('a language that a later release knew', () => {
+  it('fails its invoice and no other, rather than be guessed', async () => {
+    const issuerProfile = { ...buildProfile(), language: 'fr' } as unknown as ReturnType<typeof buildProfile>;
+    const [failed, printed] = await renderer.render([
+      buildPrintable({}, { issuerProfile }),
+      buildPrintable(),
+    ]);
+    expect(failed).toMatchObject({ error: new Error('This release has no pages in fr') });
+    expect(getContent(printed).length).toBeGreaterThan(1000);
+  });
+});
+
+/** Lines of text as they stand on a page, from the top. */
+function listRows(items: readonly TextItem[]): string[] {
+  const rows = Map.groupBy(
+    items.filter(({ text }) => text.trim() !== ''),
+    ({ y }) => Math.round(y),
+  );
+  return [...rows]
+    .toSorted(([one], [other]) => other - one)
+    .map(([, row]) =>
+      row
+        .map(({ text }) => text)
+        .join('')
+        .trim(),
+    );
+}
+
+async function print(changes: Partial<InvoiceDocument>) {
+  const [result] = await renderer.render([buildPrintable(changes)]);
+  return readPdf(getContent(result));
+}
+
+describe('line breaks', () => {
+  const TEXT = 'Primera línea\nSegunda\n\nTercera';
+
+  it('part the lines of notes, of the footer and of what is said about the payment', async () => {
+    for (const changes of [
+      { lines: [buildLine({ notes: TEXT })] },
+      { footerNote: TEXT },
+      { paymentMethodInfo: TEXT },
+    ]) {
+      const { pages } = await print(changes);
+      const { items } = pages[0]!;
+      const [first, second, third] = ['Primera línea', 'Segunda', 'Tercera'].map((text) =>
+        items.find((item) => item.text.startsWith(text))!,
+      );
+      expect(first!.x).toBeCloseTo(second!.x, 1);
+      expect(first!.x).toBeCloseTo(third!.x, 1);
+      expect((second!.y - third!.y) / (first!.y - second!.y)).toBeCloseTo(2, 0.5);
+    }
+  });
+
+  it('leave one empty line where there are more, and blanks at their ends are nothing', async () => {
+    const plain = await print({ footerNote: 'Arriba\n\nAbajo' });
+    const loose = await print({ footerNote: 'Arriba  \n\n \n\n\n  Abajo' });
+    expect(listRows(loose.pages[0]!.items)).toEqual(listRows(plain.pages[0]!.items));
+    const heights = [plain, loose].map(({ pages }) => {
+      const [top, low] = ['Arriba', 'Abajo'].map(
+        (text) => pages[0]!.items.find((item) => item.text === text)!.y,
+      );
+      return top! - low!;
+    });
+    expect(heights[0]).toBeCloseTo(heights[1]!, 1);
+  });
+
+  it('stand around an account number as they do around any text', async () => {
+    const { pages } = await print({
+      dueDate: '2026-12-20',
+      paymentMethodInfo: 'Banco Ejemplo\nIBAN: ES91 2100 0418 4502 0005 1332\nBIC CAIXESBB\nConcepto: 2026/1',
+    });
+    const rows = listRows(pages[0]!.items).map((row) => row.replaceAll('\u{a0}', ' '));
+    const texts = ['Banco Ejemplo', 'IBAN ES91 2100 0418 4502 0005 1332', 'BIC CAIXESBB', 'Concepto: 2026/1'];
+    const places = texts.map((text) => rows.findIndex((row) => row.startsWith(text)));
+    expect(places.includes(-1)).toBe(false);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
+  it('make no more pages than a reader would stand: past 10,000 of an invoice they are blanks', async () => {
+    const lines = (count: number) =>
+      Array.from({ length: count }, () =>
+        buildLine({ notes: Array.from({ length: 100 }, () => 'a').join('\n') }),
+      );
+    expect((await print({ lines: lines(101) })).pages.length).toBeGreaterThan(100);
+    expect((await print({ lines: lines(102) })).pages.length).toBeLessThan(15);
+  }, 60_000);
+});

@@ -1,0 +1,141 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  planPages,
+  SUM_ROW_PX,
+  type MeasuredInvoice,
+  type MeasuredRow,
+  type PageBreak,
+} from '../../../src/render/paging/plan-pages.ts';
+
+const HEIGHTS = { first: 1000, following: 980 };
+const ROW: MeasuredRow = { height: 30, lineEnds: null };
+const LINE_PX = 16;
+
+/** A row of so many lines of text. */
+function buildTallRow(lines: number): MeasuredRow {
+  return {
+    height: lines * LINE_PX + 10,
+    lineEnds: Array.from({ length: lines }, (_, line) => 5 + (line + 1) * LINE_PX),
+  };
+}
+
+function buildInvoice(rows: readonly MeasuredRow[], changes: Partial<MeasuredInvoice> = {}): MeasuredInvoice {
+  return { above: 400, head: 20, rows, closing: 150, tail: 200, ...changes };
+}
+
+const times = (count: number) => Array.from({ length: count }, () => ROW);
+const before = (...rows: number[]): PageBreak[] => rows.map((row) => ({ row, line: null }));
+
+type Placed = { readonly row: number; readonly from: number; readonly height: number };
+
+/** What stands on each page, as heights by row. */
+function placeRows(rows: readonly MeasuredRow[], breaks: readonly PageBreak[]): Placed[][] {
+  const ends = [...breaks, { row: rows.length, line: null }];
+  let row = 0;
+  let from = 0;
+  return ends.map((end) => {
+    const page: Placed[] = [];
+    for (; row < end.row; row += 1, from = 0) page.push(measure(rows[row]!, row, from));
+    if (end.line !== null) {
+      page.push(measure(rows[row]!, row, from, end.line));
+      from = end.line;
+    }
+    return page;
+  });
+}
+
+function measure({ height, lineEnds }: MeasuredRow, row: number, from: number, to?: number): Placed {
+  const top = from === 0 ? 0 : lineEnds![from - 1]! - 5;
+  const bottom = to === undefined ? height : lineEnds![to - 1]! + 5;
+  return { row, from, height: bottom - top };
+}
+
+const arbitraryInvoice = fc
+  .record({
+    rows: fc.array(
+      fc.oneof(
+        {
+          weight: 4,
+          arbitrary: fc
+            .integer({ min: 24, max: 240 })
+            .map((height): MeasuredRow => ({ height, lineEnds: null })),
+        },
+        fc.integer({ min: 15, max: 200 }).map(buildTallRow),
+      ),
+      { minLength: 1, maxLength: 60 },
+    ),
+    above: fc.integer({ min: 250, max: 900 }),
+    closing: fc.integer({ min: 100, max: 300 }),
+    notes: fc.integer({ min: 0, max: 900 }),
+  })
+  .map(({ notes, ...invoice }) => ({ ...invoice, head: 20, tail: invoice.closing + notes }));
+
+describe('the pages of a long invoice', () => {
+  it('have no breaks where all fits the first', () => {
+    expect(planPages(buildInvoice(times(10)), HEIGHTS)).toEqual({ breaks: [], keepsTail: true });
+  });
+
+  it('are full, but for the sum, before the next begins', () => {
+    expect(planPages(buildInvoice(times(30)), HEIGHTS).breaks).toEqual(before(18));
+  });
+
+  it('keep three lines for the totals where those need a page of their own', () => {
+    expect(planPages(buildInvoice(times(14)), HEIGHTS).breaks).toEqual(before(11));
+    expect(planPages(buildInvoice(times(19)), HEIGHTS).breaks).toEqual(before(16));
+  });
+
+  it('keep fewer lines for tall totals, rather than put one on a page of its own', () => {
+    expect(planPages(buildInvoice(times(14), { closing: 850, tail: 850 }), HEIGHTS).breaks).toEqual(
+      before(12),
+    );
+  });
+
+  it('leave the totals alone only where there is one line', () => {
+    expect(planPages(buildInvoice([{ height: 500, lineEnds: null }]), HEIGHTS).breaks).toEqual(before(1));
+  });
+
+  it('go through a line that is longer than a page, three lines of text before and after', () => {
+    const { breaks } = planPages(buildInvoice([ROW, buildTallRow(100), ROW]), HEIGHTS);
+    expect(breaks).toEqual([
+      { row: 1, line: 32 },
+      { row: 1, line: 87 },
+    ]);
+  });
+
+  it('begin with the second where the parties leave no room on the first', () => {
+    expect(planPages(buildInvoice(times(5), { above: 980 }), HEIGHTS).breaks).toEqual(before(0));
+  });
+
+  it('let what follows the totals flow where it is longer than a page, and keep lines with the totals', () => {
+    const { breaks, keepsTail } = planPages(buildInvoice(times(17), { tail: 1500 }), HEIGHTS);
+    expect({ breaks, keepsTail }).toEqual({ breaks: before(14), keepsTail: false });
+  });
+
+  it('hold what stands on them, lose nothing, and never end with one line, whatever was measured', () => {
+    fc.assert(
+      fc.property(arbitraryInvoice, (invoice) => {
+        const { breaks, keepsTail } = planPages(invoice, HEIGHTS);
+        const pages = placeRows(invoice.rows, breaks);
+        pages.forEach((page, index) => {
+          const isLast = index === pages.length - 1;
+          const room =
+            index === 0 ? HEIGHTS.first - invoice.above : HEIGHTS.following - invoice.head - SUM_ROW_PX;
+          const below = isLast ? (keepsTail ? invoice.tail : invoice.closing) : SUM_ROW_PX;
+          const rows = page.reduce((height, placed) => height + placed.height, 0);
+          // The parties may leave no room for a row on the first page.
+          if (index === 0 && page.length === 0) return;
+          expect(rows + below).toBeLessThanOrEqual(room);
+        });
+        expect(new Set(pages.flat().map(({ row }) => row)).size).toBe(invoice.rows.length);
+        const last = pages.at(-1)!;
+        const isWholeLoneLine = last.length === 1 && last[0]!.from === 0 && last[0]!.height < 240;
+        const two = invoice.rows.slice(-2).reduce((height, row) => height + row.height, invoice.closing);
+        const haveRoom = two < HEIGHTS.following - invoice.head - SUM_ROW_PX - 10;
+        const couldSpare = haveRoom && pages.length > 1 && pages.at(-2)!.length > 1;
+        expect(couldSpare && isWholeLoneLine).toBe(false);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

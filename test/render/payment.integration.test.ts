@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InvoiceDocument } from '../../src/contracts/invoice-document.ts';
+import { buildLine, buildPrintable } from './support/build-invoice.ts';
+import type { PdfRenderer } from '../../src/render/renderer.ts';
+import { openSharedRenderer } from './support/open-test-renderer.ts';
+import { getContent, readPdf } from './support/read-pdf.ts';
+
+const BY_TRANSFER = {
+  dueDate: '2026-12-20',
+  paymentMethod: 'bank_transfer',
+  paymentMethodInfo: 'IBAN: ES9121000418450200051332. Indique el número.',
+} as const;
+
+let renderer: PdfRenderer;
+beforeAll(async () => {
+  renderer = await openSharedRenderer();
+});
+afterAll(() => renderer[Symbol.asyncDispose]());
+
+async function print(changes: Partial<InvoiceDocument>) {
+  const [result] = await renderer.render([buildPrintable({ ...BY_TRANSFER, ...changes })]);
+  return readPdf(getContent(result));
+}
+
+describe('what the reader looks for first', () => {
+  it('is the amount to pay with its date, and the account in groups of four', async () => {
+    const { squashed, pages } = await print({});
+    expect(squashed).toContain('Totalapagar121,00€Venceel20/12/2026');
+    const texts = pages[0]!.items.map(({ text }) => text.replaceAll('\u{a0}', ' '));
+    expect(texts).toContain('IBAN ES91 2100 0418 4502 0005 1332');
+    expect(texts).toContain('Indique el número.');
+    expect(squashed.match(/IBAN/g)).toHaveLength(1);
+  });
+
+  it('stands below the total of the invoice, also where both are the same amount', async () => {
+    const { squashed } = await print({});
+    expect(squashed.match(/Total(?:factura|apagar)121,00€/g)).toEqual([
+      'Totalfactura121,00€',
+      'Totalapagar121,00€',
+    ]);
+  });
+
+  it('is not larger than the captions of the QR, but than everything else', async () => {
+    const { pages } = await print({});
+    const sizeOf = (start: string) =>
+      pages[0]!.items.findLast(({ text }) => text.startsWith(start))?.fontSize;
+    expect(sizeOf('121,00')).toBe(sizeOf('QR tributario'));
+    expect(sizeOf('IBAN')).toBe(sizeOf('QR tributario'));
+  });
+
+  it('is that nothing is to be paid any more where it is paid', async () => {
+    const { squashed } = await print({ paid: true });
+    expect(squashed).toContain('Totalfactura121,00€Pagada');
+    expect(squashed).toContain('Transferenciabancaria');
+    expect(squashed).not.toMatch(/apagar|IBAN|ES91|Vence|vencimiento/);
+  });
+
+  it('is what the customer gets back where it is negative: no date, no account of the issuer', async () => {
+    const { squashed } = await print({ type: 'R4', lines: [buildLine({ units: '-1' })] });
+    expect(squashed).toContain('Totalfactura-121,00€Importeasufavor121,00€');
+    expect(squashed).not.toMatch(/apagar|IBAN|ES91|Vence|vencimiento|Pagada/);
+  });
+
+  it('keeps what else is said about a payment, whether or not it is due', async () => {
+    const paymentMethodInfo = 'Compensación con la factura F2026-0002';
+    for (const paid of [true, false])
+      expect((await print({ paymentMethodInfo, paid })).squashed).toContain(
+        'CompensaciónconlafacturaF2026-0002',
+      );
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { readPdf, UnexpectedPdfError } from '../../../src/render/postprocess/pdf-file.ts';
+import { readPrintedSections } from '../../../src/render/postprocess/printed-sections.ts';
+import { buildObjects, writeSkiaLikePdf } from '../support/skia-like-pdf.ts';
+
+const good = writeSkiaLikePdf(buildObjects());
+
+function readSections(bytes: Buffer) {
+  return readPrintedSections(readPdf(bytes));
+}
+
+function editText(edit: (text: string) => string): Buffer {
+  return Buffer.from(edit(good.toString('latin1')), 'latin1');
+}
+
+describe('the splitter', () => {
+  it('reads the invoice, the place of its mark and its pages', () => {
+    expect(readSections(good)).toEqual([
+      { issuedInvoiceId: 7, markBox: [10, 20, 30, 40], pages: [expect.objectContaining({ contentsId: 4 })] },
+    ]);
+  });
+
+  it.each([
+    ['no PDF', editText((text) => text.replace('%PDF', '%PS')), 'not a PDF'],
+    ['a cut off file', good.subarray(0, -20), 'no end'],
+    [
+      'a wrong xref offset',
+      editText((text) => text.replace(/startxref\n\d+/, 'startxref\n3')),
+      'no classic xref',
+    ],
+    [
+      'a wrong object offset',
+      editText((text) => text.replace(/(xref\n0 6\n.{20}\d{9})\d/s, '$19')),
+      'not at its offset',
+    ],
+    ['an object of another generation', editText((text) => text.replace('00000 n', '00001 n')), 'odd'],
+    [
+      'a reference to another generation',
+      writeSkiaLikePdf(buildObjects({ 1: '<</Pages 2 1 R>>' })),
+      'generation',
+    ],
+    ['encryption', writeSkiaLikePdf(buildObjects(), '/Root 1 0 R /Encrypt 5 0 R'), 'plain print'],
+    ['an update of an older file', writeSkiaLikePdf(buildObjects(), '/Root 1 0 R /Prev 9'), 'plain print'],
+    [
+      'a stream with an indirect length',
+      writeSkiaLikePdf(buildObjects({ 4: '<</Length 5 0 R>> stream\nq Q\nendstream' })),
+      'direct length',
+    ],
+    [
+      'a stream of another length',
+      writeSkiaLikePdf(buildObjects({ 4: '<</Length 2>> stream\nq Q\nendstream' })),
+      'end at its length',
+    ],
+    [
+      'a page without contents',
+      writeSkiaLikePdf(buildObjects({ 3: '<</Type /Page\n/MediaBox [0 0 1 1]>>' })),
+      'lacks contents',
+    ],
+    [
+      'a page tree in a circle',
+      writeSkiaLikePdf(buildObjects({ 2: '<</Type /Pages\n/Kids [2 0 R]>>' })),
+      'page tree',
+    ],
+    [
+      'a page without an invoice',
+      editText((text) => text.replace('/Annots [5 0 R]', '/Annots []     ')),
+      'does not begin an invoice',
+    ],
+    ['a foreign link', editText((text) => text.replace('(x-invoice:7)', '(http://a.b/)')), 'not the mark'],
+    ['a form field', editText((text) => text.replace('/Subtype /Link', '/Subtype /Wdgt')), 'not the mark'],
+  ])('refuses %s', (_, bytes, message) => {
+    expect(() => readSections(bytes)).toThrow(UnexpectedPdfError);
+    expect(() => readSections(bytes)).toThrow(message);
+  });
+
+  it('refuses two invoices that begin on one page', () => {
+    const page = buildObjects()[3]?.replace('[5 0 R]', '[5 0 R 5 0 R]') ?? '';
+    expect(() => readSections(writeSkiaLikePdf(buildObjects({ 3: page })))).toThrow('Two invoices');
+  });
+
+  it.each([
+    'JS',
+    'JavaScript',
+    'OpenAction',
+    'AA',
+    'Launch',
+    'EmbeddedFile',
+    'SubmitForm',
+    'GoToR',
+    'AcroForm',
+    'J#53',
+    '#4aavaScript',
+  ])('refuses a document with /%s', (name) => {
+    const catalog = `<</Type /Catalog\n/Pages 2 0 R\n/${name} (x)>>`;
+    expect(() => readPdf(writeSkiaLikePdf(buildObjects({ 1: catalog })))).toThrow(/active content/);
+  });
+
+  it('takes no text for structure', () => {
+    const info = String.raw`<</Title (/JS 9 0 R stream endobj \) \( /Launch)>>`;
+    const file = readPdf(writeSkiaLikePdf(buildObjects({ 6: info })));
+    expect(file.objects.get(6)).toEqual({ parts: [info], references: [], stream: null });
+  });
+});

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { INVOICE_TYPES, LANGUAGES } from '../../../src/contracts/codes.ts';
+import type { PrintableInvoice } from '../../../src/contracts/invoice-document.ts';
+import { SPANISH } from '../../../src/render/template/languages/spanish.ts';
+import { wordingOf, WORDINGS } from '../../../src/render/template/languages/wordings.ts';
+import { LONG } from '../../support/long.ts';
+import { buildDocument, buildLine, buildPrintable, buildProfile } from '../support/build-invoice.ts';
+import { expectTagged, simplify } from '../support/expect-tagged.ts';
+import type { PdfRenderer } from '../../../src/render/renderer.ts';
+import { openSharedRenderer } from '../support/open-test-renderer.ts';
+import { getContent, squash } from '../support/read-pdf.ts';
+import { listTagged, readTaggedText, type Tagged } from '../support/read-structure.ts';
+
+/** A red dot, 8 × 8. */
+const LOGO = {
+  mediaType: 'image/png',
+  base64:
+    'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC',
+} as const;
+const RECTIFIED = { number: 'F2026-0001', issueDate: '2026-10-02' };
+const LONG_NOTE = 'Mantenimiento preventivo y correctivo de instalaciones térmicas y eléctricas. '.repeat(25);
+
+const buildLines = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    buildLine({
+      concept: `Pieza mecanizada, plano ${1000 + index}`,
+      units: String(index + 1),
+      discountPercent: index % 4 === 0 ? '5' : null,
+      notes: index % 5 === 2 ? `Nota de la pieza ${index}` : null,
+    }),
+  );
+
+const MENTIONED = buildDocument({
+  lines: [
+    buildLine({ rate: '21' }),
+    buildLine({ rate: '10', withholdingRate: '15' }),
+    buildLine({ exemptionCode: 'E5', operationKey: null, rate: null }),
+    buildLine({ operationKey: 'S2', rate: null }),
+    buildLine({ regime: '07' }),
+  ],
+  dueDate: '2026-12-20',
+  operationDate: '2026-11-02',
+  paymentMethod: 'bank_transfer',
+  paymentMethodInfo: 'Banco Ejemplo\nES9121000418450200051332 BIC CAIXESBB',
+  description: 'Obras del segundo semestre',
+  footerNote: 'Gracias.\nHasta pronto.',
+});
+
+const CASES: Readonly<Record<string, PrintableInvoice>> = {
+  ...Object.fromEntries(
+    INVOICE_TYPES.map((type) => {
+      const rectified = type === 'F1' || type === 'F2' ? null : RECTIFIED;
+      return [`type ${type}`, buildPrintable({ type, rectified, dueDate: '2026-12-20' })];
+    }),
+  ),
+  ...Object.fromEntries(
+    LANGUAGES.map((language) => [
+      `mentions, taxes, withholding and notes in ${language}`,
+      buildPrintable(MENTIONED, { issuerProfile: buildProfile({ language, accent: '#1a5276', logo: LOGO }) }),
+    ]),
+  ),
+  '40 lines': buildPrintable(
+    { lines: buildLines(40) },
+    { issuerProfile: buildProfile({ accent: '#16181d' }) },
+  ),
+  'hundreds of lines': buildPrintable({ lines: buildLines(LONG ? 1000 : 250) }),
+  'neither recipient, profile nor QR': buildPrintable(
+    { type: 'F2', recipient: null },
+    { issuerProfile: null, qrUrl: null },
+  ),
+  'an annulled one': buildPrintable({ description: 'De cliente' }, { annulledOn: '2026-11-21' }),
+  'Chinese and Arabic': buildPrintable({
+    issuer: { nif: 'B12345674', name: '設備維護有限公司' },
+    lines: [buildLine({ concept: 'خدمة صيانة المعدات' }), buildLine({ concept: '設備維護及修理服務 50 €' })],
+  }),
+  'rows that are cut over pages': buildPrintable({
+    lines: Array.from({ length: 4 }, () => buildLine({ concept: 'Obra', notes: LONG_NOTE.repeat(3).trim() })),
+    footerNote: LONG_NOTE.repeat(6).trim(),
+  }),
+  'prices with tax': buildPrintable({ lines: [buildLine({ regime: '03' }), buildLine({ regime: '05' })] }),
+};
+
+let renderer: PdfRenderer;
+beforeAll(async () => {
+  renderer = await openSharedRenderer();
+});
+afterAll(() => renderer[Symbol.asyncDispose]());
+
+async function print(invoice: PrintableInvoice): Promise<Buffer> {
+  const [result] = await renderer.render([invoice]);
+  return getContent(result);
+}
+
+/** Labels and values of the lists of a tree. */
+function listItems(tree: Tagged): string[] {
+  return listTagged(tree, 'LI').map((item) =>
+    [...listTagged(item, 'Lbl'), ...listTagged(item, 'LBody')].map(readTaggedText).join(' '),
+  );
+}
+
+describe('the structure of a PDF', () => {
+  it.each(Object.keys(CASES))(
+    'has all of the invoice once and in order, and nothing that is repeated: %s',
+    async (name) => {
+      const invoice = CASES[name]!;
+      const pages = await expectTagged(invoice, await print(invoice));
+      const { labels, described } = wordingOf(invoice);
+      const all = simplify(pages.map(({ tree }) => readTaggedText(tree)).join(''));
+      const { document, issuerProfile, qrUrl } = invoice;
+      const texts = [document.number, document.issuer.name, document.footerNote, issuerProfile?.registryNote];
+      for (const text of texts) expect(all).toContain(simplify(text ?? ''));
+      const figures = pages.flatMap(({ tree }) =>
+        listTagged(tree, 'Figure').map(({ alternative }) => alternative),
+      );
+      expect(figures).toEqual([
+        ...(issuerProfile?.logo == null ? [] : [described.logo(document.issuer.name)]),
+        ...(qrUrl === null ? [] : [described.qr]),
+      ]);
+      const headings = pages.flatMap(({ tree }) => listTagged(tree, 'H2').map(readTaggedText));
+      expect(headings.includes(labels.customer)).toBe(document.recipient !== null);
+    },
+    60_000,
+  );
+
+  it('tells dates and sums as lists of labels and values', async () => {
+    const invoice = buildPrintable(MENTIONED);
+    const pages = await expectTagged(invoice, await print(invoice));
+    expect(pages.flatMap(({ tree }) => listItems(tree))).toEqual(
+      [
+        'Fecha de expedición|20/11/2026',
+        'Fecha de operación|02/11/2026',
+        'Fecha de vencimiento|20/12/2026',
+        'Base imponible|400,00 €',
+        'Exento|100,00 €',
+        'Impuestos|52,00 €',
+        'Total factura|552,00 €',
+        'Retención 15 % sobre 100,00 €|-15,00 €',
+        'Total a pagar|537,00 €',
+      ].map((item) => item.split('|').map(squash).join(' ')),
+    );
+    expect(pages.flatMap(({ tree }) => listTagged(tree, 'L'))).toHaveLength(2);
+  });
+
+  it('tells the language of what the law words where the page has another', async () => {
+    for (const language of LANGUAGES) {
+      const invoice = buildPrintable(MENTIONED, { issuerProfile: buildProfile({ language }) });
+      // oxlint-disable-next-line no-await-in-loop -- one browser
+      const trees = (await expectTagged(invoice, await print(invoice))).map(({ tree }) => tree);
+      const spans = trees.flatMap((tree) => listTagged(tree, 'Span'));
+      expect(new Set(spans.map((span) => span.language))).toEqual(
+        new Set(language === 'es' ? [] : ['es-ES']),
+      );
+      expect(spans).toHaveLength(language === 'es' ? 0 : 5);
+      const { captions, mentions } = WORDINGS[language];
+      expect(readTaggedText(trees[0]!)).toContain(squash(`QR tributario: ${captions?.qr ?? ''}`));
+      const paragraphs = trees.flatMap((tree) => listTagged(tree, 'P').map(readTaggedText));
+      for (const find of [
+        (all: typeof mentions) => all.exemptions.E5,
+        (all: typeof mentions) => all.S2.iva,
+        (all: typeof mentions) => all.regimes['07'],
+      ]) {
+        const law = find(SPANISH.mentions);
+        expect(paragraphs).toContain(squash(language === 'es' ? law : `${law} / ${find(mentions)}`));
+      }
+    }
+  }, 60_000);
+
+  it('keeps a row that is cut over pages one row', async () => {
+    const invoice = CASES['rows that are cut over pages']!;
+    const pages = await expectTagged(invoice, await print(invoice));
+    const rows = pages.flatMap(({ tree }) =>
+      listTagged(tree, 'TBody').flatMap((body) => listTagged(body, 'TR')),
+    );
+    // The table of taxes has one.
+    expect(rows.length).toBeGreaterThan(invoice.document.lines.length + 1);
+    expect(rows.filter((row) => listTagged(row, 'TD').length === 1).length).toBeGreaterThan(0);
+  }, 60_000);
+
+  it('reads the QR after its caption, as a link', async () => {
+    const [page] = await expectTagged(CASES['40 lines']!, await print(CASES['40 lines']!));
+    const { children } = listTagged(page!.tree, 'Document')[0]!;
+    const link = children.findIndex((child) => typeof child !== 'string' && child.role === 'Link');
+    expect([children[link - 1], children[link + 1]].map((child) => readTaggedText(child as Tagged))).toEqual(
+      ['QR tributario:', 'Factura verificable en la sede electrónica de la AEAT'].map(squash),
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { InvoiceDocument } from '../../src/contracts/invoice-document.ts';
+import {
+  buildPrintContent,
+  dividePrint,
+  planCountedPrint,
+  planPrints,
+} from '../../src/render/render-plan.ts';
+import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
+
+const invoices = fc
+  .array(fc.integer({ min: 1, max: 60 }), { maxLength: 80 })
+  .map((sizes) =>
+    sizes.map((size) => buildPrintable({ lines: Array.from({ length: size }, () => buildLine()) })),
+  );
+
+describe('the plan of prints', () => {
+  it('prints every invoice once, at most 25 together, and counted ones alone', () => {
+    fc.assert(
+      fc.property(invoices, (all) => {
+        const prints = planPrints(all);
+        const placed = prints.flatMap((print) => print.placed);
+        expect(placed.map(({ place }) => place).toSorted((a, b) => a - b)).toEqual(
+          all.map((_, place) => place),
+        );
+        expect(placed.every(({ place, invoice }) => all[place] === invoice)).toBe(true);
+        for (const { placed: together, paging } of prints) {
+          expect(together.length).toBeLessThanOrEqual(paging === 'many' ? 1 : 25);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('prints fewer together where their text takes long to set: no print holds the browser for long', () => {
+    const count = (footerNote: string | null) =>
+      planPrints(Array.from({ length: 16 }, () => buildPrintable({ footerNote }))).map(
+        ({ placed }) => placed.length,
+      );
+    expect(count('Gracias por su confianza. '.repeat(40))).toEqual([16]);
+    expect(count('सेवा '.repeat(200))).toEqual([16]);
+    expect(count('設a'.repeat(200))).toEqual([4, 4, 4, 4]);
+  });
+
+  it('is divided where less may be printed together, and nothing gets lost', () => {
+    const [print] = planPrints(Array.from({ length: 10 }, () => buildPrintable()));
+    const places = (most: number) =>
+      dividePrint(print!, most).map((part) => part?.placed.map(({ place }) => place));
+    expect(places(4)).toEqual([
+      [0, 1, 2, 3],
+      [4, 5, 6, 7, 8, 9],
+    ]);
+    expect(places(10)).toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], undefined]);
+  });
+
+  it('puts an invoice that cannot even be measured alone, so that it fails alone', () => {
+    const whole = buildPrintable();
+    const broken = { ...whole, document: { ...whole.document, totals: null as never } };
+    const prints = planPrints([whole, broken, whole]);
+    expect(prints.map(({ placed }) => placed.map(({ place }) => place))).toEqual([[0, 2], [1]]);
+  });
+
+  it('takes an invoice of a few lines for one page and one of sixty for more', () => {
+    const lines = (count: number) => Array.from({ length: count }, () => buildLine());
+    const [short, long] = planPrints([
+      buildPrintable({ lines: lines(60) }),
+      buildPrintable({ lines: lines(10) }),
+    ]);
+    expect(short).toMatchObject({ paging: 'single', placed: [{ place: 1 }] });
+    expect(long).toMatchObject({ paging: 'many', placed: [{ place: 0 }] });
+  });
+
+  it('carries a logo once, however many invoices show it', () => {
+    const logo = { mediaType: 'image/png', base64: 'iVBORw0KGgo=' } as const;
+    const all = [1, 2, 3].map(() => buildPrintable({}, { issuerProfile: buildProfile({ logo }) }));
+    const other = buildPrintable({}, { issuerProfile: buildProfile({ logo: { ...logo, base64: 'AAAA' } }) });
+    const [print] = planPrints([...all, other]);
+    const { body } = buildPrintContent(print!);
+    expect(body.split(logo.base64)).toHaveLength(2);
+    expect(body.match(/class="logo logo-0"/g)).toHaveLength(3);
+    expect(body.match(/class="logo logo-1"/g)).toHaveLength(1);
+  });
+
+  it('refuses a logo that is no base64, since it goes into a style', () => {
+    const logo = { mediaType: 'image/png', base64: 'AAAA); } body { display: none' } as const;
+    const [print] = planPrints([buildPrintable({}, { issuerProfile: buildProfile({ logo }) })]);
+    expect(() => buildPrintContent(print!)).toThrow('The logo is not base64');
+  });
+
+  const continuationOf = (changes: Partial<InvoiceDocument>, annulledOn: string | null = null) => {
+    const lines = Array.from({ length: 60 }, () => buildLine());
+    const [print] = planPrints([buildPrintable({ lines, ...changes }, { annulledOn })]);
+    return buildPrintContent(print!).paging?.continuation.split('\n');
+  };
+
+  it('names number, issuer and customer at the head of the pages of a long invoice', () => {
+    const client = 'Cliente: Comercial Peñíscola, S.A.';
+    const issuer = 'Talleres Ibérica del Norte, S.L.';
+    expect(continuationOf({})).toEqual([`Factura F2026-0001 · ${issuer}`, client]);
+    expect(continuationOf({ type: 'R2' })?.[0]).toBe(`Factura rectificativa F2026-0001 · ${issuer}`);
+    expect(continuationOf({ recipient: null, type: 'F2' })).toEqual([
+      `Factura simplificada F2026-0001 · ${issuer}`,
+    ]);
+    const addressee = { name: 'Ana', countryCode: null, address: null, postalCode: null, city: null };
+    const unidentified = { recipient: null, addressee, unidentifiedRecipient: true, type: 'F2' } as const;
+    expect(continuationOf(unidentified)).toEqual([`Factura F2026-0001 · ${issuer}`, 'Cliente: Ana']);
+    expect(continuationOf({ ...unidentified, addressee: { ...addressee, name: null } })).toHaveLength(1);
+    expect(continuationOf({}, '2026-11-21')?.[0]).toBe(`FACTURA ANULADA F2026-0001 · ${issuer}`);
+  });
+
+  it('gives a long number a line of its own there, and shortens a long name, never the number', () => {
+    const number = 'W'.repeat(60);
+    const issuer = { nif: 'B12345674', name: 'Ñ'.repeat(120) };
+    expect(continuationOf({ number, issuer })?.slice(0, 2)).toEqual([number, `Factura · ${'Ñ'.repeat(59)}…`]);
+  });
+
+  it('says there that a long number is annulled', () => {
+    const lines = continuationOf({ number: 'W'.repeat(60) }, '2026-11-21');
+    expect(lines?.slice(0, 2)).toEqual([
+      'W'.repeat(60),
+      'FACTURA ANULADA · Talleres Ibérica del Norte, S.L.',
+    ]);
+  });
+
+  it('adds up the lines of a long invoice one by one, and of none for short ones', () => {
+    const lines = ['0.10', '0.20', '-1234.57', '999999999999.99'].map((netAmount) =>
+      buildLine({ netAmount }),
+    );
+    const [long, short] = [
+      planCountedPrint({ place: 0, invoice: buildPrintable({ lines }), weight: 0 }),
+      planPrints([buildPrintable()])[0]!,
+    ];
+    const sums = ['0,00', '0,10', '0,30', '-1.234,27', '999.999.998.765,72'].map((sum) => `${sum}\u{a0}€`);
+    expect(buildPrintContent(long).paging?.sums).toEqual(sums);
+    expect(buildPrintContent(short).paging).toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { createPrintSizes } from '../../src/render/batch-sizes.ts';
+
+describe('prints of a large rendering', () => {
+  it('are as large as can be where nobody else waits, however many large ones there are', () => {
+    const enter = createPrintSizes();
+    using first = enter(25);
+    using second = enter(1000);
+    expect([first.most, second.most]).toEqual([25, 25]);
+  });
+
+  it('are small while a small one is in hand, and of a middle size for ten seconds after it', () => {
+    let now = 0;
+    const enter = createPrintSizes(() => now);
+    using large = enter(25);
+    const [one, four] = [enter(1), enter(4)];
+    expect(large.most).toBe(4);
+    one[Symbol.dispose]();
+    expect(large.most).toBe(4);
+    four[Symbol.dispose]();
+    expect(large.most).toBe(9);
+    now = 9999;
+    expect(large.most).toBe(9);
+    now = 10_000;
+    expect(large.most).toBe(25);
+  });
+
+  it('of a small one are its own affair', () => {
+    const enter = createPrintSizes();
+    using small = enter(3);
+    expect(small.most).toBeGreaterThanOrEqual(3);
+  });
+});

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { leavesMainFont } from '../../src/domain/fonts/show-text.ts';
+import { weighPrint } from '../../src/render/render-weight.ts';
+import { LONG_WEIGHT, SLOW_WEIGHT } from '../../src/render/browser-pools.ts';
+import { buildDocument, buildLine } from './support/build-invoice.ts';
+
+const CHARACTERS = 1000;
+
+/** Of an invoice with so many lines, each a unit repeated to 1000 characters. */
+function weigh(unit: string, lines: number): number {
+  const characters = Array.from(unit);
+  const concept = Array.from({ length: CHARACTERS }, (_, index) => characters[index % characters.length]);
+  return weighPrint(
+    buildDocument({
+      description: '',
+      lines: Array.from({ length: lines }, () => buildLine({ concept: concept.join('') })),
+    }),
+  );
+}
+
+it.each(['Servicio ', 'Wm', '設備、維護 12 ', 'सेवा 12, ', 'خدمة پیچ ', 'บริการ', '세금 ', '😀👩‍👩‍👧‍👦🇪🇸', 'Ωж'])(
+  'the longest that the door lets in of one script is long, not slow: %s',
+  (unit) => {
+    expect(weigh(unit, 200)).toBeGreaterThan(LONG_WEIGHT);
+    expect(weigh(unit, 200)).toBeLessThan(SLOW_WEIGHT);
+  },
+);
+
+it.each([
+  '🇪🇸a',
+  '😀a',
+  '😀1',
+  '😀 ',
+  '設a',
+  '設설',
+  '設の',
+  '設😀',
+  'সবसे',
+  'กa',
+  '\u0378a',
+  '\u{16800}a',
+  '1\ufe0f\u20e3a',
+  '\u0528a',
+  '\u20c0a',
+  '\u26a11',
+  'ޏ1',
+  'ࠁ1',
+  'ܡ1',
+  'خ1',
+])(
+  'where the script changes all the time few lines are long, and the longest that the door lets in is slow: %s',
+  (unit) => {
+    expect(weigh(unit, 4)).toBeGreaterThan(LONG_WEIGHT);
+    expect(weigh(unit, 199)).toBeGreaterThan(SLOW_WEIGHT);
+  },
+);
+
+it('honest lines with some words of another script are not long', () => {
+  const lines = Array.from({ length: 20 }, () =>
+    buildLine({ concept: 'Bomba 水泵 modelo 12 ✓ 👍 entrega en 5 días' }),
+  );
+  expect(weighPrint(buildDocument({ lines }))).toBeLessThan(LONG_WEIGHT);
+});
+
+it('whatever letter or sign the main font lacks counts, in turns with one that it has', () => {
+  const latin = weighPrint(buildDocument({ description: 'éa'.repeat(50) }));
+  const light: string[] = [];
+  for (let code = 0x21; code < 0x1_0000; code += 1) {
+    const character = String.fromCodePoint(code);
+    if (!leavesMainFont(character) || !/[\p{L}\p{N}\p{S}]/u.test(character) || isChinesePunctuation(code))
+      continue;
+    const weight = weighPrint(buildDocument({ description: `${character}a`.repeat(50) }));
+    if (weight < latin + 50 * 90) light.push(code.toString(16));
+  }
+  expect(light).toEqual([]);
+});
+
+/** It goes with the letters before it. */
+const isChinesePunctuation = (code: number) =>
+  (code >= 0x3000 && code <= 0x303f) || (code >= 0xff00 && code <= 0xff20);
+
+it('letters and signs of the languages of Spain and its neighbours count for nothing but their bytes', () => {
+  const text = 'Ñandú çà ŀl·l ãõ œ ß ŷ ğ ł č — «…» “” ‘’ • € № ª º ² ½ × ± µ ° Ωλ Жё ₣ ₧';
+  const plain = weighPrint(buildDocument({ description: '' }));
+  const weight = weighPrint(buildDocument({ description: text.repeat(10) }));
+  expect(weight - plain).toBe(Buffer.byteLength(text) * 10);
+});
+
+it('a line break weighs more than a letter, as long as it is printed', () => {
+  const noted = (notes: string, lines = 1) =>
+    weighPrint(buildDocument({ lines: Array.from({ length: lines }, () => buildLine({ notes })) }));
+  expect(noted('a\n'.repeat(90)) - noted('aa'.repeat(90))).toBeGreaterThan(90 * 20);
+  expect(noted('a\n'.repeat(101), 100) - noted('aab'.repeat(101), 100)).toBe(0);
+});

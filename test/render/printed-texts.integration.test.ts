@@ -1,0 +1,168 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
+import { findDeceptiveCharacter, normaliseText } from '../../src/contracts/shown-text.ts';
+import { showText } from '../../src/domain/fonts/show-text.ts';
+import { buildPrintContent } from '../../src/render/render-plan.ts';
+import type { PdfRenderer } from '../../src/render/renderer.ts';
+import { runsOf } from '../support/long.ts';
+import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
+import { openSharedRenderer } from './support/open-test-renderer.ts';
+import { getContent } from './support/read-pdf.ts';
+import { readStructure, readTaggedText } from './support/read-structure.ts';
+
+/*
+ * What is proven of every printed field, for any text that the door lets in. What becomes of a text before it is printed is written down in docs/api.md ("What
+ * the PDF can show"), and blanks are not compared, since lines may end at any.
+ *
+ * 1. In the page that Chromium prints, the field's text is the stored text, character by character, in logical order.
+ * 2. In the PDF, a field without letters and signs that are written from right to left reads as the stored text, letter by letter.
+ * 3. In the PDF, a field with such letters has all the letters of the stored text, each as often as that, and each of its words that are written from right to
+ *    left reads in logical order. The order of the words among each other is that of the page, from the left: Chromium writes no other into a PDF.
+ *
+ * Texts are read from the PDF as a reader does that knows `ActualText` and `ReversedChars` (ISO 32000-1, 14.9.4 and 14.8.2.3.3). Characters that show nothing
+ * (marks of direction, joiners, places to break) are not compared there: they have no glyph. Nor are signs that enclose the digits behind them
+ * (Prepended_Concatenation_Mark, UAX 44): they are printed, and Chromium writes no text for them where no digit follows.
+ */
+
+const FIELDS =
+  'issuer address postal city province email phone website registry recipient document street code town description concept notes payment footer rectified'.split(
+    ' ',
+  );
+
+/** An invoice with a text in every field that takes any, each between the names of its field. */
+function fill(texts: ReadonlyMap<string, string>): PrintableInvoice {
+  const field = (name: string) => wrap(name, texts.get(name)!);
+  return buildPrintable(
+    {
+      type: 'R4',
+      rectified: { number: field('rectified'), issueDate: '2026-10-01' },
+      issuer: { nif: 'B12345674', name: field('issuer') },
+      recipient: {
+        name: field('recipient'),
+        documentType: 'passport',
+        documentNumber: field('document'),
+        countryCode: 'AR',
+        address: field('street'),
+        postalCode: field('code'),
+        city: field('town'),
+      },
+      description: field('description'),
+      lines: [buildLine({ concept: field('concept'), notes: field('notes') })],
+      paymentMethod: 'others',
+      paymentMethodInfo: field('payment'),
+      footerNote: field('footer'),
+    },
+    {
+      issuerProfile: buildProfile({
+        address: field('address'),
+        postalCode: field('postal'),
+        city: field('city'),
+        province: field('province'),
+        email: field('email'),
+        phone: field('phone'),
+        website: field('website'),
+        registryNote: field('registry'),
+      }),
+    },
+  );
+}
+
+const wrap = (name: string, text: string) => `${name}: ${text} :${name}`;
+
+const LATIN = 'aZñçŁğ€ ¿1,2.(%';
+const MARKED = ['e\u0323\u0301', 'g\u0303', 'q\u0301\u0323'];
+const UNITS = {
+  latin: [...Array.from(LATIN), ...MARKED],
+  others: ['Ω', 'ж', 'ї', 'ẵ', '設', '備', '株', 'ひ', 'カ', '한', '글', '≤', '→', '★', '①'],
+  thai: ['ที่', 'น้ำ', 'ก', 'เ', '๑'],
+  devanagari: ['क्ष', 'त्रि', 'ज़ें', 'श', '१', '।'],
+  emoji: ['😀', '👩\u200d👩\u200d👧\u200d👦', '🇪🇸', '👍🏽', '1\ufe0f\u20e3', '❤\ufe0f'],
+  hebrew: ['ש', 'לָ', 'בְּ', 'ם', '״'],
+  arabic: ['خ', 'د', 'مُ', 'حَّ', 'لا', 'ة', 'پ', '٣', '۵', '،'],
+  unprintable: ['\u0b95', 'x\u0338', '\u{16800}', 'a\u05b8', '\u2003', '\u00ad'],
+} as const;
+
+const word = fc
+  .constantFrom(...(Object.keys(UNITS) as (keyof typeof UNITS)[]))
+  .chain((script) => fc.array(fc.constantFrom(...UNITS[script]), { minLength: 1, maxLength: 6 }))
+  .map((units) => units.join(''));
+const isolated = fc
+  .tuple(fc.constantFrom('\u2066', '\u2067', '\u2068'), word)
+  .map(([sign, text]) => `${sign}${text}\u2069`);
+const anything = fc.string({ unit: 'binary', minLength: 1, maxLength: 3 });
+const text = fc
+  .array(
+    fc.oneof(
+      { weight: 6, arbitrary: word },
+      { weight: 1, arbitrary: isolated },
+      { weight: 1, arbitrary: anything },
+    ),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((words) => normaliseText(words.join(' ').replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, '')).trim())
+  .filter((each) => each.isWellFormed() && each !== '' && findDeceptiveCharacter(each) === null);
+const invoices = fc
+  .tuple(...FIELDS.map(() => text))
+  .map((texts) => new Map(FIELDS.map((name, index) => [name, texts[index]!])));
+
+/** Letters and signs that make a part of a line run from right to left. */
+const FROM_RIGHT = /[\p{sc=Hebrew}\p{sc=Arabic}\u061c\u200f\u2067]/u;
+const WORDS_FROM_RIGHT = /(?:\p{sc=Hebrew}\p{M}*)+|(?:(?!\p{N}|\p{P}|\p{S})\p{sc=Arabic}\p{M}*)+/gu;
+const NOTHING_SHOWN =
+  /[\s\p{Default_Ignorable_Code_Point}\u200b\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/gu;
+
+/** A text as it is compared with what a reader finds in a PDF. */
+const simplify = (each: string) =>
+  each.replaceAll(NOTHING_SHOWN, '').normalize('NFKC').replaceAll(NOTHING_SHOWN, '');
+/** What is compared of a field: its text, or where a part of it runs from right to left all of its letters and its words that are not found. */
+function tell(found: string, stored: string) {
+  const shown = showText(stored);
+  if (!FROM_RIGHT.test(shown)) return { found };
+  const words = Array.from(shown.matchAll(WORDS_FROM_RIGHT), ([each]) => simplify(each)).filter(Boolean);
+  return {
+    letters: Array.from(found).toSorted().join(''),
+    lost: words.filter((each) => !found.includes(each)),
+  };
+}
+
+/** The text of a markup, as a browser has it. */
+function readMarkup(markup: string): string {
+  const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+  return markup.replaceAll(/<[^>]*>/g, '').replaceAll(/&(#?\w+);/g, (_, name: string) => entities[name]!);
+}
+
+/** What stands between the names of a field. */
+function cutField(all: string, name: string): string {
+  const [start, end] = [all.indexOf(`${name}:`), all.indexOf(`:${name}`)];
+  expect({ name, start: start >= 0, end: end >= start }).toEqual({ name, start: true, end: true });
+  return all.slice(start + name.length + 1, end);
+}
+
+let renderer: PdfRenderer;
+beforeAll(async () => {
+  renderer = await openSharedRenderer();
+});
+afterAll(() => renderer[Symbol.asyncDispose]());
+
+it('every printed field is the stored text, in logical order as far as a PDF tells it, whatever the door lets in', async () => {
+  await fc.assert(
+    fc.asyncProperty(invoices, async (texts) => {
+      const invoice = fill(texts);
+      const print = { placed: [{ place: 0, invoice, weight: 0 }], paging: 'single' } as const;
+      const page = readMarkup(buildPrintContent(print).body);
+      for (const [name, stored] of texts) expect(page).toContain(wrap(name, showText(stored)));
+
+      const [result] = await renderer.render([invoice]);
+      const all = (await readStructure(getContent(result))).map(({ tree }) => readTaggedText(tree)).join('');
+      for (const [name, stored] of texts) {
+        const found = simplify(cutField(all, name));
+        expect({ name, ...tell(found, stored) }).toEqual({
+          name,
+          ...tell(simplify(showText(stored)), stored),
+        });
+      }
+    }),
+    { numRuns: runsOf(40) },
+  );
+}, 120_000);

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BatchSummaryAnswer } from '../../src/contracts/answers.ts';
+import { correctInvoice } from '../../src/operate/correct-invoice.ts';
+import { measureWork } from '../../src/console/overview/statements/work.ts';
+import type { Hint } from '../../src/platform/jobs/hints.ts';
+import { buildProcessBatch } from '../../workers/process-batch.ts';
+import { buildRenderPdfs } from '../../workers/render-pdfs.ts';
+import { checkInvariants } from '../../ops/checker/check-invariants.ts';
+import { openSharedRenderer } from './support/open-test-renderer.ts';
+import { readPdf } from './support/read-pdf.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { listDueHints } from '../support/due-hints.ts';
+import { issuingContext, postBatch } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { createMetrics } from '../support/metrics.ts';
+import { printingContext } from '../support/printing.ts';
+import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { runCli } from '../support/run-cli.ts';
+import { openTestQueues, type TestQueues } from '../support/worker.ts';
+
+/* Organizations of which few PDFs are downloaded: nothing is printed before somebody asks. */
+
+let test: TestRemission;
+let api: TestApi;
+let queues: TestQueues;
+let render: ReturnType<typeof buildRenderPdfs>;
+/** What the API hinted at. */
+const sent: Hint[] = [];
+beforeAll(async () => {
+  [test, queues] = await Promise.all([openTestRemission(), openTestQueues()]);
+  const sendHints: TestQueues['hints']['send'] = async (hints) => {
+    sent.push(...hints);
+    await queues.hints.send(hints);
+  };
+  api = await openTestApi({}, { sendHints, beside: test.api });
+  render = buildRenderPdfs({ ...printingContext(api), renderer: await openSharedRenderer() });
+  for (const queue of ['pdfs', 'small-pdfs'] as const) queues.work(queue, { 'render-pdfs': render }, 1);
+  await setPdfs('on-demand');
+});
+afterAll(async () => {
+  for (const opened of [queues, api, test]) await opened[Symbol.asyncDispose]();
+});
+
+const setPdfs = (when: string) =>
+  runCli('org', ['pdfs', String(test.organization.id), when, '--operator', 'maria'], {
+    DATABASE_URL: api.database.url,
+  });
+
+/** Issues a batch as a worker does. @returns its id and what was hinted at. */
+async function issue(count: number, series: string) {
+  const batchId = await postBatch(api, test.organization, count, series);
+  const hinted: Hint[] = [];
+  const hints = { ...queues.hints, send: async (more: readonly Hint[]) => void hinted.push(...more) };
+  const work = buildProcessBatch({ ...issuingContext(api), hints, metrics: createMetrics() });
+  await work({ organizationId: test.organization.id, batchId, invoices: count });
+  return { batchId, hinted: hinted.map(({ name }) => name) };
+}
+
+const listDue = async () => (await listDueHints(api)).filter(({ name }) => name === 'render-pdfs');
+const countPdfs = async (batchId: number) =>
+  (
+    await api.database.pool.query('select from pdfs where issued_invoice_id between $1 and $2', [
+      batchId * 1000,
+      batchId * 1000 + 999,
+    ])
+  ).rowCount;
+const download = (path: string) => api.get(test.organization.token, path);
+
+it('nothing of a batch is printed before somebody asks, and nothing waits for it', async () => {
+  const { batchId, hinted } = await issue(3, 'QUIET');
+  expect(hinted).toEqual(['remit-records']);
+  expect(await listDue()).toEqual([]);
+  const work = await measureWork(api.database.pool);
+  expect(work.find(({ kind }) => kind === 'pdf')).toMatchObject({ count: 0 });
+  // Hinted at by a worker of the version before.
+  const job = { organizationId: test.organization.id, batchId, from: 0, to: 2 };
+  expect(await render(job)).toEqual({ onDemand: true });
+  expect(await countPdfs(batchId)).toBe(0);
+});
+
+it('a download prints the one that is asked for, once; the archive of its batch all others', async () => {
+  const { batchId } = await issue(30, 'ASKED');
+  const [first, again] = [
+    await download(`/batch_invoices/${batchId * 1000 + 17}/pdf`),
+    await download(`/batch_invoices/${batchId * 1000 + 17}/pdf`),
+  ];
+  expect(first.statusCode).toBe(200);
+  expect(again.rawPayload).toEqual(first.rawPayload);
+  expect(await countPdfs(batchId)).toBe(1);
+
+  // Clients wait for that before they take the archive.
+  const summary = (await download(`/invoice_batches/${batchId}/summary`)).json<BatchSummaryAnswer>();
+  expect(summary.data).toMatchObject({ processed: 30, rendered: 30 });
+  sent.length = 0;
+  const refused = await download(`/invoice_batches/${batchId}/pdfs`);
+  expect(refused.statusCode).toBe(422);
+  expect(refused.headers).toHaveProperty('retry-after');
+  expect(refused.body).toContain('1 PDFs of 30 issued invoices are there');
+  expect(sent.map(({ payload }) => payload)).toMatchObject([
+    { from: 0, to: 24, isAsked: true },
+    { from: 25, to: 29, isAsked: true },
+  ]);
+  await eventually(async () => (await countPdfs(batchId)) === 30, { within: 20_000 });
+  expect((await download(`/invoice_batches/${batchId}/pdfs`)).statusCode).toBe(200);
+  const single = await download(`/batch_invoices/${batchId * 1000 + 17}/pdf`);
+  expect(single.rawPayload).toEqual(first.rawPayload);
+});
+
+it('a part of an archive is what is there; where nothing is, asking prints it', async () => {
+  const { batchId } = await issue(2, 'PART');
+  expect((await download(`/invoice_batches/${batchId}/pdfs?partial=true`)).statusCode).toBe(422);
+  await eventually(async () => (await countPdfs(batchId)) === 2, { within: 20_000 });
+  expect((await download(`/invoice_batches/${batchId}/pdfs?partial=true`)).statusCode).toBe(200);
+});
+
+it('an annulled invoice says so when its PDF is asked for, and not before', async () => {
+  const { batchId } = await issue(1, 'ANNUL');
+  await test.remit(await test.chainOf());
+  const invoiceId = batchId * 1000;
+  await correctInvoice(test.correcting(), {
+    invoiceId,
+    wish: 'annul',
+    reason: 'Por error',
+    operator: 'maria',
+  });
+  expect(await listDue()).toEqual([]);
+  expect(await countPdfs(batchId)).toBe(0);
+  const { rawPayload } = await download(`/batch_invoices/${invoiceId}/pdf`);
+  expect((await readPdf(rawPayload)).squashed).toMatch(/anulada/i);
+});
+
+it('what is printed on demand breaks no invariant, and what ends later is printed ahead again when an operator says so', async () => {
+  const verdicts = await checkInvariants(api.database.pool, {
+    registerLog: null,
+    answers: null,
+    api: null,
+    logFiles: [],
+    secrets: [],
+  });
+  const aboutPdfs = verdicts.filter(({ invariant }) => invariant === 'I6');
+  expect(aboutPdfs.length).toBeGreaterThan(1);
+  expect(aboutPdfs.filter(({ broken }) => broken > 0)).toEqual([]);
+  expect(await setPdfs('on-demand')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('are made on demand already'),
+  });
+  const listed = await runCli('org', ['list'], { DATABASE_URL: api.database.url });
+  expect(listed.out).toContain('PDFs on demand');
+  expect(await setPdfs('ahead')).toMatchObject({ code: 0, err: '' });
+  const { hinted, batchId } = await issue(1, 'AHEAD');
+  expect(hinted).toContain('render-pdfs');
+  expect((await listDue()).map(({ payload }) => payload)).toMatchObject([{ batchId }]);
+  const { rows } = await api.database.pool.query(
+    `select act, operator, details from operator_acts where act = 'organization.pdfs' order by id`,
+  );
+  expect(rows).toEqual(
+    ['on-demand', 'ahead'].map((made) => ({
+      act: 'organization.pdfs',
+      operator: 'maria',
+      details: { made },
+    })),
+  );
+});

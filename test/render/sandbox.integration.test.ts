@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findChromiumAccount, writeAccountLauncher } from '../../ops/local/servers/chromium-account.ts';
+import { findExecutable } from '../../ops/local/boot/find-executable.js';
+import { launchChromium } from '../../src/render/browser/chromium-launch.ts';
+
+/* What a page could reach that broke out of Chromium's renderer. */
+const account = findChromiumAccount();
+
+function readStatus(pid: number | string): Record<string, string> {
+  const lines = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n');
+  return Object.fromEntries(lines.map((line) => line.split(':\t') as [string, string]));
+}
+
+/** Whether the kernel lets whoever Chromium runs as make user namespaces: all that its sandbox needs. */
+function allowsNamespaces(): boolean {
+  const become = account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : [];
+  const unshare = ['unshare', '--user', '--pid', '--fork', 'true'];
+  const [program = '', ...args] = account ? [account.setpriv, ...become, ...unshare] : unshare;
+  return spawnSync(program, args).status === 0;
+}
+
+describe.runIf(findExecutable(['unshare']))('Chromium', () => {
+  it('has its sandbox wherever the kernel allows it, and no process of it is root or can become somebody else', async () => {
+    const chromium = await launchChromium(process.env['CHROMIUM_PATH']!);
+    try {
+      expect(chromium.sandboxed).toBe(allowsNamespaces());
+      const page = await chromium.browser.newPage();
+      const statuses = (await chromium.listProcessIds()).map(readStatus);
+      expect(statuses.length).toBeGreaterThan(2);
+      const ids = [account?.uid ?? process.getuid!(), account?.gid ?? process.getgid!()];
+      for (const { Uid, Gid, CapEff } of statuses) {
+        expect(CapEff).toMatch(/^0+$/);
+        expect([Uid, Gid]).toEqual(ids.map((id) => `${id}\t${id}\t${id}\t${id}`));
+      }
+      // A renderer has a filter of system calls, and process ids of its own.
+      const confined = statuses.filter(({ Seccomp, NSpid }) => Seccomp === '2' && NSpid?.includes('\t'));
+      expect(confined.length > 0).toBe(chromium.sandboxed);
+      await page.close();
+    } finally {
+      await chromium.browser.close();
+    }
+  });
+
+  it.runIf(account)(
+    'reads, under its account, neither the environment nor the files of who started it',
+    () => {
+      const directory = mkdtempSync(path.join(tmpdir(), 'ibe-secret-'));
+      onTestFinished(() => rmSync(directory, { recursive: true }));
+      const secret = path.join(directory, 'secret');
+      writeFileSync(secret, 'secret', { mode: 0o600 });
+      const read = (file: string) => {
+        const cat = writeAccountLauncher('/bin/cat', account!);
+        const { status, stdout } = spawnSync(cat, [file], { encoding: 'utf8' });
+        return { status, stdout };
+      };
+      expect(read('/proc/self/status').stdout).toContain(`Uid:\t${account!.uid}`);
+      for (const file of [secret, `/proc/${process.pid}/environ`, '/etc/shadow'])
+        expect({ file, ...read(file) }).toEqual({ file, status: 1, stdout: '' });
+    },
+  );
+});

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { PrinterEvent } from '../../../src/render/printer.ts';
+import { openPdfRenderer, type PdfRenderer, type PdfRendererOptions } from '../../../src/render/renderer.ts';
+
+/** The Chromium that the test run was given. */
+export function readChromiumPath(): string {
+  const path = process.env['CHROMIUM_PATH'];
+  if (path === undefined || path === '')
+    throw new Error('CHROMIUM_PATH must name a Chromium; npm test sets it');
+  return path;
+}
+
+export type TestRenderer = PdfRenderer & {
+  readonly events: readonly PrinterEvent[];
+  /** The process of the browser that was started last. */
+  readonly browserPid: number;
+};
+
+/** A renderer of the product's own, whose events are kept. */
+export async function openTestRenderer(options: Partial<PdfRendererOptions> = {}): Promise<TestRenderer> {
+  const events: PrinterEvent[] = [];
+  const renderer = openPdfRenderer({
+    chromiumPath: readChromiumPath(),
+    ...options,
+    onEvent: (event) => {
+      events.push(event);
+      options.onEvent?.(event);
+    },
+  });
+  await renderer.started();
+  return {
+    ...renderer,
+    events,
+    get browserPid() {
+      const started = events.findLast((event) => event.type === 'browser_started');
+      if (started === undefined) throw new Error('No browser was started');
+      return started.chromiumPid;
+    },
+  };
+}
+
+let shared: Promise<PdfRenderer> | undefined;
+
+/** One for all files of this process that want nothing of it but PDFs: a browser takes a second to start. It ends with the process. */
+export async function openSharedRenderer(): Promise<PdfRenderer> {
+  shared ??= openTestRenderer({ printTimeLimitMs: 60_000 });
+  return { ...(await shared), [Symbol.asyncDispose]: () => Promise.resolve() };
+}
+
+/** The living processes of a browser's group, zombies included, with their command lines. */
+export function listProcessGroup(group: number): { pid: number; command: string }[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      const processGroup = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2];
+      if (Number(processGroup) !== group) return [];
+      return [{ pid: Number(name), command: readFileSync(`/proc/${name}/cmdline`, 'latin1') }];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { INVOICE_TYPES, PAYMENT_METHODS, type TaxExemptionCode } from '../../../src/contracts/codes.ts';
+import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
+import { buildRelatedInvoice } from '../../../src/render/template/rectification.ts';
+import { WORDINGS } from '../../../src/render/template/languages/wordings.ts';
+import { SPANISH } from '../../../src/render/template/languages/spanish.ts';
+import {
+  buildCountryLabel,
+  buildDocumentLabel,
+  buildIssuerNumber,
+} from '../../../src/render/template/party-labels.ts';
+import {
+  buildLineTaxLabel,
+  buildRegimeLabel,
+  buildTaxGroupLabel,
+} from '../../../src/render/template/tax-labels.ts';
+import { buildDocument, buildLine } from '../support/build-invoice.ts';
+
+const rectified = { number: 'F2026-0001', issueDate: '2026-10-02' };
+
+describe('Spanish labels', () => {
+  it.each([
+    [{}, 'IVA 21 %', 'IVA'],
+    [{ rate: '7.5' }, 'IVA 7,5 %', 'IVA'],
+    [{ rate: '0' }, 'IVA 0 %', 'IVA'],
+    [{ regime: '03' }, 'IVA incluido', 'IVA'],
+    [{ regime: '05', rate: '10' }, 'IVA incluido', 'IVA'],
+    [{ regime: '09', rate: '10' }, 'IVA 10 %', 'IVA'],
+    [
+      { regime: '05', operationKey: null, exemptionCode: 'E3', rate: null },
+      'Exenta art. 22',
+      'IVA exento, art. 22 LIVA',
+    ],
+    [{ taxType: 'psi', regime: null, rate: '4' }, 'IPSI 4 %', 'IPSI'],
+    [{ taxType: 'igic', regime: null, rate: '7' }, 'IGIC 7 %', 'IGIC'],
+    [{ taxType: 'others', regime: null, rate: '1' }, 'Otros impuestos 1 %', 'Otros impuestos'],
+    [{ operationKey: null, exemptionCode: 'E1', rate: null }, 'Exenta art. 20', 'IVA exento, art. 20 LIVA'],
+    [
+      { operationKey: null, exemptionCode: 'E4', rate: null },
+      'Exenta arts. 23 y 24',
+      'IVA exento, arts. 23 y 24 LIVA',
+    ],
+    [{ operationKey: null, exemptionCode: 'E6', rate: null }, 'Exenta', 'IVA exento'],
+    [{ operationKey: 'S2', rate: '0' }, 'Inversión del sujeto pasivo', 'IVA, inversión del sujeto pasivo'],
+    [{ operationKey: 'N1', rate: null }, 'No sujeta', 'No sujeta a IVA'],
+    [{ operationKey: 'N2', rate: null }, 'No sujeta', 'No sujeta a IVA por localización'],
+  ] as const)('names the tax of %j', (overrides, ofLine, ofGroup) => {
+    const line = buildLine(overrides);
+    expect(buildLineTaxLabel(line, SPANISH).replaceAll('\u{a0}', ' ')).toBe(ofLine);
+    expect(buildTaxGroupLabel(line, SPANISH).replaceAll('\u{a0}', ' ')).toBe(ofGroup);
+  });
+
+  it('names special regimes of IVA only', () => {
+    expect(buildRegimeLabel(buildLine(), SPANISH)).toBeNull();
+    expect(buildRegimeLabel(buildLine({ taxType: 'igic', regime: '07' }), SPANISH)).toBeNull();
+    expect(buildRegimeLabel(buildLine({ regime: '07' }), SPANISH)).toBe('Criterio de caja');
+  });
+
+  it('has a title for each type and a name for each way to pay', () => {
+    expect(INVOICE_TYPES.map((type) => SPANISH.titles[type])).toEqual([
+      'Factura',
+      'Factura simplificada',
+      'Factura emitida en sustitución de facturas simplificadas',
+      ...Array.from({ length: 5 }, () => 'Factura rectificativa'),
+    ]);
+    expect(new Set(PAYMENT_METHODS.map((method) => SPANISH.paymentMethods[method])).size).toBe(
+      PAYMENT_METHODS.length,
+    );
+  });
+
+  it.each([
+    ['nif', 'B12345674', 'NIF'],
+    ['nie', 'X1234567L', 'NIE'],
+    ['passport', 'AAB123456', 'Pasaporte'],
+    ['international_vat_number', 'EL094259216', 'NIF-IVA'],
+    ['international_vat_number', 'XI123456789', 'NIF-IVA'],
+    ['international_vat_number', 'GB123456789', 'Id. fiscal'],
+    ['international_vat_number', '12-3456789', 'Id. fiscal'],
+  ] as const)('calls a %s that reads %s %s', (documentType, number, label) => {
+    expect(buildDocumentLabel(documentType, number, SPANISH)).toBe(label);
+  });
+
+  it('names foreign countries in Spanish and leaves Spain out', () => {
+    expect(['ES', null, 'DE', 'XI'].map((code) => buildCountryLabel(code, SPANISH))).toEqual([
+      null,
+      null,
+      'Alemania',
+      'Irlanda del Norte',
+    ]);
+  });
+
+  it.each([
+    ['R1', /80\.Uno, Dos o Seis/],
+    ['R2', /80\.Tres/],
+    ['R3', /80\.Cuatro/],
+    ['R4', /Otra causa/],
+    ['R5', /factura simplificada/],
+  ] as const)('says what an %s rectifies, why and how', (type, reason) => {
+    const related = buildRelatedInvoice(buildDocument({ type, rectified }), SPANISH);
+    expect(related?.heading).toBe('Factura que se rectifica');
+    expect(related?.reference).toEqual(rectified);
+    expect(related?.texts).toEqual([expect.stringMatching(reason), 'Rectificación por diferencias.']);
+  });
+
+  it('says which simplified invoice an F3 replaces, and nothing on other invoices', () => {
+    expect(buildRelatedInvoice(buildDocument({ type: 'F3', rectified }), SPANISH)).toEqual({
+      heading: 'Factura simplificada que se sustituye',
+      reference: rectified,
+      texts: [],
+    });
+    expect(buildRelatedInvoice(buildDocument({ type: 'F3' }), SPANISH)).toBeNull();
+    expect(buildRelatedInvoice(buildDocument({ type: 'F1' }), SPANISH)).toBeNull();
+  });
+});
+
+describe('the issuer’s tax number', () => {
+  const recipientWith = (documentNumber: string, countryCode: string): InvoiceDocument['recipient'] => ({
+    name: 'Acheteur SARL',
+    documentType: 'international_vat_number',
+    documentNumber,
+    countryCode,
+    address: null,
+    postalCode: null,
+    city: null,
+  });
+  const french = recipientWith('FR12345678901', 'FR');
+  const exempt = (exemptionCode: TaxExemptionCode) =>
+    buildLine({ exemptionCode, operationKey: null, rate: null });
+  const notSubject = (overrides: Parameters<typeof buildLine>[0] = {}) =>
+    buildLine({ operationKey: 'N2', rate: null, ...overrides });
+  const spanish = buildDocument().recipient;
+
+  it.each([
+    ['goods for another member state', [exempt('E5')], french, true],
+    ['goods for Northern Ireland', [exempt('E5')], recipientWith('XI123456789', 'XI'), true],
+    ['a new car for a tourist', [exempt('E5')], { ...french!, documentType: 'passport' }, true],
+    ['services for a business of a member state', [notSubject()], french, true],
+    ['services for Greece', [notSubject()], recipientWith('EL094259216', 'GR'), true],
+    ['these beside others', [buildLine(), notSubject()], french, true],
+    ['services for a business elsewhere', [notSubject()], recipientWith('123456789', 'US'), false],
+    ['services for Northern Ireland', [notSubject()], recipientWith('XI123456789', 'XI'), false],
+    ['services for a tourist', [notSubject()], { ...french!, documentType: 'passport' }, false],
+    ['what is taxed in the Canary Islands', [notSubject({ regime: '08' })], french, false],
+    ['what IGIC does not reach', [notSubject({ taxType: 'igic' })], french, false],
+    ['what is taxed here', [buildLine()], french, false],
+    ['an export', [exempt('E2')], recipientWith('123456789', 'US'), false],
+    ['a customer in Spain', [buildLine(), exempt('E1')], spanish, false],
+    ['no customer', [notSubject()], null, false],
+  ] as const)('is a VAT number exactly where the Directive wants one: %s', (_, lines, recipient, isVat) => {
+    for (const wording of Object.values(WORDINGS)) {
+      const { documents } = wording;
+      expect(buildIssuerNumber(buildDocument({ lines: [...lines], recipient }), wording)).toEqual(
+        isVat
+          ? { label: documents.international_vat_number, number: 'ESB12345674' }
+          : { label: documents.nif, number: 'B12345674' },
+      );
+    }
+  });
+});

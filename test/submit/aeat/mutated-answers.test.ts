@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { XmlDocument } from 'libxml2-wasm';
+import { describe, expect, it } from 'vitest';
+import { parseXml } from '../../../src/submit/aeat/parse-xml.ts';
+import { CONSULTA_ANSWER, readConsultaAnswer } from '../../../src/submit/aeat/read-consulta-answer.ts';
+import {
+  readRegistrationAnswer,
+  REGISTRATION_ANSWER,
+} from '../../../src/submit/aeat/read-registration-answer.ts';
+import { readSoapBody } from '../../../src/submit/aeat/read-soap-body.ts';
+import type { XmlElement } from '../../../src/submit/aeat/xml-element.ts';
+import { XmlError } from '../../../src/submit/aeat/xml-error.ts';
+import { warnWithoutSharedFacts } from '../../domain/support/shared-facts.ts';
+import { mutationsOf, type Mutated } from '../../support/xml/arbitrary-mutation.ts';
+import { ANSWERS, MESSAGES } from '../../support/xml/documents.ts';
+import { runsOf } from '../../support/long.ts';
+
+/** More with XML_RUNS=50000. */
+const RUNS = Number(process.env['XML_RUNS'] ?? runsOf(2500));
+const LIMIT = { timeout: Math.max(30_000, RUNS * 20) };
+const MAX_MARKUP = 100_000;
+
+/** A document's elements as the engine reads them; null where it refuses it. */
+function outline(text: string): unknown {
+  try {
+    return outlineElement(parseXml(text, MAX_MARKUP));
+  } catch (error) {
+    if (error instanceof XmlError) return null;
+    throw error;
+  }
+}
+
+/** Its names, and its elements or else its text. */
+function outlineElement({ name, namespace, children, text }: XmlElement): unknown {
+  return [namespace, name, children.length === 0 ? text : children.map(outlineElement)];
+}
+
+/** What the engine understands of an answer to a remission or a query. */
+function understand(text: string): unknown {
+  const registration = readSoapBody(text, REGISTRATION_ANSWER, MAX_MARKUP);
+  if (registration.kind === 'content') return readRegistrationAnswer(registration.element);
+  const consulta = readSoapBody(text, CONSULTA_ANSWER, MAX_MARKUP);
+  return consulta.kind === 'content' ? readConsultaAnswer(consulta.element) : consulta;
+}
+
+function isWellFormed(text: string): boolean {
+  try {
+    XmlDocument.fromString(text).dispose();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+warnWithoutSharedFacts('how the engine reads changed samples of AEAT');
+describe('an answer that was changed', () => {
+  const ask = (documents: readonly string[], check: (mutated: Mutated) => void) =>
+    fc.assert(fc.property(mutationsOf(documents), check), { numRuns: RUNS });
+
+  it('is taken for an answer only where it is well-formed, and then with the same meaning', LIMIT, () => {
+    const refused = { kind: 'unreadable', reason: expect.stringMatching(/^(?:not_xml|truncated)$/) };
+    ask(ANSWERS, ({ kind, original, text }) => {
+      expect(understand(text)).toMatchObject(
+        kind === 'harmless' ? (understand(original) as object) : refused,
+      );
+    });
+  });
+
+  it('is XML for the engine exactly where it is by construction, and where it is for libxml2', LIMIT, () => {
+    ask([...ANSWERS, ...MESSAGES], ({ kind, original, text }) => {
+      expect(isWellFormed(text)).toBe(kind === 'harmless');
+      expect(outline(text)).toEqual(kind === 'harmless' ? outline(original) : null);
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import {
+  INFORMACION,
+  RESPUESTA_CONSULTA,
+  RESPUESTA_SUMINISTRO,
+  SOAP,
+} from '../../../../src/domain/verifactu/namespaces.ts';
+import type { Pkcs12 } from '../../../../src/submit/aeat/certificate.ts';
+
+/** A SOAP 1.1 message around a body, under a prefix of its own. */
+export function wrapInEnvelope(body: string, prefix = 'env'): string {
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?><${prefix}:Envelope xmlns:${prefix}="${SOAP}">` +
+    `<${prefix}:Header/><${prefix}:Body Id="Body">${body}</${prefix}:Body></${prefix}:Envelope>`
+  );
+}
+
+export type LineInput = {
+  readonly number?: string;
+  readonly date?: string;
+  readonly operation?: string;
+  readonly reference?: string | null;
+  readonly state?: string;
+  /** XML after EstadoRegistro. */
+  readonly rest?: string;
+};
+
+export function writeLine(input: LineInput = {}): string {
+  const { number = 'A/1', date = '20-11-2026', operation = 'Alta', reference = '1', rest = '' } = input;
+  return (
+    `<R:RespuestaLinea><R:IDFactura><i:IDEmisorFactura>B12345674</i:IDEmisorFactura>` +
+    `<i:NumSerieFactura>${number}</i:NumSerieFactura>` +
+    `<i:FechaExpedicionFactura>${date}</i:FechaExpedicionFactura></R:IDFactura>` +
+    `<R:Operacion><i:TipoOperacion>${operation}</i:TipoOperacion></R:Operacion>` +
+    (reference === null ? '' : `<R:RefExterna>${reference}</R:RefExterna>`) +
+    `<R:EstadoRegistro>${input.state ?? 'Correcto'}</R:EstadoRegistro>${rest}</R:RespuestaLinea>`
+  );
+}
+
+/** AEAT's answer to a remission, around lines. */
+export function writeAnswer(lines: readonly string[], { wait = '60' } = {}): string {
+  return wrapInEnvelope(
+    `<R:RespuestaRegFactuSistemaFacturacion xmlns:R="${RESPUESTA_SUMINISTRO}" xmlns:i="${INFORMACION}">` +
+      '<R:CSV>A-TEST000000001</R:CSV><R:DatosPresentacion><i:NIFPresentador>B12345674</i:NIFPresentador>' +
+      '<i:TimestampPresentacion>2026-11-20T10:15:31+01:00</i:TimestampPresentacion></R:DatosPresentacion>' +
+      '<R:Cabecera><i:ObligadoEmision><i:NombreRazon>Cañas</i:NombreRazon><i:NIF>B12345674</i:NIF></i:ObligadoEmision></R:Cabecera>' +
+      `<R:TiempoEsperaEnvio>${wait}</R:TiempoEsperaEnvio><R:EstadoEnvio>Correcto</R:EstadoEnvio>` +
+      `${lines.join('')}</R:RespuestaRegFactuSistemaFacturacion>`,
+  );
+}
+
+/** AEAT's answer to a query, around records; `next` is XML after them. */
+export function writeConsultaAnswer(records: string, { hasMore = false, next = '' } = {}): string {
+  return wrapInEnvelope(
+    `<C:RespuestaConsultaFactuSistemaFacturacion xmlns:C="${RESPUESTA_CONSULTA}" xmlns:i="${INFORMACION}">` +
+      '<C:Cabecera><i:IDVersion>1.0</i:IDVersion></C:Cabecera>' +
+      `<C:IndicadorPaginacion>${hasMore ? 'S' : 'N'}</C:IndicadorPaginacion>` +
+      `<C:ResultadoConsulta>${records === '' ? 'SinDatos' : 'ConDatos'}</C:ResultadoConsulta>` +
+      `${records}${next}</C:RespuestaConsultaFactuSistemaFacturacion>`,
+  );
+}
+
+export function writeFault(code: string, text: string): string {
+  return wrapInEnvelope(
+    `<env:Fault><faultcode>${code}</faultcode><faultstring>${text}</faultstring></env:Fault>`,
+  );
+}
+
+/** A certificate made by `fixtures/generate.sh`. */
+export function readTestCertificate(name: string): Pkcs12 {
+  return {
+    pkcs12: readFileSync(new URL(`../fixtures/test-only-${name}.p12`, import.meta.url)),
+    passphrase: 'test-only',
+  };
+}
+
+export function readTestAuthority(): string {
+  return readFileSync(new URL('../fixtures/test-only-authority.pem', import.meta.url), 'utf8');
+}

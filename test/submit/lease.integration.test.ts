@@ -1,0 +1,119 @@
+import type { Pool } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeChain } from '#src/operate/chains/describe-chain.ts';
+import { listRemissions } from '../../src/operate/chains/remissions.ts';
+import { correctInvoice } from '../../src/operate/correct-invoice.ts';
+import { remitRecords } from '../../src/submit/remit-records.ts';
+import { issueBatch } from '../support/engine.ts';
+import { openTestRemission, type TestRemission } from '../support/remission.ts';
+
+const MINUTES = 60;
+
+/** A pool on which a process stands still in a statement: time passes, and others work. */
+function standStillIn(pool: Pool, statement: string, meanwhile: () => Promise<unknown>): Pool {
+  let isOver = false;
+  return new Proxy(pool, {
+    get(target, member) {
+      const value: unknown = Reflect.get(target, member, target);
+      if (member !== 'query') return typeof value === 'function' ? value.bind(target) : value;
+      return async (query: { name?: string }) => {
+        if (query.name === statement && !isOver) {
+          isOver = true;
+          await meanwhile();
+        }
+        return pool.query(query as never);
+      };
+    },
+  });
+}
+
+describe('a worker that stood still beyond its lease', () => {
+  let test: TestRemission;
+  beforeEach(async () => {
+    test = await openTestRemission({ settings: { waitSeconds: 0 } });
+  });
+  afterEach(() => test[Symbol.asyncDispose]());
+
+  const envelopes = () =>
+    test.sandbox.control.log().filter(({ operation }) => operation === 'RegFactuSistemaFacturacion');
+  const remitStandingStill = (chainId: number, statement: string, meanwhile: () => Promise<unknown>) => {
+    const context = test.context();
+    return remitRecords({ ...context, pool: standStillIn(context.pool, statement, meanwhile) }, chainId);
+  };
+  const outcomes = async () =>
+    (await test.metrics.submissions.get()).values.flatMap(({ labels, value }) =>
+      value > 0 ? [[labels.outcome, value]] : [],
+    );
+
+  it('before its message sends nothing, and another sends it once', async () => {
+    await issueBatch(test.api, test.organization, 3, 'A');
+    const chainId = await test.chainOf();
+    const late = await remitStandingStill(chainId, 'find-certificates', async () => {
+      test.pass(2 * MINUTES);
+      expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 3 });
+    });
+    expect(late).toMatchObject({ kind: 'sent', answered: 0 });
+    expect(envelopes()).toHaveLength(1);
+    expect(await outcomes()).toEqual([
+      ['answered', 1],
+      ['late', 1],
+    ]);
+    expect(test.sandbox.control.gaps()).toMatchObject({ ok: true });
+    // What it writes down late moves nothing.
+    expect(await test.remit(chainId)).toEqual({ kind: 'nothing' });
+  });
+
+  it('or died over its message is told by npm run chains until its lease ends', async () => {
+    await issueBatch(test.api, test.organization, 1, 'S');
+    const chainId = await test.chainOf();
+    // AEAT asks for no wait: the lease alone keeps the next message back.
+    await test.remit(chainId);
+    await issueBatch(test.api, test.organization, 3, 'T');
+    await test.remitAndDie(chainId, 30_000);
+    const told = async () => {
+      const [chain] = await listRemissions(test.pool, test.organization.id);
+      return describeChain(chain!, test.api.clock.now.getTime(), null).join('\n');
+    };
+    const end = new Date(test.api.clock.now.getTime() + 45_000).toISOString();
+    const text = await told();
+    expect(text).toContain(`3 pending, next message ${end}`);
+    expect(text).toContain(`nobody else sends before ${end}`);
+    test.pass(46);
+    expect(await told()).not.toContain('UNDER WAY');
+    expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 3 });
+  });
+
+  it('alone sends nothing, either, but in its next turn', async () => {
+    await issueBatch(test.api, test.organization, 3, 'B');
+    const chainId = await test.chainOf();
+    await remitStandingStill(chainId, 'find-certificates', async () => test.pass(2 * MINUTES));
+    expect(envelopes()).toHaveLength(0);
+    test.pass(2 * MINUTES);
+    expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 3 });
+    expect(envelopes()).toHaveLength(1);
+  });
+
+  it.each(['find-certificates', 'list-consulted'])(
+    'in %s, with a correction that may have arrived before, does not send it behind another',
+    async (statement) => {
+      const batchId = await issueBatch(test.api, test.organization, 1, 'C');
+      const chainId = await test.chainOf();
+      await test.remit(chainId);
+      test.pass(2 * MINUTES);
+      const order = { wish: 'annul', reason: 'x', operator: 'ana' } as const;
+      await correctInvoice(test.correcting(), { ...order, invoiceId: batchId * 1000 });
+      // It never arrived, but nobody knows.
+      test.sandbox.control.addFaults({ kind: 'timeout', when: 'before', count: 1 });
+      await test.remit(chainId, 300);
+      test.pass(10 * MINUTES);
+      const before = envelopes().length;
+      await remitStandingStill(chainId, statement, async () => {
+        test.pass(10 * MINUTES);
+        expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 1 });
+      });
+      expect(envelopes()).toHaveLength(before + 1);
+      const stored = test.sandbox.control.records();
+      expect(stored).toHaveLength(2);
+    },
+  );
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { markChains } from '../../src/platform/postgres/lineage/restores.ts';
+import { openAeatRelay } from '../support/aeat-relay.ts';
+import { issueBatch } from '../support/engine.ts';
+import { openTestRemission, type TestRemission } from '../support/remission.ts';
+
+type Standing = { halted: boolean; marked: boolean; rests: boolean };
+
+const MARKED_AGAIN = { halted: false, marked: true, rests: false };
+
+describe('a chain that is marked again while it is compared', () => {
+  it.each([
+    ['AEAT knows more', 'ahead', { halted: true, marked: true, rests: false }],
+    ['AEAT knows no more', 'same', { halted: false, marked: false, rests: false }],
+    ['AEAT does not tell', 'unclear', { halted: false, marked: true, rests: true }],
+  ] as const)('is not settled by the old comparison where %s', async (_what, verdict, settled) => {
+    await using test = await openTestRemission();
+    await issueBatch(test.api, test.organization, 3, 'M');
+    const chainId = await test.chainOf();
+    expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 3 });
+    test.pass(61);
+    if (verdict === 'ahead')
+      await test.pool.query(
+        `set session_replication_role = 'replica';
+         update registration_records set hash = repeat('0', 64) where sequence = 3;
+         reset session_replication_role`,
+      );
+    await markChains(test.pool, test.api.clock.now, chainId);
+    let marks = 1;
+    await using aeat = await openAeatRelay(test.sandbox.url, async () => {
+      if (marks === 1) await markChains(test.pool, new Date(test.api.clock.now.getTime() + 1000), chainId);
+      marks += 1;
+      return verdict === 'unclear' ? 503 : null;
+    });
+
+    const first = await test.remit(chainId, 10_000, aeat.url);
+    // It is due at once again.
+    expect(first).toMatchObject({ kind: 'wait', next: test.api.clock.now });
+    // AEAT was asked once: of the months behind that one nothing is wanted any more.
+    expect(marks).toBe(2);
+    expect(await readStanding(test, chainId)).toEqual(MARKED_AGAIN);
+    expect(test.log.join('')).not.toMatch(/it goes on|it is halted|it is asked again by itself/);
+    await test.remit(chainId, 10_000, aeat.url);
+    expect(await readStanding(test, chainId)).toEqual(settled);
+  });
+
+  it.each([
+    ['AEAT knows no more', null],
+    ['AEAT does not tell', 503],
+  ] as const)('is not settled either where it was halted meanwhile and %s', async (_what, status) => {
+    await using test = await openTestRemission();
+    await issueBatch(test.api, test.organization, 1, 'H');
+    const chainId = await test.chainOf();
+    expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 1 });
+    test.pass(61);
+    await markChains(test.pool, test.api.clock.now, chainId);
+    await using aeat = await openAeatRelay(test.sandbox.url, async () => {
+      await test.pool.query(`update remissions set halted_at = now(), halted_reason = 'AEAT is ahead'`);
+      return status;
+    });
+    await test.remit(chainId, 10_000, aeat.url);
+    expect(await readStanding(test, chainId)).toEqual({ halted: true, marked: true, rests: false });
+    expect(test.log.join('')).not.toMatch(/it goes on|it is asked again by itself/);
+  });
+
+  it('stays halted by its comparison when a message that was under way meanwhile is answered', async () => {
+    await using test = await openTestRemission();
+    await issueBatch(test.api, test.organization, 1, 'U');
+    const chainId = await test.chainOf();
+    await using aeat = await openAeatRelay(test.sandbox.url, async () => {
+      await test.pool.query(
+        `update remissions set halted_at = now(), halted_reason = 'AEAT is ahead', compare_since = now()`,
+      );
+      return null;
+    });
+    expect(await test.remit(chainId, 10_000, aeat.url)).toMatchObject({ kind: 'sent', answered: 1 });
+    expect(await readStanding(test, chainId)).toMatchObject({ halted: true, marked: true });
+  });
+});
+
+async function readStanding(test: TestRemission, chainId: number): Promise<Standing | undefined> {
+  const [standing] = await test.read<Standing>(
+    `select halted_at is not null and halted_reason is not null as halted, compare_since is not null as marked,
+            compare_after is not null as rests
+     from remissions where chain_id = $1`,
+    [chainId],
+  );
+  return standing;
+}

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { reportAttempt } from '../../src/submit/attempt/report-attempt.ts';
+import { openLogger } from '../../src/platform/telemetry/logger.ts';
+import { createMetrics } from '../support/metrics.ts';
+
+it('a try that sent nothing is not told as one that remitted records, though another has meanwhile', () => {
+  const log: string[] = [];
+  const logger = openLogger({
+    level: 'info',
+    process: 'test',
+    destination: { write: (line) => void log.push(line) },
+  });
+  const claim = { chainId: 1, submissionId: 2, attempt: 3, organizationId: 4, failures: 0, records: [] };
+  reportAttempt({ logger, metrics: createMetrics() }, claim as never, {
+    outcome: {
+      kind: 'unknown',
+      sent: false,
+      status: null,
+      serverDate: null,
+      raw: null,
+      reason: 'late',
+      detail: 'held up',
+    },
+    endedAt: new Date(),
+    machineTime: Date.now(),
+    answers: [],
+    haltedReason: null,
+    strangeLines: 0,
+    settled: { isComplete: true, pending: 0, next: null } as never,
+  });
+  expect(log).toHaveLength(1);
+  expect(JSON.parse(log[0]!)).toMatchObject({
+    level: 'warn',
+    reason: 'late',
+    message: 'Another worker has remitted the records meanwhile',
+  });
+});
+
+it('blames no clock here where what answers as AEAT tells a time before AEAT had its service', () => {
+  const log: string[] = [];
+  const logger = openLogger({
+    level: 'info',
+    process: 'test',
+    destination: { write: (line) => void log.push(line) },
+  });
+  const metrics = createMetrics();
+  const claim = { chainId: 1, submissionId: 2, attempt: 3, organizationId: 4, failures: 0, records: [] };
+  const report = (serverDate: Date) =>
+    reportAttempt({ logger, metrics }, claim as never, {
+      outcome: {
+        kind: 'unknown',
+        sent: true,
+        status: 503,
+        serverDate,
+        raw: '',
+        reason: 'http_status',
+        detail: '',
+      },
+      endedAt: new Date('2026-11-21T08:00:00Z'),
+      machineTime: Date.parse('2026-11-21T08:00:01Z'),
+      answers: [],
+      haltedReason: null,
+      strangeLines: 0,
+      settled: { isComplete: true, pending: 0, next: null } as never,
+    });
+  report(new Date('2026-11-21T08:05:00Z'));
+  expect(JSON.parse(log[0]!)).toMatchObject({
+    skewSeconds: 300,
+    message: expect.stringContaining("is not AEAT's"),
+  });
+  report(new Date('2015-01-01T00:00:00Z'));
+  expect(JSON.parse(log[2]!)).toMatchObject({
+    clocks: { aeat: '2015-01-01T00:00:00.000Z', database: '2026-11-21T08:00:00.000Z' },
+    message: expect.stringContaining('The clock of what answers at AEAT_URL is wrong'),
+  });
+  expect(metrics.clockSkew).toBeDefined();
+});

@@ -1,0 +1,161 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { markChains, noteIdentity } from '../../src/platform/postgres/lineage/restores.ts';
+import { correctInvoice } from '../../src/operate/correct-invoice.ts';
+import { claimSubmission } from '../../src/submit/attempt/claim-submission.ts';
+import { noteDatabase } from '../../src/platform/process/note-database.ts';
+import { processBatch } from '../../src/issue/process-batch.ts';
+import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { openTestRemission, type TestRemission } from '../support/remission.ts';
+
+const LIMITS = { leaseMs: 15_000, maxWaitSeconds: 600 };
+const OTHERS = ['timeline = timeline + 1', `system_identifier = '1'`, 'database_oid = 1', 'table_file = 1'];
+
+describe('a chain that is marked', () => {
+  let test: TestRemission;
+  let series = 0;
+  beforeAll(async () => {
+    test = await openTestRemission();
+    await issueBatch(test.api, test.organization, 1, 'FIRST');
+  });
+  afterAll(() => test[Symbol.asyncDispose]());
+  beforeEach(() => test.pool.query('update remissions set compare_since = null'));
+
+  const now = () => test.api.clock.now;
+  const post = () => postBatch(test.api, test.organization, 2, `S${(series += 1)}`);
+  const process = (batchId: number) => processBatch(issuingContext(test.api), batchId);
+  const countRecords = async () => {
+    const [row] = await test.read<{ count: number }>('select count(*)::int from registration_records');
+    return row!.count;
+  };
+  const annul = async () => {
+    const [row] = await test.read<{ id: number }>(
+      `select min(i.id)::float8 as id from issued_invoices i where not exists (select from corrections k where k.issued_invoice_id = i.id)`,
+    );
+    return correctInvoice(test.correcting(), {
+      invoiceId: row!.id,
+      wish: 'annul',
+      reason: 'x',
+      operator: 'ana',
+    });
+  };
+
+  /** Holds the chains in a transaction of its own while `work` runs. */
+  async function whileHeld(work: (client: PoolClient) => Promise<void>): Promise<void> {
+    const client = await test.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select from chains for update');
+      await work(client);
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+  }
+  /** Waits until so many sessions wait for a lock. */
+  const waiting = (count: number) =>
+    eventually(async () => {
+      const [row] = await test.read<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return row!.waiting >= count;
+    });
+
+  it('while a batch waits for it gets no record of that batch', async () => {
+    const before = await countRecords();
+    const batchId = await post();
+    let result: ReturnType<typeof process> | undefined;
+    await whileHeld(async (client) => {
+      result = process(batchId);
+      await waiting(1);
+      await markChains(client, now(), null);
+    });
+    expect(await result).toMatchObject({ kind: 'suspended' });
+    expect(await countRecords()).toBe(before);
+  });
+
+  it('while a correction waits for it gets no record of that correction', async () => {
+    const before = await countRecords();
+    let result: Promise<unknown> | undefined;
+    await whileHeld(async (client) => {
+      result = annul();
+      result.catch(() => {});
+      await waiting(1);
+      await markChains(client, now(), null);
+    });
+    await expect(result).rejects.toThrow('waits to be compared with AEAT');
+    expect(await countRecords()).toBe(before);
+  });
+
+  it('is marked only when a batch that is being issued in it has committed', async () => {
+    const before = await countRecords();
+    const batchId = await post();
+    // Between the look at the chain's standing and the commit.
+    const client = await test.pool.connect();
+    await client.query('begin');
+    await client.query('lock table issued_invoices in share mode');
+    const result = process(batchId);
+    await waiting(1);
+    const marking = markChains(test.pool, now(), null);
+    await waiting(2);
+    const isMarked = await Promise.race([marking, wait(200)]);
+    expect(isMarked).toBeUndefined();
+    await client.query('rollback');
+    client.release();
+    expect(await result).toMatchObject({ issued: 2 });
+    expect(await marking).toHaveLength(1);
+    expect(await countRecords()).toBe(before + 2);
+    expect(await process(await post())).toMatchObject({ kind: 'suspended' });
+    expect(await countRecords()).toBe(before + 2);
+  });
+
+  it('whatever comes when, gets no record by a commit after the mark was to be seen', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      await test.pool.query('update remissions set compare_since = null');
+      const batches = await Promise.all(Array.from({ length: 4 }, post));
+      const issuing = batches.map((batchId, index) => wait(index * 5).then(() => process(batchId)));
+      await wait(round * 6);
+      await markChains(test.pool, now(), null);
+      const seen = await countRecords();
+      await Promise.all(issuing);
+      expect(await countRecords()).toBe(seen);
+    }
+  });
+
+  it('is not sent, though it was compared just before', async () => {
+    await markChains(test.pool, now(), null);
+    const chainId = await test.chainOf();
+    const claimed = await claimSubmission(test.api.workers.pool, chainId, now(), LIMITS, null);
+    expect(claimed).toEqual({ kind: 'suspended', isKnownDatabase: true });
+    expect(await test.read('select from submissions')).toEqual([]);
+  });
+
+  it.each(OTHERS)(
+    'since the database is another one (%s) gets no record, and nothing is sent',
+    async (other) => {
+      const become = () => test.pool.query(`update database_identities set ${other}`);
+      const before = await countRecords();
+      await become();
+      expect(await process(await post())).toMatchObject({ kind: 'suspended' });
+      await test.pool.query('update remissions set compare_since = null');
+      await become();
+      await expect(annul()).rejects.toThrow('the workers have not marked its chains yet');
+      const claimed = await claimSubmission(test.api.workers.pool, await test.chainOf(), now(), LIMITS, null);
+      expect(claimed).toEqual({ kind: 'suspended', isKnownDatabase: false });
+      const { logger } = test.context();
+      await noteDatabase({ pool: test.api.workers.pool, logger }, now());
+      // What, why, what next, and where to look.
+      expect(JSON.parse(test.log.at(-1)!)).toMatchObject({
+        level: 'error',
+        chains: 1,
+        message: expect.stringMatching(/is another one .*AEAT is asked about each .*npm run chains/),
+      });
+      expect(await noteIdentity(test.api.workers.pool, now())).toBeNull();
+      expect(await countRecords()).toBe(before);
+      // Compared: it goes on.
+      expect(['sent', 'nothing']).toContain((await test.remit(await test.chainOf())).kind);
+    },
+  );
+});

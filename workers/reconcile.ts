@@ -1,0 +1,86 @@
+import { INVOICES_PER_PRINT } from '../src/contracts/jobs.ts';
+import type { Pool } from 'pg';
+import {
+  listDueAnnulled,
+  listDueBatches,
+  listDueRemissions,
+  listDueRenderings,
+} from '../src/operate/reconciling/due-rows.ts';
+import { listDueEndpoints } from '../src/notify/statements/due-endpoints.ts';
+import { finishRendering } from '../src/render/statements/rendering.ts';
+import type { Hint, Hints } from '../src/platform/jobs/hints.ts';
+import type { ReconcilingMetrics } from './reconciling-metrics.ts';
+import { LONG_WEIGHT } from '../src/render/browser-pools.ts';
+import { hintInvoiceRendering, hintLongRendering, hintRendering } from '../src/render/rendering-hints.ts';
+
+export type ReconcileContext = {
+  readonly pool: Pool;
+  readonly hints: Pick<Hints, 'repeat'>;
+  readonly metrics: ReconcilingMetrics;
+  readonly now: () => Date;
+  /** Where the next round goes on; kept from round to round by the caller, 0 at first. */
+  readonly place: { batch: number; rendering: number; endpoint: number };
+};
+
+/** A hint that came with the row gets this long before the row counts as due. */
+const GRACE_MS = 2000;
+/** Rows looked at per round; the next round goes on behind them, so that rows that cannot end do not hide the others. */
+const MAX_BATCHES = 500;
+const MAX_RENDERINGS = 50;
+/** Of one batch; the next ones are due when these have their PDFs. */
+const MAX_LONG = 16;
+const MAX_REMISSIONS = 500;
+const MAX_ANNULLED = 100;
+const MAX_ENDPOINTS = 200;
+
+/**
+ * Looks for rows that are due and hints at them again, where their hint is not waiting or being worked on: after a loss of
+ * Redis, a crash between commit and hint, or a job that gave up. Nothing is hurried: the backlog of one organization would come before all others after a day.
+ * @returns how many hints were lost.
+ * @throws when PostgreSQL or Redis is away.
+ */
+export async function reconcile(context: ReconcileContext): Promise<number> {
+  const { pool, hints, metrics, now, place } = context;
+  const before = new Date(now().getTime() - GRACE_MS);
+  const batches = await listDueBatches(pool, before, MAX_BATCHES, place.batch);
+  const renderings = await listDueRenderings(pool, before, MAX_RENDERINGS, place.rendering, {
+    chunk: INVOICES_PER_PRINT,
+    longDocument: LONG_WEIGHT,
+    mostLong: MAX_LONG,
+  });
+  place.batch = batches.length < MAX_BATCHES ? 0 : batches.at(-1)!.batchId;
+  place.rendering = renderings.length < MAX_RENDERINGS ? 0 : renderings.at(-1)!.batchId;
+  const annulled = await listDueAnnulled(pool, now(), MAX_ANNULLED);
+  // AEAT's waits end at their time: there is no grace.
+  const remissions = await listDueRemissions(pool, now(), MAX_REMISSIONS);
+  // Nobody hints at these when they come: whoever issues has nothing to do with them.
+  const endpoints = await listDueEndpoints(pool, now(), MAX_ENDPOINTS, place.endpoint);
+  place.endpoint = endpoints.length < MAX_ENDPOINTS ? 0 : endpoints.at(-1)!.endpointId;
+  metrics.due.set({ kind: 'webhooks' }, endpoints.length);
+  metrics.due.set({ kind: 'batches' }, batches.length);
+  metrics.due.set({ kind: 'renderings' }, renderings.length + annulled.length);
+  metrics.due.set({ kind: 'remissions' }, remissions.length);
+
+  const complete = renderings
+    .filter(({ chunks, long }) => chunks === null && long === null)
+    .map(({ batchId }) => batchId);
+  if (complete.length > 0) await finishRendering(pool, complete, now());
+
+  const due: Hint[] = [
+    ...batches.map((payload): Hint => ({ name: 'process-batch', payload, work: payload.work })),
+    ...renderings.flatMap(({ chunks, long: _long, ...batch }) =>
+      (chunks ?? []).map((chunk) => hintRendering(batch, chunk)),
+    ),
+    ...renderings.flatMap(({ long, chunks: _chunks, ...batch }) =>
+      (long ?? []).map((position) => hintLongRendering(batch, position)),
+    ),
+    ...annulled.map(({ organizationId, issuedInvoiceId }) =>
+      hintInvoiceRendering(organizationId, issuedInvoiceId),
+    ),
+    ...remissions.map((payload): Hint => ({ name: 'remit-records', payload, work: 1, isDue: true })),
+    ...endpoints.map((payload): Hint => ({ name: 'deliver-webhooks', payload, work: 1, isDue: true })),
+  ];
+  const lost = await hints.repeat(due);
+  for (const { name } of lost) metrics.hintsSent.inc({ job: name });
+  return lost.length;
+}
