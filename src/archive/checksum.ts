@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /*
- * Sums over rows in whatever order, which PostgreSQL reckons as well (persistence/months/sum-rows.sql): of each the first seven bytes of the SHA-256 of a text that names it.
+ * Sums over rows in whatever order, which PostgreSQL reckons as well (partitions/sum-rows.sql): of each the first seven bytes of the SHA-256 of a text that names it.
  */
 
 /** How many rows there were, and the sum of what they say. */

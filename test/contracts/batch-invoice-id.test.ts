@@ -22,7 +22,7 @@ describe("the id of a batch's invoice", () => {
   });
 
   it('is reckoned with the same factor by all statements', () => {
-    const folder = new URL('../../src/platform/postgres/', import.meta.url);
+    const folder = new URL('../../src/', import.meta.url);
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.sql$|batch-invoice-row\.ts$/.test(file),
     );

@@ -42,6 +42,8 @@ const UNPROVEN: Readonly<Record<string, string>> = {
     TEMPLATE,
   'src/contracts/html-template.ts =\\s*$': TEMPLATE,
   'src/contracts/shown-text.ts \\p{M}{33}': LETTERS,
+  'ops/schema/statements/read-annotations.ts ^(\\w+) (\\S.*?)(?: from (\\S+))?$':
+    'reads one comment of a file of the project',
   'src/platform/telemetry/mask-secrets.ts \\b(?:org_(?:live|test)|ses)_[\\w-]{16,}':
     'nothing follows what it repeats; timed in mask-secrets.test.ts',
   'src/platform/telemetry/mask-secrets.ts (\\w:\\/\\/)[^\\s"/@]+@':
@@ -78,6 +80,8 @@ const COMPOSED: Readonly<Record<string, string>> = {
     'timed in mask-secrets.test.ts',
   'src/platform/telemetry/mask-secrets.ts new RegExp(`(\\\\\\\\"${NAME}\\\\\\\\"\\\\s{0,4}:\\\\s{0,4}\\\\\\\\")[^"\\\\\\\\]*`, \'gi\')':
     'timed in mask-secrets.test.ts',
+  'ops/schema/statements/write-module.ts new RegExp(`\\\\b${name}\\\\b`)':
+    'looks for the name of a type in a file of the project',
   "ops/aeat-sandbox/taxpayers/vat-number.ts new RegExp(`^(?:${lengths.map((length) => `${characters}{${length}}`).join('|')})$`)":
     STAND_IN,
 };

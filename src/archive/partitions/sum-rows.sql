@@ -1,4 +1,4 @@
--- How many blocks and prints of a month there are, and what they say in whatever order (operating/archive/checksum.ts).
+-- How many blocks and prints of a month there are, and what they say in whatever order (src/archive/checksum.ts).
 -- $1, $2 the first batch and where they end · $3, $4 the first print and where they end
 select t.name, t.rows::float8 as rows, coalesce(t.sum, 0)::text as sum
 from (

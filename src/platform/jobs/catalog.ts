@@ -15,7 +15,7 @@ export type QueueName = (typeof QUEUE_NAMES)[number];
 /** What every payload has. */
 type OfOrganization = { readonly organizationId: number };
 
-/** All that is said of a kind of job; its processor is in `workers`, and how its lost hints are found in `src/reconciling`. */
+/** All that is said of a kind of job; its processor is in `workers`, and how its lost hints are found in `src/operate/reconciling`. */
 export type JobKind<Payload = OfOrganization> = {
   readonly queue: QueueName;
   /** Where it goes instead when it is about so few ordinary invoices; told by the payload alone, since a hint that is repeated is looked for where it was put. */

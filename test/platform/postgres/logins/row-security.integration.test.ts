@@ -117,10 +117,7 @@ describe('the role of the API', () => {
       'get-pdf': [other.id, id * 1000],
     };
     for (const [name, values] of Object.entries(statements)) {
-      const text = readFileSync(
-        new URL(`../../../src/persistence/read/${name}.sql`, import.meta.url),
-        'utf8',
-      );
+      const text = readFileSync(new URL(`../../../../src/api/reads/${name}.sql`, import.meta.url), 'utf8');
       const count = async (scope: TestOrganization) =>
         (await queryAsTenant(api.ingress.pool, scope.id, { text, values })).rowCount;
       expect({ name, theirs: (await count(other))! > 0, mine: await count(own) }).toEqual({
@@ -203,10 +200,7 @@ describe('the role of the API', () => {
 
   it('finds its rows by the same keys as without row-level security', async () => {
     for (const file of ['get-batch', 'list-batches', 'list-batch-invoices', 'get-pdf']) {
-      const text = readFileSync(
-        new URL(`../../../src/persistence/read/${file}.sql`, import.meta.url),
-        'utf8',
-      );
+      const text = readFileSync(new URL(`../../../../src/api/reads/${file}.sql`, import.meta.url), 'utf8');
       const explain = (pool: Pool) =>
         withTransaction(pool, async (client) => {
           // Tables of a few rows would be read whole.
