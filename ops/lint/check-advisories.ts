@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { judgeAudit, type Vulnerability } from './judge-audit.ts';
+import { joinVerdicts, judgeAudit, type Verdict, type Vulnerability } from './judge-audit.ts';
 
 /*
  * `npm run check:advisories`. Fails for packages with known holes of severity high or critical. Where the registry does not tell (offline, or
@@ -14,21 +15,33 @@ import { judgeAudit, type Vulnerability } from './judge-audit.ts';
  * brought down by a form (CVE-2022-24434), and a fast-xml-parser of before 4.2.4 (CVE-2023-34104).
  */
 const STAND_IN = new Set(['s3rver', 'busboy', 'dicer', 'fast-xml-parser']);
+const DIRECTORIES = ['.', 'ops/lab'];
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, { dev?: boolean }>;
 };
 const isAccepted = ({ name, nodes = [] }: Vulnerability) =>
   STAND_IN.has(name) && nodes.length > 0 && nodes.every((node) => lock.packages[node]?.dev === true);
 
-const child = spawn('npm', ['audit', '--json', '--audit-level=high'], {
-  stdio: ['ignore', 'pipe', 'ignore'],
-  env: { ...process.env, npm_config_fetch_retries: '0', npm_config_fetch_timeout: '20000' },
-});
-const exited = once(child, 'close');
-const report = await text(child.stdout);
-await exited;
+/** Asks the registry about every package of a directory's lockfile. */
+async function audit(directory: string): Promise<Verdict> {
+  const child = spawn('npm', ['audit', '--json', '--audit-level=high'], {
+    cwd: directory,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    // The npm that runs this script says in the environment that it is the project's directory.
+    env: {
+      ...process.env,
+      npm_config_local_prefix: path.resolve(directory),
+      npm_config_fetch_retries: '0',
+      npm_config_fetch_timeout: '20000',
+    },
+  });
+  const exited = once(child, 'close');
+  const report = await text(child.stdout);
+  await exited;
+  return judgeAudit(report, directory === '.' ? isAccepted : undefined);
+}
 
-const verdict = judgeAudit(report, isAccepted);
+const verdict = joinVerdicts(await Promise.all(DIRECTORIES.map(audit)));
 if (verdict.known) {
   for (const hole of verdict.holes) console.error(hole);
   console.log(`${verdict.holes.length} packages with known holes of severity high or critical`);

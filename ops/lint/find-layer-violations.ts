@@ -1,5 +1,5 @@
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
-import { buildLayerRules, PRODUCT } from './layer-rules.ts';
+import { buildLayerRules, LAB, PRODUCT } from './layer-rules.ts';
 
 export type LayerReport = {
   /** The product's modules that were looked at. */
@@ -19,7 +19,7 @@ export async function findLayerViolations(root: string): Promise<LayerReport> {
     moduleSystems: ['es6'],
     doNotFollow: { path: 'node_modules' },
     // What is built of a client is not written by anybody; what browsers load asks for addresses, not for files.
-    exclude: { path: '^clients/[^/]+/dist/|^src/console/pages/browser/' },
+    exclude: { path: `^clients/[^/]+/dist/|^${LAB}/node_modules/|^src/console/pages/browser/` },
     enhancedResolveOptions: {
       extensions: ['.ts', '.js', '.json'],
       exportsFields: ['exports'],

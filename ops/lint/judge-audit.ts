@@ -40,3 +40,11 @@ export function judgeAudit(
     .map(({ name, severity, range }) => `${name} ${range}: ${severity}`);
   return { known: true, holes };
 }
+
+/** The verdict on all lockfiles of the project: known only where each is. */
+export function joinVerdicts(verdicts: readonly Verdict[]): Verdict {
+  const unknown = verdicts.find((verdict) => !verdict.known);
+  return (
+    unknown ?? { known: true, holes: verdicts.flatMap((verdict) => (verdict.known ? verdict.holes : [])) }
+  );
+}

@@ -10,35 +10,42 @@ const programs = Object.values(scripts)
 
 /* What knip must know to find files, exports and packages that nobody uses. */
 export default {
-  entry: [
-    ...programs,
-    // Threads, what boot.js goes on with, and what the benchmark and the fault tests start.
-    'src/accept/examine-thread.ts',
-    'src/submit/aeat/answer-thread.ts',
-    'ops/local/engine/start.ts',
-    'ops/local/rehearsal/main.ts',
-    'ops/local/testing/test.ts',
-    'ops/cluster/main.ts',
-    'ops/bench/main.ts',
-    'ops/bench/day/main.ts',
-    'ops/model/main.ts',
-    'ops/bench/peers/*/{api,worker,server}.ts',
-    'ops/prometheus/record-flood.ts',
-    'ops/dictionaries/write-dictionaries.ts',
-    'test/faults/{main,support/shifted-clock}.ts',
-    'test/cluster/main.ts',
-    'test/containers/run/main.ts',
-    'test/support/note-lasting.ts',
-    // What browsers load.
-    'src/console/pages/browser/*.js',
-    // What the client's package exports.
-    'clients/typescript/src/{engine,schema}.ts',
-  ],
-  project: ['{src,workers,migrations,ops,test,clients}/**/*.{ts,js}'],
-  vitest: { config: ['test/vitest.config.ts'], entry: ['test/**/*.test.ts'] },
+  workspaces: {
+    '.': {
+      entry: [
+        ...programs,
+        // Threads, what boot.js goes on with, and what the fault tests start.
+        'src/accept/examine-thread.ts',
+        'src/submit/aeat/answer-thread.ts',
+        'ops/local/engine/start.ts',
+        'ops/local/rehearsal/main.ts',
+        'ops/local/testing/test.ts',
+        'ops/prometheus/record-flood.ts',
+        'ops/dictionaries/write-dictionaries.ts',
+        'test/faults/{main,support/shifted-clock}.ts',
+        'test/cluster/main.ts',
+        'test/containers/run/main.ts',
+        'test/support/note-lasting.ts',
+        // What browsers load.
+        'src/console/pages/browser/*.js',
+        // What the client's package exports.
+        'clients/typescript/src/{engine,schema}.ts',
+      ],
+      project: ['{src,workers,migrations,ops,test,clients}/**/*.{ts,js}', '!ops/lab/**'],
+      vitest: { config: ['test/vitest.config.ts'], entry: ['test/**/*.test.ts'] },
+    },
+    // A package of its own, which no workspace of npm is: `npm ci` would install it with the rest.
+    'ops/lab': {
+      entry: ['{bench,bench/day,cluster,model}/main.ts', 'bench/peers/*/{api,worker,server}.ts'],
+      project: ['**/*.{ts,js}'],
+    },
+  },
   // The last three of these are loaded by names that are put together: test/kubernetes/support.
   ignoreDependencies: [
     '@sparticuz/chromium',
+    // Run by its file, and needs protobufjs without saying so.
+    '@informalsystems/quint',
+    'protobufjs',
     // Run by its file: the name of its program is that of typescript's.
     'typescript-7',
     'idiomorph',

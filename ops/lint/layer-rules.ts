@@ -1,9 +1,14 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
+import labPackage from '../lab/package.json' with { type: 'json' };
 import { LAYERS, PACKAGE_HOMES, PURE_LAYERS, type Layer, type PackageHome } from './layers.ts';
 
 /** The product and its clients: what must run without development dependencies. */
 export const PRODUCT = ['src', 'workers', 'migrations', 'clients'] as const;
 const OWN = `^(${[...PRODUCT, 'ops', 'test'].join('|')})/|^package\\.json$`;
+
+/** What only maintainers run; its packages have a lockfile of their own. */
+export const LAB = 'ops/lab';
+const LAB_PACKAGES = `^(?:${Object.keys(labPackage.dependencies).join('|')})$`;
 
 /** Builds dependency-cruiser's rules from the tables. */
 export function buildLayerRules(): IForbiddenRuleType[] {
@@ -25,7 +30,22 @@ export function buildLayerRules(): IForbiddenRuleType[] {
       to: { path: '^workers/' },
     },
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'not-found', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'nothing-imports-the-lab',
+      comment:
+        'What only maintainers run must not be needed by anything else: its packages are installed on its first use',
+      severity: 'error',
+      from: { pathNot: `^${LAB}/` },
+      to: { path: `^${LAB}/.*\\.ts$` },
+    },
+    { name: 'not-found', severity: 'error', from: { pathNot: `^${LAB}/` }, to: { couldNotResolve: true } },
+    {
+      name: 'not-found in the lab',
+      comment: 'Its own packages are installed by its commands',
+      severity: 'error',
+      from: { path: `^${LAB}/` },
+      to: { couldNotResolve: true, pathNot: LAB_PACKAGES },
+    },
     {
       name: 'product-without-development-packages',
       severity: 'error',

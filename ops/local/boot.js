@@ -40,7 +40,8 @@ table. Data, logs and generated secrets are kept in .local; remove that director
                                    memory of ingress and worker under an hour of load; some 20 GB of disk meanwhile
   npm run bench -- --help          this text
 
-A whole run writes ops/bench/results.json and the charts in ops/bench/charts; keep the machine quiet meanwhile.`,
+A whole run writes ops/lab/bench/results.json and the charts in ops/lab/bench/charts; keep the machine quiet meanwhile.
+The packages of ops/lab are installed first where they are missing.`,
   rehearsal: `npm run rehearsal: restores a backup into a PostgreSQL of its own, proves it with the invariants, and removes it again.
 It may run beside npm start: it knows none of its servers, and never AEAT.
 
@@ -48,8 +49,8 @@ It may run beside npm start: it knows none of its servers, and never AEAT.
   npm run rehearsal -- --help                        this text
 
 Code 0: it comes back whole; 1: an invariant is broken in it; 2: it could not be tried.`,
-  model: `npm run model: the protocol of accepting, issuing and remitting as a specification (ops/model), run with random choices against its
-invariants; then with what would be wrong in it, which must be caught. The simulator is installed first (43 MB, below .local). About five minutes.
+  model: `npm run model: the protocol of accepting, issuing and remitting as a specification (ops/lab/model), run with random choices against its
+invariants; then with what would be wrong in it, which must be caught. The packages of ops/lab are installed first where they are missing. About five minutes.
 
   npm run model -- --samples=10000     more runs than 1000
   npm run model -- --seed=7            the random choices of an earlier run
@@ -65,7 +66,7 @@ things take, and what ends first when twice as much comes. Some minutes.
   npm run day -- --check               runs a day of 10,000 for real, in 4 minutes, and holds it against its simulation
   npm run day -- --check --invoices=100000 --minutes=20
                                        a larger one
-  npm run day -- --keep                what is found takes the place of ops/bench/day/results.json
+  npm run day -- --keep                what is found takes the place of ops/lab/bench/day/results.json
   npm run day -- --help                this text
 
 Code 0: done; 1: a run differs from its simulation by more than its bounds.`,
@@ -90,7 +91,7 @@ Its data are its own and begin anew each time; npm start may run beside it.`,
   npm run test:cluster -- kill-primary slow    only faults whose names hold one of these texts
   npm run test:cluster -- --help               this text
 
-A whole run writes the times to recover to ops/cluster/results.json; a part only prints them.`,
+A whole run writes the times to recover to ops/lab/cluster/results.json; a part only prints them.`,
   containers: `npm run test:containers: builds the images, runs docker-compose.yml, and kills, scales, upgrades and floods it under load. About 15 minutes.
 Where no Docker daemon runs it installs Docker from Debian's packages (as root, on Debian 12) and starts one for itself; base images are made from packages, no registry is asked.
 
@@ -104,14 +105,14 @@ Code 0: all held; 1: something did not; 3: it could not be tried.`,
 const SCRIPTS = {
   start: 'ops/local/engine/start.ts',
   test: 'ops/local/testing/test.ts',
-  bench: 'ops/bench/main.ts',
+  bench: 'ops/lab/bench/main.ts',
   rehearsal: 'ops/local/rehearsal/main.ts',
   faults: 'test/faults/main.ts',
-  cluster: 'ops/cluster/main.ts',
+  cluster: 'ops/lab/cluster/main.ts',
   hurt: 'test/cluster/main.ts',
   containers: 'test/containers/run/main.ts',
-  model: 'ops/model/main.ts',
-  day: 'ops/bench/day/main.ts',
+  model: 'ops/lab/model/main.ts',
+  day: 'ops/lab/bench/day/main.ts',
 };
 
 const [command = '', ...args] = process.argv.slice(2);

@@ -1,8 +1,12 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { installLab } from '../../ops/lab/install-lab.ts';
 import { GOALS } from './support/goals.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -13,7 +17,7 @@ const RUN = [...GOALS, 'soak'];
 test('the benchmark works, in small sizes', { timeout: 420_000 }, async () => {
   const child = spawn(
     process.execPath,
-    [path.join(ROOT, 'ops', 'bench', 'main.ts'), '--quick', '--repeats=1', `--only=${RUN.join(',')}`],
+    [path.join(ROOT, 'ops', 'lab', 'bench', 'main.ts'), '--quick', '--repeats=1', `--only=${RUN.join(',')}`],
     { cwd: ROOT, env: { ...process.env, FORCE_COLOR: '0' }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   try {
@@ -27,4 +31,22 @@ test('the benchmark works, in small sizes', { timeout: 420_000 }, async () => {
   } finally {
     child.kill('SIGTERM');
   }
+});
+
+/** `npm run check:lint` leaves these files out, because it does without the packages of the lab. */
+test('what uses packages of the lab has no type errors', { timeout: 420_000 }, async () => {
+  await installLab();
+  const { ignorePatterns } = JSON.parse(readFileSync(path.join(ROOT, '.oxlintrc.json'), 'utf8')) as {
+    ignorePatterns: string[];
+  };
+  const files = ignorePatterns.filter((pattern) => pattern.startsWith('ops/lab/'));
+  expect(files.length).toBeGreaterThan(0);
+  const directory = mkdtempSync(path.join(tmpdir(), 'lab-lint-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const config = path.join(directory, 'oxlintrc.json');
+  writeFileSync(config, '{}');
+  const oxlint = path.join(ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint');
+  const args = ['--config', config, '--type-aware', '--type-check', ...files];
+  const { stdout } = await promisify(execFile)(process.execPath, [oxlint, ...args], { cwd: ROOT });
+  expect(stdout).toContain(`on ${files.length} files`);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readOptions } from '../../ops/bench/read-options.ts';
+import { readOptions } from '../../ops/lab/bench/read-options.ts';
 
 const read = (...args: string[]) => readOptions(args, ['1', '7', 'soak']);
 

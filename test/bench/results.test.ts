@@ -1,15 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { buildCharts } from '../../ops/bench/report/build-charts.ts';
-import { buildMarkdown } from '../../ops/bench/report/build-markdown.ts';
-import { mergeResults } from '../../ops/bench/report/write-results.ts';
-import { type Finding, isMet } from '../../ops/bench/report/finding.ts';
+import { buildCharts } from '../../ops/lab/bench/report/build-charts.ts';
+import { buildMarkdown } from '../../ops/lab/bench/report/build-markdown.ts';
+import { mergeResults } from '../../ops/lab/bench/report/write-results.ts';
+import { type Finding, isMet } from '../../ops/lab/bench/report/finding.ts';
 import { GOALS } from './support/goals.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const CHARTS = path.join(ROOT, 'ops', 'bench', 'charts');
-const { findings } = JSON.parse(readFileSync(path.join(ROOT, 'ops', 'bench', 'results.json'), 'utf8')) as {
+const CHARTS = path.join(ROOT, 'ops', 'lab', 'bench', 'charts');
+const { findings } = JSON.parse(
+  readFileSync(path.join(ROOT, 'ops', 'lab', 'bench', 'results.json'), 'utf8'),
+) as {
   findings: (Finding & { isMet: boolean | null })[];
 };
 
@@ -41,7 +43,9 @@ describe('the results of the benchmark', () => {
 
   test('and every chart is shown', () => {
     const text = readFileSync(path.join(ROOT, 'docs', 'benchmarks.md'), 'utf8');
-    const shown = [...text.matchAll(/\]\(\.\.\/(ops\/bench\/charts\/[^)]+)\)/g)].map(([, file]) => file!);
+    const shown = [...text.matchAll(/\]\(\.\.\/(ops\/lab\/bench\/charts\/[^)]+)\)/g)].map(
+      ([, file]) => file!,
+    );
     expect(shown.every((file) => existsSync(path.join(ROOT, file)))).toBe(true);
     expect(shown).toHaveLength(readdirSync(CHARTS).length);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compareTurns, interleave } from '../../ops/bench/measuring/interleave.ts';
-import { compareMedians, describeSpread, findQuantile } from '../../ops/bench/measuring/statistics.ts';
+import { compareTurns, interleave } from '../../ops/lab/bench/measuring/interleave.ts';
+import { compareMedians, describeSpread, findQuantile } from '../../ops/lab/bench/measuring/statistics.ts';
 
 describe('the spread of measurements', () => {
   test('is their median and quartiles, whatever their order', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDate, readId, readPath } from '../../ops/cli/command-context.ts';
-import { readOptions } from '../../ops/bench/read-options.ts';
+import { readOptions } from '../../ops/lab/bench/read-options.ts';
 
 describe('what an operator writes on a command line', () => {
   it.each(['abc', '1e3', '-1', '+1', '0', '01', '1.0', '0x1', '', ' 1', '1 ', '１', '9007199254740992'])(

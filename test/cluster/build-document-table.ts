@@ -1,4 +1,4 @@
-/** As much of ops/cluster/results.json as a document quotes. */
+/** As much of ops/lab/cluster/results.json as a document quotes. */
 export type ClusterResults = {
   readonly faults: readonly {
     readonly name: string;

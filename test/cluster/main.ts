@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { hasPackages } from '../../ops/cluster/packages/fetch-packages.ts';
+import { hasPackages } from '../../ops/lab/cluster/packages/fetch-packages.ts';
 import { SetupError } from '../../ops/local/boot/boot-report.js';
 import { LOCAL } from '../../ops/local/boot/layout.ts';
 import { holdProcessLock } from '../../ops/local/boot/process-lock.js';

@@ -1,7 +1,7 @@
 import { buildTable } from '../../ops/checker/build-table.ts';
 import { checkInvariants } from '../../ops/checker/check-invariants.ts';
 import { readRegisterLog } from '../../ops/checker/check-register.ts';
-import { buildApiUrl } from '../../ops/cluster/cluster.ts';
+import { buildApiUrl } from '../../ops/lab/cluster/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 import { countLeft } from '../faults/support/world.ts';
 import { isWhole, openPool, PATIENCE_MS, type World } from './world.ts';

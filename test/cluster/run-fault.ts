@@ -1,4 +1,4 @@
-import type { Cluster } from '../../ops/cluster/cluster.ts';
+import type { Cluster } from '../../ops/lab/cluster/cluster.ts';
 import type { Fault, Measure } from './fault.ts';
 import type { ClusterClient } from './load/client.ts';
 import { countReasons } from './load/count-reasons.ts';

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
-import { type Cluster, ENVIRONMENT_FILE } from '../../ops/cluster/cluster.ts';
-import { endCluster } from '../../ops/cluster/end-cluster.ts';
-import { openGround } from '../../ops/cluster/network/ground.ts';
-import { buildClusterSteps } from '../../ops/cluster/open-cluster.ts';
+import { type Cluster, ENVIRONMENT_FILE } from '../../ops/lab/cluster/cluster.ts';
+import { endCluster } from '../../ops/lab/cluster/end-cluster.ts';
+import { openGround } from '../../ops/lab/cluster/network/ground.ts';
+import { buildClusterSteps } from '../../ops/lab/cluster/open-cluster.ts';
 import { runSteps } from '../../ops/local/engine/step-list.ts';
 import type { ClusterClient } from './load/client.ts';
 import { openClients } from './world.ts';

@@ -10,7 +10,7 @@ import {
   isReplicated,
   type PostgresMachine,
   type RedisMachine,
-} from '../../ops/cluster/cluster.ts';
+} from '../../ops/lab/cluster/cluster.ts';
 import { generateApiKey, hashSecret, showPrefix } from '../../src/api/access/secrets.ts';
 import { openMappedDatabase } from '../../src/platform/postgres/mapped-database.ts';
 import { createOrganization } from '../../src/api/access/organizations.ts';

@@ -6,7 +6,7 @@ import { ROOT } from '../../ops/local/boot/layout.ts';
 import type { FaultOutcome } from './run-fault.ts';
 
 /** What docs/high-availability.md quotes. */
-const FILE = path.join(ROOT, 'ops', 'cluster', 'results.json');
+const FILE = path.join(ROOT, 'ops', 'lab', 'cluster', 'results.json');
 
 /** Writes the times of a whole run that passed. */
 export function writeResults(outcomes: readonly FaultOutcome[], started: Date): void {

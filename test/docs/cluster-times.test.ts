@@ -4,11 +4,11 @@ import { ALL_FAULTS } from '../cluster/all-faults.ts';
 import { buildDocumentTable, type ClusterResults } from '../cluster/build-document-table.ts';
 
 const FILE = new URL('../../docs/high-availability.md', import.meta.url);
-const RESULTS = new URL('../../ops/cluster/results.json', import.meta.url);
+const RESULTS = new URL('../../ops/lab/cluster/results.json', import.meta.url);
 
 const readResults = () => JSON.parse(readFileSync(RESULTS, 'utf8')) as ClusterResults;
 
-it('the times in docs/high-availability.md are those of the run that ops/cluster/results.json tells of', () => {
+it('the times in docs/high-availability.md are those of the run that ops/lab/cluster/results.json tells of', () => {
   expect(existsSync(RESULTS)).toBe(true);
   const text = readFileSync(FILE, 'utf8');
   const table = buildDocumentTable(readResults());

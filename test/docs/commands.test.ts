@@ -53,7 +53,10 @@ describe('the commands of the documents', () => {
 });
 
 describe('what the documents name', () => {
-  const sources = globSync('{src,ops,test,workers,clients}/**/*.{ts,js,json,sh}', { cwd: ROOT })
+  const sources = globSync('{src,ops,test,workers,clients}/**/*.{ts,js,json,sh}', {
+    cwd: ROOT,
+    exclude: ['**/node_modules/**'],
+  })
     .concat('package.json', 'docker-compose.yml', 'ops/docker/Dockerfile')
     .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
     .join('\n');

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isNear } from '../../ops/bench/day/check/check-result.ts';
-import { buildAssumptionTable, buildCostTable } from '../../ops/bench/day/report/build-basis-tables.ts';
-import { buildCheckTable } from '../../ops/bench/day/report/build-check-table.ts';
+import { isNear } from '../../ops/lab/bench/day/check/check-result.ts';
+import { buildAssumptionTable, buildCostTable } from '../../ops/lab/bench/day/report/build-basis-tables.ts';
+import { buildCheckTable } from '../../ops/lab/bench/day/report/build-check-table.ts';
 import {
   buildLimitTable,
   buildNeedTable,
   buildWaitTable,
-} from '../../ops/bench/day/report/build-load-tables.ts';
-import { loadCosts, loadResults, signBasis } from '../../ops/bench/day/results.ts';
+} from '../../ops/lab/bench/day/report/build-load-tables.ts';
+import { loadCosts, loadResults, signBasis } from '../../ops/lab/bench/day/results.ts';
 
 const FILE = new URL('../../docs/scale.md', import.meta.url);
 

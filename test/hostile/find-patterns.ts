@@ -8,8 +8,8 @@ export type ComposedPattern = { readonly file: string; readonly call: string };
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SOURCES = ['src', 'workers', 'migrations', 'ops'];
-/** Tools that read only what this project wrote. */
-const TOOLS = ['bench', 'checker'].map((name) => path.join('ops', name) + path.sep);
+/** Tools that read only what this project wrote, and the packages of the lab. */
+const TOOLS = ['ops/lab/bench/', 'ops/lab/node_modules/', 'ops/checker/'];
 
 /** Every regular expression in the product's sources, and every `pattern` of a schema. */
 export function findPatterns(): { patterns: Pattern[]; composed: ComposedPattern[] } {

@@ -10,7 +10,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 test('a small day is run, and its bytes and envelopes are as simulated', { timeout: 600_000 }, async () => {
   const child = spawn(
     process.execPath,
-    [path.join(ROOT, 'ops/bench/day/main.ts'), '--check', '--invoices=1000', '--minutes=1'],
+    [path.join(ROOT, 'ops/lab/bench/day/main.ts'), '--check', '--invoices=1000', '--minutes=1'],
     { cwd: ROOT, env: { ...process.env, FORCE_COLOR: '0' }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   try {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isNear } from '../../../ops/bench/day/check/check-result.ts';
-import { compareDay, type RunFacts } from '../../../ops/bench/day/check/compare-day.ts';
-import { buildArrivals } from '../../../ops/bench/day/arrivals.ts';
-import { readOptions } from '../../../ops/bench/day/read-options.ts';
-import { loadCosts } from '../../../ops/bench/day/results.ts';
+import { isNear } from '../../../ops/lab/bench/day/check/check-result.ts';
+import { compareDay, type RunFacts } from '../../../ops/lab/bench/day/check/compare-day.ts';
+import { buildArrivals } from '../../../ops/lab/bench/day/arrivals.ts';
+import { readOptions } from '../../../ops/lab/bench/day/read-options.ts';
+import { loadCosts } from '../../../ops/lab/bench/day/results.ts';
 
 describe('a run is held against its simulation', () => {
   it.each([

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { buildArrivals, DAY, findBusiestHour } from '../../../ops/bench/day/arrivals.ts';
-import { ASSUMPTIONS } from '../../../ops/bench/day/assumptions.ts';
-import { readCosts } from '../../../ops/bench/day/costs.ts';
-import { type Installation, JOBS_AT_ONCE } from '../../../ops/bench/day/installation.ts';
-import { simulate } from '../../../ops/bench/day/simulate.ts';
-import type { Finding } from '../../../ops/bench/report/finding.ts';
+import { buildArrivals, DAY, findBusiestHour } from '../../../ops/lab/bench/day/arrivals.ts';
+import { ASSUMPTIONS } from '../../../ops/lab/bench/day/assumptions.ts';
+import { readCosts } from '../../../ops/lab/bench/day/costs.ts';
+import { type Installation, JOBS_AT_ONCE } from '../../../ops/lab/bench/day/installation.ts';
+import { simulate } from '../../../ops/lab/bench/day/simulate.ts';
+import type { Finding } from '../../../ops/lab/bench/report/finding.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
-const { findings } = JSON.parse(read('ops/bench/results.json')) as { findings: Finding[] };
+const { findings } = JSON.parse(read('ops/lab/bench/results.json')) as { findings: Finding[] };
 const costs = readCosts(findings);
 const INSTALLATION: Installation = { ingresses: 1, issuers: 1, renderers: 2, remitters: 1, databaseCores: 2 };
 const CONDITIONS = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Installation } from '../../../ops/bench/day/installation.ts';
-import { OBJECTIVES } from '../../../ops/bench/day/objectives.ts';
-import type { Outcome, Waits } from '../../../ops/bench/day/simulate.ts';
-import { sizeInstallation } from '../../../ops/bench/day/size-installation.ts';
+import type { Installation } from '../../../ops/lab/bench/day/installation.ts';
+import { OBJECTIVES } from '../../../ops/lab/bench/day/objectives.ts';
+import type { Outcome, Waits } from '../../../ops/lab/bench/day/simulate.ts';
+import { sizeInstallation } from '../../../ops/lab/bench/day/size-installation.ts';
 
 /** Cores that the busiest hour keeps busy. */
 const BUSY = { ingress: 0.7, batches: 1.3, pdfs: 9.6, remission: 0.1, postgres: 2 };

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seedRandom } from '../../../ops/aeat-sandbox/faults/seed-random.ts';
-import { openClock } from '../../../ops/bench/day/simulation/open-clock.ts';
-import { openCores } from '../../../ops/bench/day/simulation/open-cores.ts';
-import { openLog } from '../../../ops/bench/day/simulation/open-log.ts';
-import { openPlaces } from '../../../ops/bench/day/simulation/open-places.ts';
-import { openRemission } from '../../../ops/bench/day/simulation/open-remission.ts';
-import { openTimes } from '../../../ops/bench/day/simulation/open-times.ts';
+import { openClock } from '../../../ops/lab/bench/day/simulation/open-clock.ts';
+import { openCores } from '../../../ops/lab/bench/day/simulation/open-cores.ts';
+import { openLog } from '../../../ops/lab/bench/day/simulation/open-log.ts';
+import { openPlaces } from '../../../ops/lab/bench/day/simulation/open-places.ts';
+import { openRemission } from '../../../ops/lab/bench/day/simulation/open-remission.ts';
+import { openTimes } from '../../../ops/lab/bench/day/simulation/open-times.ts';
 
 const JOBS = 20_000;
 

@@ -1,5 +1,5 @@
-import { findProcess } from '../../../ops/cluster/cluster.ts';
-import type { ClusterProcess } from '../../../ops/cluster/start-process.ts';
+import { findProcess } from '../../../ops/lab/cluster/cluster.ts';
+import type { ClusterProcess } from '../../../ops/lab/cluster/start-process.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { Fault } from '../fault.ts';
 import { PATIENCE_MS, type World } from '../world.ts';

@@ -1,4 +1,4 @@
-import { type MachineName, QUORUM, WORKERS } from '../../../ops/cluster/machines.ts';
+import { type MachineName, QUORUM, WORKERS } from '../../../ops/lab/cluster/machines.ts';
 import type { Fault, Measure } from '../fault.ts';
 import { cutWay } from '../hurting/network.ts';
 import type { World } from '../world.ts';

@@ -1,5 +1,5 @@
-import { findProcess } from '../../../ops/cluster/cluster.ts';
-import type { MachineName } from '../../../ops/cluster/machines.ts';
+import { findProcess } from '../../../ops/lab/cluster/cluster.ts';
+import type { MachineName } from '../../../ops/lab/cluster/machines.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Fault, type Measure, since } from '../fault.ts';
 import { PATIENCE_MS, type World } from '../world.ts';

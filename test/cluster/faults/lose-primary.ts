@@ -1,4 +1,4 @@
-import { isWritable } from '../../../ops/cluster/cluster.ts';
+import { isWritable } from '../../../ops/lab/cluster/cluster.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { Fault, Measure } from '../fault.ts';
 import { cutPower } from '../hurting/cut-power.ts';

@@ -1,6 +1,6 @@
 import { ROOT } from '../../../ops/local/boot/layout.ts';
-import type { ClusterProcess } from '../../../ops/cluster/start-process.ts';
-import { migrateCluster } from '../../../ops/cluster/migrate-cluster.ts';
+import type { ClusterProcess } from '../../../ops/lab/cluster/start-process.ts';
+import { migrateCluster } from '../../../ops/lab/cluster/migrate-cluster.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { Fault, Measure } from '../fault.ts';
 import { buildNextVersion } from '../hurting/next-version.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Cluster, PostgresMachine } from '../../../ops/cluster/cluster.ts';
+import type { Cluster, PostgresMachine } from '../../../ops/lab/cluster/cluster.ts';
 import type { Fault } from '../fault.ts';
 import { measureFailover } from './lose-primary.ts';
 

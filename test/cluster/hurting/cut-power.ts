@@ -1,5 +1,5 @@
-import type { Cluster } from '../../../ops/cluster/cluster.ts';
-import type { MachineName } from '../../../ops/cluster/machines.ts';
+import type { Cluster } from '../../../ops/lab/cluster/cluster.ts';
+import type { MachineName } from '../../../ops/lab/cluster/machines.ts';
 
 /** Kills everything on a machine, as a power cut does, and leaves it off until it is restored. */
 export function cutPower({ ground, processes }: Cluster, machine: MachineName): { restore(): void } {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Cluster } from '../../../ops/cluster/cluster.ts';
-import type { MachineName } from '../../../ops/cluster/machines.ts';
+import type { Cluster } from '../../../ops/lab/cluster/cluster.ts';
+import type { MachineName } from '../../../ops/lab/cluster/machines.ts';
 import { freeze } from './cut-power.ts';
 
 /** How a disk is made slow here. */

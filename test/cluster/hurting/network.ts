@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import type { MachineName } from '../../../ops/cluster/machines.ts';
-import type { Ground } from '../../../ops/cluster/network/ground.ts';
-import { nameNamespace } from '../../../ops/cluster/network/namespaces.ts';
+import type { MachineName } from '../../../ops/lab/cluster/machines.ts';
+import type { Ground } from '../../../ops/lab/cluster/network/ground.ts';
+import { nameNamespace } from '../../../ops/lab/cluster/network/namespaces.ts';
 
 /** A network card that nobody has: what is sent there is swallowed by the switch, as by a cable that is cut somewhere on the way. */
 const NOBODY = '02:00:00:00:00:01';

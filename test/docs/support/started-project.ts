@@ -133,7 +133,11 @@ function listOperationsAddresses(output: string): Record<string, string> {
 function fill(copy: string): void {
   // As root, PostgreSQL runs under another account.
   chmodSync(copy, 0o755);
-  for (const name of COPIED) cpSync(path.join(ROOT, name), path.join(copy, name), { recursive: true });
+  for (const name of COPIED)
+    cpSync(path.join(ROOT, name), path.join(copy, name), {
+      recursive: true,
+      filter: (from) => path.basename(from) !== 'node_modules',
+    });
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
   for (const [name, file] of Object.entries(OWN_FILES))
     copyFileSync(path.join(ROOT, file), path.join(copy, name));

@@ -10,7 +10,7 @@ import { keyOf, readRun, type Run, answerClient } from './run.ts';
 import { LOOKER, loseHints, type WorkerName, WORKERS } from './world.ts';
 
 /*
- * The model's actions (ops/model/steps.qnt), done by the real code.
+ * The model's actions (ops/lab/model/steps.qnt), done by the real code.
  */
 
 type Picks = Readonly<Record<string, string>>;

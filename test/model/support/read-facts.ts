@@ -8,7 +8,7 @@ import {
   describeRegistered,
   describeRemission,
   describeSequences,
-} from '../../../ops/model/list-facts.ts';
+} from '../../../ops/lab/model/list-facts.ts';
 import type { Hints } from '../../../src/platform/jobs/hints.ts';
 import { ISSUERS, numberOf } from './bodies.ts';
 

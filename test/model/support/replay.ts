@@ -1,4 +1,4 @@
-import type { Trace } from '../../../ops/model/trace.ts';
+import type { Trace } from '../../../ops/lab/model/trace.ts';
 import { performStep } from './perform-step.ts';
 import { beginRun, readRun, type Run } from './run.ts';
 import type { World } from './world.ts';

@@ -179,7 +179,10 @@ describe('a wrong setting', () => {
     const copy = mkdtempSync(path.join(tmpdir(), 'start-'));
     onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
     for (const name of ['src', 'ops', 'package.json', 'package-lock.json']) {
-      cpSync(path.join(ROOT, name), path.join(copy, name), { recursive: true });
+      cpSync(path.join(ROOT, name), path.join(copy, name), {
+        recursive: true,
+        filter: (from) => path.basename(from) !== 'node_modules',
+      });
     }
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
     for (const settings of [{ TRUSTED_PROXIES: 'proxy' }, { AEAT_SANDBOX_PORT: 'x' }]) {

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NEWEST_CODEC } from '../../../src/platform/literals/codecs.ts';
 import { compressBody, decompressBody } from '../../../src/platform/literals/stored-body.ts';
-import { buildBatch } from '../../../ops/bench/product/build-batch.ts';
+import { buildBatch } from '../../../ops/lab/bench/product/build-batch.ts';
 
 type GoldenBody = { readonly codec: number; readonly body: string; readonly stored: string };
 /** Base64; what a release stored. Added to, never changed. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillTables } from '../../../ops/bench/product/fill-tables.ts';
+import { fillTables } from '../../../ops/lab/bench/product/fill-tables.ts';
 import { listBatchInvoices } from '../../../src/api/reads/batch-invoices.ts';
 import { openTestApi } from '../../support/api.ts';
 

@@ -1,0 +1,7 @@
+import type { PrintableInvoice } from '../../../../../src/contracts/invoice-document.ts';
+
+/** Another way to make the PDF of an invoice, one at a time. */
+export type PdfPeer = AsyncDisposable & {
+  readonly name: string;
+  render(invoice: PrintableInvoice): Promise<Uint8Array>;
+};

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { rmSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readArguments } from '../../read-arguments.ts';
+import { SetupError } from '../../local/boot/boot-report.js';
+import { LOCAL } from '../../local/boot/layout.ts';
+import { holdProcessLock } from '../../local/boot/process-lock.js';
+import { listenForShutdown } from '../../local/engine/shutdown.ts';
+import { runSteps } from '../../local/engine/step-list.ts';
+import { type Cluster, ENVIRONMENT_FILE, findPrimary } from './cluster.ts';
+import { endCluster } from './end-cluster.ts';
+import { openGround } from './network/ground.ts';
+import { buildClusterSteps } from './open-cluster.ts';
+import { hasPackages } from './packages/fetch-packages.ts';
+import { buildAdvice, buildWhoIsWho } from './watching/describe-cluster.ts';
+import { findChanges } from './watching/find-changes.ts';
+import { readRoles } from './watching/read-roles.ts';
+
+/* `npm run cluster`: the engine on many machines, all of them on this one, until a signal comes. */
+
+const LOOK_MS = 1000;
+
+const shutdown = listenForShutdown();
+try {
+  const { values } = readArguments({ options: { 'without-patroni': { type: 'boolean', default: false } } });
+  holdProcessLock(path.join(LOCAL, 'cluster.lock'), 'npm run cluster or test:cluster');
+  await runCluster(!values['without-patroni'] && hasPackages());
+} catch (error) {
+  process.exitCode = 1;
+  console.error(
+    `✖ ${error instanceof SetupError ? error.message : ((error as Error).stack ?? String(error))}`,
+  );
+}
+process.exit();
+
+async function runCluster(withPatroni: boolean): Promise<void> {
+  const ground = await openGround();
+  const opening = buildClusterSteps(ground, {
+    withPatroni,
+    report,
+    onStart: ({ supervised, stage }) =>
+      // Nobody needs the servers' data any more.
+      shutdown.add(
+        stage,
+        stage === 'servers' ? { ...supervised, stop: async () => supervised.kill() } : supervised,
+      ),
+  });
+  try {
+    if (ground.kind === 'loopback')
+      report(
+        'No network namespaces here (that takes root): the machines are addresses of loopback, and nothing between them can be cut',
+      );
+    if (!withPatroni)
+      report(
+        'Without Patroni, which comes by apt-get: nobody decides who is primary, a person promotes the standby. In production that is never home-made: Patroni, CloudNativePG or a managed service',
+      );
+    await Promise.race([
+      runSteps(opening.steps, { concurrent: true }).then(() => watch(opening.cluster())),
+      shutdown.requested,
+    ]);
+    console.log('\nStopping; a second Ctrl-C kills');
+  } finally {
+    await shutdown.stopAll();
+    await endCluster(ground, opening.home);
+    rmSync(ENVIRONMENT_FILE, { force: true });
+  }
+  console.log('Stopped');
+}
+
+async function watch(cluster: Cluster): Promise<void> {
+  let isOver = false;
+  void shutdown.requested.then(() => (isOver = true));
+  let roles = await readRoles(cluster);
+  console.log(
+    `\n${buildWhoIsWho(cluster, roles)}\n\n${buildAdvice(cluster, (await findPrimary(cluster)) ?? 'postgres1')}\n`,
+  );
+  for (;;) {
+    await wait(LOOK_MS);
+    const now = await readRoles(cluster);
+    if (isOver) return;
+    for (const change of findChanges(roles, now)) report(change);
+    roles = now;
+  }
+}
+
+function report(message: string): void {
+  console.log(`${new Date().toISOString().slice(11, 19)} ${message}`);
+}

@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { showStep } from '../local/boot/boot-report.js';
+import { findInstalled, installPackages } from '../local/boot/install-packages.js';
+import { LOCAL } from '../local/boot/layout.ts';
+import { withProcessLock } from '../local/boot/process-lock.js';
+
+/*
+ * The packages that only the benchmark and the formal model need: the libraries that the engine is compared with, and Quint. They have a package
+ * file and a lockfile of their own, so that neither `npm start` nor `npm test` nor a plain `npm ci` installs them. Their commands do, on first use.
+ * protobufjs is among them because Quint loads it and does not list it.
+ */
+
+export const LAB = import.meta.dirname;
+const MEGABYTES = 70;
+
+/**
+ * Installs what the lab's lockfile says, where it is not installed yet.
+ * @throws SetupError where the lockfile is missing or npm fails.
+ */
+export async function installLab(): Promise<void> {
+  if (findInstalled(LAB) === 'all') return;
+  await withProcessLock(path.join(LOCAL, 'install-lab.lock'), async () => {
+    // The process that held the lock may have installed them.
+    if (findInstalled(LAB) === 'all') return;
+    const options = { withDevelopment: false, logs: path.join(LOCAL, 'logs') };
+    const growing = { directory: path.join(LAB, 'node_modules'), megabytes: MEGABYTES };
+    await showStep('Install the packages of the lab', () => installPackages(LAB, 'none', options), growing);
+  });
+}
