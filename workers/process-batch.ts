@@ -42,7 +42,7 @@ async function issue(context: Issuing & { readonly trace: Trace }, job: ProcessB
     const next = new Date(Date.now() + pauseWhileSuspended(result.comparedFor));
     logger.warn(
       { organizationId, batchId, next },
-      'A batch waits, and is issued by itself when its chains go on: one of them waits for its comparison with AEAT, or is halted since AEAT is ahead of it (npm run chains)',
+      'A batch waits, and is issued by itself when its chains go on: one of them waits for its comparison with AEAT, or is halted since AEAT is ahead of it (npm run engine -- chains)',
     );
     return new Snooze(next, job);
   }

@@ -1,4 +1,4 @@
-/** What must hold after anything that happened (`npm run check-invariants` tells each in words). */
+/** What must hold after anything that happened (`npm run engine -- check-invariants` tells each in words). */
 export type InvariantName = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I10' | 'I11';
 
 /** What one check found. */

@@ -19,15 +19,14 @@ import {
 } from './command-context.ts';
 import { formatDay } from './format-day.ts';
 import { print } from './print.ts';
-import { runCommand } from './run-command.ts';
 
 /* npm run archive: months leave the database as files, and come back to be read. See docs/archive.md. */
 
-const program = new Command('archive').description(
+export const command = new Command('archive').description(
   'let months leave the database as verified files, and bring them back to be read',
 );
 
-program
+command
   .command('list')
   .description('show the months of the database, and which of them have left')
   .action(() =>
@@ -36,7 +35,7 @@ program
     }),
   );
 
-program
+command
   .command('write')
   .description(
     'write a month that is over to files, beside a product that goes on working; nothing leaves by it',
@@ -59,18 +58,18 @@ program
       const lines = manifest.organizations.flatMap(({ files }) => files);
       await print([
         `${month}: ${manifest.organizations.length} organizations, ${lines.reduce((sum, file) => sum + file.lines, 0)} lines in ${directory}`,
-        'Nothing left the database. Store it twice, verify it where it lies, then: npm run archive -- leave',
+        'Nothing left the database. Store it twice, verify it where it lies, then: npm run engine -- archive leave',
       ]);
     }),
   );
 
-program
+command
   .command('verify')
   .description('verify a month from its files alone; no database is asked')
   .argument('<directory>', 'of the month', readPath)
   .action(async (directory: string) => print(describeVerified(await verifyMonth(directory, today()))));
 
-withOrder(program.command('leave'), { needsReason: true })
+withOrder(command.command('leave'), { needsReason: true })
   .description(
     'let a month leave the database whose files are verified and hold what its rows say; the login that owns the tables does it',
   )
@@ -85,7 +84,7 @@ withOrder(program.command('leave'), { needsReason: true })
     }),
   );
 
-withOrder(program.command('return'), { needsReason: true })
+withOrder(command.command('return'), { needsReason: true })
   .description('bring a month back to be read, out of verified files; the login that owns the tables does it')
   .argument('<directory>', 'of the month', readPath)
   .action((directory: string, options: OrderOptions) =>
@@ -98,7 +97,7 @@ withOrder(program.command('return'), { needsReason: true })
     }),
   );
 
-program
+command
   .command('due')
   .description('list the files that no law wants kept any more; nothing is removed')
   .requiredOption('--from <directory>', 'in which the months lie', readPath)
@@ -132,5 +131,3 @@ function describeVerified({ manifest, documents, records, prints, removed }: Ver
     removed.length === 0 ? '' : `; files of ${removed.length} organizations were removed, which are over`;
   return `${manifest.month} is whole: ${documents} documents, ${records} records, ${prints} prints${gone}`;
 }
-
-await runCommand(program);

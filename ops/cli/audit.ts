@@ -3,7 +3,6 @@ import { OPERATOR_ACTS, type OperatorAct, showControls } from '../../src/contrac
 import { listActs, type PastAct } from '../../src/platform/audit/listed-acts.ts';
 import { readId, readMoment, requireOrganization, withDatabase } from './command-context.ts';
 import { print } from './print.ts';
-import { runCommand } from './run-command.ts';
 
 /* npm run audit: who did what. See ops/adr/0034. */
 
@@ -16,7 +15,7 @@ type Options = {
   json?: boolean;
 };
 
-const program = new Command('audit')
+export const command = new Command('audit')
   .description(
     'list what operators did, oldest first: time (UTC), act, what it was done to, by whom and why; none of it can be changed or deleted',
   )
@@ -66,5 +65,3 @@ function describe({ at, act, subjectId, organizationId, operator, reason, detail
   // What was asked for may have control characters.
   return showControls(line);
 }
-
-await runCommand(program);

@@ -6,7 +6,6 @@ import { describeSuperseded, writeBackup } from '../../src/operate/backup/write-
 import { readPath, UsageError, withRole } from './command-context.ts';
 import { noteCheck } from './note-check.ts';
 import { print, tell } from './print.ts';
-import { runCommand } from './run-command.ts';
 
 /* npm run backup: every row of the database as of one moment. See docs/backup.md. */
 
@@ -26,7 +25,7 @@ function placeBackup({ output, into, keep }: Options): string {
   return output;
 }
 
-const program = new Command('backup')
+export const command = new Command('backup')
   .description(
     'write every row of the database to a directory, as of one moment; the product may go on working',
   )
@@ -64,5 +63,3 @@ const program = new Command('backup')
       ]);
     });
   });
-
-await runCommand(program);

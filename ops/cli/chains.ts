@@ -20,7 +20,6 @@ import {
 import { hintRemissions } from '../../src/submit/remission-hints.ts';
 import type { Hint } from '../../src/platform/jobs/hints.ts';
 import { readPauses } from '../../src/platform/jobs/pauses.ts';
-import { readStanding } from '../../src/platform/jobs/job-status.ts';
 import { askQueues, sendHints, wakeHints, warnOfPause } from './ask-queues.ts';
 import {
   type OrderOptions,
@@ -39,7 +38,6 @@ import {
   orderIntoUse,
 } from './database-in-use.ts';
 import { print } from './print.ts';
-import { runCommand } from './run-command.ts';
 import {
   describeChain,
   describeResumed,
@@ -52,9 +50,9 @@ import {
 import { explainNotHastened } from '../../src/operate/chains/describe-next-try.ts';
 
 /* npm run chains: how the chains stand with AEAT, and what an operator decides about them. See docs/backup.md. */
-const program = new Command('chains').description('the chains of registration records');
+export const command = new Command('chains').description('the chains of registration records');
 
-program
+command
   .command('list', { isDefault: true })
   .description(
     'list the chains: what waits, incidents, and why one is closed or halted (Orden HAC/1177/2024, art. 16.4)',
@@ -78,7 +76,7 @@ program
     }),
   );
 
-withOrder(program.command('resume'))
+withOrder(command.command('resume'))
   .description(
     'let a halted chain send again, after what halted it was mended; one that waits for its comparison with AEAT is compared first',
   )
@@ -93,7 +91,7 @@ withOrder(program.command('resume'))
     }),
   );
 
-withOrder(program.command('send'), { needsReason: true })
+withOrder(command.command('send'), { needsReason: true })
   .description(
     "send the next message of a chain before the engine's own waits are over: the pause after failures, and the limit of a wait that is taken for wrong. A wait that AEAT asked for is kept",
   )
@@ -108,7 +106,7 @@ withOrder(program.command('send'), { needsReason: true })
     }),
   );
 
-withOrder(program.command('compare'))
+withOrder(command.command('compare'))
   .description(
     'compare chains with AEAT before anything more is issued in them: after a restore that nothing here could notice, or to go on with a PostgreSQL that was superseded by another one',
   )
@@ -133,14 +131,14 @@ withOrder(program.command('compare'))
       for (const chain of await listRemissions(pool, null)) {
         if (chain.compareSince !== null && chain.haltedReason !== null && isAsked(chain))
           await print(
-            `    chain ${chain.chainId} is halted: it is compared when it is resumed (npm run chains)`,
+            `    chain ${chain.chainId} is halted: it is compared when it is resumed (npm run engine -- chains)`,
           );
       }
       await warnOfPause('remission');
     }),
   );
 
-withOrder(program.command('renew'), { needsReason: true })
+withOrder(command.command('renew'), { needsReason: true })
   .description(
     'retire a chain that AEAT is ahead of: the next batch of its issuer opens another, with a NumeroInstalacion of its own. There is no way back',
   )
@@ -164,7 +162,7 @@ const UNASKED =
   'NOT KNOWN whether this PostgreSQL is the one in use: Redis, which remembers it, cannot be asked (REDIS_URL)';
 
 const UNTOLD =
-  'NOT KNOWN how the workers stand with the chains: Redis answers, but not to all that is asked (npm run chains again; /readyz of a worker tells what is wrong with it)';
+  'NOT KNOWN how the workers stand with the chains: Redis answers, but not to all that is asked (npm run engine -- chains again; /readyz of a worker tells what is wrong with it)';
 
 /** How the workers stand with chains that something is to be done in; null where Redis does not tell. */
 function askWorkers(
@@ -173,6 +171,7 @@ function askWorkers(
   return askQueues(async (redis) => {
     // One queue has the jobs of all.
     const [pause = null] = await readPauses(redis, new Date(), ['remission']);
+    const { readStanding } = await import('../../src/platform/jobs/job-status.ts');
     const found = await Promise.all(chains.map((chain) => readStanding(redis, listHints(chain))));
     return new Map(chains.map((chain, index) => [chain, { ...found[index]!, pause }] as const));
   });
@@ -228,5 +227,3 @@ async function findChain(pool: Pool, chainId: number): Promise<RemissionSummary>
   if (!chain) throw new UsageError(`There is no chain ${chainId}`);
   return chain;
 }
-
-await runCommand(program);

@@ -109,12 +109,12 @@ function readOperator(text: string): string {
   return name;
 }
 
-/** The options of a command that is written down in the table of acts (`npm run audit`). */
+/** The options of a command that is written down in the table of acts (`npm run engine -- audit`). */
 export type OrderOptions = { readonly operator: string; readonly reason?: string };
 
 /** Adds who gives the order, and why. @param needsReason for what cannot be taken back. */
 export function withOrder(command: Command, { needsReason = false } = {}): Command {
-  const why = 'why; it is kept with the name and shown by npm run audit';
+  const why = 'why; it is kept with the name and shown by npm run engine -- audit';
   const told = needsReason
     ? command.requiredOption('--reason <text>', why, readText)
     : command.option('--reason <text>', why, readText);

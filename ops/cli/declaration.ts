@@ -3,11 +3,10 @@ import { VERSION } from '../../src/platform/config/software.ts';
 import { findDeclaration } from '../../src/platform/process/declarations.ts';
 import { UsageError, withDatabase } from './command-context.ts';
 import { print } from './print.ts';
-import { runCommand } from './run-command.ts';
 
 /* npm run declaration: the declaración responsable of a version, as it was stored when the version first ran. */
 
-const program = new Command('declaration')
+export const command = new Command('declaration')
   .description(
     'print the declaración responsable of a version (Orden HAC/1177/2024, article 15), in Spanish, as it was stored when the version first ran',
   )
@@ -23,5 +22,3 @@ const program = new Command('declaration')
       await print(stored.text);
     }),
   );
-
-await runCommand(program);

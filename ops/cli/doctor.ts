@@ -1,22 +1,18 @@
 import { existsSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { readPath } from './command-context.ts';
-import { ALL_CHECKS } from './doctor/all-checks.ts';
 import { describeLines } from './doctor/describe-lines.ts';
 import { chooseExitCode } from './doctor/finding.ts';
-import { openPatient } from './doctor/patient.ts';
 import { type Kind, KINDS, readSettingsDirectory, takeOwnLogin } from './doctor/process-settings.ts';
-import { runChecks } from './doctor/run-checks.ts';
 import { isOfNpmStart } from './local-environment.ts';
 import { print } from './print.ts';
-import { runCommand } from './run-command.ts';
 
 /* npm run doctor: looks at everything that an engine needs, changes nothing, and says what to mend. */
 
 /** What `npm start` tells its processes. */
 const OF_NPM_START = '.local/settings';
-/** Monitoring calls it "unknown": nothing was looked at. */
-const COULD_NOT_LOOK = 3;
+/** The code of the process where the doctor could not look: monitoring calls it "unknown". */
+export const failureCode = 3;
 
 type Options = {
   settings?: string;
@@ -51,13 +47,17 @@ function readSettings({ settings, process: kinds }: Options) {
 
 async function examine(options: Options): Promise<void> {
   const { backups, backupHours, disk: disks, json } = options;
+  // What they look with takes as long to load as all else that a command does.
+  const { ALL_CHECKS } = await import('./doctor/all-checks.ts');
+  const { openPatient } = await import('./doctor/patient.ts');
+  const { runChecks } = await import('./doctor/run-checks.ts');
   await using patient = await openPatient(readSettings(options), { backups, backupHours, disks });
   const lines = await runChecks(ALL_CHECKS, patient);
   process.exitCode = chooseExitCode(lines);
   await print(json ? JSON.stringify(lines, null, 2) : describeLines(lines));
 }
 
-const program = new Command('doctor')
+export const command = new Command('doctor')
   .description(
     'look at settings, servers, logins, clocks, certificates, browser, disks, backups and ports, and say what to mend; changes nothing. Ends with code 0 where all is well, 1 with warnings, 2 with failures, 3 where it could not look',
   )
@@ -78,5 +78,3 @@ const program = new Command('doctor')
   .option('--disk <directory>', 'another directory whose disk is looked at; repeatable', collect<string>, [])
   .option('--json', 'an array of {check, of, severity, says, fix}')
   .action(examine);
-
-await runCommand(program, COULD_NOT_LOOK);

@@ -12,13 +12,12 @@ import {
   withDatabase,
 } from './command-context.ts';
 import { print } from './print.ts';
-import { runCommand } from './run-command.ts';
 
 /* npm run export-records: the records of an issuer as AEAT's XML, at most a thousand per file. */
 
 type Options = { organization: number; issuer: string; from: string; to: string; output: string };
 
-const program = new Command('export-records')
+export const command = new Command('export-records')
   .description(
     "write an issuer's registration records of a period as AEAT's XML (SuministroLR.xsd), in the order of the chain",
   )
@@ -58,5 +57,3 @@ function build(nif: string, records: readonly ExportedRecord[]): string {
     records: records.map(({ xml }) => xml),
   });
 }
-
-await runCommand(program);

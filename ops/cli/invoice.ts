@@ -28,29 +28,28 @@ import {
 } from './command-context.ts';
 import { readActiveLineage, refuseLeft } from './database-in-use.ts';
 import { print } from './print.ts';
-import { runCommand } from './run-command.ts';
 
 /* npm run invoice: what became of an issued invoice at AEAT, and the corrections that an operator can make. */
 
 type Options = OrderOptions & { recipientOutsideCensus?: boolean };
 
-const program = new Command('invoice').description(
+export const command = new Command('invoice').description(
   'Issued invoices: their registration records, and corrections, which are new records',
 );
 
-program
+command
   .command('show')
   .description('show the registration records of an invoice and what AEAT said of each')
   .argument('<id>', 'issued_invoice_id, as the API tells it', readId)
   .action((id: number) => withDatabase((database) => show(database, id)));
 
-const onInvoice = (command: Command) =>
-  withOrder(command.argument('<id>', 'issued_invoice_id, as the API tells it', readId), {
+const onInvoice = (correction: Command) =>
+  withOrder(correction.argument('<id>', 'issued_invoice_id, as the API tells it', readId), {
     needsReason: true,
   });
 
 onInvoice(
-  program
+  command
     .command('annul')
     .description(
       'annul an invoice that should never have been issued (RegistroAnulacion); its PDF says so from then on',
@@ -60,7 +59,7 @@ onInvoice(
 );
 
 onInvoice(
-  program
+  command
     .command('resend')
     .description(
       'send the record again that AEAT refused or found errors in: a subsanación with the flags that AEAT wants, or its annulment anew',
@@ -98,7 +97,7 @@ function correct(order: CorrectionOrder): Promise<void> {
       corrected = await correctInvoice({ pool, now: () => new Date(), software, aeat, activeLineage }, order);
     } catch (error) {
       if (!(error instanceof CorrectionRefused)) throw error;
-      const advice = error.code === 'chain_suspended' ? ' (npm run chains)' : '';
+      const advice = error.code === 'chain_suspended' ? ' (npm run engine -- chains)' : '';
       throw new UsageError(`${error.message}${advice}`);
     }
     const { kind, chainId, sequence } = corrected;
@@ -129,5 +128,3 @@ function describeRecord(record: InvoiceRecord): string[] {
     ...(csv === null || answer === 'rejected' ? [] : [`      CSV ${csv}`]),
   ];
 }
-
-await runCommand(program);

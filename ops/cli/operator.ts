@@ -21,7 +21,6 @@ import {
 } from './command-context.ts';
 import { readNewPassword, readPassword } from './operator/read-password.ts';
 import { print } from './print.ts';
-import { runCommand } from './run-command.ts';
 
 /* npm run operator: who may sign in to the dashboard with a login of their own. See docs/operators.md. */
 
@@ -53,11 +52,11 @@ const withPassword = (command: Command, whose: string) =>
   );
 const onLogin = (command: Command) => withOrder(command.argument('<login>', 'as they type it', readLogin));
 
-const program = new Command('operator').description(
+export const command = new Command('operator').description(
   'Operators of the dashboard: logins of their own, with a password and a code of an authenticator',
 );
 
-withPassword(withRole(onLogin(program.command('add'))), 'the password')
+withPassword(withRole(onLogin(command.command('add'))), 'the password')
   .description('add an operator; prints the secret for the authenticator, which is shown only now')
   .action((login: string, options: OrderOptions & RoleOption & PasswordOption) =>
     withDatabase(async ({ pool }) => {
@@ -68,7 +67,7 @@ withPassword(withRole(onLogin(program.command('add'))), 'the password')
     }),
   );
 
-program
+command
   .command('list', { isDefault: true })
   .description('list the operators, and who is signed in')
   .action(() =>
@@ -84,7 +83,7 @@ program
     }),
   );
 
-withRole(onLogin(program.command('role')))
+withRole(onLogin(command.command('role')))
   .description('change what an operator may do: their sessions end')
   .action((login: string, options: OrderOptions & RoleOption) =>
     withDatabase(async ({ pool }) => {
@@ -94,7 +93,7 @@ withRole(onLogin(program.command('role')))
     }),
   );
 
-withPassword(onLogin(program.command('password')), 'the new password')
+withPassword(onLogin(command.command('password')), 'the new password')
   .description(
     'give an operator a new password, and a new secret with it, which is shown only now: their sessions end',
   )
@@ -106,7 +105,7 @@ withPassword(onLogin(program.command('password')), 'the new password')
     }),
   );
 
-withPassword(onLogin(program.command('totp')), 'the password that they have')
+withPassword(onLogin(command.command('totp')), 'the password that they have')
   .description(
     'give an operator a new secret for another authenticator, which is shown only now: their sessions end. It is sealed with their password, which they type',
   )
@@ -121,7 +120,7 @@ withPassword(onLogin(program.command('totp')), 'the password that they have')
     }),
   );
 
-onLogin(program.command('remove'))
+onLogin(command.command('remove'))
   .description('remove an operator: their sessions end')
   .action((login: string, options: OrderOptions) =>
     withDatabase(async ({ pool }) => {
@@ -136,7 +135,7 @@ const IN_WORDS: Readonly<Record<OperatorRole, string>> = {
 };
 
 const WRONG_PASSWORD = (login: string) =>
-  `That is not the password of ${login}. Who does not know it gets another: npm run operator -- password ${login}`;
+  `That is not the password of ${login}. Who does not know it gets another: npm run engine -- operator password ${login}`;
 
 const formatTime = (at: number) => new Date(at).toISOString();
 
@@ -152,8 +151,6 @@ async function printFactor(done: string, login: string, factor: string): Promise
   const lines = [done, `Secret ${factor}`, uri, ...picture];
   await print(
     lines,
-    `${done}, but the secret could not be shown: make another (npm run operator -- totp ${login})`,
+    `${done}, but the secret could not be shown: make another (npm run engine -- operator totp ${login})`,
   );
 }
-
-await runCommand(program);

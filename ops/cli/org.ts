@@ -16,14 +16,11 @@ import {
 } from './command-context.ts';
 import { withOrganizations } from './org/with-organizations.ts';
 import { print } from './print.ts';
-import { runCommand } from './run-command.ts';
 import { addCertificateCommands } from './org/certificate.ts';
 import { addIssuerCommand } from './org/issuer-profile.ts';
 import { addIssuersCommand, describeBinding } from './org/bind-issuers.ts';
-import { addKeepCommand } from './org/keep.ts';
-import { addPauseCommands } from './org/pause.ts';
-import { addPdfsCommand } from './org/pdfs.ts';
 import { addRightsCommand, explainNoKey, type RightsOption, withRights } from './org/rights.ts';
+import { addSettingCommands } from './org/settings.ts';
 import { addOutsideCommand, REASONS_IN_WORDS } from './org/outside.ts';
 
 /* npm run org: organizations, their API keys, their issuers' profiles and their certificates for AEAT. */
@@ -41,7 +38,7 @@ function readName(text: string): string {
 
 /** Only its hash is kept: a key that was not shown is nobody's. */
 function describeLostKey(made: string, organizationId: number, prefix: string): string {
-  return `${made} was made, but its API key could not be shown: revoke ${prefix}… (npm run org -- list, npm run org -- revoke <key>) and make another (npm run org -- key ${organizationId})`;
+  return `${made} was made, but its API key could not be shown: revoke ${prefix}… (npm run engine -- org list, npm run engine -- org revoke <key>) and make another (npm run engine -- org key ${organizationId})`;
 }
 
 const MAX_NAMED = 10;
@@ -60,12 +57,14 @@ function describe(organization: OrganizationSummary): string {
   ];
   const line = `${id}  ${name}  (${known.join(', ')})`;
   if (verifactu || outside !== null) return line;
-  return `${line}\n    NO REASON why it issues without VeriFactu, which only issuers outside of the regulation may: npm run org -- outside ${id} ${OUTSIDE_REASONS.join('|')}`;
+  return `${line}\n    NO REASON why it issues without VeriFactu, which only issuers outside of the regulation may: npm run engine -- org outside ${id} ${OUTSIDE_REASONS.join('|')}`;
 }
 
-const program = new Command('org').description('Organizations, their API keys, issuers and certificates');
+export const command = new Command('org').description(
+  'Organizations, their API keys, issuers and certificates',
+);
 
-withRights(withOrder(program.command('create')))
+withRights(withOrder(command.command('create')))
   .description('create an organization; prints its id and its API key, which is shown only now')
   .argument('<name>', 'legal name; the default issuer name of its invoices', readName)
   .addOption(
@@ -86,7 +85,7 @@ withRights(withOrder(program.command('create')))
     }),
   );
 
-program
+command
   .command('list')
   .description(
     'list the organizations with their keys, whom they may issue for, and their issuers that have no address',
@@ -111,7 +110,7 @@ program
     }),
   );
 
-withRights(withOrder(program.command('key')))
+withRights(withOrder(command.command('key')))
   .description('add an API key to an organization; prints it, which is shown only now')
   .argument('<organization>', 'its id', readId)
   .action((organizationId: number, options: OrderOptions & RightsOption) =>
@@ -123,7 +122,7 @@ withRights(withOrder(program.command('key')))
     }),
   );
 
-withOrder(program.command('revoke'))
+withOrder(command.command('revoke'))
   .description('revoke an API key: its sessions end at once')
   .argument('<key>', "the key's id, as `list` shows it", readId)
   .action((keyId: number, options: OrderOptions) =>
@@ -134,13 +133,9 @@ withOrder(program.command('revoke'))
     }),
   );
 
-addRightsCommand(program);
-addIssuersCommand(program);
-addOutsideCommand(program);
-addIssuerCommand(program);
-addPauseCommands(program);
-addPdfsCommand(program);
-addKeepCommand(program);
-addCertificateCommands(program);
-
-await runCommand(program);
+addRightsCommand(command);
+addIssuersCommand(command);
+addOutsideCommand(command);
+addIssuerCommand(command);
+addSettingCommands(command);
+addCertificateCommands(command);

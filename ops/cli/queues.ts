@@ -8,16 +8,15 @@ import { describePause, HELD_UP, readPauses } from '../../src/platform/jobs/paus
 import { askQueues } from './ask-queues.ts';
 import { type OrderOptions, readOrder, UsageError, withDatabase, withOrder } from './command-context.ts';
 import { print } from './print.ts';
-import { runCommand } from './run-command.ts';
 
 /* npm run queues: which are paused, and what an operator decides about them where the dashboard is read-only. See docs/operating.md. */
 
 const AWAY = { kind: 'refused', why: 'not reachable (REDIS_URL)' } as const;
 
-const program = new Command('queues').description('the queues that workers take their jobs from');
+export const command = new Command('queues').description('the queues that workers take their jobs from');
 const queueArgument = () => new Argument('<queue>', 'its name').choices(QUEUE_NAMES);
 
-program
+command
   .command('list', { isDefault: true })
   .description('list the queues: which are paused, since when, and what waits for that')
   .action(async () => {
@@ -29,15 +28,17 @@ program
       await print(pause === undefined ? `The queue ${name} is not paused` : describePause(pause));
     }
     if (pauses.length > 0)
-      await print('npm run audit -- --act queue.pause tells who paused them with the dashboard or a command');
+      await print(
+        'npm run engine -- audit --act queue.pause tells who paused them with the dashboard or a command',
+      );
   });
 
-withOrder(program.command('pause'))
+withOrder(command.command('pause'))
   .description('stop all workers from taking jobs of a queue; what is in hand is finished')
   .addArgument(queueArgument())
   .action((queue: QueueName, options: OrderOptions) => change(queue, true, options));
 
-withOrder(program.command('resume'))
+withOrder(command.command('resume'))
   .description('let workers go on with a queue that is paused')
   .addArgument(queueArgument())
   .action((queue: QueueName, options: OrderOptions) => change(queue, false, options));
@@ -47,7 +48,7 @@ function change(queue: QueueName, isPaused: boolean, options: OrderOptions): Pro
     await carryOut(pool, queue, isPaused, options);
     await print(
       isPaused
-        ? `The queue ${queue} is paused: ${HELD_UP[queue]}. What is in hand is finished. It goes on with npm run queues -- resume ${queue}`
+        ? `The queue ${queue} is paused: ${HELD_UP[queue]}. What is in hand is finished. It goes on with npm run engine -- queues resume ${queue}`
         : `The queue ${queue} goes on: workers take its jobs at once`,
     );
   });
@@ -69,7 +70,7 @@ async function carryOut(
     case 'unknown':
       await pending.keepUnknown();
       throw new UsageError(
-        `Redis did not say what became of it: npm run queues tells whether ${queue} is paused`,
+        `Redis did not say what became of it: npm run engine -- queues tells whether ${queue} is paused`,
       );
     case 'same':
       await pending.drop();
@@ -91,5 +92,3 @@ async function keep(pending: PendingAct, done: string): Promise<void> {
     });
   }
 }
-
-await runCommand(program);

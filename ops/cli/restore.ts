@@ -5,21 +5,20 @@ import { type Restored, restoreBackup } from '../../src/operate/backup/restore-b
 import { type OrderOptions, readOrder, readPath, withOrder, withOwner } from './command-context.ts';
 import { formatDay } from './format-day.ts';
 import { print } from './print.ts';
-import { runCommand } from './run-command.ts';
 
 /* npm run restore: fills an empty, migrated database from a backup. See docs/backup.md. */
 
 /** Every key and certificate that works again is printed here once; whoever misses it must know that there is something to do. */
 const WHERE_ELSE =
-  'The database is restored, but what is live again in it could not be shown: before you start the product, see npm run org -- list and npm run org -- certificate list';
+  'The database is restored, but what is live again in it could not be shown: before you start the product, see npm run engine -- org list and npm run engine -- org certificate list';
 
 type Options = OrderOptions & { input: string; keepSessions?: boolean };
 
-const program = withOrder(new Command('restore'))
+export const command = withOrder(new Command('restore'))
   .description(
     'fill an empty, migrated database from a backup; all of it or nothing. Ends all sessions and lists the keys that are live again',
   )
-  .requiredOption('--input <directory>', 'what npm run backup wrote', readPath)
+  .requiredOption('--input <directory>', 'what npm run engine -- backup wrote', readPath)
   .option(
     '--keep-sessions',
     'do not end the sessions: only where no key can have been revoked since the backup',
@@ -33,7 +32,7 @@ const program = withOrder(new Command('restore'))
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       const lines = [
         `Restored ${rows} rows of ${manifest.takenAt}; counts and checksums are right, ${chains} chains intact.`,
-        'Nothing is issued in a chain until the workers have compared it with AEAT: npm run chains shows how that stands.',
+        'Nothing is issued in a chain until the workers have compared it with AEAT: npm run engine -- chains shows how that stands.',
         ...describeAccess(restored, order.keepsSessions),
         ...describeClosed(restored, certificateKeys),
       ];
@@ -54,18 +53,18 @@ function describeAccess({ manifest, access }: Restored, keepSessions: boolean): 
     `  API keys: ${keys.length} are live. Revoke again what was revoked:`,
     ...keys.map(
       ({ id, prefix, organizationId, organizationName, createdAt }) =>
-        `    key ${id}  ${prefix}…  organization ${organizationId} ${organizationName}, made ${formatDay(createdAt)}:  npm run org -- revoke ${id}`,
+        `    key ${id}  ${prefix}…  organization ${organizationId} ${organizationName}, made ${formatDay(createdAt)}:  npm run engine -- org revoke ${id}`,
     ),
     ...(certificates.length === 0
       ? []
       : [`  Certificates: ${certificates.length} are there. Remove again what was removed:`]),
     ...certificates.map(
       ({ id, organizationId, issuerNif, subject }) =>
-        `    certificate ${id}  ${issuerNif ?? 'all issuers'}  ${subject}:  npm run org -- certificate remove ${organizationId} ${id}`,
+        `    certificate ${id}  ${issuerNif ?? 'all issuers'}  ${subject}:  npm run engine -- org certificate remove ${organizationId} ${id}`,
     ),
-    '  What was erased since is there again: npm run retention -- --execute',
+    '  What was erased since is there again: npm run engine -- retention --execute',
     '',
-    `Where the old database still answers, it knows what was done since: npm run audit -- --since ${manifest.takenAt}`,
+    `Where the old database still answers, it knows what was done since: npm run engine -- audit --since ${manifest.takenAt}`,
   ];
 }
 
@@ -80,13 +79,11 @@ function describeClosed({ closed }: Restored, keys: readonly Uint8Array[]): stri
       ? `CERTIFICATE_KEY IS NOT SET HERE: ${count} cannot be opened without it.`
       : `DO NOT OPEN: ${count}, with the keys of the settings (${names.join(', ')}).`,
     'For issuers whose certificate in use is among them AEAT is not asked and nothing is sent: their chains stay closed. Start the workers with the key that',
-    'sealed it as CERTIFICATE_KEY, or as CERTIFICATE_KEY_PREVIOUS beside a newer one (then npm run org -- certificate reseal). Where that is lost, add it again:',
+    'sealed it as CERTIFICATE_KEY, or as CERTIFICATE_KEY_PREVIOUS beside a newer one (then npm run engine -- org certificate reseal). Where that is lost, add it again:',
     '',
     ...closed.map(
       ({ id, organizationId, issuerNif, subject, sealingKey }) =>
-        `    certificate ${id}  ${issuerNif ?? 'all issuers'}  ${subject}  sealed with the key ${sealingKey}:  npm run org -- certificate add ${organizationId} <file>${issuerNif === null ? '' : ` --issuer ${issuerNif}`}`,
+        `    certificate ${id}  ${issuerNif ?? 'all issuers'}  ${subject}  sealed with the key ${sealingKey}:  npm run engine -- org certificate add ${organizationId} <file>${issuerNif === null ? '' : ` --issuer ${issuerNif}`}`,
     ),
   ];
 }
-
-await runCommand(program);

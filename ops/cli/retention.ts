@@ -11,7 +11,6 @@ import {
 import { type OrderOptions, readOrder, withOrder, withRole } from './command-context.ts';
 import { formatDay } from './format-day.ts';
 import { print } from './print.ts';
-import { runCommand } from './run-command.ts';
 
 /* npm run retention: erases what is over. See ops/adr/0036 and docs/scale.md. */
 
@@ -31,7 +30,7 @@ function describe({ says, rows, bytes, oldest, newest, cutoff }: DueContents): s
   return `${String(rows).padStart(10)}  ${formatBytes(bytes).padStart(12)}  ${says}: ended before ${formatDay(cutoff)}${span}`;
 }
 
-const program = withOrder(new Command('retention'))
+export const command = withOrder(new Command('retention'))
   .description(
     'show what is kept longer than its period; with --execute, erase it: an id, a SHA-256 and the date stay in its place',
   )
@@ -59,5 +58,3 @@ async function show(pool: Pool, periods: RetentionPeriods): Promise<void> {
   );
   await print('Nothing was erased: that takes --execute');
 }
-
-await runCommand(program);

@@ -20,14 +20,14 @@ import {
   withRole,
 } from './command-context.ts';
 import { OutputLost, print } from './print.ts';
-import { runCommand } from './run-command.ts';
 import { describeSight, toJson } from './status/describe.ts';
 
 /* npm run status: what the operations page says, on a terminal. See docs/operations-page.md. */
 
-/** Of the process: somebody is needed. What cannot be known is 2. */
+/** The code of the process where the engine needs somebody. */
 const NEEDS_SOMEBODY = 1;
-const UNKNOWN = 2;
+/** The code of the process where it cannot be known whether the engine needs somebody. */
+export const failureCode = 2;
 const MAX_SECONDS = 3600;
 
 type Options = OrderOptions & {
@@ -57,7 +57,7 @@ async function keepTelling(pool: Pool, options: Options, seconds: number): Promi
     if (!options.json && process.stdout.isTTY) await print('\u001B[2J\u001B[H');
     await tell(pool, options).catch((error: Error) => {
       if (error instanceof OutputLost) throw error;
-      process.exitCode = UNKNOWN;
+      process.exitCode = failureCode;
       return print(
         options.json ? JSON.stringify({ error: error.message }) : `Nothing is known: ${error.message}`,
       );
@@ -80,7 +80,7 @@ async function acknowledge(id: number, options: Options): Promise<void> {
   const finding = await withRole('reader', ({ pool }) => findAcknowledgeable(pool, id, new Date()));
   if (finding === null)
     throw new UsageError(
-      `There is no finding ${id} on customers' data; npm run status lists those that there are`,
+      `There is no finding ${id} on customers' data; npm run engine -- status lists those that there are`,
     );
   await withDatabase(({ pool }) =>
     recordAct(pool, readOrder(options), {
@@ -92,7 +92,7 @@ async function acknowledge(id: number, options: Options): Promise<void> {
   await print(`Acknowledged until something new of it comes: ${showControls(finding.what)}`);
 }
 
-const program = withOrder(new Command('status'))
+export const command = withOrder(new Command('status'))
   .description(
     'tell what the operations page tells: what needs somebody and what helps, what waits, fails, is refused or halted; ends with code 1 where the engine needs somebody, with 2 where that cannot be known',
   )
@@ -116,5 +116,3 @@ const program = withOrder(new Command('status'))
         )
       : acknowledge(options.acknowledge, options),
   );
-
-await runCommand(program, UNKNOWN);

@@ -6,10 +6,9 @@ import { verifyChain } from '../../src/operate/verify-chain.ts';
 import { readId, readNif, requireOrganization, UsageError, withDatabase } from './command-context.ts';
 import { noteCheck } from './note-check.ts';
 import { print } from './print.ts';
-import { runCommand } from './run-command.ts';
 
 /* npm run verify-chain: recomputes the chains of registration records. */
-const program = new Command('verify-chain')
+export const command = new Command('verify-chain')
   .description('recompute every huella and link from the stored literals; ends with code 1 at a break')
   .option('--organization <id>', 'only the chains of this organization', readId)
   .option('--issuer <nif>', 'only the chains of this issuer', readNif)
@@ -57,11 +56,11 @@ async function reportNone(organizationId: number | null, issuerNif: string | nul
     ...(issuerNif === null ? [] : [`issuer ${issuerNif}`]),
   ].join(' and ');
   if (whose !== '')
-    throw new UsageError(`There is no chain of ${whose}; npm run chains lists those that there are`);
+    throw new UsageError(
+      `There is no chain of ${whose}; npm run engine -- chains lists those that there are`,
+    );
   await print('There is no chain yet: nothing was issued with VeriFactu, so there is nothing to verify.');
 }
 
-/** Their literals are verified in their files: npm run archive -- verify. */
+/** Their literals are verified in their files: npm run engine -- archive verify. */
 const describeAway = (away = 0) => (away === 0 ? '' : `, of ${away} in the archive their links and anchors`);
-
-await runCommand(program);

@@ -21,7 +21,6 @@ import {
   withRole,
 } from './command-context.ts';
 import { print } from './print.ts';
-import { runCommand } from './run-command.ts';
 import { readSealingKeys } from './sealing-keys.ts';
 import { describeDelivery, describeEndpoint, toJson } from './webhooks/describe.ts';
 
@@ -65,13 +64,13 @@ function refuseNone<T>(result: T | null, id: number): T {
 }
 
 const describeLostSecret = (id: number) =>
-  `Endpoint ${id} has a new secret that could not be shown: make another (npm run webhooks -- rotate ${id})`;
+  `Endpoint ${id} has a new secret that could not be shown: make another (npm run engine -- webhooks rotate ${id})`;
 
-const program = new Command('webhooks').description(
+export const command = new Command('webhooks').description(
   'Webhooks (standardwebhooks.com): where organizations are told of batches and invoices, and how that goes',
 );
 
-withOrder(program.command('add'))
+withOrder(command.command('add'))
   .description('tell an organization of what happens from now on; prints the secret, which is shown only now')
   .argument('<organization>', 'its id', readId)
   .argument('<url>', 'https address that takes POST requests')
@@ -93,7 +92,7 @@ withOrder(program.command('add'))
     }),
   );
 
-program
+command
   .command('list')
   .description('list the endpoints, and how they do')
   .argument('[organization]', 'its id; default: all', readId)
@@ -108,7 +107,7 @@ program
     }),
   );
 
-withOrder(program.command('rotate'))
+withOrder(command.command('rotate'))
   .description('give an endpoint a new secret; prints it, which is shown only now')
   .argument('<endpoint>', 'its id', readId)
   .option('--hours <hours>', 'how long the previous secret signs as well; 0: not at all', readHours, 24)
@@ -125,7 +124,7 @@ withOrder(program.command('rotate'))
     }),
   );
 
-withOrder(program.command('enable'))
+withOrder(command.command('enable'))
   .description('send to an endpoint at once that was disabled (410) or rests after failures')
   .argument('<endpoint>', 'its id', readId)
   .action((id: number, options: OrderOptions) =>
@@ -135,7 +134,7 @@ withOrder(program.command('enable'))
     }),
   );
 
-withOrder(program.command('remove'))
+withOrder(command.command('remove'))
   .description('tell an endpoint nothing more; what waits for it is dropped')
   .argument('<endpoint>', 'its id', readId)
   .action((id: number, options: OrderOptions) =>
@@ -153,7 +152,7 @@ type ShownOptions = {
   limit: number;
 };
 
-program
+command
   .command('deliveries')
   .description('list events with what became of them, the newest first; they are kept for 30 days')
   .option('--organization <id>', 'only of this organization', readId)
@@ -178,7 +177,7 @@ program
 
 type ReplayOptions = OrderOptions & { event?: string; failed?: boolean; since?: Date };
 
-withOrder(program.command('replay'))
+withOrder(command.command('replay'))
   .description('send events to an endpoint again, with the same webhook-id')
   .argument('<endpoint>', 'its id', readId)
   .option('--event <webhook-id>', 'this one, as `deliveries` shows it', readMessageId)
@@ -193,10 +192,8 @@ withOrder(program.command('replay'))
       const replayed = await replayDeliveries(pool, id, filter, readOrder(options));
       if (replayed === null)
         throw new UsageError(
-          `There is no webhook endpoint ${id}, or it is disabled (npm run webhooks -- enable ${id})`,
+          `There is no webhook endpoint ${id}, or it is disabled (npm run engine -- webhooks enable ${id})`,
         );
       await print(`${replayed} events are sent again`);
     }),
   );
-
-await runCommand(program);

@@ -11,7 +11,7 @@ import { findNewestBackup, findNextBackup } from '../../src/operate/backup/night
 
 /** After a failure, whose reason the command has logged. */
 const RETRY_MS = 15 * 60_000;
-const BACKUP = new URL('../cli/backup.ts', import.meta.url).pathname;
+const ENGINE = new URL('../cli/main.ts', import.meta.url).pathname;
 
 const { into, keep } = parseArgs({
   options: { into: { type: 'string' }, keep: { type: 'string' } },
@@ -36,7 +36,7 @@ while (!stopping.signal.aborted) {
 
 /** @returns the exit code of the command. */
 async function backUp(directory: string, count: string): Promise<number> {
-  const command = spawn(process.execPath, [BACKUP, '--into', directory, '--keep', count], {
+  const command = spawn(process.execPath, [ENGINE, 'backup', '--into', directory, '--keep', count], {
     stdio: 'inherit',
   });
   const stop = () => command.kill();

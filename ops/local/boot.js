@@ -45,7 +45,7 @@ The packages of ops/lab are installed first where they are missing.`,
   rehearsal: `npm run rehearsal: restores a backup into a PostgreSQL of its own, proves it with the invariants, and removes it again.
 It may run beside npm start: it knows none of its servers, and never AEAT.
 
-  npm run rehearsal -- --input /backups/2026-11-21   a directory that npm run backup wrote
+  npm run rehearsal -- --input /backups/2026-11-21   a directory that npm run engine -- backup wrote
   npm run rehearsal -- --help                        this text
 
 Code 0: it comes back whole; 1: an invariant is broken in it; 2: it could not be tried.`,

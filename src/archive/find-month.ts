@@ -3,7 +3,8 @@ import type { EndedMonth, MonthSpan } from './partitions/month-span.ts';
 /** @throws where there is none of the name, or it goes on. */
 export function findMonth(months: readonly MonthSpan[], month: string): EndedMonth {
   const found = months.find((each) => each.month === month);
-  if (found === undefined) throw new Error(`There is no month ${month}: npm run archive -- list shows all`);
+  if (found === undefined)
+    throw new Error(`There is no month ${month}: npm run engine -- archive list shows all`);
   if (found.endBatch === null || found.endPrint === null)
     throw new Error(`${month} goes on: a month can leave when the next one has begun`);
   return { ...found, endBatch: found.endBatch, endPrint: found.endPrint };

@@ -2,10 +2,10 @@ import type { Connection } from '../platform/postgres/database.ts';
 import { countUnsettled, type EndedMonth, type Unsettled } from './partitions/month-span.ts';
 
 const SAYS: Readonly<Record<keyof Unsettled, string>> = {
-  batches: 'batches that are not issued and printed: npm run status shows them',
-  unanswered: 'records that AEAT has not answered: npm run chains shows why',
+  batches: 'batches that are not issued and printed: npm run engine -- status shows them',
+  unanswered: 'records that AEAT has not answered: npm run engine -- chains shows why',
   refused:
-    'invoices whose last record AEAT refused: correct them (npm run invoice), which takes their documents, or say --with-refused',
+    'invoices whose last record AEAT refused: correct them (npm run engine -- invoice), which takes their documents, or say --with-refused',
   lost: 'prints that are lost: download their PDFs, then they are printed anew',
 };
 

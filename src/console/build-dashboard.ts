@@ -172,7 +172,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
 
 function explainReadOnly({ isOwn, login }: Viewer): string {
   return isOwn
-    ? `Your login may look and change nothing (npm run operator -- role ${login} --role act).`
+    ? `Your login may look and change nothing (npm run engine -- operator role ${login} --role act).`
     : 'The dashboard is read-only (DASHBOARD_READ_ONLY).';
 }
 

@@ -114,7 +114,7 @@ export const InvoiceDocument = Type.Object({
 });
 export type InvoiceDocument = Static<typeof InvoiceDocument>;
 
-/** What the API has no field for: the issuer's address and logo, set with `npm run org -- issuer` and frozen at issuing. */
+/** What the API has no field for: the issuer's address and logo, set with `npm run engine -- org issuer` and frozen at issuing. */
 export const IssuerProfile = Type.Object({
   /** As AEAT's census has it, for the header of messages. Invoices show the name that they were issued with. */
   name: nullable(Type.String()),

@@ -38,7 +38,7 @@ async function settleGone({ pool, now, logger }: DeliverContext, endpoint: OpenE
   const dropped = await disableEndpoint(pool, endpoint.id, now());
   logger.warn(
     { ...name(endpoint), dropped },
-    'A webhook endpoint answered 410, Gone: it gets nothing more until it is enabled (npm run webhooks -- enable)',
+    'A webhook endpoint answered 410, Gone: it gets nothing more until it is enabled (npm run engine -- webhooks enable)',
   );
 }
 
@@ -73,7 +73,7 @@ function reportGivenUp({ logger, metrics }: DeliverContext, about: object, event
   metrics.webhooksGivenUp.inc(events);
   logger.warn(
     { ...about, events },
-    'Webhooks are given up: for three days they were not taken (npm run webhooks -- deliveries --failed, then replay)',
+    'Webhooks are given up: for three days they were not taken (npm run engine -- webhooks deliveries --failed, then replay)',
   );
 }
 

@@ -8,7 +8,7 @@ const MAX_NAMED = 3;
 /** Who issues without an address, in one line, and what to do about it. */
 export function describeWithoutAddress({ organizationId, count, issuerNifs }: IssuersWithoutAddress): string {
   const more = count > issuerNifs.length ? ` and ${count - issuerNifs.length} more` : '';
-  return `NO ADDRESS, which full invoices must show (RD 1619/2012, art. 6): ${issuerNifs.join(', ')}${more}. npm run org -- issuer ${organizationId} ${issuerNifs[0]} --address …`;
+  return `NO ADDRESS, which full invoices must show (RD 1619/2012, art. 6): ${issuerNifs.join(', ')}${more}. npm run engine -- org issuer ${organizationId} ${issuerNifs[0]} --address …`;
 }
 
 /** Tells the dashboard who issues without an address. It reads every chain: now and then is enough. */

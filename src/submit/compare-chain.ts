@@ -81,7 +81,7 @@ export async function compareChain(
     if (!(await postponeComparison(pool, comparison, next))) return markedAgain;
     logger.warn(
       { chainId, organizationId, why, since: new Date(compareSince), next },
-      'AEAT does not tell whether it is ahead of a chain: nothing is issued or sent in it until it does; it is asked again by itself (npm run chains)',
+      'AEAT does not tell whether it is ahead of a chain: nothing is issued or sent in it until it does; it is asked again by itself (npm run engine -- chains)',
     );
     return { kind: 'wait', next, why };
   }
@@ -97,7 +97,7 @@ export async function compareChain(
     forkedAt === null ? 'AEAT is ahead of a chain' : 'A chain is forked: AEAT has other records of it';
   logger.error(
     { chainId, organizationId, records: sequence, firstUnknown, lastAtAeat, forkedAt },
-    `${what}, after a restore or a failover: it is halted, and batches of its issuer wait, until an operator restores newer data and resumes it, or renews it (npm run chains; docs/backup.md)`,
+    `${what}, after a restore or a failover: it is halted, and batches of its issuer wait, until an operator restores newer data and resumes it, or renews it (npm run engine -- chains; docs/backup.md)`,
   );
   return { kind: 'ahead', reason };
 }

@@ -136,8 +136,11 @@ const WRONG = [
   [['issuers', '1', '--none', '--any'], 'cannot be used with'],
   [['issuers', '999', '--any'], 'There is no organization 999'],
 ] as const;
-it.each(everyNth(4, WRONG))('npm run org -- %j is refused in one clear line', async (args, message) => {
-  const { code, err } = await runCli('org', args, { DATABASE_URL: api.database.url });
-  expect(code).toBe(1);
-  expect(err).toContain(message);
-});
+it.each(everyNth(4, WRONG))(
+  'npm run engine -- org %j is refused in one clear line',
+  async (args, message) => {
+    const { code, err } = await runCli('org', args, { DATABASE_URL: api.database.url });
+    expect(code).toBe(1);
+    expect(err).toContain(message);
+  },
+);

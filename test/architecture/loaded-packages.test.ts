@@ -1,26 +1,31 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../ops/cli/commands.ts';
 import { withQuickStart } from '../support/quick-start.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Tells at the end which packages were loaded. */
+/** Tells at the end which files were loaded. */
 const TELL = `
   import { registerHooks } from 'node:module';
   const seen = new Set();
-  registerHooks({ load: (url, context, next) => (seen.add(/.*node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(url)?.[1]), next(url, context)) });
-  process.on('exit', () => console.log(JSON.stringify([...seen].filter(Boolean))));
+  registerHooks({ load: (url, context, next) => (seen.add(url), next(url, context)) });
+  process.on('exit', () => console.error(JSON.stringify([...seen])));
 `;
 
-/** The packages that a process loads before it has read its settings, which it does not have here. */
-function listLoaded(program: string): string[] {
-  const { stdout } = spawnSync(
+/** The packages and modules that a process loads before it has read its settings, which it does not have here. */
+function listLoaded(program: string, args: readonly string[] = []): string[] {
+  const { stderr } = spawnSync(
     process.execPath,
-    [`--import=data:text/javascript,${encodeURIComponent(TELL)}`, program],
+    [`--import=data:text/javascript,${encodeURIComponent(TELL)}`, program, ...args],
     { cwd: ROOT, env: withQuickStart({}), encoding: 'utf8' },
   );
-  return JSON.parse(stdout) as string[];
+  const urls = JSON.parse(stderr.trimEnd().split('\n').at(-1)!) as string[];
+  const names = urls.map(
+    (url) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? url.split(`${ROOT}/`).at(-1)!,
+  );
+  return [...new Set(names)];
 }
 
 describe('a process that prints nothing', () => {
@@ -32,4 +37,20 @@ describe('a process that prints nothing', () => {
       expect(loaded).not.toContain('playwright-core');
     },
   );
+});
+
+describe('the program of operators', () => {
+  const modules = Object.keys(COMMANDS).map((name) => `ops/cli/${name}.ts`);
+
+  it('loads the command that is called, and no other', () => {
+    const loaded = listLoaded('ops/cli/main.ts', ['queues', '--help']);
+    expect(loaded.filter((name) => modules.includes(name))).toEqual(['ops/cli/queues.ts']);
+  });
+
+  it('loads for its help no package that only carries a command out', () => {
+    const loaded = listLoaded('ops/cli/main.ts', ['--help']);
+    expect(loaded).toEqual(expect.arrayContaining(modules));
+    for (const name of ['@mikro-orm/core', 'bullmq', 'playwright-core', '@aws-sdk/client-s3'])
+      expect(loaded).not.toContain(name);
+  });
 });

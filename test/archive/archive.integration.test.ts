@@ -203,7 +203,7 @@ describe('a month', () => {
     const zip = await months.test.api.get(organization!.token, `/invoice_batches/${january[0]}/pdfs`);
     expect([zip.statusCode, zip.body]).toEqual([422, expect.stringContaining(message)]);
     await expect(correct(january[0]! * 1000, 'annul')).rejects.toThrow(
-      'npm run archive -- return brings it back',
+      'npm run engine -- archive return brings it back',
     );
     const exported = await runCli(
       'export-records',

@@ -3,7 +3,7 @@ import { processBatch } from '../../src/issue/process-batch.ts';
 import { issuingContext } from '../support/engine.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
-import { runProgram } from '../support/run-cli.ts';
+import { runCli } from '../support/run-cli.ts';
 
 /* Two engines on one machine have a stand-in for AEAT each, and one is easily taken for the other. */
 
@@ -23,7 +23,7 @@ async function issueAndSend(test: TestRemission): Promise<void> {
 }
 
 const check = (database: TestRemission, register: TestRemission) =>
-  runProgram('ops/checker/main.ts', ['--aeat', register.sandbox.url], {
+  runCli('check-invariants', ['--aeat', register.sandbox.url], {
     DATABASE_URL: database.api.database.url,
   });
 

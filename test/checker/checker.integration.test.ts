@@ -18,7 +18,7 @@ import { buildBatchBody } from '../support/invoices.ts';
 import { everyNth } from '../support/long.ts';
 import { storePrint } from '../support/pdfs.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
-import { runProgram } from '../support/run-cli.ts';
+import { runCli } from '../support/run-cli.ts';
 import { checkAfterDamage } from './check-after-damage.ts';
 import { ACT_DAMAGES } from './act-damage.ts';
 import { DAMAGES } from './damage.ts';
@@ -243,15 +243,11 @@ describe('the checker', () => {
     const answersFile = path.join(directory, 'answers.ndjson');
     await writeFile(answersFile, answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''));
     const args = ['--aeat', '--api', address, '--api-key', other.apiKey, '--answers', answersFile];
-    const good = await runProgram('ops/checker/main.ts', [...args, '--log', log], settings);
+    const good = await runCli('check-invariants', [...args, '--log', log], settings);
     expect(good).toMatchObject({ code: 0, err: '' });
     expect(good.out).toMatch(/All \d+ rules that were looked at hold/);
     const bad = await writeLog(`${other.token}\n`);
-    const broken = await runProgram(
-      'ops/checker/main.ts',
-      ['--aeat', test.sandbox.url, '--log', bad],
-      settings,
-    );
+    const broken = await runCli('check-invariants', ['--aeat', test.sandbox.url, '--log', bad], settings);
     expect(broken.code).toBe(1);
     expect(broken.out).toContain(`${bad}:1 holds a session token`);
     expect(broken.out).toContain('not looked at');
@@ -284,7 +280,7 @@ describe('the checker', () => {
       ];
       for (const [args, message, text] of everyNth(2, wrong)) {
         if (text !== undefined) await writeFile(file, text);
-        const run = await runProgram('ops/checker/main.ts', args, settings);
+        const run = await runCli('check-invariants', args, settings);
         expect({ args, ...run }).toMatchObject({
           code: 2,
           out: '',

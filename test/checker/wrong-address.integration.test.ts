@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { testRedisUrl } from '../support/redis.ts';
-import { runProgram } from '../support/run-cli.ts';
+import { runCli } from '../support/run-cli.ts';
 
 /* What cannot be asked for evidence is told with the option that named it, and why. */
 
@@ -35,7 +35,7 @@ it.each<[what: string, args: () => string[], message: RegExp]>([
   ['an address without a protocol', () => ['--api', '127.0.0.1:3000', '--api-key', apiKey], NO_ADDRESS],
 ])('check-invariants with %s says so', { timeout: 60_000 }, async (_what, args, message) => {
   const settings = { DATABASE_URL: api.database.url, AEAT_URL: NOWHERE };
-  const { code, out, err } = await runProgram('ops/checker/main.ts', args(), settings);
+  const { code, out, err } = await runCli('check-invariants', args(), settings);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toMatch(message);
   expect(err).toContain(args()[0]!);

@@ -198,7 +198,7 @@ describe('a chain that is closed since AEAT does not tell', () => {
       await send();
       await eventually(async () => (await queue.getDelayedCount()) === 1);
       expect((await run([])).out).toMatch(
-        /NEXT MESSAGE at 20\S+Z: AEAT asked for 999,999 s .* 600 s are kept instead\n {4}earlier: npm run chains -- send \d+ /,
+        /NEXT MESSAGE at 20\S+Z: AEAT asked for 999,999 s .* 600 s are kept instead\n {4}earlier: npm run engine -- chains send \d+ /,
       );
       // What AEAT asks for ordinarily is kept after the message that was just sent.
       const kept = await run(['send', String(chainId), '--reason', 'AEAT said so']);

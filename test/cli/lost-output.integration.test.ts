@@ -4,14 +4,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readCommands } from '../support/commands.ts';
+import { COMMANDS } from '../../ops/cli/commands.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { everyNth, LONG } from '../support/long.ts';
 import { takeRedisDatabase } from '../support/redis-database.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { VERSION } from '../../src/platform/config/software.ts';
-import { runProgram, runUnread } from '../support/run-cli.ts';
+import { ENGINE, runCli, runUnread } from '../support/run-cli.ts';
 
 /* What a command prints and cannot be written: on a full disk, or since nobody reads it. */
 
@@ -24,7 +24,7 @@ const LOST = 'What this command printed could not be written; what it did stands
 const OF_A_MONTH = ['archive write', 'archive verify', 'archive leave', 'archive return'];
 
 type Case = {
-  /** As it is typed behind `npm run`. */
+  /** As it is typed behind `npm run engine --`. */
   readonly command: string;
   /** Makes what it can be done to, once per run. */
   readonly args?: () => Promise<readonly string[]> | readonly string[];
@@ -39,7 +39,6 @@ describe('a command whose standard output cannot be written', () => {
   let directory: string;
   let settings: NodeJS.ProcessEnv;
   const open = new AsyncDisposableStack();
-  const scripts = readCommands();
   const organization = () => String(test.organization.id);
   const read = async (sql: string) => String((await test.read<{ value: unknown }>(sql))[0]!.value);
 
@@ -62,7 +61,7 @@ describe('a command whose standard output cannot be written', () => {
       await issueBatch(test.api, test.organization, 1, `C${issuer}`, () => ({ issuer_nif: issuer }));
     await writeFile(path.join(directory, 'passphrase'), 'test-only');
     await writeFile(path.join(directory, 'password'), 'tres tristes tigres');
-    await runProgram('ops/cli/backup.ts', ['--output', path.join(directory, 'whole')], settings);
+    await runCli('backup', ['--output', path.join(directory, 'whole')], settings);
   });
   afterAll(async () => {
     await rm(directory, { recursive: true });
@@ -79,7 +78,7 @@ describe('a command whose standard output cannot be written', () => {
   const addEndpoint = async () => {
     await test.read(`update webhook_endpoints set removed_at = now() where removed_at is null`);
     const args = ['add', organization(), 'https://example.com/'];
-    const { out } = await runProgram('ops/cli/webhooks.ts', args, settings);
+    const { out } = await runCli('webhooks', args, settings);
     return [/Endpoint (\d+)/.exec(out)![1]!];
   };
   const addOrganization = async () => String((await test.api.createOrganization('Nueva SL')).id);
@@ -93,7 +92,7 @@ describe('a command whose standard output cannot be written', () => {
   const newLogin = () => `x${(logins += 1)}`;
   const addOperator = async () => {
     const login = newLogin();
-    await runProgram('ops/cli/operator.ts', ['add', login, ...act, ...password()], settings);
+    await runCli('operator', ['add', login, ...act, ...password()], settings);
     return login;
   };
   const reason = ['--reason', 'x'];
@@ -112,7 +111,7 @@ describe('a command whose standard output cannot be written', () => {
     {
       command: 'org create',
       args: () => ['Una SL'],
-      lost: /^Organization \d+ was made, but its API key could not be shown: revoke org_live_\S+… .* make another \(npm run org -- key \d+\) \(\w+\)\n$/,
+      lost: /^Organization \d+ was made, but its API key could not be shown: revoke org_live_\S+… .* make another \(npm run engine -- org key \d+\) \(\w+\)\n$/,
     },
     {
       command: 'org key',
@@ -128,7 +127,7 @@ describe('a command whose standard output cannot be written', () => {
     {
       command: 'org revoke',
       args: async () => {
-        const { out } = await runProgram('ops/cli/org.ts', ['key', organization()], settings);
+        const { out } = await runCli('org', ['key', organization()], settings);
         return [/Key (\d+)/.exec(out)![1]!];
       },
     },
@@ -147,11 +146,7 @@ describe('a command whose standard output cannot be written', () => {
     {
       command: 'org certificate remove',
       args: async () => {
-        const { out } = await runProgram(
-          'ops/cli/org.ts',
-          ['certificate', 'add', ...addCertificate()],
-          settings,
-        );
+        const { out } = await runCli('org', ['certificate', 'add', ...addCertificate()], settings);
         return [organization(), /Certificate (\d+)/.exec(out)![1]!];
       },
     },
@@ -191,7 +186,7 @@ describe('a command whose standard output cannot be written', () => {
     {
       command: 'webhooks add',
       args: () => [organization(), 'https://example.com/'],
-      lost: /^Endpoint \d+ has a new secret that could not be shown: make another \(npm run webhooks -- rotate \d+\) \(\w+\)\n$/,
+      lost: /^Endpoint \d+ has a new secret that could not be shown: make another \(npm run engine -- webhooks rotate \d+\) \(\w+\)\n$/,
     },
     { command: 'webhooks list' },
     {
@@ -206,7 +201,7 @@ describe('a command whose standard output cannot be written', () => {
     {
       command: 'operator add',
       args: () => [newLogin(), ...act, ...password()],
-      lost: /^Operator x\d+ may look, and change something, but the secret could not be shown: make another \(npm run operator -- totp x\d+\) \(\w+\)\n$/,
+      lost: /^Operator x\d+ may look, and change something, but the secret could not be shown: make another \(npm run engine -- operator totp x\d+\) \(\w+\)\n$/,
     },
     { command: 'operator list' },
     { command: 'operator role', args: async () => [await addOperator(), ...act] },
@@ -229,7 +224,7 @@ describe('a command whose standard output cannot be written', () => {
     {
       command: 'queues resume',
       args: async () => {
-        await runProgram('ops/cli/queues.ts', ['pause', 'webhooks', ...reason], settings);
+        await runCli('queues', ['pause', 'webhooks', ...reason], settings);
         return ['webhooks'];
       },
     },
@@ -241,7 +236,7 @@ describe('a command whose standard output cannot be written', () => {
       command: 'restore',
       args: () => ['--input', path.join(directory, 'whole')],
       settings: async () => ({ DATABASE_URL: open.use(await openTestDatabase()).url }),
-      lost: /^The database is restored, but what is live again in it could not be shown: .*npm run org -- list/,
+      lost: /^The database is restored, but what is live again in it could not be shown: .*npm run engine -- org list/,
     },
     {
       command: 'export-records',
@@ -256,16 +251,17 @@ describe('a command whose standard output cannot be written', () => {
     { command: 'check-invariants', failureCode: 2 },
     { command: 'status', failureCode: 2 },
     { command: 'migrate' },
-    ...[...scripts.keys()].map((name) => ({
+    { command: '--help' },
+    { command: 'completion fish' },
+    ...Object.keys(COMMANDS).map((name) => ({
       command: `${name} --help`,
       failureCode: { 'check-invariants': 2, status: 2, doctor: 3 }[name] ?? 1,
     })),
   ];
 
   const run = async ({ command, args, settings: own }: Case, file: string | null) => {
-    const [script = '', ...words] = command.split(' ');
     const given = { ...settings, ...(await own?.()) };
-    return runUnread(scripts.get(script)!, [...words, ...((await args?.()) ?? [])], given, file);
+    return runUnread(ENGINE, [...command.split(' '), ...((await args?.()) ?? [])], given, file);
   };
 
   /** Of what they print alike, one of each program's kind. */
@@ -288,9 +284,9 @@ describe('a command whose standard output cannot be written', () => {
   it('every command is looked at', async () => {
     const named = new Set([...CASES.map(({ command }) => command), ...OF_A_MONTH]);
     // What is below a command only its help tells.
-    const list = ([name, program]: [string, string]) =>
-      LONG ? listCommands(program, [name]) : Promise.resolve([`${name} --help`]);
-    expect((await Promise.all([...scripts].map(list))).flat().filter((name) => !named.has(name))).toEqual([]);
+    const list = (name: string) => (LONG ? listCommands([name]) : Promise.resolve([`${name} --help`]));
+    const known = (await Promise.all(Object.keys(COMMANDS).map(list))).flat();
+    expect(known.filter((name) => !named.has(name))).toEqual([]);
     expect(named.size).toBeGreaterThan(25);
   });
 
@@ -299,7 +295,7 @@ describe('a command whose standard output cannot be written', () => {
     await writeFile(file, Buffer.alloc(1000, ' '));
     // 1024 bytes: Node ignores SIGXFSZ, and gets EFBIG for what is beyond.
     const limited = 'ulimit -f 1; exec "$@" >>"$0"';
-    const command = [file, process.execPath, path.resolve(scripts.get('org')!), '--help'];
+    const command = [file, process.execPath, path.resolve(ENGINE), 'org', '--help'];
     const { code, stderr: err } = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
       execFile('/bin/bash', ['-c', limited, ...command], (error, _out, stderr) =>
         resolve({ code: error?.code, stderr }),
@@ -310,13 +306,14 @@ describe('a command whose standard output cannot be written', () => {
 });
 
 /** A command, or its subcommands, as its help tells them. */
-async function listCommands(program: string, names: readonly string[]): Promise<string[]> {
-  const { out } = await runProgram(program, [...names.slice(1), '--help'], {});
+async function listCommands(names: readonly string[]): Promise<string[]> {
+  const [name = '', ...words] = names;
+  const { out } = await runCli(name, [...words, '--help'], {});
   const listed = out.split('\nCommands:\n')[1] ?? '';
   const subcommands = [...listed.matchAll(/^ {2}(\w[\w-]*)/gm)]
-    .map(([, name]) => name!)
-    .filter((name) => name !== 'help');
+    .map(([, word]) => word!)
+    .filter((word) => word !== 'help');
   if (subcommands.length === 0) return [names.join(' ')];
-  const inner = await Promise.all(subcommands.map((name) => listCommands(program, [...names, name])));
+  const inner = await Promise.all(subcommands.map((word) => listCommands([...names, word])));
   return inner.flat();
 }

@@ -66,7 +66,7 @@ async function forgetSteps(): Promise<void> {
   await database.pool.query('alter table operators enable trigger operators_guard');
 }
 
-describe('npm run operator', () => {
+describe('npm run engine -- operator', () => {
   it('adds an operator, whose secret an authenticator reads, and who signs in with it once per code', async () => {
     expect(await sessions.hasOperators()).toBe(false);
     const added = await add('Ana', 'act', '--operator', 'root', '--reason', 'New colleague');

@@ -11,7 +11,7 @@ import { everyNth } from '../support/long.ts';
 /** A file that is there and is no picture. */
 const ENTRY = path.join(import.meta.dirname, 'org.integration.test.ts');
 
-describe('npm run org', () => {
+describe('npm run engine -- org', () => {
   let database: TestDatabase;
   let org: (...args: string[]) => Promise<CliRun>;
   beforeAll(async () => {
@@ -103,7 +103,7 @@ describe('npm run org', () => {
     );
     await org('issuer', id, 'A12345674', '--city', 'Ávila');
     await org('issuer', id, 'B12345674', '--address', 'Calle Mayor 1');
-    expect(await told()).toContain('art. 6): A12345674. npm run org -- issuer');
+    expect(await told()).toContain('art. 6): A12345674. npm run engine -- org issuer');
     await org('issuer', id, 'A12345674', '--address', 'Calle Mayor 2');
     expect(await told()).not.toContain('NO ADDRESS');
   });

@@ -25,7 +25,7 @@ afterAll(() => resources.disposeAsync());
 const run = (args: string[]) =>
   runCli('chains', args, { DATABASE_URL: test.api.database.url, REDIS_URL: redis.url });
 const PAUSED =
-  /The queue remission is PAUSED since 20\S+Z: no record is sent to AEAT, .*It goes on when it is resumed in the dashboard, or with npm run queues -- resume remission/;
+  /The queue remission is PAUSED since 20\S+Z: no record is sent to AEAT, .*It goes on when it is resumed in the dashboard, or with npm run engine -- queues resume remission/;
 
 describe('while the queue remission is paused', () => {
   it('the list of chains says so of records that wait, and of a chain that waits for its comparison', async () => {

@@ -41,11 +41,13 @@ it('pauses a queue and resumes it, each written down with who and why; the list 
   const paused = await run(['pause', 'remission', ...by]);
   expect(paused).toMatchObject({ code: 0, err: '' });
   expect(paused.out).toMatch(
-    /^The queue remission is paused: no record is sent .*npm run queues -- resume remission\n$/,
+    /^The queue remission is paused: no record is sent .*npm run engine -- queues resume remission\n$/,
   );
   expect(await isPaused('remission')).toBe(true);
   const { out } = await run([]);
-  expect(out).toMatch(/The queue remission is PAUSED since 20\S+Z: .*npm run queues -- resume remission\n/);
+  expect(out).toMatch(
+    /The queue remission is PAUSED since 20\S+Z: .*npm run engine -- queues resume remission\n/,
+  );
   expect(out.match(/is not paused/g)).toHaveLength(QUEUE_NAMES.length - 1);
   await expect(run(['pause', 'remission'])).resolves.toEqual({
     code: 1,

@@ -12,11 +12,11 @@ import { openTestQueues, type TestQueues } from '../support/worker.ts';
 import { postBatch } from '../support/engine.ts';
 import { takeRedisDatabase } from '../support/redis-database.ts';
 import { withQuickStart } from '../support/quick-start.ts';
-import { runCli } from '../support/run-cli.ts';
+import { ENGINE, runCli } from '../support/run-cli.ts';
 
 type Told = { needsSomebody: boolean; findings: { id: string; urgency: string; what: string }[] };
 
-describe('npm run status', () => {
+describe('npm run engine -- status', () => {
   let watched: WatchedEngine;
   let settings: NodeJS.ProcessEnv;
   let redis: TestQueues;
@@ -55,7 +55,7 @@ describe('npm run status', () => {
       expect.stringMatching(/^ACT {3}Chain \d+ of issuer B12345674 is halted, 12 records not sent, since 20/),
       expect.stringMatching(/^ {6}AEAT 4112: /),
     ]);
-    expect(out).toMatch(/To do: When what halted it is mended: npm run chains -- resume \d+/);
+    expect(out).toMatch(/To do: When what halted it is mended: npm run engine -- chains resume \d+/);
     const json = await runCli('status', ['--json'], settings);
     const told = JSON.parse(json.out) as Told;
     expect(json.code).toBe(1);
@@ -69,7 +69,7 @@ describe('npm run status', () => {
     await fail('ACK1');
     const told = await runCli('status', [], settings);
     expect(told.out).toMatch(/Customers' data, which holds up nothing else:[^]*LOOK {2}1 invoice failed/);
-    const number = /npm run status -- --acknowledge (\d+) --reason/.exec(told.out)![1]!;
+    const number = /npm run engine -- status --acknowledge (\d+) --reason/.exec(told.out)![1]!;
     const acknowledge = (...args: string[]) =>
       runCli('status', ['--acknowledge', number, '--operator', 'ana', ...args], settings);
     expect(await acknowledge()).toMatchObject({
@@ -124,8 +124,8 @@ describe('npm run status', () => {
   });
 
   it('tells it again and again with --watch', async () => {
-    const program = path.resolve(import.meta.dirname, '../../ops/cli/status.ts');
-    const child = spawn(process.execPath, [program, '--json', '--watch', '1'], {
+    const program = path.resolve(import.meta.dirname, '../..', ENGINE);
+    const child = spawn(process.execPath, [program, 'status', '--json', '--watch', '1'], {
       env: withQuickStart(settings),
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -40,7 +40,7 @@ describe('who did what, as an operator asks', () => {
       .map((line) => JSON.parse(line) as Past);
   };
 
-  it('npm run audit lists and filters what the commands did, with name and reason, and no secret', async () => {
+  it('npm run engine -- audit lists and filters what the commands did, with name and reason, and no secret', async () => {
     const created = await run('org', ['create', 'Una SL']);
     const [, id, key] = /Organization (\d+)\nAPI key (\S+)/.exec(created.out)!;
     const why = ['--operator', 'Ana', '--reason', 'Left the company'];
@@ -73,7 +73,7 @@ describe('who did what, as an operator asks', () => {
       [['--act', 'key.steal'], 'Allowed choices are finding.acknowledge'],
       [['--since', 'yesterday'], 'It must be a day, 2026-11-22'],
     ]),
-  )('npm run audit %j is refused in a clear line', async (args, message) => {
+  )('npm run engine -- audit %j is refused in a clear line', async (args, message) => {
     const { code, err } = await run('audit', args);
     expect(code).toBe(1);
     expect(err).toContain(message);
@@ -115,7 +115,7 @@ describe('who did what, as an operator asks', () => {
     expect(told()).toEqual(expect.arrayContaining(expected));
   });
 
-  it('npm run retention shows what is over, erases it at a word only, and once', async () => {
+  it('npm run engine -- retention shows what is over, erases it at a word only, and once', async () => {
     const organization = await api.createOrganization();
     const id = await issueBatch(api, organization, 1, 'R');
     await api.database.pool.query(

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { explainDatabaseError } from '../../ops/cli/explain-database-error.ts';
-import { runProgram } from '../support/run-cli.ts';
+import { ENGINE, runCli } from '../support/run-cli.ts';
 import { everyNth } from '../support/long.ts';
 
 const NOWHERE = 'postgres://nobody@127.0.0.1:1/none';
@@ -30,21 +30,21 @@ async function openHangingServer() {
 }
 
 describe('a command whose database takes connections and answers nothing', () => {
-  const COMMANDS: readonly (readonly [program: string, args: readonly string[]])[] = [
-    ['ops/cli/chains.ts', ['list', '--organization', '1']],
-    ['ops/cli/backup.ts', ['--output', path.join(tmpdir(), 'unreachable-never-made')]],
-    ['ops/cli/org.ts', ['create', 'x']],
-    ['ops/checker/main.ts', []],
-    ['ops/migrate.ts', []],
+  const COMMANDS: readonly (readonly [command: string, args: readonly string[]])[] = [
+    ['chains', ['list', '--organization', '1']],
+    ['backup', ['--output', path.join(tmpdir(), 'unreachable-never-made')]],
+    ['org', ['create', 'x']],
+    ['check-invariants', []],
+    ['migrate', []],
   ];
   it.each(everyNth(4, COMMANDS))(
     'tries it once, and says so: %s',
     { timeout: 60_000 },
-    async (program, args) => {
+    async (command, args) => {
       await using server = await openHangingServer();
-      const { code, out, err } = await runProgram(program, args, { DATABASE_URL: server.url });
+      const { code, out, err } = await runCli(command, args, { DATABASE_URL: server.url });
       expect({ code, out, err }).toEqual({
-        code: program.includes('checker') ? 2 : 1,
+        code: command === 'check-invariants' ? 2 : 1,
         out: '',
         err: expect.stringMatching(
           /^(?:migrate: )?The database of DATABASE_URL is not reachable: Connection terminated due to connection timeout\n$/,
@@ -68,8 +68,8 @@ describe('a command whose database is not there', () => {
     onTestFinished(() => rm(directory, { recursive: true }));
     await mkdir(path.join(directory, '.local'));
     await writeFile(path.join(directory, '.local/environment'), written);
-    const program = path.resolve(import.meta.dirname, '../../ops/cli/chains.ts');
-    const args = ['--env-file-if-exists=.local/environment', program];
+    const program = path.resolve(import.meta.dirname, '../..', ENGINE);
+    const args = ['--env-file-if-exists=.local/environment', program, 'chains'];
     return new Promise((resolve) => {
       execFile(process.execPath, args, { cwd: directory, env: settings }, (_error, _out, err) =>
         resolve(err),

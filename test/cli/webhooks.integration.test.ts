@@ -6,7 +6,7 @@ import { issueBatch } from '../support/engine.ts';
 import { type CliRun, runCli } from '../support/run-cli.ts';
 import { everyNth } from '../support/long.ts';
 
-describe('npm run webhooks', () => {
+describe('npm run engine -- webhooks', () => {
   let api: TestApi;
   let organization: TestOrganization;
   let settings: Record<string, string>;

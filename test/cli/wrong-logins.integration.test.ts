@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
-import { runProgram } from '../support/run-cli.ts';
+import { runCli } from '../support/run-cli.ts';
 import { everyNth } from '../support/long.ts';
 
 /* Whose settings lead to a database or a login that is no good: the line names the variable that was used. */
@@ -12,52 +12,52 @@ describe('a command with an address that is no good', () => {
   afterAll(() => database[Symbol.asyncDispose]());
 
   const spoil = (url: string, parts: Partial<URL>) => Object.assign(new URL(url), parts).href;
-  const CASES: [what: string, program: string, args: string[], () => NodeJS.ProcessEnv, message: RegExp][] = [
+  const CASES: [what: string, command: string, args: string[], () => NodeJS.ProcessEnv, message: RegExp][] = [
     [
       'a wrong password',
-      'ops/cli/org.ts',
+      'org',
       ['list'],
       () => ({ OPERATOR_DATABASE_URL: spoil(database.urlOf('operator'), { password: 'wrong' }) }),
       /^The database of OPERATOR_DATABASE_URL refuses: .+engine_operator_login/,
     ],
     [
       'no server',
-      'ops/cli/backup.ts',
+      'backup',
       ['--output', '/tmp/wrong-logins-never-made'],
       () => ({ READER_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }),
       /^The database of READER_DATABASE_URL is not reachable$/,
     ],
     [
       'no server',
-      'ops/checker/main.ts',
+      'check-invariants',
       [],
       () => ({ READER_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }),
       /^The database of READER_DATABASE_URL is not reachable$/,
     ],
     [
       'no database of the name',
-      'ops/cli/retention.ts',
+      'retention',
       [],
       () => ({ RETENTION_DATABASE_URL: spoil(database.urlOf('retention'), { pathname: '/nowhere' }) }),
       /^The database of RETENTION_DATABASE_URL refuses: .*nowhere/,
     ],
     [
       'the login of another kind',
-      'ops/cli/org.ts',
+      'org',
       ['list'],
       () => ({ OPERATOR_DATABASE_URL: database.urlOf('reader') }),
       /^The login of OPERATOR_DATABASE_URL may not take the role engine_operator: .* Set OPERATOR_DATABASE_URL to .*npm run migrate/,
     ],
     [
       'the login of another kind as everybody’s',
-      'ops/cli/backup.ts',
+      'backup',
       ['--output', '/tmp/wrong-logins-never-made'],
       () => ({ DATABASE_URL: database.urlOf('worker') }),
       /^The login of DATABASE_URL may not take the role engine_reader: .* Set READER_DATABASE_URL to /,
     ],
     [
       'a database of something else',
-      'ops/cli/chains.ts',
+      'chains',
       [],
       () => ({ DATABASE_URL: spoil(database.url, { pathname: '/postgres' }) }),
       /^The database of DATABASE_URL is another one, or has the tables of another version \(npm run migrate\): /,
@@ -67,11 +67,11 @@ describe('a command with an address that is no good', () => {
   it.each(everyNth(4, CASES))(
     '%s: %s %j tells so in one line',
     { timeout: 60_000 },
-    async (_what, program, args, settings, message) => {
+    async (_what, command, args, settings, message) => {
       const given = { DATABASE_URL: database.url, ...settings() };
-      const { code, out, err } = await runProgram(program, args, given);
+      const { code, out, err } = await runCli(command, args, given);
       expect({ code, out, err }).toEqual({
-        code: program.includes('checker') ? 2 : 1,
+        code: command === 'check-invariants' ? 2 : 1,
         out: '',
         err: expect.stringMatching(/^[^\n]+\n$/),
       });
@@ -80,12 +80,12 @@ describe('a command with an address that is no good', () => {
   );
 
   it('check-invariants has its own code for a wrong argument, too', { timeout: 60_000 }, async () => {
-    const { code, err } = await runProgram('ops/checker/main.ts', ['--sample', '3'], {
+    const { code, err } = await runCli('check-invariants', ['--sample', '3'], {
       DATABASE_URL: database.url,
     });
     expect({ code, err }).toEqual({
       code: 2,
-      err: "error: unknown option '--sample' (Did you mean --samples?)\nSee npm run check-invariants -- --help\n",
+      err: "error: unknown option '--sample' (Did you mean --samples?)\nSee npm run engine -- check-invariants --help\n",
     });
   });
 });

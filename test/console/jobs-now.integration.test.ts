@@ -77,7 +77,7 @@ describe('a job in Bull Board', () => {
       data,
       new UnrecoverableError('The chain is halted by AEAT 4112'),
     );
-    const halted = 'halted by 4112: El titular no es válido; npm run chains -- resume';
+    const halted = 'halted by 4112: El titular no es válido; npm run engine -- chains resume';
     const [shown] = await list('remission');
     expect(shown).toMatchObject({
       name: `chain ${chainId} · organization ${test.organization.id} · ${halted} ${chainId}`,

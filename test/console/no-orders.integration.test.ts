@@ -55,7 +55,7 @@ describe('what is no order', () => {
   it('of whoever may look is refused, who is told the command', async () => {
     const path = `/acts/chain.resume/${chainId}`;
     const { answer, fields } = await ground.ask(path, ground.looking);
-    expect(answer.text).toContain(`npm run chains -- resume ${chainId}`);
+    expect(answer.text).toContain(`npm run engine -- chains resume ${chainId}`);
     expect(fields).toEqual({});
     const acting = (await ground.ask(path)).fields;
     for (const address of [path, `/%61cts/chain.resume/${chainId}`, `/acts/chain%2Eresume/${chainId}`]) {

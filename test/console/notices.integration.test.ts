@@ -35,7 +35,7 @@ describe('a paused queue', () => {
       (await board.app.inject({ method: 'PUT', url: `/api/queues/${what}`, headers })).statusCode;
     expect(await put('remission/pause')).toBe(200);
     const told =
-      /The queue remission is PAUSED since 20\S+Z: no record is sent to AEAT, [^<]*It goes on when it is resumed in the dashboard, or with npm run queues -- resume remission/;
+      /The queue remission is PAUSED since 20\S+Z: no record is sent to AEAT, [^<]*It goes on when it is resumed in the dashboard, or with npm run engine -- queues resume remission/;
     for (const url of ['/jobs/', '/jobs/queue/batches', '/jobs/queue/remission?status=waiting'])
       expect((await board.app.inject({ url, headers })).body).toMatch(told);
     const since = async () => /PAUSED since (\S+):/.exec(await read(board))?.[1];
@@ -66,7 +66,7 @@ describe('an issuer without an address', () => {
     await using board = await openBoard({ readOnly: true });
     expect(await read(board)).not.toContain('role="status"');
     await reportMissingAddresses(api.workers.pool, board.place);
-    const told = `Organization ${organization.id}: NO ADDRESS, which full invoices must show (RD 1619/2012, art. 6): B12345674. npm run org -- issuer ${organization.id} B12345674 --address …`;
+    const told = `Organization ${organization.id}: NO ADDRESS, which full invoices must show (RD 1619/2012, art. 6): B12345674. npm run engine -- org issuer ${organization.id} B12345674 --address …`;
     expect(await read(board)).toContain(told);
 
     const context = await browser.newContext({

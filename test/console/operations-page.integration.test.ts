@@ -48,7 +48,7 @@ const EXPECTED: Readonly<Record<EngineState, { headline: string; says: readonly 
   calm: { headline: 'Nothing needs you', says: [/Every record is answered/] },
   flood: { headline: 'Nothing needs you', says: [/Tienda Grande SL/] },
   outage: { headline: 'Nothing needs you', says: [/503/, /30 records of chain/] },
-  halted: { headline: 'One thing needs you', says: [/4112/, /npm run chains -- resume/] },
+  halted: { headline: 'One thing needs you', says: [/4112/, /npm run engine -- chains resume/] },
   failures: {
     headline: 'The engine needs nobody',
     says: [/Customers’ data: 1 to correct, 1 to look at/, /1110/, /9 invoices failed/],
@@ -244,7 +244,7 @@ describe('the operations page', () => {
     await page.goto(`${watched.board.url}/operations`);
     await page.locator('#chains').getByRole('link').first().click();
     await page.getByRole('heading', { level: 1, name: /is halted$/ }).waitFor();
-    expect(await page.innerText('main')).toMatch(/npm run chains -- resume 1/);
+    expect(await page.innerText('main')).toMatch(/npm run engine -- chains resume 1/);
     expect(await page.getByRole('table', { name: /last messages/ }).innerText()).toContain('AEAT 4112');
     await keepPicture(page, 'operations-chain');
     expect(problems).toEqual([]);

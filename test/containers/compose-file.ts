@@ -48,11 +48,15 @@ export function listEngine({ services }: Compose): [name: string, service: Servi
 }
 
 /** The arguments that node gets of a command, up to its script: flags, then the script. */
-export function readScript(command: readonly string[] = []): { flags: string[]; script: string } {
+export function readScript(command: readonly string[] = []): {
+  flags: string[];
+  script: string;
+  args: string[];
+} {
   const [program, ...args] = command;
   const position = args.findIndex((arg) => !arg.startsWith('--'));
   if (program !== 'node' || position === -1) throw new Error(`No script of node: ${command.join(' ')}`);
-  return { flags: args.slice(0, position), script: args[position]! };
+  return { flags: args.slice(0, position), script: args[position]!, args: args.slice(position + 1) };
 }
 
 export type Stage = { name: string; base: string; instructions: { name: string; text: string }[] };

@@ -293,10 +293,10 @@ describe('the compose file', () => {
     const scriptOf: Record<string, string> = { remitter: 'worker' };
     const ours = engine.filter(([name, { profiles }]) => profiles === undefined && name !== 'backup');
     for (const [name, { command }] of ours) {
-      const { flags, script } = readScript(command);
+      const { flags, script, args } = readScript(command);
       // What comes before it is for the environment, which the image sets.
       const [, run] = /^(?:[A-Z_]+=\S+ )*(.*)$/.exec(scripts[scriptOf[name] ?? name] ?? '') ?? [];
-      expect(run).toBe(['exec', 'node', ...flags, script].join(' '));
+      expect(run).toBe(['exec', 'node', ...flags, script, ...args].join(' '));
     }
   });
 });

@@ -25,13 +25,14 @@ async function findFaults({ script, words }: Call): Promise<string[]> {
   for (const word of words) {
     const help = await readHelp(script, commands);
     if (!help.includes('\nCommands:') || !/^[a-z][a-z-]*$/.test(word)) break;
-    if (!new RegExp(`^  ${word}\\b`, 'm').test(help)) return [`${script}: there is no command ${word}`];
+    if (!new RegExp(`^  ${word}\\b`, 'm').test(help))
+      return [`${script}: there is no command ${[...commands, word].join(' ')}`];
     commands.push(word);
   }
   if (options.length === 0) return [];
   // A program with a command that is meant where none is named has that one's options.
   const own = await readHelp(script, commands);
-  const help = script === 'chains' ? own + (await readHelp(script, ['list'])) : own;
+  const help = commands.join(' ') === 'chains' ? own + (await readHelp(script, ['chains', 'list'])) : own;
   const isKnown = (option: string) => new RegExp(`${option}(?![\\w-])`).test(help);
   return options.filter((option) => !isKnown(option)).map((option) => `${script}: there is no ${option}`);
 }
@@ -46,8 +47,9 @@ describe('the commands of the documents', () => {
     const faults: string[] = [];
     for (const call of unique) faults.push(...(await findFaults(call)));
     expect(faults).toEqual([]);
-    expect(await findFaults({ script: 'org', words: ['certificate', 'ad'] })).toHaveLength(1);
-    expect(await findFaults({ script: 'org', words: ['issuers', '1', '--onl', 'X'] })).toHaveLength(1);
+    const wrong = ['orgs', 'org certificate ad', 'org issuers 1 --onl X'].map((line) => line.split(' '));
+    for (const words of wrong) expect(await findFaults({ script: 'engine', words })).toHaveLength(1);
+    expect(await findFaults({ script: 'org', words: ['creat'] })).toHaveLength(1);
     expect(await findFaults({ script: 'start', words: ['--no-samples'] })).toHaveLength(1);
   });
 });

@@ -116,13 +116,13 @@ describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
 
   it('has an engine in the end that nothing is wrong in', async () => {
     await waitForAnswers(project);
-    const outcome = await project.run('npm run check-invariants -- --aeat');
+    const outcome = await project.run('npm run engine -- check-invariants --aeat');
     expect(requireSuccess(outcome).out).toContain('I11');
   });
 
   describe.runIf(findExecutable(['ps']))('and npm start', () => {
     let organizations: string;
-    const listOrganizations = async () => requireSuccess(await project.run('npm run org -- list')).out;
+    const listOrganizations = async () => requireSuccess(await project.run('npm run engine -- org list')).out;
 
     it('beside it is refused, and leaves its commands their database', async () => {
       const environment = path.join(project.directory, '.local', 'environment');
@@ -156,7 +156,7 @@ describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
       'starts the servers alone, into which a backup is restored as docs/backup.md says',
       async () => {
         const again = await project.start();
-        requireSuccess(await project.run('npm run backup -- --output backups/last'));
+        requireSuccess(await project.run('npm run engine -- backup --output backups/last'));
         await stop(again);
         const data = path.join(project.directory, '.local', 'postgres');
         renameSync(data, `${data}-before`);
@@ -164,7 +164,9 @@ describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
         const programs = listProcesses(project).join('\n');
         for (const program of ['src/server.ts', 'workers/main.ts', 'src/dashboard.ts'])
           expect(programs).not.toContain(program);
-        const restored = requireSuccess(await project.run('npm run restore -- --input backups/last')).out;
+        const restored = requireSuccess(
+          await project.run('npm run engine -- restore --input backups/last'),
+        ).out;
         expect(restored).toContain('counts and checksums are right');
         expect(restored).toContain('Before you start the product');
         expect(await listOrganizations()).toBe(organizations);
@@ -221,13 +223,13 @@ function expectRefusals(refused: readonly Refused[], script: string): string {
 }
 
 async function waitForComparisons(project: StartedProject): Promise<void> {
-  const isOver = async () => !(await project.run('npm run chains')).out.includes('CLOSED since');
+  const isOver = async () => !(await project.run('npm run engine -- chains')).out.includes('CLOSED since');
   await eventually(isOver, { within: 30_000, every: 200, what: 'the end of all comparisons' });
 }
 
 /** AEAT lets a minute pass between two messages. */
 async function waitForAnswers(project: StartedProject): Promise<void> {
-  const isOver = async () => !/ [1-9]\d* pending/.test((await project.run('npm run chains')).out);
+  const isOver = async () => !/ [1-9]\d* pending/.test((await project.run('npm run engine -- chains')).out);
   await eventually(isOver, { within: 90_000, every: 1000, what: 'the answers of AEAT' });
 }
 

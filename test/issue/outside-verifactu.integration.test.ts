@@ -122,7 +122,7 @@ describe('why an organization issues without VeriFactu', () => {
   it('is asked for of organizations that are older than the question, and given once by an operator', async () => {
     const { id } = await api.createOrganization('Vieja SL', 'foral');
     await api.database.pool.query('update organizations set outside_reason = null where id = $1', [id]);
-    const missing = `${id}  Vieja SL  (0 batches, VeriFactu off: no reason given)\n    NO REASON why it issues without VeriFactu, which only issuers outside of the regulation may: npm run org -- outside ${id} sii|foral|exempt\n`;
+    const missing = `${id}  Vieja SL  (0 batches, VeriFactu off: no reason given)\n    NO REASON why it issues without VeriFactu, which only issuers outside of the regulation may: npm run engine -- org outside ${id} sii|foral|exempt\n`;
     expect((await org('list')).out).toContain(missing);
     expect(await org('outside', String(id), 'foral')).toMatchObject({ code: 0, err: '' });
     expect((await org('list')).out).toContain(`${id}  Vieja SL  (0 batches, VeriFactu off: foral)\n    key`);
@@ -135,9 +135,12 @@ describe('why an organization issues without VeriFactu', () => {
     [['outside', '1', 'sii'], 'Organization 1 issues with VeriFactu'],
     [['outside', '999', 'sii'], 'There is no organization 999'],
   ] as const;
-  it.each(everyNth(4, WRONG))('npm run org -- %j is refused in one clear line', async (args, message) => {
-    const { code, err } = await org(...args);
-    expect(code).toBe(1);
-    expect(err).toContain(message);
-  });
+  it.each(everyNth(4, WRONG))(
+    'npm run engine -- org %j is refused in one clear line',
+    async (args, message) => {
+      const { code, err } = await org(...args);
+      expect(code).toBe(1);
+      expect(err).toContain(message);
+    },
+  );
 });

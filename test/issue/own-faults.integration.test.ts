@@ -46,7 +46,7 @@ describe('a fault of ours', () => {
   const isDue = async (batchId: number) =>
     (await read<boolean>('select processed_at is null as value from batches where id = $1', [batchId]))[0]!;
 
-  /** Retires the chains behind the back of whoever waits for them, as `npm run chains -- renew` may at any moment. */
+  /** Retires the chains behind the back of whoever waits for them, as `npm run engine -- chains renew` may at any moment. */
   async function retireUnder(work: () => Promise<unknown>): Promise<void> {
     const client = await api.database.pool.connect();
     await client.query('begin');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLogins } from '../../ops/choose-logins.ts';
+import { chooseLogins } from '../../ops/cli/choose-logins.ts';
 import { loadEnvironment } from '../../src/platform/config/environment.ts';
 
 const DATABASE_URL = 'postgres://someone@db/engine';

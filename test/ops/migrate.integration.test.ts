@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { addLogin, openTestDatabase, type TestDatabase } from '../support/database.ts';
-import { runProgram } from '../support/run-cli.ts';
+import { runCli } from '../support/run-cli.ts';
 
 /* What npm run migrate says of logins, as an operator sees it. */
 const run = randomBytes(4).toString('hex');
@@ -28,7 +28,7 @@ describe('npm run migrate', { timeout: 60_000 }, () => {
   const urlOf = (name: string) =>
     Object.assign(new URL(database.url), { username: login(name), password: 'x' }).href;
   const migrate = (settings: NodeJS.ProcessEnv) =>
-    runProgram('ops/migrate.ts', [], { DATABASE_URL: database.url, ...settings });
+    runCli('migrate', [], { DATABASE_URL: database.url, ...settings });
   /** Of the logins of this file: others on the server have roles of ours, too. */
   const readWarnings = (out: string): string[] =>
     out
@@ -109,7 +109,7 @@ describe('npm run migrate', { timeout: 60_000 }, () => {
     const { rows } = await database.pool.query<{ name: string }>(
       'delete from migrations where name = (select max(name) from migrations) returning name',
     );
-    const waiting = runProgram('ops/migrate.ts', ['--wait', 'worker'], {
+    const waiting = runCli('migrate', ['--wait', 'worker'], {
       DATABASE_URL: addLogin(database.url, 'worker'),
     });
     const isWaiting = async () => {
@@ -132,7 +132,7 @@ describe('npm run migrate', { timeout: 60_000 }, () => {
   });
 
   it('knows no kind of process but the engine’s to wait for', async () => {
-    const { code, err } = await runProgram('ops/migrate.ts', ['--wait', 'api'], {
+    const { code, err } = await runCli('migrate', ['--wait', 'api'], {
       DATABASE_URL: database.url,
     });
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('Allowed choices are ingress') });

@@ -99,26 +99,6 @@ describe('the program engine', () => {
     spawnSync('setpriv', ['--reuid=daemon', '--clear-groups', 'test', '-r', path.join(UNITS, 'engine')])
       .status === 0;
 
-  it('refuses what is no command of package.json, another file of ops/cli too, and names those that are', () => {
-    const { scripts } = JSON.parse(
-      readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8'),
-    ) as { readonly scripts: Readonly<Record<string, string>> };
-    const files = readdirSync(path.resolve(import.meta.dirname, '../../ops/cli'))
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => name.slice(0, -'.ts'.length));
-    const parts = files.filter((name) => scripts[name] === undefined);
-    expect(parts).toContain('print');
-    const names = [...files.filter((name) => !parts.includes(name)), 'check-invariants', 'migrate'];
-    const known = names.toSorted().join(' ');
-    for (const name of ['nothing', '../migrate', '.*', 'release', 'worker', ...parts]) {
-      expect(run([name], '/nowhere')).toMatchObject({
-        status: 2,
-        stderr: `There is no command ${name}; the commands are: ${known}\n`,
-      });
-    }
-    expect(run([], '/nowhere')).toMatchObject({ status: 2 });
-  });
-
   /** Stands for Node.js, and prints what it was given. */
   const printing = (directory: string) => {
     const program = path.join(directory, 'node');

@@ -63,7 +63,7 @@ describe('a worker that stood still beyond its lease', () => {
     expect(await test.remit(chainId)).toEqual({ kind: 'nothing' });
   });
 
-  it('or died over its message is told by npm run chains until its lease ends', async () => {
+  it('or died over its message is told by npm run engine -- chains until its lease ends', async () => {
     await issueBatch(test.api, test.organization, 1, 'S');
     const chainId = await test.chainOf();
     // AEAT asks for no wait: the lease alone keeps the next message back.

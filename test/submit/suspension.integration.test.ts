@@ -150,7 +150,9 @@ describe('a chain that is marked', () => {
       expect(JSON.parse(test.log.at(-1)!)).toMatchObject({
         level: 'error',
         chains: 1,
-        message: expect.stringMatching(/is another one .*AEAT is asked about each .*npm run chains/),
+        message: expect.stringMatching(
+          /is another one .*AEAT is asked about each .*npm run engine -- chains/,
+        ),
       });
       expect(await noteIdentity(test.api.workers.pool, now())).toBeNull();
       expect(await countRecords()).toBe(before);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { WORKLOAD_IDENTITY_SETTINGS } from '../../src/platform/config/workload-identity.ts';
-import packageJson from '../../package.json' with { type: 'json' };
+import { COMMANDS } from '../../ops/cli/commands.ts';
 
 /* Which settings each command reads besides the address of its database, found in what it imports: whoever runs commands must give them. */
 
@@ -34,10 +34,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 export type CommandSettings = {
-  /** As after `npm run`. */
+  /** As after `npm run engine --`. */
   readonly command: string;
-  /** The program, from the project's directory on. */
-  readonly file: string;
   readonly settings: readonly string[];
   /** Subcommands that work as the owner of the tables; `''` stands for a command without subcommands. */
   readonly asOwner: readonly string[];
@@ -46,24 +44,20 @@ export type CommandSettings = {
 /** Subcommands of commands of which only some work as the owner of the tables. */
 const OWNERS_SUBCOMMANDS: Readonly<Record<string, readonly string[]>> = { archive: ['leave', 'return'] };
 
-/** Lists every command of package.json that works with the database, but for the doctor, which reads the settings of all processes. */
+/** Those have settings of their own: the doctor reads what all processes are told, and `migrate` is one of them. */
+const APART = ['doctor', 'migrate'];
+
+/** Lists every command of operators that reads the settings of commands. */
 export function listCommandSettings(): CommandSettings[] {
-  return Object.entries(packageJson.scripts).flatMap(([command, script]) => {
-    const file = / (ops\/(?:cli|checker)\/[\w-]+\.ts)$/.exec(script)?.[1];
-    if (file === undefined || command === 'doctor') return [];
-    const modules = [...listModules(path.join(ROOT, file))];
-    const settings = Object.entries(READERS).flatMap(([reader, names]) =>
-      modules.includes(path.join(ROOT, reader)) ? names : [],
+  const names = Object.keys(COMMANDS).filter((name) => !APART.includes(name));
+  return names.map((command) => {
+    const file = path.join(ROOT, 'ops/cli', `${command}.ts`);
+    const modules = [...listModules(file)];
+    const settings = Object.entries(READERS).flatMap(([reader, variables]) =>
+      modules.includes(path.join(ROOT, reader)) ? variables : [],
     );
-    const isOwners = readFileSync(path.join(ROOT, file), 'utf8').includes('withOwner(');
-    return [
-      {
-        command,
-        file,
-        settings,
-        asOwner: isOwners ? (OWNERS_SUBCOMMANDS[command] ?? ['']) : [],
-      },
-    ];
+    const isOwners = readFileSync(file, 'utf8').includes('withOwner(');
+    return { command, settings, asOwner: isOwners ? (OWNERS_SUBCOMMANDS[command] ?? ['']) : [] };
   });
 }
 

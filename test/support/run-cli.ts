@@ -7,13 +7,16 @@ import type { Start } from './starter.ts';
 
 export type CliRun = { readonly code: number; readonly out: string; readonly err: string };
 
-/** Runs a program of ops/cli as in a process of its own (starter.ts), with these settings and no others. */
+/** The program of operators, whose first argument is a command. */
+export const ENGINE = 'ops/cli/main.ts';
+
+/** Runs a command of `npm run engine` as in a process of its own (starter.ts), with these settings and no others. */
 export function runCli(
-  program: string,
+  command: string,
   args: readonly string[],
   settings: NodeJS.ProcessEnv,
 ): Promise<CliRun> {
-  return runProgram(`ops/cli/${program}.ts`, args, settings);
+  return runProgram(ENGINE, [command, ...args], settings);
 }
 
 /** Runs any program of the project, by its path. */

@@ -111,7 +111,7 @@ describe.each(listDumps())('a database of version %s that is migrated', (version
     fetch(`${address}/api/v1${place}`, {
       headers: { authorization: `Bearer ${organizations[organization]!.token}` },
     });
-  /** Verifies every chain as `npm run verify-chain` does. @returns how many records each has. */
+  /** Verifies every chain as `npm run engine -- verify-chain` does. @returns how many records each has. */
   const verifyAll = () =>
     withSnapshot(database.pool, async (client) => {
       const lengths: Record<string, number> = {};

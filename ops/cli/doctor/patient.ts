@@ -9,7 +9,7 @@ import { nameLoginVariable, type ProcessRole } from '../../../src/platform/postg
 import { explainDatabaseError } from '../explain-database-error.ts';
 import { type Kind, loadSettings, type ProcessSettings } from './process-settings.ts';
 
-/** What `npm run doctor` looks at. */
+/** What `npm run engine -- doctor` looks at. */
 export type Patient = {
   readonly processes: readonly (ProcessSettings & {
     /** undefined where its settings are wrong, which the check of settings tells. */

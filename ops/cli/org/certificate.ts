@@ -164,7 +164,7 @@ async function findSame(
 }
 
 function describeSame({ id }: CertificateSummary, { organizationId }: Owner): string {
-  return `    The same was added before, as certificate ${id}: one of them is enough (npm run org -- certificate remove ${organizationId} ${id})`;
+  return `    The same was added before, as certificate ${id}: one of them is enough (npm run engine -- org certificate remove ${organizationId} ${id})`;
 }
 
 function readFile(file: string): Buffer {

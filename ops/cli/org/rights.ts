@@ -32,7 +32,7 @@ export function explainNoKey(keyId: number, organizations: readonly Organization
     : `There is no key ${keyId}`;
 }
 
-/** npm run org -- rights */
+/** npm run engine -- org rights */
 export function addRightsCommand(program: Command): void {
   withOrder(program.command('rights'))
     .description('change what an API key may do: for its open sessions, too')

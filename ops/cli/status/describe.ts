@@ -7,7 +7,7 @@ import { canAcknowledge, numberFinding } from '../../../src/console/overview/ack
 import { describeForecast, forecast } from '../../../src/console/overview/forecast.ts';
 import type { UnfinishedWork, WorkKind } from '../../../src/console/overview/statements/work.ts';
 
-/* What `npm run status` prints. */
+/* What `npm run engine -- status` prints. */
 
 const NAMES: Readonly<Record<WorkKind, string>> = {
   batch: 'batches to issue',
@@ -60,7 +60,7 @@ export function describeSight(
       return `batch ${batchId}  organization ${organizationId}  ${status}  ${issued} of ${invoices} issued, ${failed} failed, ${pdfs} PDFs, AEAT answered ${answered} of ${records}`;
     }),
     ...list('Chains that something waits in', chains, ({ chainId, organizationId, issuerNif, pending }) => {
-      return `chain ${chainId}  organization ${organizationId}  issuer ${issuerNif}  ${pending} pending  (npm run chains tells why)`;
+      return `chain ${chainId}  organization ${organizationId}  issuer ${issuerNif}  ${pending} pending  (npm run engine -- chains tells why)`;
     }),
     ...(remission === null
       ? []
@@ -138,7 +138,7 @@ function describeFinding(finding: Finding): string[] {
     `      To do: ${todo}`,
     ...(canAcknowledge(finding)
       ? [
-          `      Or, until something new of it comes: npm run status -- --acknowledge ${numberFinding(id)} --reason …`,
+          `      Or, until something new of it comes: npm run engine -- status --acknowledge ${numberFinding(id)} --reason …`,
         ]
       : []),
   ];

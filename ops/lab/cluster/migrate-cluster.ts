@@ -11,7 +11,7 @@ export async function migrateCluster(variables: NodeJS.ProcessEnv, root: string)
   const log = buildLogPath('cluster-migrate');
   rotateLog('cluster-migrate');
   const output = openSync(log, 'a');
-  const child = spawn(process.execPath, [path.join(root, 'ops/migrate.ts')], {
+  const child = spawn(process.execPath, [path.join(root, 'ops/cli/main.ts'), 'migrate'], {
     cwd: root,
     env: { PATH: process.env['PATH'], ...pickVariables(variables, 'migrate') },
     stdio: ['ignore', output, output],

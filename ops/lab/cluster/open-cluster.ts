@@ -151,7 +151,7 @@ export function buildClusterSteps(ground: Ground, options: OpeningOptions): Open
   return { home, cluster, steps };
 }
 
-/** For `npm run status`, `chains` and the others, which read it from their environment. */
+/** For `npm run engine -- status`, `chains` and the others, which read it from their environment. */
 async function writeEnvironmentFile(variables: NodeJS.ProcessEnv, secrets: Secrets): Promise<void> {
   const given = {
     DATABASE_URL: variables['OPERATOR_DATABASE_URL'],

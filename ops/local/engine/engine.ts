@@ -34,7 +34,7 @@ async function migrateDatabase(environment: NodeJS.ProcessEnv): Promise<void> {
   const log = buildLogPath('migrate');
   rotateLog('migrate');
   const output = openSync(log, 'a');
-  const child = spawn(process.execPath, [path.join(ROOT, 'ops', 'migrate.ts')], {
+  const child = spawn(process.execPath, [path.join(ROOT, 'ops/cli/main.ts'), 'migrate'], {
     cwd: ROOT,
     env: environment,
     stdio: ['ignore', output, output],

@@ -7,7 +7,7 @@ import { LOCAL } from '../boot/layout.ts';
 const DIRECTORY = path.join(LOCAL, 'settings');
 
 /**
- * Writes what each process is told, a file each, for `npm run doctor`: it judges the settings as they are, and asks the ports that there are.
+ * Writes what each process is told, a file each, for `npm run engine -- doctor`: it judges the settings as they are, and asks the ports that there are.
  * Readable by their owner only.
  * @param processes by name.
  */

@@ -28,7 +28,7 @@ import { buildServersSummary, buildSummary } from './summary.ts';
  * `npm start`: everything on one machine, until a signal comes. `boot.js` has installed what was missing.
  */
 
-/** Lets other commands (`npm run org`) find the running engine's servers. */
+/** Lets other commands (`npm run engine -- org`) find the running engine's servers. */
 const ENVIRONMENT_FILE = path.join(LOCAL, 'environment');
 
 /** Held until the end of this process. */

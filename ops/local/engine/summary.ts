@@ -70,7 +70,7 @@ export function buildServersSummary(readyAfter: number, data: string): string {
     '',
     style('green', `READY after ${formatSeconds(readyAfter)}: the servers alone`),
     '',
-    '  Nothing is accepted, issued or sent. npm run restore, org, chains, audit … find the servers while this runs.',
+    '  Nothing is accepted, issued or sent. npm run engine -- restore, org, chains, audit … find the servers while this runs.',
     '',
     `  ${style('bold', 'Data, logs'.padEnd(11))} ${data}`,
     '',

@@ -18,7 +18,8 @@ const KEYS = ['CERTIFICATE_KEY', 'CERTIFICATE_KEY_PREVIOUS'];
 try {
   const { values } = readArguments({ options: { input: { type: 'string' } } });
   const backup = values['input'];
-  if (!backup) throw new SetupError('--input is missing', 'Name a directory that npm run backup wrote.');
+  if (!backup)
+    throw new SetupError('--input is missing', 'Name a directory that npm run engine -- backup wrote.');
   // The server that was started goes with this process, and the next rehearsal removes what it left.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => process.exit(COULD_NOT_TRY));

@@ -12,7 +12,7 @@ import { ISSUER_PROFILES, WORKSHOP } from './sample-parties.ts';
 export const LOGO = path.join(import.meta.dirname, 'sample-logo.png');
 const BY_START = { operator: 'npm start', reason: 'The sample' };
 
-/** Gives the sample's issuers their addresses and looks, as `npm run org -- issuer` does, unless they have some already. */
+/** Gives the sample's issuers their addresses and looks, as `npm run engine -- org issuer` does, unless they have some already. */
 export async function setSampleProfiles(databaseUrl: string, organizationName: string): Promise<void> {
   await using database = await openMappedDatabase({
     url: databaseUrl,

@@ -20,7 +20,7 @@ export async function sendSample(
   const client = await openApiClient(settings);
   if (client === null) {
     report(
-      'The API key of .local/secrets.json is revoked: no sample is sent. `npm run org -- key` makes another one',
+      'The API key of .local/secrets.json is revoked: no sample is sent. `npm run engine -- org key` makes another one',
     );
     return undefined;
   }

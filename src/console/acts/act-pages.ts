@@ -67,7 +67,7 @@ export function confirmPage({ act, id, sight, viewer, problem, reason = '' }: Co
         <input type="hidden" name="token" value="${viewer.formToken}" />
         <input type="hidden" name="seen" value="${mark}" />
         <label
-          >Why (kept with your name, and shown by npm run audit)
+          >Why (kept with your name, and shown by npm run engine -- audit)
           <input name="reason" value="${reason}" required maxlength="500" autocomplete="off" autofocus
         /></label>
         ${

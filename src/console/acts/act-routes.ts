@@ -140,7 +140,7 @@ function answerFailure(
   isBegun: boolean,
 ): FastifyReply {
   const told = isBegun
-    ? 'Its answer was lost: it may have been done, or not. How things stand tells; npm run audit tells what is written down.'
+    ? 'Its answer was lost: it may have been done, or not. How things stand tells; npm run engine -- audit tells what is written down.'
     : 'What operators do is written down in the database, which cannot be reached now, or Redis does not answer.';
   const page = outcomePage({
     title: nameAct(named),

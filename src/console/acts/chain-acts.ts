@@ -20,7 +20,7 @@ import { countOf } from '../overview/finding.ts';
 import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from './offered-act.ts';
 import { reportHints, wakeHints } from './report-hints.ts';
 
-/* npm run chains -- resume, compare, send */
+/* npm run engine -- chains resume, compare, send */
 
 export function offerResuming(context: ActContext): OfferedAct {
   const { pool } = context;
@@ -51,7 +51,7 @@ function seeHalted(chain: RemissionSummary): Sight {
     cannot:
       'What AEAT has then it keeps: a record can be corrected or annulled, never taken back. Resume when what halted the chain is mended; else it is halted again.',
     refusal: haltedAt === null ? `${explainNotHalted(chain)}.` : null,
-    command: `npm run chains -- resume ${chainId}`,
+    command: `npm run engine -- chains resume ${chainId}`,
     choice: null,
     mark: markOf('resume', haltedAt, haltedReason, compareSince, isRetired),
   };
@@ -86,7 +86,7 @@ function seeCompared(chain: RemissionSummary, whyOut: string | null): Sight {
     cannot:
       'The comparison cannot be called off. Batches of its issuer wait for it, and where AEAT knows more of the chain than we, it is halted.',
     refusal: isRetired ? `${explainRetired(chain)}.` : whyOut,
-    command: `npm run chains -- compare ${chainId}`,
+    command: `npm run engine -- chains compare ${chainId}`,
     choice: null,
     mark: markOf('compare', haltedAt, haltedReason, compareSince, isRetired, whyOut),
   };
@@ -127,7 +127,7 @@ function seeWaiting(chain: RemissionSummary, now: number): Sight {
     cannot:
       'What AEAT has then it keeps: a record can be corrected or annulled, never taken back. A message that fails again is tried again by itself, after a pause.',
     refusal: hastened !== null && isFree ? null : `${explainNotHastened(chain, now)}.`,
-    command: `npm run chains -- send ${chainId} --reason …`,
+    command: `npm run engine -- chains send ${chainId} --reason …`,
     choice: null,
     mark: markOf('send', nextAllowedAt, waitSeconds, excessiveWaitSeconds, haltedAt, compareSince),
   };
@@ -142,7 +142,9 @@ async function explainOutOfUse({ pool, hints }: ActContext): Promise<string | nu
     return 'Redis cannot be asked which PostgreSQL is in use, and this is for that one alone. Try again when it answers.';
   }
   const outOfUse = inUse && judgeUse(inUse, await nameLineage(pool));
-  return outOfUse?.whySuperseded ? `${outOfUse.whySuperseded}. npm run chains tells what can be done.` : null;
+  return outOfUse?.whySuperseded
+    ? `${outOfUse.whySuperseded}. npm run engine -- chains tells what can be done.`
+    : null;
 }
 
 const time = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;

@@ -7,7 +7,7 @@ import { type Finding, formatMoment } from '../overview/finding.ts';
 import { judgeOverview } from '../overview/judge-overview.ts';
 import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from './offered-act.ts';
 
-/* npm run status -- --acknowledge */
+/* npm run engine -- status --acknowledge */
 
 /** Finds a finding on customers' data by its number. Redis is not asked: it knows nothing of them. @returns null where there is none now. */
 export async function findAcknowledgeable(pool: Pool, id: number, now: Date): Promise<Finding | null> {
@@ -42,13 +42,13 @@ function see({ what, since, why, todo, newestAt, acknowledgement }: Finding, id:
       ...(why === null ? [] : [`${why}.`]),
       `What helps: ${todo}.`,
     ],
-    will: 'The operations page and npm run status no longer count it, and show it among those that are acknowledged, with your name and reason, until something new of its kind comes.',
+    will: 'The operations page and npm run engine -- status no longer count it, and show it among those that are acknowledged, with your name and reason, until something new of its kind comes.',
     cannot: 'Nothing is corrected by it. The acknowledgement stays written down.',
     refusal:
       acknowledgement === null
         ? null
         : `It is acknowledged already, by ${acknowledgement.operator}: ${acknowledgement.reason ?? 'without a reason'}.`,
-    command: `npm run status -- --acknowledge ${id} --reason …`,
+    command: `npm run engine -- status --acknowledge ${id} --reason …`,
     choice: null,
     mark: markOf('acknowledge', what, newestAt, acknowledgement?.at),
   };

@@ -13,7 +13,7 @@ import {
 import { findOpenOrder, insertOrder, type Wish } from '../../operate/orders/orders.ts';
 import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from './offered-act.ts';
 
-/* npm run invoice -- annul, resend. The dashboard may not read what a record is made of: it orders, and a worker carries out. */
+/* npm run engine -- invoice annul, resend. The dashboard may not read what a record is made of: it orders, and a worker carries out. */
 
 export function offerCorrection({ pool }: ActContext, wish: Wish): OfferedAct {
   return offerAct(
@@ -55,7 +55,7 @@ function see(
         ? 'An annulment cannot be taken back: the invoice stays annulled, its number is not free again, and its PDF says so from then on.'
         : 'The record cannot be taken back: what AEAT accepts of it counts.',
     refusal,
-    command: `npm run invoice -- ${wish} ${id} --reason …`,
+    command: `npm run engine -- invoice ${wish} ${id} --reason …`,
     choice:
       wish === 'resend' && decision.kind !== 'anulacion'
         ? {

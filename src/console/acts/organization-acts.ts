@@ -3,7 +3,7 @@ import { findPausable, type PausableOrganization } from '../../operate/statement
 import { countOf } from '../overview/finding.ts';
 import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from './offered-act.ts';
 
-/* npm run org -- pause, resume */
+/* npm run engine -- org pause, resume */
 
 /** @param isPausing or lets it go on. */
 export function offerPausing({ pool }: ActContext, isPausing: boolean): OfferedAct {
@@ -41,7 +41,7 @@ function see({ id, name, pausedAt, batchesWaiting }: PausableOrganization, isPau
       ? 'What is issued stays issued, and a batch that is being issued now is finished. Its clients see their batches as received, and are not told why they wait.'
       : 'What is issued then stays issued.',
     refusal: isSo ? `It is ${isPausing ? 'paused already' : 'not paused'}.` : null,
-    command: `npm run org -- ${isPausing ? 'pause' : 'resume'} ${id}`,
+    command: `npm run engine -- org ${isPausing ? 'pause' : 'resume'} ${id}`,
     choice: null,
     mark: markOf(isPausing, pausedAt),
   };

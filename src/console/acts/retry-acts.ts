@@ -96,7 +96,7 @@ function seeBatch(batch: RetriableBatch, wait: string | null): Sight {
       ? 'There is nothing to do: it has ended, and has all its PDFs.'
       : pausedAt === null
         ? null
-        : `Organization ${organizationId} is paused: let it go on (npm run org -- resume ${organizationId}).`,
+        : `Organization ${organizationId} is paused: let it go on (npm run engine -- org resume ${organizationId}).`,
     command: null,
     choice: null,
     mark: markOf('batch', isProcessed, isOver, pausedAt),

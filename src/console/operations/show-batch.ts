@@ -51,7 +51,7 @@ export function showBatch(batch: BatchSight, isPrivate: boolean, now: number, sh
       ${isPrivate ? showFaults(faults, showAct) : NOT_SHOWN}
     </div>
     <p class="quiet">
-      Whoever opens this page is written down, for it shows what a client wrote: npm run audit -- --act
+      Whoever opens this page is written down, for it shows what a client wrote: npm run engine -- audit --act
       batch.look
     </p>`;
 }

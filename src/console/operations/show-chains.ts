@@ -99,5 +99,5 @@ function showNext(chain: RemissionSummary, standing: ChainStanding, now: number)
 }
 
 function summarize({ pending, halted, incidents, uncompared }: RemissionMeasures, shown: number): string {
-  return `${count(pending)} records of all chains are pending; ${halted} halted, ${incidents} with an incident, ${uncompared} to be compared. Shown: ${shown}; npm run chains lists all.`;
+  return `${count(pending)} records of all chains are pending; ${halted} halted, ${incidents} with an incident, ${uncompared} to be compared. Shown: ${shown}; npm run engine -- chains lists all.`;
 }

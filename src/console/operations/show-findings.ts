@@ -124,7 +124,7 @@ function showWays({ what, todo, acts, section }: Finding, showAct: ShowAct): Htm
     </p>`;
 }
 
-/** A program, what it is to do, and to what: `npm run chains -- resume 2`. The next word is not of it. */
+/** A program, what it is to do, and to what: `npm run engine -- chains resume 2`. The next word is not of it. */
 const COMMAND =
   /(npm run [a-z-]+(?: --(?: (?:certificate (?:list|add)|resume [a-z-]+|[a-z-]+))?(?: (?:--[a-z-]+|\d+|…|<[a-z]+>|[A-Z]\d{7}[A-Z0-9]|\d{8}[A-Z]|[a-z]+\.[a-z]+))*)?)/;
 

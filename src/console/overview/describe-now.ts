@@ -15,7 +15,7 @@ export function describeChainNow(chain: RemissionSummary, now: number): string {
   const waiting = `${countOf(pending, 'record')} ${pending === 1 ? 'waits' : 'wait'}`;
   if (haltedReason !== null) {
     const reason = shorten(haltedReason.replace(/^AEAT (?=\d)/, ''));
-    return `halted by ${reason}; npm run chains -- resume ${chainId}`;
+    return `halted by ${reason}; npm run engine -- chains resume ${chainId}`;
   }
   if (compareSince !== null) {
     const next = compareAfter !== null && compareAfter > now ? `again at ${time(compareAfter)}` : 'now';

@@ -125,7 +125,7 @@ function describeOverlong(chains: ChainGroup, now: number): Finding {
     what: `AEAT asks ${nameChains(chains).replace(/^Chain/, 'chain')} for a wait that is taken for wrong: ${countPending(chains)} not sent yet`,
     since: first(chains.map(({ pendingSince }) => pendingSince)),
     why: `${explainExcessiveWait(chain)}. The next message goes ${next === null ? 'now' : `at ${formatMoment(next, now)}`}, by itself`,
-    todo: `look whether AEAT_URL leads to AEAT, and whether AEAT announces such waits; where it means it, raise AEAT_MAX_WAIT_SECONDS; npm run chains -- send ${chain.chainId} --reason … does not wait for the limit`,
+    todo: `look whether AEAT_URL leads to AEAT, and whether AEAT announces such waits; where it means it, raise AEAT_MAX_WAIT_SECONDS; npm run engine -- chains send ${chain.chainId} --reason … does not wait for the limit`,
     acts: [{ act: 'chain.send', id: chain.chainId }],
     section: 'chains',
   };
@@ -142,7 +142,7 @@ function describeClosed(chains: ChainGroup, now: number): Finding {
     since,
     why: 'The database was restored, or failed over, and AEAT may know more than it',
     todo: isLong
-      ? 'npm run chains tells why it takes so long, and what helps'
+      ? 'npm run engine -- chains tells why it takes so long, and what helps'
       : 'nothing yet: workers ask AEAT by themselves',
     acts: [],
     section: 'chains',

@@ -10,7 +10,7 @@ const NOT_IN_CENSUS = 2001;
 /** The command that helps with an invoice whose record AEAT refused or found errors in. */
 export function adviseRecord({ code }: Pick<UncorrectedGroup, 'code'>, invoiceId: number): string {
   const flag = code === NOT_IN_CENSUS ? ' --recipient-outside-census' : '';
-  return `npm run invoice -- resend ${invoiceId}${flag} --reason …`;
+  return `npm run engine -- invoice resend ${invoiceId}${flag} --reason …`;
 }
 
 /** What operators should know of records that nobody corrected. */
@@ -29,7 +29,7 @@ export function judgeUncorrected(groups: readonly UncorrectedGroup[]): Finding[]
       what: `${said} ${countOf(records, 'record')} of ${organizationIds.length === 1 ? 'organization' : 'organizations'} ${nameSome(organizationIds)}`,
       since: firstAt,
       why: [code, message].filter((part) => part !== null).join(': ') || null,
-      todo: `mend what AEAT names, then ${adviseRecord(group, invoiceId)}; npm run invoice -- show ${invoiceId} tells all of it`,
+      todo: `mend what AEAT names, then ${adviseRecord(group, invoiceId)}; npm run engine -- invoice show ${invoiceId} tells all of it`,
       acts: [
         { act: 'invoice.resend', id: invoiceId },
         { act: 'invoice.annul', id: invoiceId },

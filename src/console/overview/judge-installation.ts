@@ -101,7 +101,7 @@ function judgeCertificates(certificates: readonly CertificateTerm[], now: number
         why: hasEnded
           ? 'Nothing is sent to AEAT without one that is valid now'
           : 'From then on nothing is sent to AEAT',
-        todo: `npm run org -- certificate add ${organizationId} … with a new one; it is used without an order as soon as it is valid`,
+        todo: `npm run engine -- org certificate add ${organizationId} … with a new one; it is used without an order as soon as it is valid`,
       }),
     ];
   });
@@ -128,8 +128,8 @@ function judgeChecks(checks: readonly LastCheck[], now: number): Finding[] {
 }
 
 const AGES = {
-  backup: { what: 'backup', todo: 'npm run backup -- --output <directory>' },
-  verification: { what: 'verification of the chains', todo: 'npm run verify-chain' },
+  backup: { what: 'backup', todo: 'npm run engine -- backup --output <directory>' },
+  verification: { what: 'verification of the chains', todo: 'npm run engine -- verify-chain' },
 } as const;
 
 /** @param at milliseconds since 1970; 0: never. */

@@ -91,8 +91,8 @@ function judgePausedOrganizations(paused: readonly PausedOrganization[]): Findin
     urgency: 'look',
     what: `Organization ${organizationId}, ${name}, is paused: ${countOf(batchesWaiting, 'batch', 'batches')} of it ${batchesWaiting === 1 ? 'is' : 'are'} not issued`,
     since: pausedAt,
-    why: 'An operator paused it: npm run audit -- --act organization.pause tells who, and why',
-    todo: `when it may go on: npm run org -- resume ${organizationId}`,
+    why: 'An operator paused it: npm run engine -- audit --act organization.pause tells who, and why',
+    todo: `when it may go on: npm run engine -- org resume ${organizationId}`,
     acts: [{ act: 'organization.resume', id: organizationId }],
     section: 'load',
   }));

@@ -78,7 +78,7 @@ function judgePause(pause: Pause): Finding {
     why: describePause(pause)
       .replace(/^.*?: /, '')
       .split('. It goes on', 1)[0]!,
-    todo: `npm run queues -- resume ${pause.queue} --reason …; who paused it: npm run audit -- --act queue.pause; nothing there: paused past the dashboard`,
+    todo: `npm run engine -- queues resume ${pause.queue} --reason …; who paused it: npm run engine -- audit --act queue.pause; nothing there: paused past the dashboard`,
   };
 }
 

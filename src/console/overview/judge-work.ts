@@ -85,7 +85,7 @@ function describeWebhooks({ count, oldestAt }: UnfinishedWork, newestFailingAt: 
     what: `${countOf(count, 'webhook')} not taken by ${count === 1 ? 'its receiver' : 'their receivers'}`,
     since: oldestAt,
     why: null,
-    todo: 'npm run webhooks -- list tells which endpoints fail and why; they are tried again for three days',
+    todo: 'npm run engine -- webhooks list tells which endpoints fail and why; they are tried again for three days',
     acts: [],
     section: 'load',
   };

@@ -23,7 +23,7 @@ export function createWorkMetrics(registry: Registry) {
   });
   const checkedAt = new Gauge({
     name: 'check_done_timestamp_seconds',
-    help: 'When a backup was made (npm run backup), everything was checked (check-invariants) and the chains were verified (verify-chain) last, in seconds since 1970; not told where it never was',
+    help: 'When a backup was made (npm run engine -- backup), everything was checked (check-invariants) and the chains were verified (verify-chain) last, in seconds since 1970; not told where it never was',
     labelNames: ['check'] as const,
     registers,
   });

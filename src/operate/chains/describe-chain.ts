@@ -23,7 +23,7 @@ export function isWorkedOn(chain: RemissionSummary): boolean {
   return chain.haltedReason === null && (chain.compareSince !== null || chain.pending > 0);
 }
 
-/** The lines of `npm run chains` about a chain. @param whySuperseded why the database is not in use; null where it is. */
+/** The lines of `npm run engine -- chains` about a chain. @param whySuperseded why the database is not in use; null where it is. */
 export function describeChain(
   chain: RemissionSummary,
   now: number,
@@ -60,10 +60,10 @@ export function adviseHalted({
   chainId,
   compareSince,
 }: Pick<RemissionSummary, 'chainId' | 'compareSince'>): string {
-  const resume = `npm run chains -- resume ${chainId}`;
+  const resume = `npm run engine -- chains resume ${chainId}`;
   return compareSince === null
     ? `When what halted it is mended: ${resume}`
-    : `${resume} compares it with AEAT again; npm run chains -- renew ${chainId} --reason … lets its issuer go on in a new chain, without a way back`;
+    : `${resume} compares it with AEAT again; npm run engine -- chains renew ${chainId} --reason … lets its issuer go on in a new chain, without a way back`;
 }
 
 const SEE_FIRST_LINE = '    to do: see the first line';
@@ -122,7 +122,7 @@ function describeNext({ compareAfter }: RemissionSummary, now: number): string {
 /** Whatever else is known of a chain, no worker takes it up meanwhile. */
 function describePaused(known: KnownStanding): string[] {
   if (known === 'unknown' || !known?.pause) return [];
-  return [`    ${describePause(known.pause)}; npm run audit -- --act queue.pause tells who paused it`];
+  return [`    ${describePause(known.pause)}; npm run engine -- audit --act queue.pause tells who paused it`];
 }
 
 /** The last time that a worker failed at a chain, whatever AEAT said. */
@@ -137,7 +137,7 @@ function describeFault(chain: RemissionSummary, known: KnownStanding): string[] 
 /** A new chain is no advice before AEAT was asked: most often the next answer lets the chain go on. */
 function adviseWait(chainId: number, isReasonKnown: boolean): string {
   return isReasonKnown
-    ? `what the reason wants (docs/backup.md, "AEAT does not tell"). Who cannot wait: npm run chains -- renew ${chainId} --reason …, a new chain without a way back`
+    ? `what the reason wants (docs/backup.md, "AEAT does not tell"). Who cannot wait: npm run engine -- chains renew ${chainId} --reason …, a new chain without a way back`
     : 'nothing yet';
 }
 
@@ -157,7 +157,7 @@ export function describeResumed({
 }: RemissionSummary): string {
   const name = `Chain ${chainId} of issuer ${issuerNif}`;
   if (compareSince !== null)
-    return `${name} is compared with AEAT next: nothing is issued or sent in it before. While AEAT is ahead of it, it is halted again; then newer data help, or npm run chains -- renew ${chainId}`;
+    return `${name} is compared with AEAT next: nothing is issued or sent in it before. While AEAT is ahead of it, it is halted again; then newer data help, or npm run engine -- chains renew ${chainId}`;
   const next = pending > 0 ? `its ${count(pending)} go to AEAT` : 'nothing waits to be sent';
   return isRetired ? `${name} stays retired: ${next}, nothing is issued in it` : `${name} goes on: ${next}`;
 }
@@ -171,7 +171,7 @@ export function explainNotHalted({
 }: Pick<RemissionSummary, 'chainId' | 'pending' | 'compareSince' | 'isRetired'>): string {
   const start = `Chain ${chainId} is not halted`;
   if (compareSince !== null)
-    return `${start}: it waits for its comparison with AEAT, which is asked again and again without an order. npm run chains says why it waits`;
+    return `${start}: it waits for its comparison with AEAT, which is asked again and again without an order. npm run engine -- chains says why it waits`;
   return isRetired ? `${start}: it is retired for good${describeRest(pending)}` : start;
 }
 

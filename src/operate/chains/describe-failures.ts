@@ -47,7 +47,7 @@ export function adviseTry(
 ): string {
   if (outcome !== 'unknown') return 'nothing: AEAT is asked again by itself; look at its notices if it stays';
   if (OF_CERTIFICATE.includes(reason!))
-    return `npm run org -- certificate list ${organizationId}; then start the workers with the CERTIFICATE_KEY that sealed it, or add a certificate that is valid now and AEAT takes (a seal: at AEAT_SEAL_URL)`;
+    return `npm run engine -- org certificate list ${organizationId}; then start the workers with the CERTIFICATE_KEY that sealed it, or add a certificate that is valid now and AEAT takes (a seal: at AEAT_SEAL_URL)`;
   if (OF_ANOTHER_SERVICE.includes(reason!))
     return 'look whether AEAT_URL leads to AEAT, and whether something in between answers instead';
   if (OF_THE_ENVELOPE.includes(reason!)) return 'nothing yet';

@@ -78,7 +78,7 @@ export function describeNextMessage(chain: RemissionSummary, now: number): strin
     ...(hastened === null
       ? []
       : [
-          `    earlier: npm run chains -- send ${chainId} --reason … sends it ${hastened === now ? 'at once' : `at ${tell(hastened)}, when the wait of AEAT is over`}`,
+          `    earlier: npm run engine -- chains send ${chainId} --reason … sends it ${hastened === now ? 'at once' : `at ${tell(hastened)}, when the wait of AEAT is over`}`,
         ]),
   ];
 }
@@ -88,9 +88,9 @@ export function explainNotHastened(chain: RemissionSummary, now: number): string
   const { chainId, pending, haltedReason, compareSince } = chain;
   const name = `Chain ${chainId}`;
   if (haltedReason !== null)
-    return `${name} is halted: npm run chains -- resume ${chainId} lets it send again`;
+    return `${name} is halted: npm run engine -- chains resume ${chainId} lets it send again`;
   if (compareSince !== null)
-    return `${name} waits for its comparison with AEAT: nothing is sent in it before. npm run chains says why it waits`;
+    return `${name} waits for its comparison with AEAT: nothing is sent in it before. npm run engine -- chains says why it waits`;
   if (pending === 0) return `${name} has nothing to send: AEAT has answered every record of it`;
   const lease = findLeaseEnd(chain, now);
   if (lease !== null)

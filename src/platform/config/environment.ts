@@ -21,16 +21,16 @@ export const Environment = Type.Object({
       'PostgreSQL, as a postgres:// address, also of several hosts with target_session_attrs. Secret.',
   }),
   MIGRATIONS_DATABASE_URL: address(
-    "The same database with the login that owns it, for `npm run migrate` and `npm run restore`; default: DATABASE_URL's. Secret.",
+    "The same database with the login that owns it, for `npm run migrate` and `npm run engine -- restore`; default: DATABASE_URL's. Secret.",
   ),
   INGRESS_DATABASE_URL: login('the ingress alone, whose DATABASE_URL it is'),
   WORKER_DATABASE_URL: login('the workers alone, whose DATABASE_URL it is'),
   OPERATOR_DATABASE_URL: login('the commands alone, which use it before DATABASE_URL'),
   READER_DATABASE_URL: login(
-    '`npm run backup`, `npm run check-invariants` and `npm run status`, which use it before DATABASE_URL',
+    '`npm run engine -- backup`, `npm run engine -- check-invariants` and `npm run engine -- status`, which use it before DATABASE_URL',
   ),
   DASHBOARD_DATABASE_URL: login('the dashboard alone, whose DATABASE_URL it is'),
-  RETENTION_DATABASE_URL: login('`npm run retention`, which uses it before DATABASE_URL'),
+  RETENTION_DATABASE_URL: login('`npm run engine -- retention`, which uses it before DATABASE_URL'),
   ASYNCHRONOUS_STANDBY: Type.Enum(['refuse', 'allow'], {
     default: 'refuse',
     description:
@@ -51,7 +51,8 @@ export const Environment = Type.Object({
     default: 'operator',
     minLength: 1,
     maxLength: 120,
-    description: 'The shared login of the dashboard; operators may have their own (`npm run operator`).',
+    description:
+      'The shared login of the dashboard; operators may have their own (`npm run engine -- operator`).',
   }),
   DASHBOARD_PASSWORD: Type.Optional(
     Type.String({
@@ -257,7 +258,7 @@ export const Environment = Type.Object({
   CERTIFICATE_KEY_PREVIOUS: Type.Optional(
     Type.String({
       description:
-        'The CERTIFICATE_KEY before: what it sealed still opens, until `npm run org -- certificate reseal` has sealed everything with the new one. Secret.',
+        'The CERTIFICATE_KEY before: what it sealed still opens, until `npm run engine -- org certificate reseal` has sealed everything with the new one. Secret.',
     }),
   ),
   WEBHOOKS_ALLOW_PRIVATE: Type.Boolean({

@@ -6,7 +6,7 @@ import { findRemissionFault } from './production-rules.ts';
 import { findProgramFault } from './program-fault.ts';
 
 /*
- * What each kind of process refuses besides what is wrong for all of them. Each function gives a line for each fault, which begins with the setting. `npm run doctor` asks them as well.
+ * What each kind of process refuses besides what is wrong for all of them. Each function gives a line for each fault, which begins with the setting. `npm run engine -- doctor` asks them as well.
  */
 
 export function findIngressFaults(environment: Environment): string[] {

@@ -81,7 +81,7 @@ function findSecretFaults(settings: Settings): string[] {
   if (password !== undefined && isGuessable(password))
     faults.push('DASHBOARD_PASSWORD is easily guessed: take a random one (`openssl rand -hex 24`)');
   if (apiKey !== undefined && isFiller(apiKey.slice('org_live_'.length)))
-    faults.push('BOOTSTRAP_API_KEY must be random in production (`npm run org -- key` makes one)');
+    faults.push('BOOTSTRAP_API_KEY must be random in production (`npm run engine -- org key` makes one)');
   if (key !== undefined && isFiller(key))
     faults.push('CERTIFICATE_KEY must be 32 random bytes in production (`openssl rand -base64 32`)');
   return faults;

@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 
-/** How long `npm run retention` leaves what the law does not want kept for ever: part of the environment (`environment.ts`). */
+/** How long `npm run engine -- retention` leaves what the law does not want kept for ever: part of the environment (`environment.ts`). */
 export const RETENTION_SETTINGS = {
   RETENTION_BODY_MONTHS: Type.Integer({
     minimum: 1,
     maximum: 1200,
     default: 13,
-    description: 'Months after the end of a batch that `npm run retention` leaves its raw body in place.',
+    description:
+      'Months after the end of a batch that `npm run engine -- retention` leaves its raw body in place.',
   }),
   RETENTION_FAILURE_MONTHS: Type.Integer({
     minimum: 1,

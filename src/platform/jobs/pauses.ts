@@ -62,5 +62,5 @@ export async function readPauses(
 /** Says that a queue is paused, what that holds up, and how it goes on, in one line. */
 export function describePause({ queue, since }: Pause): string {
   const when = since === null ? '' : ` since ${new Date(since).toISOString()}`;
-  return `The queue ${queue} is PAUSED${when}: ${HELD_UP[queue]}. It goes on when it is resumed in the dashboard, or with npm run queues -- resume ${queue}`;
+  return `The queue ${queue} is PAUSED${when}: ${HELD_UP[queue]}. It goes on when it is resumed in the dashboard, or with npm run engine -- queues resume ${queue}`;
 }

@@ -15,6 +15,6 @@ export async function noteDatabase(
   if (marked === null) return;
   logger.error(
     { chains: marked },
-    'The database is another one than before: a backup was restored, or it failed over. AEAT is asked about each of its chains, by itself; in none is anything issued or sent before it told that it knows no more (npm run chains; docs/backup.md)',
+    'The database is another one than before: a backup was restored, or it failed over. AEAT is asked about each of its chains, by itself; in none is anything issued or sent before it told that it knows no more (npm run engine -- chains; docs/backup.md)',
   );
 }

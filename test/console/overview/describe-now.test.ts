@@ -45,11 +45,11 @@ describe('a chain', () => {
     [{ incidentSince: NOW }, '30,002 records wait, AEAT does not answer since 10:02 UTC, next try now'],
     [
       { haltedAt: NOW, haltedReason: 'AEAT 4112: El titular no es válido', incidentSince: NOW },
-      'halted by 4112: El titular no es válido; npm run chains -- resume 2',
+      'halted by 4112: El titular no es válido; npm run engine -- chains resume 2',
     ],
     [
       { haltedAt: NOW, haltedReason: `AEAT is ahead: ${'x'.repeat(500)}` },
-      `halted by AEAT is ahead: ${'x'.repeat(185)}…; npm run chains -- resume 2`,
+      `halted by AEAT is ahead: ${'x'.repeat(185)}…; npm run engine -- chains resume 2`,
     ],
     [
       { compareSince: NOW - 26 * 60 * MINUTE, compareAfter: NOW + MINUTE },

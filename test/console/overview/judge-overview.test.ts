@@ -196,7 +196,7 @@ describe('what operators are told', () => {
 
   it('says how a paused queue goes on, and how to find who paused it', () => {
     expect(judgeOverview(sight({ pauses: [{ queue: 'small-pdfs', since: NOW }] }))[0]!.todo).toBe(
-      'npm run queues -- resume small-pdfs --reason …; who paused it: npm run audit -- --act queue.pause; nothing there: paused past the dashboard',
+      'npm run engine -- queues resume small-pdfs --reason …; who paused it: npm run engine -- audit --act queue.pause; nothing there: paused past the dashboard',
     );
   });
 

@@ -20,7 +20,7 @@ it('a wait that AEAT cannot mean wants somebody while records wait for it, with 
     why: expect.stringMatching(
       /^AEAT asked for 999,999 s .* 600 s are kept instead\. The next message goes at 08:21 UTC, by itself$/,
     ),
-    todo: expect.stringContaining('npm run chains -- send 7 --reason'),
+    todo: expect.stringContaining('npm run engine -- chains send 7 --reason'),
     acts: [{ act: 'chain.send', id: 7 }],
   });
 });

@@ -31,7 +31,7 @@ export function changeSources(context: string): void {
 
 /**
  * The sources before the newest migration, with today's Dockerfile: what an upgrade comes from.
- * @returns the directory and the commit; null where there is no history.
+ * @returns the directory and the commit; null where there is no history, or none that today's Dockerfile and compose file can run.
  */
 export async function copyOlderSources(
   work: string,
@@ -41,6 +41,8 @@ export async function copyOlderSources(
   const newest = await git(['log', '-1', '--diff-filter=A', '--format=%H', '--', 'migrations']);
   if (newest === '') return null;
   const commit = await git(['rev-parse', '--short', `${newest}^`]);
+  // What today's containers run must be there.
+  if ((await git(['ls-tree', commit, '--', 'ops/cli/main.ts'])) === '') return null;
   const context = copySources(work, 'older');
   for (const part of ['migrations', 'ops', 'src', 'workers'])
     rmSync(path.join(context, part), { recursive: true });

@@ -14,7 +14,7 @@ const UP = ['up', '--detach', '--wait', '--no-build'];
 
 /** As an operator does, but with a success where there are warnings alone. */
 const ASK_DOCTOR = `const { spawnSync } = require('node:child_process');
-const { status } = spawnSync('node', ['ops/cli/doctor.ts', '--process', 'worker'], { stdio: 'inherit' });
+const { status } = spawnSync('node', ['ops/cli/main.ts', 'doctor', '--process', 'worker'], { stdio: 'inherit' });
 process.exit(status === 1 ? 0 : status ?? 9)`;
 
 /** What is done to the containers, in order: each step finds what the one before it left. */
@@ -87,7 +87,7 @@ function findGap(stack: Stack): number {
 }
 
 async function backUp(stack: Stack): Promise<void> {
-  const { code, out } = await stack.operate(['ops/cli/backup.ts', '--output', '/shared/backup']);
+  const { code, out } = await stack.operate(['ops/cli/main.ts', 'backup', '--output', '/shared/backup']);
   if (code !== 0) throw new Error(`No backup was made: ${out}`);
   if (readdirSync(path.join(stack.shared, 'backup')).length === 0) throw new Error('The backup is empty');
 }

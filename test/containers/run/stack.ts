@@ -118,7 +118,7 @@ export async function openStack(docker: string, env: NodeJS.ProcessEnv, work: st
 export async function createAccounts({ accounts, operate }: Stack): Promise<void> {
   const made = accounts as Account[];
   for (const name of ['Empresa Uno SL', 'Empresa Dos SL']) {
-    const { out, err } = await operate(['ops/cli/org.ts', 'create', name], VERSIONS.older);
+    const { out, err } = await operate(['ops/cli/main.ts', 'org', 'create', name], VERSIONS.older);
     const [apiKey] = /org_live_\S+/.exec(out) ?? [];
     const [, id] = /^Organization (\d+)$/m.exec(out) ?? [];
     if (apiKey === undefined || id === undefined) throw new Error(`No organization was made: ${out}${err}`);

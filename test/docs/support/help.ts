@@ -22,11 +22,13 @@ export function listCalls(code: string): Call[] {
     const words = rest.split(' ').slice(2);
     return { script: named ?? bare ?? '', words: words.filter((word) => word !== '') };
   });
-  // ops/systemd/engine, on a server.
-  const [, script, rest = ''] = /^engine ([a-z][\w-]*)([^\n#]*)/.exec(code) ?? [];
-  return script === undefined
-    ? calls
-    : [...calls, { script, words: rest.split(' ').filter((word) => word !== '') }];
+  // Without npm: in a container, and on a server (ops/systemd/engine).
+  const direct = code.matchAll(/(?:^engine|\bnode ops\/cli\/main\.ts) ([a-z][^\n#]*)/g);
+  const more = [...direct].map(([, words = '']) => ({
+    script: 'engine',
+    words: words.split(' ').filter((word) => word !== ''),
+  }));
+  return [...calls, ...more];
 }
 
 const helps = new Map<string, string>();

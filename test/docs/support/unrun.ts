@@ -26,7 +26,7 @@ export const UNRUN: readonly Exception[] = [
   },
   {
     document: 'docs/verifactu.md',
-    begins: 'npm run declaration',
+    begins: 'npm run engine -- declaration',
     why: 'needs the data of a producer, which npm start has none of; run by test/platform/process/declare-version.integration.test.ts',
   },
   {
@@ -51,17 +51,17 @@ export const UNRUN: readonly Exception[] = [
   },
   {
     document: 'docs/archive.md',
-    begins: 'npm run archive -- write',
+    begins: 'npm run engine -- archive write',
     why: 'needs a month that is over; run by test/archive/archive.integration.test.ts',
   },
   {
     document: 'docs/archive.md',
-    begins: 'npm run archive -- return',
+    begins: 'npm run engine -- archive return',
     why: 'needs a month that left; run by test/archive/archive.integration.test.ts',
   },
   {
     document: 'docs/archive.md',
-    begins: 'npm run archive -- due',
+    begins: 'npm run engine -- archive due',
     why: 'needs months that were written; run by test/archive/archive.integration.test.ts',
   },
   {
@@ -76,17 +76,17 @@ export const UNRUN: readonly Exception[] = [
   },
   {
     document: 'docs/backup.md',
-    begins: 'npm run restore',
+    begins: 'npm run engine -- restore',
     why: 'needs the servers alone; run by test/docs/run.e2e.test.ts in npm run test:long',
   },
   {
     document: 'docs/webhooks.md',
-    begins: 'npm run webhooks -- add',
+    begins: 'npm run engine -- webhooks add',
     why: 'a worker would ask for an address outside; run by test/cli/webhooks.integration.test.ts',
   },
   {
     document: 'docs/webhooks.md',
-    begins: 'npm run webhooks -- rotate',
+    begins: 'npm run engine -- webhooks rotate',
     why: 'needs an endpoint; run by test/cli/webhooks.integration.test.ts',
   },
   {
@@ -245,31 +245,31 @@ export const UNRUN: readonly Exception[] = [
 export const REFUSED: readonly (Exception & { readonly says: RegExp })[] = [
   {
     document: 'docs/verifactu.md',
-    begins: 'npm run chains -- resume 1',
+    begins: 'npm run engine -- chains resume 1',
     why: 'no chain is halted',
     says: /not halted/,
   },
   {
     document: 'docs/runbooks/aeat-halts.md',
-    begins: 'npm run chains -- resume 1',
+    begins: 'npm run engine -- chains resume 1',
     why: 'no chain is halted',
     says: /not halted/,
   },
   {
     document: 'docs/runbooks/aeat.md',
-    begins: 'npm run chains -- send 1',
+    begins: 'npm run engine -- chains send 1',
     why: 'AEAT has answered every record',
     says: /nothing to send|waits for/,
   },
   {
     document: 'docs/verifactu.md',
-    begins: 'npm run invoice -- resend 3000',
+    begins: 'npm run engine -- invoice resend 3000',
     why: 'AEAT has accepted its record',
     says: /accepted/,
   },
   {
     document: 'docs/backup.md',
-    begins: 'npm run chains -- renew 1',
+    begins: 'npm run engine -- chains renew 1',
     why: 'AEAT is ahead of no chain',
     says: /does not wait for a comparison/,
   },

@@ -178,9 +178,9 @@ describe('a backup', () => {
     expect(run.out).toContain('Sessions: ended, all of them (1 would have been live)');
     expect(run.out).toContain('API keys: 1 are live. Revoke again what was revoked:');
     expect(run.out).toMatch(
-      new RegExp(`key ${key!.id}  ${key!.prefix}….*npm run org -- revoke ${key!.id}\n`),
+      new RegExp(`key ${key!.id}  ${key!.prefix}….*npm run engine -- org revoke ${key!.id}\n`),
     );
-    expect(run.out).toMatch(/npm run audit -- --since 20\S+\n/);
+    expect(run.out).toMatch(/npm run engine -- audit --since 20\S+\n/);
     const again = await runCli('restore', ['--input', backup], on(restored));
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') });
 
@@ -270,7 +270,7 @@ describe('a backup', () => {
     );
     // What, why, what next, and where to look.
     expect(test.log.at(-1)).toMatch(
-      /"level":"warn".*"batchId":\d+,"next":".*A batch waits, and is issued by itself .*npm run chains/,
+      /"level":"warn".*"batchId":\d+,"next":".*A batch waits, and is issued by itself .*npm run engine -- chains/,
     );
     const told = await api.get(organization.token, `/invoice_batches/${id}`);
     expect(told.json()).toMatchObject({ data: { status: 'processing', processed_at: null } });

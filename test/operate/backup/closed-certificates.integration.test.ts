@@ -50,7 +50,7 @@ describe('the certificates of a restored backup', () => {
   }
   const lineOf = (id: number, issuer: string, key: Uint8Array) =>
     new RegExp(
-      `certificate ${id}  ${issuer}  .*sealed with the key ${nameKey(key)}:  npm run org -- certificate add ${organizationId} `,
+      `certificate ${id}  ${issuer}  .*sealed with the key ${nameKey(key)}:  npm run engine -- org certificate add ${organizationId} `,
     );
 
   it('that no key of the settings opens are listed, with their key and what to do', async () => {

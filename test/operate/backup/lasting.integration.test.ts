@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { issueBatch } from '../../support/engine.ts';
-import { runCli } from '../../support/run-cli.ts';
+import { ENGINE, runCli } from '../../support/run-cli.ts';
 import { everyNth } from '../../support/long.ts';
 
 /* What the commands write lasts: it is whole under its name, or not there; whoever dies, and whoever writes beside. */
@@ -51,7 +51,7 @@ describe('files that are meant to last', () => {
   /** Runs a command that may write 4096 bytes to a file. */
   const runLimited = (program: string, args: readonly string[]) =>
     new Promise<{ code: unknown; err: string }>((resolve) => {
-      const command = [process.execPath, path.resolve(`ops/cli/${program}.ts`), ...args];
+      const command = [process.execPath, path.resolve(ENGINE), program, ...args];
       const env = { DATABASE_URL: api.database.url };
       execFile(
         '/bin/bash',

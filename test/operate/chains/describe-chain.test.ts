@@ -38,7 +38,7 @@ const closed = chain({ compareSince: NOW - 9 * MINUTE, compareAfter: NOW + MINUT
 const noted = { wait: null, failure: null, comparison: null, pause: null };
 const tell = (...args: Parameters<typeof describeChain>) => describeChain(...args).join('\n');
 
-describe('npm run chains', () => {
+describe('npm run engine -- chains', () => {
   it('tells of a closed chain since when, why, what happens next and what can be done', () => {
     const text = tell(closed, NOW, {
       ...noted,
@@ -48,7 +48,7 @@ describe('npm run chains', () => {
     expect(text).toContain('CLOSED since 2026-11-21T08:03:00.000Z');
     expect(text).toContain('why: AEAT cannot be reached: ECONNREFUSED (asked at 2026-11-21T08:11:30.000Z)');
     expect(text).toContain('AEAT is asked again at 2026-11-21T08:12:30.000Z');
-    expect(text).toContain('npm run chains -- renew 7 --reason');
+    expect(text).toContain('npm run engine -- chains renew 7 --reason');
   });
 
   it('never takes a reason of an earlier wait for this one', () => {
@@ -67,12 +67,12 @@ describe('npm run chains', () => {
         excessiveWaitSeconds: 999_999,
         lastMessageAt: NOW - MINUTE,
       },
-      'AEAT asked for 999,999 s between two messages (TiempoEsperaEnvio), which is more than AEAT_MAX_WAIT_SECONDS and taken for wrong: 600 s are kept instead\n    earlier: npm run chains -- send 7 --reason … sends it at once',
+      'AEAT asked for 999,999 s between two messages (TiempoEsperaEnvio), which is more than AEAT_MAX_WAIT_SECONDS and taken for wrong: 600 s are kept instead\n    earlier: npm run engine -- chains send 7 --reason … sends it at once',
     ],
     [
       'the pause after failures',
       { nextAllowedAt: NOW + 9 * MINUTE, failures: 4, lastMessageAt: NOW - MINUTE / 2 },
-      'the last 4 tries failed, and the pause before the next one is not over\n    earlier: npm run chains -- send 7 --reason … sends it at 2026-11-21T08:12:30.000Z, when the wait of AEAT is over',
+      'the last 4 tries failed, and the pause before the next one is not over\n    earlier: npm run engine -- chains send 7 --reason … sends it at 2026-11-21T08:12:30.000Z, when the wait of AEAT is over',
     ],
   ])('says of an open chain when the next message goes, and why: %s', (_what, values, why) => {
     const waiting = chain({ pending: 2, ...values });
@@ -107,7 +107,7 @@ describe('npm run chains', () => {
     const text = tell(values, NOW, { ...noted, pause });
     expect(text).toContain('The queue remission is PAUSED since 2026-11-21T08:11:00.000Z: no record is sent');
     expect(text).toContain(
-      'It goes on when it is resumed in the dashboard, or with npm run queues -- resume remission',
+      'It goes on when it is resumed in the dashboard, or with npm run engine -- queues resume remission',
     );
     expect(text).not.toMatch(/no worker serves|was not asked|AEAT is asked at/);
   });
@@ -146,11 +146,11 @@ describe('npm run chains', () => {
     const halted = { haltedReason: 'AEAT 4141: suspended', haltedAt: NOW - 90 * MINUTE };
     const byAeat = tell(chain(halted), NOW, null);
     expect(byAeat).toContain('HALTED since 2026-11-21T06:42:00.000Z: AEAT 4141: suspended');
-    expect(byAeat).toContain('When what halted it is mended: npm run chains -- resume 7');
+    expect(byAeat).toContain('When what halted it is mended: npm run engine -- chains resume 7');
     expect(byAeat).not.toContain('renew');
     const ahead = tell({ ...closed, haltedReason: 'AEAT is ahead: …' }, NOW, null);
-    expect(ahead).toContain('npm run chains -- resume 7 compares it with AEAT again');
-    expect(ahead).toContain('npm run chains -- renew 7');
+    expect(ahead).toContain('npm run engine -- chains resume 7 compares it with AEAT again');
+    expect(ahead).toContain('npm run engine -- chains renew 7');
     expect(ahead).not.toContain('CLOSED');
   });
 
@@ -180,7 +180,7 @@ describe('npm run chains', () => {
     [
       { ...tried, reason: 'certificate', message: 'Certificate 3 does not open' },
       'Certificate 3 does not open',
-      'npm run org -- certificate list 1; then start the workers with the CERTIFICATE_KEY',
+      'npm run engine -- org certificate list 1; then start the workers with the CERTIFICATE_KEY',
     ],
     [{ ...tried, reason: 'not_xml', message: 'HTML' }, 'HTML', 'whether AEAT_URL leads to AEAT'],
     [
@@ -236,7 +236,7 @@ describe('npm run chains', () => {
   });
 });
 
-describe('npm run chains -- resume', () => {
+describe('npm run engine -- chains resume', () => {
   it.each([
     ['halted by AEAT', {}, /goes on: nothing waits to be sent$/],
     ['halted by AEAT, with records', { pending: 2 }, /goes on: its 2 records go to AEAT$/],
@@ -262,7 +262,7 @@ describe('npm run chains -- resume', () => {
   });
 });
 
-describe('npm run chains -- compare or renew', () => {
+describe('npm run engine -- chains compare or renew', () => {
   it('says that a retired chain is retired for good, and what still goes', () => {
     expect(explainRetired(chain())).toMatch(/^Chain 7 is retired for good: .* nothing to compare or renew$/);
     expect(explainRetired(chain({ pending: 1 }))).toMatch(

@@ -135,14 +135,9 @@ describe('npm run release', { timeout: 60_000 }, () => {
     const names = execFileSync('tar', ['-tf', file(packed)], { encoding: 'utf8' }).split('\n');
     expect(names).toEqual(
       expect.arrayContaining(
-        [
-          'LICENSE',
-          'src/server.ts',
-          'workers/main.ts',
-          'ops/cli/org.ts',
-          'ops/migrate.ts',
-          'docs/api.md',
-        ].map((name) => `package/${name}`),
+        ['LICENSE', 'src/server.ts', 'workers/main.ts', 'ops/cli/main.ts', 'docs/api.md'].map(
+          (name) => `package/${name}`,
+        ),
       ),
     );
     expect(names.filter((name) => /^package\/(test|ops\/(bench|local|lint))\//.test(name))).toEqual([]);

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { everyNth } from '../../support/long.ts';
 import { withQuickStart } from '../../support/quick-start.ts';
+import { ENGINE } from '../../support/run-cli.ts';
 
 /*
  * The matrix of wrong values is in environment.test.ts. Here every program shows what it makes of one: a line, and its end.
@@ -66,37 +67,32 @@ const CASES: readonly [
   ],
   [DASHBOARD, [], { REDIS_URL: 'redis://h/x' }, /^dashboard: REDIS_URL must end with the number/],
   [
-    'ops/migrate.ts',
-    [],
+    ENGINE,
+    ['migrate'],
     { MIGRATIONS_DATABASE_URL: 'postgres://u:p@h:99999/db' },
     /^migrate: MIGRATIONS_DATABASE_URL must be /,
   ],
-  ['ops/migrate.ts', [], {}, /^migrate: The database of DATABASE_URL is not reachable$/],
+  [ENGINE, ['migrate'], {}, /^migrate: The database of DATABASE_URL is not reachable$/],
   [
-    'ops/cli/org.ts',
-    ['list'],
+    ENGINE,
+    ['org', 'list'],
     { DATABASE_URL_FILE: ROOT, DATABASE_URL: '' },
     /^DATABASE_URL_FILE can't be read: EISDIR$/,
   ],
   [
-    'ops/cli/org.ts',
-    ['list'],
+    ENGINE,
+    ['org', 'list'],
     { DATABASE_URL: 'postgres://u@nowhere.invalid/db' },
     /^The database of DATABASE_URL is not /,
   ],
+  [ENGINE, ['declaration'], { VERIFACTU_PRODUCER_NIF: 'A12345675' }, /^VERIFACTU_PRODUCER_NIF must be a NIF/],
   [
-    'ops/cli/declaration.ts',
-    [],
-    { VERIFACTU_PRODUCER_NIF: 'A12345675' },
-    /^VERIFACTU_PRODUCER_NIF must be a NIF/,
-  ],
-  [
-    'ops/cli/backup.ts',
-    ['--output', '/nowhere/x'],
+    ENGINE,
+    ['backup', '--output', '/nowhere/x'],
     { DATABASE_URL: 'postgres://h/db?sslmode=on' },
     /^DATABASE_URL must have one sslmode/,
   ],
-  ['ops/cli/chains.ts', [], { LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, /],
+  [ENGINE, ['chains'], { LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, /],
   [
     'ops/aeat-sandbox/main.ts',
     ['--memory'],
@@ -151,7 +147,7 @@ describe('a wrong setting', () => {
     'ends check-invariants with its own code for what could not be checked',
     { timeout: 60_000 },
     async () => {
-      expect(await run('ops/checker/main.ts', [], { DATABASE_URL: 'postgres://h/' })).toMatchObject({
+      expect(await run(ENGINE, ['check-invariants'], { DATABASE_URL: 'postgres://h/' })).toMatchObject({
         code: 2,
         err: expect.stringMatching(/^DATABASE_URL must name one database after the host\n$/),
       });

@@ -31,7 +31,7 @@ describe('a look at a database that goes on working', () => {
     await api[Symbol.asyncDispose]();
   });
 
-  it('npm run verify-chain calls no chain broken in which invoices are issued meanwhile', async () => {
+  it('npm run engine -- verify-chain calls no chain broken in which invoices are issued meanwhile', async () => {
     const ending = new AbortController();
     let issued = 0;
     const issuing = (async () => {

@@ -197,7 +197,7 @@ describe('a process that differs', () => {
 
 describe('two processes as they run, a worker with another Redis and another address of AEAT', () => {
   it(
-    'are told apart by npm run status, the operations page and the doctor',
+    'are told apart by npm run engine -- status, the operations page and the doctor',
     { timeout: 90_000 },
     async () => {
       await using running = new AsyncDisposableStack();

@@ -43,7 +43,7 @@ function addIncidents(finding: Finding, incidents: string): Finding {
   if (finding.severity === 'fail') return { ...finding, says };
   return warn(
     says,
-    'npm run chains tells why, and when each is tried again (docs/runbooks/aeat.md)',
+    'npm run engine -- chains tells why, and when each is tried again (docs/runbooks/aeat.md)',
     finding.of,
   );
 }

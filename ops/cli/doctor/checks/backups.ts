@@ -22,12 +22,12 @@ export async function checkBackups({ options, database }: Patient): Promise<Find
   );
   if (newest === undefined)
     return [
-      fail(`${backups} holds none`, `npm run backup -- --output ${backups}/…, every day`),
+      fail(`${backups} holds none`, `npm run engine -- backup --output ${backups}/…, every day`),
       ...leftovers,
     ];
   const hours = (Date.now() - newest.takenAt) / HOUR_MS;
   const says = `${newest.name} is ${describeAge(hours)} old`;
-  const fix = `npm run backup -- --output ${backups}/…, and see why the last run did not come`;
+  const fix = `npm run engine -- backup --output ${backups}/…, and see why the last run did not come`;
   if (hours > backupHours * FORGOTTEN) return [fail(says, fix), ...leftovers];
   return [hours > backupHours ? warn(says, fix) : ok(says), ...leftovers];
 }
@@ -41,9 +41,9 @@ async function judgeWritten(database: Patient['database'], backupHours: number):
   );
   const hours = rows[0]!.hours;
   if (hours === null)
-    return skip('npm run backup was never run here; point-in-time recovery tells by itself');
+    return skip('npm run engine -- backup was never run here; point-in-time recovery tells by itself');
   const says = `the last one was made ${describeAge(hours)} ago, by the table of acts`;
-  const fix = 'npm run backup, and see why the last run did not come';
+  const fix = 'npm run engine -- backup, and see why the last run did not come';
   if (hours > backupHours * FORGOTTEN) return fail(says, fix);
   return hours > backupHours ? warn(says, fix) : ok(says);
 }

@@ -26,8 +26,8 @@ const DAY_MS = 24 * 3600 * 1000;
 /** A new certificate takes an issuer some days to get. */
 const SOON_DAYS = 30;
 const RESEAL =
-  'npm run org -- certificate reseal; then CERTIFICATE_KEY_PREVIOUS is needed no more (docs/verifactu.md)';
-const ADD = 'npm run org -- certificate add (docs/verifactu.md)';
+  'npm run engine -- org certificate reseal; then CERTIFICATE_KEY_PREVIOUS is needed no more (docs/verifactu.md)';
+const ADD = 'npm run engine -- org certificate add (docs/verifactu.md)';
 
 /** The certificates that AEAT is shown, and the secrets of webhooks: opened with the keys of the settings, each with what becomes of it. */
 export async function checkCertificates({ database, processes }: Patient): Promise<Finding[]> {
@@ -133,7 +133,7 @@ function judgeSecret(endpoint: SealedEndpoint, keys: readonly Buffer[]): Finding
     if (!(error instanceof SealError)) throw error;
     return fail(
       `its secret does not open: ${error.message}`,
-      'set the CERTIFICATE_KEY that sealed it, or npm run webhooks -- rotate',
+      'set the CERTIFICATE_KEY that sealed it, or npm run engine -- webhooks rotate',
       of,
     );
   }

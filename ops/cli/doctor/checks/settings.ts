@@ -1,4 +1,4 @@
-import { chooseLogins } from '../../../choose-logins.ts';
+import { chooseLogins } from '../../choose-logins.ts';
 import type { FindFaults } from '../../../../src/platform/config/environment.ts';
 import {
   findDashboardFaults,

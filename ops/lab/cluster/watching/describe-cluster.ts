@@ -30,7 +30,7 @@ export function buildAdvice(cluster: Cluster, primary: string): string {
     heading('Use it'),
     `  API          ${buildApiUrl(cluster)}/api/v1   key ${secrets.apiKey}`,
     `  Dashboard    http://${ground.addressOf('dashboard')}:${DASHBOARD_PORT}   operator / ${secrets.dashboardPassword}`,
-    `  Commands     . ${environment} && npm run status`,
+    `  Commands     . ${environment} && npm run engine -- status`,
     '',
     heading('Hurt it'),
     `  kill -9 ${pid('batches-worker')}   # a worker: it is started again after half a second, as by an orchestrator; so is every other process`,

@@ -38,7 +38,7 @@ import {
 } from './work.ts';
 
 /*
- * How everything stands, as operators want to know it: the operations page and `npm run status` show it. Every statement is bounded however many rows
+ * How everything stands, as operators want to know it: the operations page and `npm run engine -- status` show it. Every statement is bounded however many rows
  * there are, and one that takes too long leaves the others be.
  */
 

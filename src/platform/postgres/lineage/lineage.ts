@@ -65,7 +65,7 @@ export function describeSuperseded(active: ActiveLineage, lineage: string): stri
 
 /** What an operator can do about it. */
 export const ADVICE_SUPERSEDED =
-  'Point DATABASE_URL at the one in use and stop (fence) this one; who wants to go on with this one, and knows what the one in use has: npm run chains -- compare --reason … takes it into use, and compares all chains first';
+  'Point DATABASE_URL at the one in use and stop (fence) this one; who wants to go on with this one, and knows what the one in use has: npm run engine -- chains compare --reason … takes it into use, and compares all chains first';
 
 /** Whether a lineage is the same database of the same cluster as another one, on the same timeline or a newer one. */
 function isAsNew(lineage: string, as: string): boolean {

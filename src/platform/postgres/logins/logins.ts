@@ -150,7 +150,7 @@ export const RESTRICT_FUNCTIONS = `
     end if;
   end $$`;
 
-/** When transactions of other logins began, and what they run (migrations/0010-processes-and-databases.sql). Whoever may not grant it leaves that to somebody who may: `npm run doctor` says so. */
+/** When transactions of other logins began, and what they run (migrations/0010-processes-and-databases.sql). Whoever may not grant it leaves that to somebody who may: `npm run engine -- doctor` says so. */
 const LET_MONITOR_SEE = untilAlone(`
   begin
     if not pg_has_role('engine_monitor', 'pg_read_all_stats', 'member') then

@@ -7,13 +7,13 @@ export const PROCESS_ROLES = [
   'ingress',
   // Issuing, remitting, rendering: every organization, nothing that the way of a batch does not need.
   'worker',
-  // `npm run org` and the other commands.
+  // `npm run engine -- org` and the other commands.
   'operator',
   // Backups and checks: every row, nothing to change.
   'reader',
   // What operators did in the dashboard, and nothing else.
   'dashboard',
-  // `npm run retention`: what may be erased.
+  // `npm run engine -- retention`: what may be erased.
   'retention',
 ] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];

@@ -7,7 +7,7 @@ export class MonthAwayError extends Error {
   readonly month: string;
   constructor(month: string) {
     super(
-      `What was accepted in ${month} has left the database; its files hold it, and npm run archive -- return brings it back to be read`,
+      `What was accepted in ${month} has left the database; its files hold it, and npm run engine -- archive return brings it back to be read`,
     );
     this.month = month;
   }

@@ -13,7 +13,8 @@ export async function proveInvariants(stack: Stack): Promise<{ accepted: number;
   );
   const keys = stack.accounts.flatMap(({ apiKey }) => ['--api-key', apiKey]);
   const { code, out } = await stack.operate([
-    'ops/checker/main.ts',
+    'ops/cli/main.ts',
+    'check-invariants',
     '--aeat',
     '--answers',
     '/shared/answers.ndjson',

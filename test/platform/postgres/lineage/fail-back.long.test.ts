@@ -173,7 +173,7 @@ describe('an old primary that lives on after its standby was promoted', () => {
   it('the commands say what is in use, and correct nothing on the old one', { timeout: 60_000 }, async () => {
     const listed = await chains(first);
     expect(listed.out).toMatch(
-      new RegExp(`^OUT OF USE: ${EARLIER}.*npm run chains -- compare --reason`, 'm'),
+      new RegExp(`^OUT OF USE: ${EARLIER}.*npm run engine -- chains compare --reason`, 'm'),
     );
     expect(listed.out).toContain(`why: ${EARLIER}`);
     expect((await chains(second)).out).not.toContain('OUT OF USE');

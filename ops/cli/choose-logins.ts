@@ -1,8 +1,8 @@
-import { ConfigurationError } from '../src/platform/config/configuration-error.ts';
-import type { Environment } from '../src/platform/config/environment.ts';
-import { firstAddress, listAddresses } from '../src/contracts/server-addresses.ts';
-import { type ProcessLogin, readLogin } from '../src/platform/postgres/logins/logins.ts';
-import { nameLoginVariable, PROCESS_ROLES } from '../src/platform/postgres/logins/process-roles.ts';
+import { ConfigurationError } from '../../src/platform/config/configuration-error.ts';
+import type { Environment } from '../../src/platform/config/environment.ts';
+import { firstAddress, listAddresses } from '../../src/contracts/server-addresses.ts';
+import { type ProcessLogin, readLogin } from '../../src/platform/postgres/logins/logins.ts';
+import { nameLoginVariable, PROCESS_ROLES } from '../../src/platform/postgres/logins/process-roles.ts';
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 

@@ -2,17 +2,19 @@ import { Command, InvalidArgumentError } from 'commander';
 import { type Environment } from '../../src/platform/config/environment.ts';
 import { firstAddress } from '../../src/contracts/server-addresses.ts';
 import { SECRETS } from '../../src/platform/config/secrets.ts';
-import { withRole } from '../cli/command-context.ts';
-import { noteCheck } from '../cli/note-check.ts';
-import { print } from '../cli/print.ts';
-import { runCommand } from '../cli/run-command.ts';
-import { buildTable } from './build-table.ts';
-import { readAnswers } from './check-answers.ts';
-import { checkInvariants } from './check-invariants.ts';
-import { readRegisterLog } from './check-register.ts';
-import { isBroken } from './invariant.ts';
+import { buildTable } from '../checker/build-table.ts';
+import { readAnswers } from '../checker/check-answers.ts';
+import { checkInvariants } from '../checker/check-invariants.ts';
+import { readRegisterLog } from '../checker/check-register.ts';
+import { isBroken } from '../checker/invariant.ts';
+import { withRole } from './command-context.ts';
+import { noteCheck } from './note-check.ts';
+import { print } from './print.ts';
 
 /* npm run check-invariants: proves that nothing was lost, doubled, forked or mixed up. */
+
+/** The code of the process where the check could not be made: 1 says that an invariant is broken. */
+export const failureCode = 2;
 
 type Options = {
   /** true: without an address, that of the settings. */
@@ -76,7 +78,7 @@ async function check(options: Options): Promise<boolean> {
   return !verdicts.some(isBroken);
 }
 
-const program = new Command('check-invariants')
+export const command = new Command('check-invariants')
   .description(
     'prove the invariants I1 to I11 over the database of READER_DATABASE_URL or DATABASE_URL; ends with code 1 and the places where one is broken; what waits for work, such as records that AEAT has not answered, is told and breaks none',
   )
@@ -101,5 +103,3 @@ const program = new Command('check-invariants')
   .action(async (options: Options) => {
     process.exitCode = (await check(options)) ? 0 : 1;
   });
-
-await runCommand(program, 2);

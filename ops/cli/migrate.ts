@@ -1,27 +1,19 @@
 import { Command, Option } from 'commander';
-import { ConfigurationError } from '../src/platform/config/configuration-error.ts';
-import { type Environment, loadEnvironment } from '../src/platform/config/environment.ts';
-import { ensureApiKey } from '../src/api/access/bootstrap.ts';
-import { awaitSchema } from '../src/platform/postgres/await-schema.ts';
-import { openDatabase } from '../src/platform/postgres/database.ts';
-import { openMappedDatabase } from '../src/platform/postgres/mapped-database.ts';
-import { LoginFault } from '../src/platform/postgres/logins/logins.ts';
-import { PROCESS_ROLES, type ProcessRole } from '../src/platform/postgres/logins/process-roles.ts';
-import { migrate } from '../src/platform/postgres/migrate.ts';
-import { type Logger, openLogger } from '../src/platform/telemetry/logger.ts';
+import { ConfigurationError } from '../../src/platform/config/configuration-error.ts';
+import { type Environment, loadEnvironment } from '../../src/platform/config/environment.ts';
+import { openDatabase } from '../../src/platform/postgres/database.ts';
+import { LoginFault } from '../../src/platform/postgres/logins/logins.ts';
+import { PROCESS_ROLES, type ProcessRole } from '../../src/platform/postgres/logins/process-roles.ts';
+import { type Logger, openLogger } from '../../src/platform/telemetry/logger.ts';
 import { chooseLogins } from './choose-logins.ts';
-import { explainDatabaseError } from './cli/explain-database-error.ts';
-import { printText } from './cli/print.ts';
-import { runCommand } from './cli/run-command.ts';
+import { explainDatabaseError } from './explain-database-error.ts';
+import { printText } from './print.ts';
 
 /*
  * Brings the database up to this version's schema and makes the logins of `<KIND>_DATABASE_URL`. Where there are none it lets the login of
  * DATABASE_URL take the processes' roles, which production refuses.
  */
-let logger: Logger | undefined;
-const lines: Promise<void>[] = [];
-
-const program = new Command('migrate')
+export const command = new Command('migrate')
   .description("bring the database up to this version's schema, and make the logins of the settings")
   .addOption(
     new Option(
@@ -30,10 +22,17 @@ const program = new Command('migrate')
     ).choices(PROCESS_ROLES),
   )
   .action(async ({ wait }: { wait?: ProcessRole }) => {
+    const lines: Promise<void>[] = [];
+    let logger: Logger | undefined;
     try {
-      await (wait === undefined ? migrateAll() : waitUntilMigrated(wait));
+      const environment = loadEnvironment(process.env);
+      const destination = { write: (text: string) => void lines.push(write(text)) };
+      logger = openLogger({ level: environment.LOG_LEVEL, process: 'migrate', destination });
+      await (wait === undefined
+        ? migrateAll(environment, logger)
+        : waitUntilMigrated(environment, logger, wait));
     } catch (error) {
-      const explanation = explain(error);
+      const explanation = logger === undefined ? (error as Error).message : explain(error);
       if (explanation !== undefined)
         throw new Error(explanation.replaceAll(/^/gm, 'migrate: '), { cause: error });
       logger?.fatal({ err: error }, 'Could not migrate');
@@ -46,33 +45,28 @@ const program = new Command('migrate')
   });
 
 /** The log is this command's output: who cannot write it must not call it written. */
-function write(text: string): void {
+function write(text: string): Promise<void> {
   const line = printText(text);
   // Looked at when all is done.
   line.catch(() => {});
-  lines.push(line);
+  return line;
 }
 
-function openLog({ LOG_LEVEL: level }: Environment): Logger {
-  return (logger = openLogger({ level, process: 'migrate', destination: { write } }));
-}
-
-async function waitUntilMigrated(role: ProcessRole): Promise<void> {
-  const environment = loadEnvironment(process.env);
-  const log = openLog(environment);
+async function waitUntilMigrated(environment: Environment, log: Logger, role: ProcessRole): Promise<void> {
   const options = { url: environment.DATABASE_URL, applicationName: 'ibe-wait', role, maxConnections: 1 };
   await using database = openDatabase(options);
+  const { awaitSchema } = await import('../../src/platform/postgres/await-schema.ts');
   await awaitSchema(database.pool, { role, tell: (obstacle) => log.info({ obstacle }, 'Waiting') });
   log.info({ role }, 'The schema is there');
 }
 
-async function migrateAll(): Promise<void> {
-  const environment = loadEnvironment(process.env);
-  const log = openLog(environment);
+async function migrateAll(environment: Environment, log: Logger): Promise<void> {
   const { DATABASE_URL, MIGRATIONS_DATABASE_URL: url = DATABASE_URL } = environment;
   const { logins, sharedLogin, remarks } = chooseLogins(environment);
   const tell = (line: string) => log.warn(line);
   remarks.forEach(tell);
+  // With MikroORM, which only this command needs.
+  const { migrate } = await import('../../src/platform/postgres/migrate.ts');
   const applied = await migrate(url, { logins, tell, ...(sharedLogin !== undefined && { sharedLogin }) });
   log.info({ applied }, applied.length === 0 ? 'The schema is up to date' : `Applied ${applied.join(', ')}`);
   if (logins.length > 0) log.info({ logins: logins.map(({ name }) => name) }, 'The logins are ready');
@@ -84,8 +78,7 @@ function explain(error: unknown): string | undefined {
   const own = ['MIGRATIONS_DATABASE_URL', 'MIGRATIONS_DATABASE_URL_FILE'];
   const variable = own.some((name) => process.env[name]) ? 'MIGRATIONS_DATABASE_URL' : 'DATABASE_URL';
   const { code, message } = error as { code?: string; message: string };
-  const isTold = logger === undefined || error instanceof ConfigurationError || error instanceof LoginFault;
-  if (isTold) return message;
+  if (error instanceof ConfigurationError || error instanceof LoginFault) return message;
   if (code !== '42501') return explainDatabaseError(error, variable);
   // MikroORM puts the statement before it.
   const said = message
@@ -101,6 +94,8 @@ function explain(error: unknown): string | undefined {
 async function ensureBootstrapKey(url: string, environment: Environment): Promise<void> {
   const { BOOTSTRAP_API_KEY: key, BOOTSTRAP_ORGANIZATION: organization } = environment;
   if (key === undefined) return;
+  const { ensureApiKey } = await import('../../src/api/access/bootstrap.ts');
+  const { openMappedDatabase } = await import('../../src/platform/postgres/mapped-database.ts');
   await using database = await openMappedDatabase({
     url,
     applicationName: 'ibe-bootstrap',
@@ -109,5 +104,3 @@ async function ensureBootstrapKey(url: string, environment: Environment): Promis
   });
   await ensureApiKey(database.orm, key, organization);
 }
-
-await runCommand(program);

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../ops/cli/commands.ts';
+import { findExecutable } from '../../ops/local/boot/find-executable.js';
+import { ENGINE, runCli, runProgram } from '../support/run-cli.ts';
+
+const NAMES = [...Object.keys(COMMANDS), 'completion'];
+/** Node.js, its package and TypeScript are loaded anew, on a machine that may be busy. */
+const TIMEOUT_MS = 60_000;
+
+describe('the program of operators', () => {
+  it('shows all of its commands as one tree, with what each takes', { timeout: TIMEOUT_MS }, async () => {
+    const { code, out, err } = await runProgram(ENGINE, ['--help'], {});
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect([...out.matchAll(/^ {2}([a-z][\w-]*)/gm)].map(([, name]) => name)).toEqual(NAMES);
+    expect(out).toMatch(/^ {4}certificate .*\n {6}add <organization> <file> /m);
+    expect(out).toMatch(/^ {4}compare \[chain\] {2,}compare chains with AEAT/m);
+  });
+
+  it('is what the scripts of package.json with a name of their own run', () => {
+    const { scripts } = JSON.parse(
+      readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8'),
+    ) as { readonly scripts: Readonly<Record<string, string>> };
+    const own = Object.entries(scripts).filter(([, script]) => script.includes('ops/cli/'));
+    expect(own.map(([name, script]) => [name, /\bops\/cli\/.*/.exec(script)![0]])).toEqual([
+      ['migrate', 'ops/cli/main.ts migrate'],
+      ['engine', 'ops/cli/main.ts'],
+      ['org', 'ops/cli/main.ts org'],
+    ]);
+  });
+});
+
+/** What a shell offers at the end of a line. */
+type Ask = (script: string, line: string) => string[];
+
+const askBash: Ask = (script, line) => {
+  const program = [
+    script,
+    `read -ra COMP_WORDS <<<"$1"; [[ $1 == *' ' ]] && COMP_WORDS+=('')`,
+    'COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _engine; printf "%s\\n" "${COMPREPLY[@]}"',
+  ].join('\n');
+  return readLines('bash', ['--norc', '-c', program, 'bash', line]);
+};
+
+const askFish: Ask = (script, line) =>
+  readLines('fish', ['--no-config', '--command', `${script}\ncomplete --do-complete='${line}'`]);
+
+const readLines = (shell: string, args: readonly string[]) =>
+  execFileSync(shell, args, { encoding: 'utf8' })
+    .split(/(?:\t.*)?\n/)
+    .filter(Boolean);
+
+const write = async (shell: string) => {
+  const { code, out, err } = await runCli('completion', [shell], {});
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return out;
+};
+
+const OFFERED: readonly (readonly [line: string, offered: readonly string[]])[] = [
+  ['engine ch', ['chains', 'check-invariants']],
+  ['engine chains ', ['compare', 'list', 'renew', 'resume', 'send']],
+  ['engine org certificate re', ['remove', 'reseal']],
+  ['engine operator add ana --role ', ['act', 'view']],
+  ['engine queues pause sm', ['small-batches', 'small-pdfs']],
+  ['engine org rights 3 --ri', ['--rights']],
+];
+
+describe('the completions of the program of operators', () => {
+  it.each([['bash', askBash], ...(findExecutable(['fish']) ? [['fish', askFish] as const] : [])] as const)(
+    'offer commands, values and options in %s',
+    { timeout: TIMEOUT_MS },
+    async (shell, ask) => {
+      const script = await write(shell);
+      for (const [line, offered] of OFFERED) {
+        // Commands come first: an option is offered from its hyphens on.
+        const found = ask(script, line).filter((word) => line.includes('--') || !word.startsWith('--'));
+        expect([line, found.toSorted()]).toEqual([line, offered]);
+      }
+    },
+  );
+
+  it('are those of bash in zsh, and name every command in fish', { timeout: TIMEOUT_MS }, async () => {
+    const [bash, zsh, fish] = [await write('bash'), await write('zsh'), await write('fish')];
+    expect(zsh.endsWith(bash)).toBe(true);
+    for (const name of NAMES)
+      expect(fish).toContain(`--condition '__engine_is_at "engine"' --no-files --arguments ${name} `);
+  });
+
+  it('are refused for a shell that is not known', { timeout: TIMEOUT_MS }, async () => {
+    const { code, err } = await runCli('completion', ['csh'], {});
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: "error: command-argument value 'csh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.\nSee npm run engine -- completion --help\n",
+    });
+  });
+});
