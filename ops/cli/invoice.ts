@@ -14,6 +14,7 @@ import {
   correctInvoice,
   type CorrectionOrder,
   CorrectionRefused,
+  InvoiceNotIssued,
 } from '../../src/operate/correct-invoice.ts';
 import { judgeUse } from '../../src/operate/judge-use.ts';
 import { hintCorrection } from '../../src/operate/correction-hints.ts';
@@ -96,6 +97,7 @@ function correct(order: CorrectionOrder): Promise<void> {
     try {
       corrected = await correctInvoice({ pool, now: () => new Date(), software, aeat, activeLineage }, order);
     } catch (error) {
+      if (error instanceof InvoiceNotIssued) throw new UsageError(error.message);
       if (!(error instanceof CorrectionRefused)) throw error;
       const advice = error.code === 'chain_suspended' ? ' (npm run engine -- chains)' : '';
       throw new UsageError(`${error.message}${advice}`);

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { type ApiRefusal, describeRefusal } from '../contracts/api-error.ts';
 import { MAX_BATCH_INVOICES } from '../contracts/codes.ts';
 import { countCharacters } from '../contracts/count-characters.ts';
 import { findDeceptiveCharacter, normaliseText } from '../contracts/shown-text.ts';
@@ -37,7 +38,7 @@ const invoiceFrame = Compile(
 const line = Compile(InvoiceLineInput);
 
 export type CheckedBody = { readonly kind: 'checked'; readonly body: CreateBatchBody } | Refusal;
-type Refusal = { readonly kind: 'refused'; readonly message: string };
+type Refusal = ApiRefusal & { readonly kind: 'refused' };
 
 /**
  * Checks the shape of a create request: members and JSON types, not values.
@@ -54,10 +55,9 @@ export function checkBody(value: unknown): CheckedBody {
   if (label && countCharacters(label) > MAX_LENGTHS.external_batch_id) {
     return refuse([`${LABEL} must have at most ${MAX_LENGTHS.external_batch_id} characters`]);
   }
-  if (invoices.length === 0) return refuse(['Batch must contain at least 1 invoice']);
-  if (invoices.length > MAX_BATCH_INVOICES) {
-    return refuse([`Batch cannot contain more than ${MAX_BATCH_INVOICES} invoices`]);
-  }
+  if (invoices.length === 0) return { kind: 'refused', ...describeRefusal('empty_batch', {}) };
+  if (invoices.length > MAX_BATCH_INVOICES)
+    return { kind: 'refused', ...describeRefusal('large_batch', { most: MAX_BATCH_INVOICES }) };
   const wrong = describeItems(invoices, INVOICES, describeInvoice);
   return wrong === null ? { kind: 'checked', body: value as CreateBatchBody } : refuse(wrong);
 }
@@ -69,7 +69,8 @@ function isStorable(text: string): boolean {
 
 function refuse(messages: Messages): Refusal {
   const named = messages.slice(0, NAMED_PLACES).join('; ');
-  return { kind: 'refused', message: messages.length > NAMED_PLACES ? `${named}; and more` : named };
+  const places = messages.length > NAMED_PLACES ? `${named}; and more` : named;
+  return { kind: 'refused', ...describeRefusal('wrong_shape', { places }) };
 }
 
 /** What is wrong; something always is. */

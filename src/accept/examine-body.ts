@@ -1,3 +1,4 @@
+import { type ApiRefusal, describeRefusal } from '../contracts/api-error.ts';
 import { MAX_BATCH_INVOICES } from '../contracts/codes.ts';
 import { checkBody } from './check-body.ts';
 import { checkInvoices, joinChecked, type ExaminedInvoices } from './examine-invoices.ts';
@@ -14,7 +15,8 @@ export type ExamineContext = {
   readonly wantsWarnings?: boolean;
 };
 
-export type BodyRefusal = { readonly kind: 'not_json' | 'wrong_shape'; readonly message: string };
+/** A body that is no batch: not JSON, or of another shape. */
+export type BodyRefusal = ApiRefusal & { readonly kind: 'refused' };
 export type ExaminedBody = ExaminedInvoices & {
   readonly kind: 'examined';
   readonly externalBatchId: string | null;
@@ -26,15 +28,19 @@ export function examineBody(body: Buffer, context: ExamineContext): ExaminedBody
   try {
     parsed = parseJson(body);
   } catch (error) {
-    if (error instanceof BodySyntaxError) return { kind: 'not_json', message: error.message };
+    if (error instanceof BodySyntaxError) return { kind: 'refused', ...error.refusal };
     throw error;
   }
   const checked = checkBody(parsed.value);
-  if (checked.kind === 'refused') return { kind: 'wrong_shape', message: checked.message };
+  if (checked.kind === 'refused') return checked;
   const { invoices, external_batch_id: externalBatchId } = checked.body.invoice_batch;
   const { inexactNumbers } = parsed;
   const noInteger = findNoInteger(inexactNumbers);
-  if (noInteger !== null) return { kind: 'wrong_shape', message: `${noInteger} must be an integer` };
+  if (noInteger !== null)
+    return {
+      kind: 'refused',
+      ...describeRefusal('wrong_shape', { places: `${noInteger} must be an integer` }),
+    };
   const examined = joinChecked([checkInvoices(invoices, { ...context, inexactNumbers })]);
   return { kind: 'examined', externalBatchId: externalBatchId ?? null, ...examined };
 }

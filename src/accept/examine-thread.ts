@@ -25,7 +25,7 @@ export function examine(task: {
 }): ExaminedBody | BodyRefusal {
   return withBytes(task.body, (body) => {
     const excess = findExcess(body);
-    return excess === null ? examineBody(body, task.context) : { kind: 'wrong_shape', message: excess };
+    return excess === null ? examineBody(body, task.context) : { kind: 'refused', ...excess };
   });
 }
 

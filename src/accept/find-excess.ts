@@ -1,3 +1,4 @@
+import { type ApiRefusal, describeRefusal } from '../contracts/api-error.ts';
 import { MAX_BATCH_INVOICES } from '../contracts/codes.ts';
 import { InvoiceInput, InvoiceLineInput } from '../contracts/invoice-input.ts';
 
@@ -26,9 +27,9 @@ const MAX_UNKNOWN = 10_000;
  * Finds out whether parsing a large body would take far more memory than any right one takes: one of nothing but `{}` takes forty times its bytes, one
  * whose members all have other names takes as much, and half a minute. Looks at the bytes only, once.
  * @param bytes JSON or not.
- * @returns what there is too much of, as a sentence for the client; null when nothing is.
+ * @returns what there is too much of; null when nothing is.
  */
-export function findExcess(bytes: Buffer): string | null {
+export function findExcess(bytes: Buffer): ApiRefusal | null {
   let containers = 0;
   let unknown = 0;
   let members = 0;
@@ -40,18 +41,17 @@ export function findExcess(bytes: Buffer): string | null {
       at = findQuote(bytes, start);
       if (!isName(bytes, at) || isKnown(bytes, start, at)) continue;
       unknown += 1;
-      if (unknown > MAX_UNKNOWN) return `Body has more than ${MAX_UNKNOWN} members that are not allowed`;
+      if (unknown > MAX_UNKNOWN) return describeRefusal('many_unknown_members', { most: MAX_UNKNOWN });
     } else if (byte === COLON) {
       members += 1;
     } else if (byte === COMMA) {
       commas += 1;
       // Every comma follows a member, or an object or list that is an item.
-      if (commas - members - containers > MAX_UNKNOWN) {
-        return `Body has lists with more than ${MAX_UNKNOWN} items that are not objects`;
-      }
+      if (commas - members - containers > MAX_UNKNOWN)
+        return describeRefusal('many_wrong_items', { most: MAX_UNKNOWN });
     } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
       containers += 1;
-      if (containers > MAX_CONTAINERS) return `Body has more than ${MAX_CONTAINERS} objects and lists`;
+      if (containers > MAX_CONTAINERS) return describeRefusal('many_containers', { most: MAX_CONTAINERS });
     }
   }
   return null;

@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
+import { ApiError, describeRefusal } from '../contracts/api-error.ts';
 import { findSyntaxFault } from './find-syntax-fault.ts';
 import { findDuplicateMember, scanJson } from './scan-json.ts';
 
-/** A body that is not JSON, or that JSON.parse would silently change. The message is for the client. */
-export class BodySyntaxError extends Error {
+/** A body that is not JSON, or that JSON.parse would silently change. */
+export class BodySyntaxError extends ApiError {
   override name = 'BodySyntaxError';
 }
 
@@ -24,27 +25,25 @@ const MAX_PATH = 200;
  * @throws BodySyntaxError
  */
 export function parseJson(bytes: Buffer): ParsedJson {
-  if (bytes.length === 0) throw new BodySyntaxError('Body is empty; a JSON document is expected');
+  if (bytes.length === 0) throw new BodySyntaxError(describeRefusal('empty_body', {}));
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
-    throw new BodySyntaxError('Body starts with a byte order mark; JSON has none');
+    throw new BodySyntaxError(describeRefusal('byte_order_mark', {}));
   }
   if (!isUtf8(bytes))
-    throw new BodySyntaxError(
-      `Body is not valid UTF-8: the bytes at ${findBrokenBytes(bytes)} are no character`,
-    );
+    throw new BodySyntaxError(describeRefusal('not_utf8', { place: findBrokenBytes(bytes) }));
   const { members, depth, hasUnusualNumber } = scanJson(bytes);
-  if (depth > MAX_DEPTH) throw new BodySyntaxError(`Body is nested deeper than ${MAX_DEPTH} levels`);
+  if (depth > MAX_DEPTH) throw new BodySyntaxError(describeRefusal('too_deep', { levels: MAX_DEPTH }));
   const text = bytes.toString('utf8');
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new BodySyntaxError(`Body is not valid JSON: ${describeFault(text)}`);
+    throw new BodySyntaxError(describeRefusal('not_json', { fault: describeFault(text) }));
   }
   if (members !== countMembers(value)) {
     const path = findDuplicateMember(bytes);
     const shown = path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path;
-    throw new BodySyntaxError(`Body has a duplicate member: ${shown}`);
+    throw new BodySyntaxError(describeRefusal('duplicate_member', { path: shown }));
   }
   return { value, inexactNumbers: hasUnusualNumber ? findInexactNumbers(text) : NONE };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { type ApiError, apiError } from '../contracts/api-error.ts';
 
 /*
  * What may mean two things is refused: a proxy in front may take the one and we the other. Node keeps the first of several headers of
@@ -16,33 +17,33 @@ const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 /** Refuses requests whose head may be read in two ways, before anything else is done with them. @throws 400 */
 export function installAmbiguityCheck(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw, originalUrl }) => {
-    const reason = findAmbiguity(raw, originalUrl);
-    if (reason !== null) throw app.httpErrors.badRequest(reason);
+    const refusal = findAmbiguity(raw, originalUrl);
+    if (refusal !== null) throw refusal;
   });
 }
 
 function findAmbiguity(
   { rawHeaders, headers: { host, 'transfer-encoding': transfer }, httpVersion }: IncomingMessage,
   target: string,
-): string | null {
+): ApiError | null {
   // Node's parser takes 0.9 and 2.0 too, and answers as if they were 1.1.
-  if (httpVersion !== '1.1' && httpVersion !== '1.0') return 'HTTP version must be 1.1 or 1.0';
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return apiError('http_version', {});
   // RFC 9112, 6.1: a proxy of that age does not see where the body ends.
-  if (httpVersion === '1.0' && transfer !== undefined) return 'HTTP/1.0 has no Transfer-Encoding';
+  if (httpVersion === '1.0' && transfer !== undefined) return apiError('transfer_encoding_in_http_1_0', {});
   const seen = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!.toLowerCase();
     if (!SINGLE.has(name)) continue;
-    if (seen.has(name)) return `${rawHeaders[at]} header is given more than once`;
+    if (seen.has(name)) return apiError('repeated_header', { name: rawHeaders[at]! });
     seen.add(name);
   }
   // RFC 9112, 3.2. Node would answer without a body.
-  if (host === undefined) return httpVersion === '1.1' ? 'Host header is required' : null;
-  if (!HOST.test(host)) return 'Host header must name one host';
+  if (host === undefined) return httpVersion === '1.1' ? apiError('missing_host', {}) : null;
+  if (!HOST.test(host)) return apiError('wrong_host', {});
   const authority = ABSOLUTE.exec(target)?.[1];
   if (authority !== undefined && authority.toLowerCase() !== host.toLowerCase()) {
-    return 'Host header and request target name different hosts';
+    return apiError('two_hosts', {});
   }
   // A fragment is the client's own; the router would take it for a query.
-  return target.includes('#') ? 'Request target must not have a fragment' : null;
+  return target.includes('#') ? apiError('fragment', {}) : null;
 }

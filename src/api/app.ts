@@ -1,4 +1,3 @@
-import sensible from '@fastify/sensible';
 import {
   fastify,
   LogController,
@@ -7,6 +6,7 @@ import {
   type FastifyRequest,
   type RawServerDefault,
 } from 'fastify';
+import { apiError } from '../contracts/api-error.ts';
 import { clientNetwork } from '../platform/admission/connections/client-network.ts';
 import { installDoor } from '../platform/admission/connections/admission.ts';
 import { createRefusalLog } from '../platform/admission/connections/refusal-log.ts';
@@ -55,8 +55,6 @@ const CONNECTIONS_OF_ONE = 2;
 const CONNECTION_PATIENCE_MS = 30_000;
 /** Every read of the API takes milliseconds; one that takes this long is ended. */
 const LONGEST_READ_MS = 10_000;
-/** Seconds. */
-const RETRY_AFTER_CONNECTIONS = 2;
 
 /**
  * Builds the API; does not listen.
@@ -65,7 +63,6 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const { environment, logger, metrics, limits } = dependencies;
   const isProxy = readProxies(environment.TRUSTED_PROXIES);
   const app: FastifyInstance = fastify(buildServerOptions(isProxy, dependencies));
-  await app.register(sensible);
   installErrors(app);
   const refusals = createRefusalLog((details, message) => logger.warn(details, message));
   const refusalsOfKnown = createRefusalLog((details, message) => logger.info(details, message));
@@ -139,8 +136,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       installAuthentication(authenticated, authenticator);
       authenticated.addHook('onRequest', async (request, reply) => {
         if (connections.know(request.raw.socket, nameOwner(request))) return;
-        reply.headers({ 'Retry-After': RETRY_AFTER_CONNECTIONS, Connection: 'close' });
-        throw app.httpErrors.tooManyRequests('Too many connections of this organization are at work');
+        reply.header('Connection', 'close');
+        throw apiError('busy_connections', {});
       });
       installRights(authenticated);
       installRequestTurns(authenticated);

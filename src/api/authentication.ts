@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { apiError } from '../contracts/api-error.ts';
 import { clientNetwork } from '../platform/admission/connections/client-network.ts';
 import type { Authenticator } from './access/sessions.ts';
 import type { SessionOrganization } from './access/session-statements.ts';
@@ -23,7 +24,7 @@ export function installAuthentication(app: FastifyInstance, authenticator: Authe
     const challenge = () => reply.header('WWW-Authenticate', buildChallenge(authorization));
     if (!authorization?.trim()) {
       challenge();
-      throw app.httpErrors.unauthorized('Missing Authorization header');
+      throw apiError('missing_authorization', {});
     }
     // Node keeps the first of several headers; whoever sends two may mean either.
     const { rawHeaders } = request.raw;
@@ -36,7 +37,7 @@ export function installAuthentication(app: FastifyInstance, authenticator: Authe
     if (!request.organization) {
       request.refusedSecret = authorization;
       challenge();
-      throw app.httpErrors.unauthorized('Invalid or expired session token');
+      throw apiError('invalid_token', {});
     }
   });
 }

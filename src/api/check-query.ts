@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ApiError, apiError } from '../contracts/api-error.ts';
 
 const NAMED = 3;
 const MAX_NAME = 80;
@@ -10,23 +11,26 @@ const MAX_NAME = 80;
  */
 export function installQueryCheck(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
-    const reason = request.is404 ? null : findWrongParameter(request);
-    if (reason !== null) throw app.httpErrors.badRequest(reason);
+    const refusal = request.is404 ? null : findWrongParameter(request);
+    if (refusal !== null) throw refusal;
   });
 }
 
-function findWrongParameter({ query, routeOptions }: FastifyRequest): string | null {
+function findWrongParameter({ query, routeOptions }: FastifyRequest): ApiError | null {
   const given = Object.entries(query as Readonly<Record<string, string | string[]>>);
   if (given.length === 0) return null;
   const { properties = {} } = (routeOptions.schema?.querystring ?? {}) as { properties?: object };
   const known = Object.keys(properties);
   const unknown = given.map(([name]) => name).filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    const knows = known.length === 0 ? 'this endpoint knows none' : `this endpoint knows ${known.join(', ')}`;
-    return `Unknown query ${unknown.length === 1 ? 'parameter' : 'parameters'} ${nameAll(unknown)}; ${knows}`;
+    return apiError('unknown_parameter', {
+      parameters: unknown.length === 1 ? 'parameter' : 'parameters',
+      names: nameAll(unknown),
+      known: known.length === 0 ? 'none' : known.join(', '),
+    });
   }
   const repeated = given.filter(([, value]) => Array.isArray(value)).map(([name]) => name);
-  return repeated.length === 0 ? null : `${nameAll(repeated)} must be given once`;
+  return repeated.length === 0 ? null : apiError('repeated_parameter', { names: nameAll(repeated) });
 }
 
 function nameAll(names: readonly string[]): string {

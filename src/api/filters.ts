@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import { apiError } from '../contracts/api-error.ts';
 import { countCharacters } from '../contracts/count-characters.ts';
 import { MAX_LENGTHS } from '../contracts/text-lengths.ts';
 
@@ -9,42 +9,35 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 const MAX_TEXT = MAX_LENGTHS.external_invoice_id;
 
 /** Reads one of a closed list of words. */
-export function readChoice<C extends string>(
-  app: FastifyInstance,
-  name: string,
-  value: unknown,
-  choices: readonly C[],
-): C | null {
+export function readChoice<C extends string>(name: string, value: unknown, choices: readonly C[]): C | null {
   if (value === undefined) return null;
   const choice = choices.find((each) => each === value);
-  if (choice === undefined) throw app.httpErrors.badRequest(`${name} must be one of ${choices.join(', ')}`);
+  if (choice === undefined) throw apiError('unknown_choice', { name, choices: choices.join(', ') });
   return choice;
 }
 
 /** Reads a text to be found exactly as it was sent; as long as such a text may be. */
-export function readExactText(app: FastifyInstance, name: string, value: unknown): string | null {
+export function readExactText(name: string, value: unknown): string | null {
   if (value === undefined) return null;
-  if (typeof value !== 'string' || value.trim() === '')
-    throw app.httpErrors.badRequest(`${name} can't be blank`);
-  if (countCharacters(value) > MAX_TEXT)
-    throw app.httpErrors.badRequest(`${name} can't be longer than ${MAX_TEXT} characters`);
+  if (typeof value !== 'string' || value.trim() === '') throw apiError('blank_parameter', { name });
+  if (countCharacters(value) > MAX_TEXT) throw apiError('long_parameter', { name, most: MAX_TEXT });
   // PostgreSQL knows no text with it.
-  if (value.includes('\0')) throw app.httpErrors.badRequest(`${name} can't contain NUL`);
+  if (value.includes('\0')) throw apiError('parameter_with_nul', { name });
   return value;
 }
 
 /** Reads a time as the API writes it. */
-export function readInstant(app: FastifyInstance, name: string, value: unknown): Date | null {
+export function readInstant(name: string, value: unknown): Date | null {
   if (value === undefined) return null;
   const text = typeof value === 'string' && INSTANT.test(value) ? value : '';
   const instant = new Date(text);
   // JavaScript makes 1 March of 29 February.
   if (Number.isNaN(instant.getTime()) || !instant.toISOString().startsWith(text.slice(0, -1)))
-    throw app.httpErrors.badRequest(`${name} must be a time in UTC, such as 2026-11-20T09:15:30Z`);
+    throw apiError('wrong_time', { name });
   return instant;
 }
 
 /** Reads a switch. */
-export function readSwitch(app: FastifyInstance, name: string, value: unknown): boolean {
-  return readChoice(app, name, value, ['true', 'false']) === 'true';
+export function readSwitch(name: string, value: unknown): boolean {
+  return readChoice(name, value, ['true', 'false']) === 'true';
 }

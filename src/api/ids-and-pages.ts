@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { apiError } from '../contracts/api-error.ts';
 
 /** `page` and `per_page`, as texts or lists of texts. */
 export type PageQuery = { readonly page?: unknown; readonly per_page?: unknown };
@@ -40,13 +40,11 @@ export function readId(text: string): number {
  * Reads the pagination parameters.
  * @throws 400 that names the parameter and its bounds.
  */
-export function readPage(app: FastifyInstance, query: PageQuery): PageRequest {
+export function readPage(query: PageQuery): PageRequest {
   const page = readInteger(query.page, 1, Number.MAX_SAFE_INTEGER);
-  if (page === null) throw app.httpErrors.badRequest('page must be an integer of at least 1');
+  if (page === null) throw apiError('wrong_page', {});
   const perPage = readInteger(query.per_page, PER_PAGE.default, PER_PAGE.max);
-  if (perPage === null) {
-    throw app.httpErrors.badRequest(`per_page must be an integer between 1 and ${PER_PAGE.max}`);
-  }
+  if (perPage === null) throw apiError('wrong_per_page', { most: PER_PAGE.max });
   return { page, perPage };
 }
 

@@ -2,6 +2,7 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { RedisConnection } from '../platform/jobs/connection.ts';
 import { createClientCounts } from '../platform/admission/connections/client-counts.ts';
+import { apiError } from '../contracts/api-error.ts';
 import { clientNetwork } from '../platform/admission/connections/client-network.ts';
 
 /** How long a request waits to be counted: a Redis that hangs may not make the API slow. */
@@ -41,7 +42,7 @@ export async function installRateLimit(
     hook: perOrganization ? 'preParsing' : 'onRequest',
     keyGenerator: (request) =>
       perOrganization ? String(request.organization?.organizationId) : clientNetwork(request.ip),
-    errorResponseBuilder: (_request, { ttl }) => tooMany(app, Math.max(1, Math.ceil(ttl / 1000))),
+    errorResponseBuilder: (_request, { ttl }) => tooMany(Math.max(1, Math.ceil(ttl / 1000))),
   });
   if (!perOrganization) limitUncounted(app, limit.max);
 }
@@ -54,13 +55,11 @@ function limitUncounted(app: FastifyInstance, max: number): void {
     const client = clientNetwork(request.ip);
     const wait = attempts.secondsToWait(client);
     if (wait > 0) {
-      reply.header('RateLimit-Remaining', 0).header('RateLimit-Reset', wait).header('Retry-After', wait);
-      throw tooMany(app, wait);
+      reply.header('RateLimit-Remaining', 0).header('RateLimit-Reset', wait);
+      throw tooMany(wait);
     }
     attempts.count(client);
   });
 }
 
-function tooMany(app: FastifyInstance, seconds: number): Error {
-  return app.httpErrors.tooManyRequests(`Too many requests; try again in ${seconds} seconds`);
-}
+const tooMany = (seconds: number) => apiError('read_rate', { seconds }, seconds);

@@ -1,3 +1,4 @@
+import { apiError } from '../contracts/api-error.ts';
 import { findTextFault } from '../contracts/acts.ts';
 import { normaliseText } from '../contracts/shown-text.ts';
 import { parseJson } from '../accept/parse-json.ts';
@@ -10,23 +11,24 @@ const MAX_NAME = 100;
 
 /**
  * Reads the body of a correction.
- * @returns what is wrong with it, in words, where it is JSON and no correction.
- * @throws BodySyntaxError where it is no JSON.
+ * @throws ApiError where it is no JSON (400), or no correction (422).
  */
-export function readCorrection(bytes: Buffer, wish: 'annul' | 'resend'): CorrectionInput | string {
+export function readCorrection(bytes: Buffer, wish: 'annul' | 'resend'): CorrectionInput {
   const { value } = parseJson(bytes);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'Body must be an object';
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw apiError('correction_not_object', {});
   const members = value as Readonly<Record<string, unknown>>;
   const known = wish === 'resend' ? ['reason', OUTSIDE] : ['reason'];
   const unknown = Object.keys(members).find((name) => !known.includes(name));
-  if (unknown !== undefined) return `${unknown.slice(0, MAX_NAME)} is not a known member`;
+  if (unknown !== undefined) throw apiError('correction_member', { name: unknown.slice(0, MAX_NAME) });
   const { reason, [OUTSIDE]: outside = false } = members;
-  if (reason === undefined) return 'reason is required';
-  if (typeof reason !== 'string') return 'reason must be a string';
-  if (typeof outside !== 'boolean') return `${OUTSIDE} must be true or false`;
+  if (reason === undefined) throw apiError('correction_without_reason', {});
+  if (typeof reason !== 'string') throw apiError('correction_reason', { fault: 'must be a string' });
+  if (typeof outside !== 'boolean') throw apiError('correction_flag', { name: OUTSIDE });
   // PostgreSQL holds no lone surrogate: another text would be kept than was sent.
-  if (!reason.isWellFormed()) return 'reason must be well-formed Unicode';
+  if (!reason.isWellFormed()) throw apiError('correction_reason', { fault: 'must be well-formed Unicode' });
   const text = normaliseText(reason.trim());
   const fault = findTextFault(text);
-  return fault === undefined ? { reason: text, isRecipientOutsideCensus: outside } : `reason ${fault}`;
+  if (fault !== undefined) throw apiError('correction_reason', { fault });
+  return { reason: text, isRecipientOutsideCensus: outside };
 }

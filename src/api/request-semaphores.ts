@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { apiError } from '../contracts/api-error.ts';
 import { createTurns, TurnTimeout } from '../platform/admission/semaphore.ts';
 import { organizationOf } from './authentication.ts';
 
@@ -32,9 +33,7 @@ export function installRequestTurns(app: FastifyInstance): void {
       return over;
     }).catch(reject);
     await begun.catch((error: unknown) => {
-      if (!(error instanceof TurnTimeout)) throw error;
-      reply.header('Retry-After', 1);
-      throw app.httpErrors.tooManyRequests('Too many requests of this organization are open');
+      throw error instanceof TurnTimeout ? apiError('open_requests', {}) : error;
     });
   });
   app.addHook('onSend', async (request) => endTurn(request));

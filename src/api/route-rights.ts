@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { apiError } from '../contracts/api-error.ts';
 import type { KeyRight } from '../contracts/codes.ts';
 import { organizationOf } from './authentication.ts';
 import { describeError } from './documentation/describe-answers.ts';
@@ -49,11 +50,6 @@ export function installRights(app: FastifyInstance): void {
     const { right } = request.routeOptions.config;
     if (right === null) return;
     if (right === undefined || !organizationOf(request).rights.includes(right))
-      throw app.httpErrors.forbidden(explainMissing(right ?? 'none'));
+      throw apiError('missing_right', { right: right ?? 'none' });
   });
-}
-
-/** What a client is told whose API key may not do it. */
-export function explainMissing(right: string): string {
-  return `The API key of this session lacks the right ${right}; an operator can give it`;
 }

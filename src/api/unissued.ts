@@ -1,6 +1,8 @@
-/** Why there is nothing of an invoice that is not issued. @param processingError null while it waits: then asking again helps. */
-export function explainUnissued(processingError: string | null): { message: string; retry?: true } {
+import { type ApiError, apiError } from '../contracts/api-error.ts';
+
+/** The answer where there is nothing of an invoice because it is not issued. @param processingError null while it waits. */
+export function refuseUnissued(processingError: string | null): ApiError {
   return processingError === null
-    ? { message: 'Invoice is still being processed', retry: true }
-    : { message: `Invoice was not issued: ${processingError}` };
+    ? apiError('unissued_pending', {})
+    : apiError('unissued_failed', { reason: processingError });
 }

@@ -1,5 +1,6 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { apiError } from '../contracts/api-error.ts';
 
 /** Node keeps it for itself. */
 const TUNNEL = 'CONNECT';
@@ -27,7 +28,7 @@ export function createMethodCheck(app: FastifyInstance): () => void {
         schema: { hide: true },
         onRequest: async ({ method }, reply) => {
           reply.header('Allow', allow);
-          throw app.httpErrors.methodNotAllowed(`${method} is not allowed here, only ${allow}`);
+          throw apiError('wrong_method', { method, allowed: allow });
         },
         handler: () => {},
       });

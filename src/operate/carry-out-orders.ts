@@ -1,7 +1,13 @@
 import { listOpenOrders, type OpenOrder, settleOrder } from './orders/orders.ts';
 import type { Hints } from '../platform/jobs/hints.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
-import { CorrectionRefused, type CorrectContext, correctInvoice, OrderSettled } from './correct-invoice.ts';
+import {
+  CorrectionRefused,
+  type CorrectContext,
+  correctInvoice,
+  InvoiceNotIssued,
+  OrderSettled,
+} from './correct-invoice.ts';
 import { hintCorrection } from './correction-hints.ts';
 
 export type CarryOutContext = Omit<CorrectContext, 'activeLineage'> & {
@@ -41,7 +47,7 @@ async function carryOut(context: CarryOutContext, order: OpenOrder): Promise<boo
     return true;
   } catch (error) {
     if (error instanceof OrderSettled) return false;
-    if (!(error instanceof CorrectionRefused)) throw error;
+    if (!(error instanceof CorrectionRefused || error instanceof InvoiceNotIssued)) throw error;
     return settleOrder(pool, orderId, 'refused', error.message);
   }
 }

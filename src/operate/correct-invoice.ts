@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import type { CorrectionRefusal } from '../contracts/codes.ts';
+import { ApiError, describeRefusal } from '../contracts/api-error.ts';
+import type { CorrectionErrorName } from '../contracts/api-error-catalogue.ts';
 import { buildRegistroAlta } from '../domain/verifactu/build-registro-alta.ts';
 import { buildRegistroAnulacion } from '../domain/verifactu/build-registro-anulacion.ts';
 import {
@@ -57,13 +58,13 @@ export type CorrectionOrder = Ordering & {
 };
 
 /** A correction that the rules do not allow; the message says why. */
-export class CorrectionRefused extends Error {
+export class CorrectionRefused extends ApiError {
   override name = 'CorrectionRefused';
-  readonly code: CorrectionRefusal;
-  constructor(code: CorrectionRefusal, message: string) {
-    super(message);
-    this.code = code;
-  }
+}
+
+/** What should be corrected was not issued, or is not there. */
+export class InvoiceNotIssued extends Error {
+  override name = 'InvoiceNotIssued';
 }
 
 /** Another worker has carried out the order, or ended it, meanwhile. */
@@ -90,7 +91,7 @@ export type Corrected = {
 /**
  * Corrects an issued invoice by one new registration record at its chain's head, and writes down who wanted it and why. Nothing that was
  * issued changes. Where AEAT called the invoice a duplicate, its register is asked first. The same order of an API key does nothing twice.
- * @throws CorrectionRefused when AEAT's matrix of operations does not allow it, or what AEAT has is not known to be ours; KeyMayNotCorrect; OrderSettled.
+ * @throws CorrectionRefused when AEAT's matrix of operations does not allow it, or what AEAT has is not known to be ours; InvoiceNotIssued; KeyMayNotCorrect; OrderSettled.
  */
 export async function correctInvoice(context: CorrectContext, order: CorrectionOrder): Promise<Corrected> {
   const { pool, aeat, now } = context;
@@ -98,7 +99,8 @@ export async function correctInvoice(context: CorrectContext, order: CorrectionO
   // The first one that is seen has nothing to be compared.
   if (corrected.kind === 'another_database' && !('key' in order) && (await noteFirstIdentity(pool, now())))
     corrected = await correct(context, order);
-  if (corrected.kind === 'another_database') throw new CorrectionRefused('chain_suspended', UNMARKED);
+  if (corrected.kind === 'another_database')
+    throw new CorrectionRefused(describeRefusal('unmarked_database', {}));
   if (corrected.kind !== 'ask') return corrected;
   const { invoice, first } = corrected;
   if (aeat === null) refuse(order, invoice, 'register_unclear', FOR_OPERATORS);
@@ -108,7 +110,7 @@ export async function correctInvoice(context: CorrectContext, order: CorrectionO
   if (typeof asked === 'string') refuse(order, invoice, 'register_unclear', asked);
   const again = await correct(context, order, asked);
   if (again.kind === 'another_database' || again.kind === 'ask')
-    throw new CorrectionRefused('chain_suspended', UNMARKED);
+    throw new CorrectionRefused(describeRefusal('unmarked_database', {}));
   return again;
 }
 
@@ -125,7 +127,7 @@ function correct(
   return withTransaction(context.pool, async (client) => {
     if ('key' in order) await queryAsTenant(client, order.key.organizationId, { text: 'select' });
     const invoice = await findIssuedInvoice(client, order.invoiceId);
-    if (!invoice) throw new CorrectionRefused('not_issued', `There is no issued invoice ${order.invoiceId}`);
+    if (!invoice) throw new InvoiceNotIssued(`There is no issued invoice ${order.invoiceId}`);
     const { organizationId, issuerNif } = invoice;
     const [head] = await lockChains(client, organizationId, [issuerNif], { mayWait: true });
     const issuability = await readIssuability(client, organizationId, [issuerNif], context.activeLineage);
@@ -133,10 +135,7 @@ function correct(
     const records = await listInvoiceRecords(client, order.invoiceId);
     const [first] = records;
     if (!head || !first) {
-      throw new CorrectionRefused(
-        'not_registered',
-        `Invoice ${invoice.number} was issued without VeriFactu: it has no registration record`,
-      );
+      throw new CorrectionRefused(describeRefusal('without_verifactu', { number: invoice.number }));
     }
     const repeated = 'key' in order ? findRepeated(records, order) : undefined;
     if (repeated) {
@@ -168,8 +167,6 @@ function correct(
   });
 }
 
-const UNMARKED =
-  'The database is not the one in use, or was restored or failed over a moment ago, and the workers have not marked its chains yet: nothing is corrected there until they have';
 const SUSPENDED = 'since a restore or a failover its chain waits to be compared with AEAT';
 const HALTED = 'its chain is halted until an operator resumes it';
 const FOR_OPERATORS =
@@ -179,11 +176,11 @@ const NO_RECIPIENT = 'an annulment has no recipient';
 function refuse(
   { wish }: CorrectionOrder,
   { number }: IssuedInvoice,
-  code: CorrectionRefusal,
-  why: string,
+  code: CorrectionErrorName,
+  reason: string,
 ): never {
   const wished = wish === 'annul' ? 'annulled' : 'sent again';
-  throw new CorrectionRefused(code, `Invoice ${number} cannot be ${wished}: ${why}`);
+  throw new CorrectionRefused(describeRefusal(code, { number, wished, reason }));
 }
 
 type Appended = {

@@ -1,7 +1,7 @@
 import { fastify, type HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEY_RIGHTS, type KeyRight } from '../../src/contracts/codes.ts';
-import { explainMissing, installRights, RIGHTS_OF_ROUTES } from '../../src/api/route-rights.ts';
+import { installRights, RIGHTS_OF_ROUTES } from '../../src/api/route-rights.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import type { OpenApiDocument } from '../support/documented-answers.ts';
 import { errorBody } from './endpoints.ts';
@@ -29,6 +29,9 @@ function listOperations(): { method: HTTPMethods; url: string; operation: Operat
     .toSorted((one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'));
 }
 
+const lackOf = (right: string) =>
+  `The API key of this session lacks the right ${right}; an operator can give it`;
+
 const SETS = Array.from({ length: 2 ** KEY_RIGHTS.length - 1 }, (_none, index) =>
   KEY_RIGHTS.filter((_right, place) => ((index + 1) >> place) & 1),
 );
@@ -52,7 +55,7 @@ describe('an API key', () => {
         const needed = RIGHTS_OF_ROUTES.get(operation.operationId)!;
         const answer = await ask(method, url, token);
         const isRefused = needed !== null && !rights.includes(needed);
-        const refusal = isRefused ? errorBody('forbidden', explainMissing(needed)) : null;
+        const refusal = isRefused ? errorBody('forbidden', lackOf(needed)) : null;
         const found = answer.statusCode === 403 ? answer.json<object>() : null;
         expect({ url, method, found }).toEqual({ url, method, found: refusal });
       }
@@ -63,7 +66,7 @@ describe('an API key', () => {
     const { token } = await api.createOrganization('Sin Leer SL', null, ['correct']);
     expect((await ask('HEAD', '/api/v1/invoice_batches', token)).statusCode).toBe(403);
     const answer = await api.post(token, '{', { key: 'no key' });
-    expect(answer.json()).toEqual(errorBody('forbidden', explainMissing('submit')));
+    expect(answer.json()).toEqual(errorBody('forbidden', lackOf('submit')));
   });
 
   it('takes its rights and its revocation to the sessions that are open, within two seconds', async () => {

@@ -13,7 +13,7 @@ import {
   WARNING_CODES,
 } from '../../src/contracts/codes.ts';
 import { LINE_MEMBER_NAMES, MEMBER_NAMES } from '../../src/domain/reading/findings.ts';
-import { CODES, OWN_422_CODES } from '../../src/api/errors.ts';
+import { API_ERRORS } from '../../src/contracts/api-error-catalogue.ts';
 import { PER_PAGE } from '../../src/api/ids-and-pages.ts';
 import { listBlocks, readProse } from './support/documents.ts';
 
@@ -45,10 +45,9 @@ describe.each([ENGLISH, SPANISH])('the tables of %s', (document) => {
 
   it('name every status and code of errors', () => {
     const corrections = new Set<string>(CORRECTION_REFUSALS);
-    const own = [...OWN_422_CODES].filter((code) => !corrections.has(code));
-    const rows = Object.entries(CODES).flatMap(([status, code]) =>
-      (status === '422' ? own : [code]).map((one) => `${status} ${one}`),
-    );
+    const told = Object.values(API_ERRORS).filter(({ code }) => !corrections.has(code));
+    const inOrder = told.toSorted((one, other) => one.status - other.status);
+    const rows = [...new Set(inOrder.map(({ status, code }) => `${status} ${code}`))];
     const shown = readTable(document, 'errors').map(([status, code]) => `${status} ${code}`);
     expect(shown.map((row) => row.replaceAll('`', ''))).toEqual(rows);
   });

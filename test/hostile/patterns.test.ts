@@ -34,6 +34,7 @@ const UNPROVEN: Readonly<Record<string, string>> = {
   'src/render/postprocess/printed-sections.ts \\/Annots \\[([\\d R]*)\\]': CHROMIUMS,
   'src/render/postprocess/printed-sections.ts \\/Pages (\\d+) 0 R': CHROMIUMS,
   'src/render/template/escape-html.ts \\s*\\n\\s*': TEMPLATE,
+  'src/contracts/api-error.ts \\{(\\w+)\\}': TEMPLATE,
   'src/contracts/html-template.ts (<!--.*?(?:-->|$)|<(?:script|style)\\b.*?(?:<\\/(?:script|style)>|$)|<[a-z/!\\uE000](?:"[^"]*(?:"|$)|\'[^\']*(?:\'|$)|[^"\'>])*>?)':
     TEMPLATE,
   'src/contracts/html-template.ts ("[^"]*(?:"|$)|\'[^\']*(?:\'|$))': TEMPLATE,

@@ -1,5 +1,6 @@
 import { Compile } from 'typebox/schema';
 import { ErrorBody } from '../../src/contracts/answers.ts';
+import { API_ERRORS } from '../../src/contracts/api-error-catalogue.ts';
 
 type Schema = Record<string, unknown>;
 type Media = Record<string, { schema: Schema }>;
@@ -58,9 +59,24 @@ export function findOperation(document: OpenApiDocument, method: string, url: st
   return template === undefined ? undefined : document.paths[template]![method.toLowerCase()];
 }
 
+/** Whether the catalogue has an entry of this status and code whose message, with some values in its places, is this one. */
+export function isInCatalogue(status: number, { error }: ErrorBody): boolean {
+  return Object.values(API_ERRORS).some(
+    (entry) =>
+      entry.status === status && entry.code === error.code && patternOf(entry.message).test(error.message),
+  );
+}
+
+function patternOf(message: string): RegExp {
+  const texts = message
+    .split(/\{\w+\}/)
+    .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${texts.join('.+')}$`, 's');
+}
+
 /**
  * Checks that an answer keeps what the document and the contract promise for every answer: a declared status, the shape
- * declared for it, an exact error object on all that is not a success, and a request id.
+ * declared for it, an exact error object of the catalogue on all that is not a success, and a request id.
  * @throws what is wrong.
  */
 export function checkAnswer(document: OpenApiDocument, answer: SeenAnswer): void {
@@ -75,6 +91,7 @@ export function checkAnswer(document: OpenApiDocument, answer: SeenAnswer): void
     if (headers['content-type'] !== 'application/json; charset=utf-8') refuse('not as JSON');
     const wrong = findSchemaErrors(ErrorBody as unknown as Schema, JSON.parse(body));
     if (wrong.length > 0) refuse(`not an exact error object (${wrong.join(', ')})`);
+    if (!isInCatalogue(status, JSON.parse(body))) refuse('which is not in the catalogue of errors');
   }
   const operation = findOperation(document, method, url);
   if (operation === undefined) return;

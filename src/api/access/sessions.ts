@@ -1,4 +1,5 @@
 import { createClientCounts } from '../../platform/admission/connections/client-counts.ts';
+import { apiError } from '../../contracts/api-error.ts';
 import { API_KEY } from '../../contracts/api-key.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import {
@@ -78,14 +79,7 @@ const PATIENCE_MS = 5000;
 type Remembered = { readonly session: Promise<LiveSession | null>; readonly at: number };
 
 /** A client sent too many tokens that are not live; this one was not looked up. */
-export class TooManyWrongTokens extends Error {
-  override name = 'TooManyWrongTokens';
-  readonly seconds: number;
-  constructor(seconds: number) {
-    super(`Too many requests with invalid session tokens; try again in ${seconds} seconds`);
-    this.seconds = seconds;
-  }
-}
+const tooManyWrongTokens = (seconds: number) => apiError('wrong_tokens', { seconds }, seconds);
 
 /** Finds out whose session a request brings. */
 export type Authenticator = {
@@ -93,7 +87,7 @@ export type Authenticator = {
    * Finds the organization of an `Authorization: Bearer …` header.
    * @param client whom wrong tokens count against.
    * @returns null when it is not a live session's token, whatever else it is.
-   * @throws TooManyWrongTokens; never for a token that was live in the last minutes.
+   * @throws ApiError for one wrong token too many; never for a token that was live in the last minutes.
    */
   authenticate(authorization: string, client: string): Promise<SessionOrganization | null>;
   /** A token was just made: it is never one too many. */
@@ -126,7 +120,7 @@ export function createAuthenticator(connection: Connection, now: () => Date): Au
   async function lookUpStranger(tokenHash: Buffer, key: string, at: number, client: string) {
     const refuseTooMany = () => {
       const wait = wrongTokens.secondsToWait(client);
-      if (wait > 0) throw new TooManyWrongTokens(wait);
+      if (wait > 0) throw tooManyWrongTokens(wait);
     };
     refuseTooMany();
     const looking = inTurn(client, async () => {
@@ -136,7 +130,7 @@ export function createAuthenticator(connection: Connection, now: () => Date): Au
       return live;
     });
     return looking.catch((error: unknown) => {
-      throw error instanceof TurnTimeout ? new TooManyWrongTokens(1) : error;
+      throw error instanceof TurnTimeout ? tooManyWrongTokens(1) : error;
     });
   }
 

@@ -1,5 +1,6 @@
 import { MIMEType } from 'node:util';
 import type { FastifyInstance } from 'fastify';
+import { apiError } from '../../contracts/api-error.ts';
 import type { Coding } from './decompress-body.ts';
 
 /** The names that clients have for the one way in which JSON is written (RFC 8259, 8.1). */
@@ -22,17 +23,14 @@ export function installEncodingCheck(app: FastifyInstance): void {
     if (method !== 'POST' || is404) return;
     const transfer = headers['transfer-encoding'] ?? 'chunked';
     if (transfer.toLowerCase() !== 'chunked') {
-      throw app.httpErrors.unsupportedMediaType('Transfer-Encoding must be chunked, or absent');
+      throw apiError('wrong_transfer_encoding', {});
     }
     if (!isKnown(headers['content-encoding'])) {
       reply.header('Accept-Encoding', 'gzip, zstd');
-      throw app.httpErrors.unsupportedMediaType(
-        'Content-Encoding must be gzip or zstd, once, or absent: send the body as it is',
-      );
+      throw apiError('wrong_content_encoding', {});
     }
     const charset = readCharset(headers['content-type']);
-    if (charset !== null && !UTF_8.has(charset))
-      throw app.httpErrors.unsupportedMediaType('The charset in Content-Type must be utf-8: JSON is UTF-8');
+    if (charset !== null && !UTF_8.has(charset)) throw apiError('wrong_charset', {});
   });
 }
 

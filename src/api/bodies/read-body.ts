@@ -38,7 +38,7 @@ export type ReadOptions = {
 /**
  * Reads the body of a request into one piece of memory, copying what comes as it comes: the small pieces of a hostile client would take a hundred
  * times their bytes. Memory of a known length is taken whole, which the system gives page by page as bytes come.
- * @throws UnreadBody; what the stream throws when the client is gone.
+ * @throws UnreadBody; what the stream throws, and an error where it ends without its end: its sender is gone.
  */
 export function readBody(stream: Readable, { length, limit, take }: ReadOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -47,7 +47,7 @@ export function readBody(stream: Readable, { length, limit, take }: ReadOptions)
     let pieces = 0;
 
     function stop(): void {
-      stream.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
+      stream.off('data', onData).off('end', onEnd).off('error', fail).off('close', onClose);
     }
     function fail(error: Error): void {
       stop();
@@ -85,14 +85,10 @@ export function readBody(stream: Readable, { length, limit, take }: ReadOptions)
       stop();
       resolve(memory.subarray(0, received));
     }
-    function onError(error: Error): void {
-      // About the request, not about us: the client is gone.
-      fail(Object.assign(error, { statusCode: 400 }));
-    }
     function onClose(): void {
-      onError(new Error('the connection closed within the body'));
+      fail(new Error('The stream closed within the body'));
     }
-    stream.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
+    stream.on('data', onData).on('end', onEnd).on('error', fail).on('close', onClose);
   });
 }
 

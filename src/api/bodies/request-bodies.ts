@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ApiError, apiError } from '../../contracts/api-error.ts';
 import { createTurns, TurnTimeout } from '../../platform/admission/semaphore.ts';
 import type { IngressMetrics } from '../ingress-metrics.ts';
 import type { BodyBudget, Reservation } from './body-budget.ts';
 import { createBodyCollector } from './free-bodies.ts';
-import { ServiceBusy } from '../errors.ts';
 import { readCoding } from './body-encodings.ts';
 import { type BodyFailure, freeBody, readBody, type ReadOptions, UnreadBody } from './read-body.ts';
 import { type Coding, decompressBody } from './decompress-body.ts';
@@ -13,9 +13,6 @@ import { type Coding, decompressBody } from './decompress-body.ts';
  * @throws 400, 413, 503; what the work throws.
  */
 export type WithBody = <T>(request: FastifyRequest, work: (body: Buffer) => Promise<T>) => Promise<T>;
-
-const BUSY =
-  'Too many large requests are on their way; send the same request again, with the same Idempotency-Key if it has one';
 
 /** Of an endpoint's limit, for the bytes of a packed body: there is room for them beside what they unpack to. */
 const PACKED_SHARE = 1 / 4;
@@ -40,7 +37,7 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
     const reserved = budget.reserve(organizationId, length);
     if (typeof reserved === 'string') {
       metrics.bodiesRefused.inc({ share: reserved });
-      throw new ServiceBusy(BUSY);
+      throw apiError('many_bodies', {});
     }
     return reserved;
   }
@@ -52,36 +49,12 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
     return noRoom === null;
   }
 
-  /* What was refused is still on its way: Node reads past it, so that the client gets its answer and may go on with the connection. */
-  function refuse(failure: BodyFailure | 'too_large_packed', limit: number): Error {
-    switch (failure) {
-      case 'too_large':
-        return app.httpErrors.payloadTooLarge(
-          `Body is larger than the ${describeSize(limit)} that this endpoint takes; send less in one request`,
-        );
-      case 'too_large_packed':
-        return app.httpErrors.payloadTooLarge(
-          `Body is packed, and larger than the ${describeSize(limit * PACKED_SHARE)} that this endpoint takes of packed ones; send it as it is, of which it takes ${describeSize(limit)}`,
-        );
-      case 'too_many_pieces':
-        return app.httpErrors.badRequest('Body comes in too many pieces; send larger chunks');
-      case 'wrong_length':
-        return app.httpErrors.badRequest('Body is not as long as Content-Length says');
-      case 'wrong_coding':
-        return app.httpErrors.badRequest('Body is not packed as Content-Encoding says');
-      case 'window_too_large':
-        return app.httpErrors.badRequest('Body is packed with a zstd window of more than 8 MB');
-      case 'no_room':
-        return new ServiceBusy(BUSY);
-    }
-  }
-
   async function unpack(request: FastifyRequest, packed: Buffer, coding: Coding, options: Room) {
     const owner = request.organization?.organizationId ?? 'strangers';
     try {
       return await inTurn(owner, () => decompressBody(packed, coding, options));
     } catch (error) {
-      throw error instanceof TurnTimeout ? new ServiceBusy(BUSY) : error;
+      throw error instanceof TurnTimeout ? apiError('many_bodies', {}) : error;
     } finally {
       freeBody(packed);
     }
@@ -99,7 +72,10 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
     const room: Room = { limit, take: (bytes) => take(reservation, bytes) };
     let body: Buffer | null = null;
     try {
-      body = await readBody(request.raw, { ...room, limit: most, length });
+      body = await readBody(request.raw, { ...room, limit: most, length }).catch((error: unknown) => {
+        // About the request, not about us: the client is gone.
+        throw error instanceof UnreadBody ? error : apiError('connection_closed', {});
+      });
       if (coding !== null) body = await unpack(request, body, coding, room);
       return await work(body);
     } catch (error) {
@@ -113,6 +89,29 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
       metrics.bodyBytes.set(budget.held);
     }
   };
+}
+
+/** What was refused is still on its way: Node reads past it, so that the client gets its answer and may go on with the connection. */
+function refuse(failure: BodyFailure | 'too_large_packed', limit: number): ApiError {
+  switch (failure) {
+    case 'too_large':
+      return apiError('large_body', { most: describeSize(limit) });
+    case 'too_large_packed':
+      return apiError('large_packed_body', {
+        mostPacked: describeSize(limit * PACKED_SHARE),
+        most: describeSize(limit),
+      });
+    case 'too_many_pieces':
+      return apiError('too_many_pieces', {});
+    case 'wrong_length':
+      return apiError('wrong_length', {});
+    case 'wrong_coding':
+      return apiError('wrong_coding', {});
+    case 'window_too_large':
+      return apiError('large_zstd_window', {});
+    case 'no_room':
+      return apiError('many_bodies', {});
+  }
 }
 
 type Room = Pick<ReadOptions, 'limit' | 'take'>;

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
+import { apiError } from '../../contracts/api-error.ts';
 import { BatchInvoiceView, list, RegistrationAnswer, single } from '../../contracts/answers.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import {
@@ -28,10 +29,7 @@ import {
   readPage,
 } from '../ids-and-pages.ts';
 import { buildRegistrationAnswer } from '../registration-answer.ts';
-import { explainUnissued } from '../unissued.ts';
-
-const NOT_FOUND = 'Batch invoice not found';
-const RETRY_AFTER_SECONDS = 5;
+import { refuseUnissued } from '../unissued.ts';
 
 type SearchQuery = Query<'external_invoice_id' | 'issuer_nif' | 'invoice_number'>;
 
@@ -55,7 +53,7 @@ export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, 
     async (request) => {
       const { organizationId } = organizationOf(request);
       const invoice = await getBatchInvoice(pool, organizationId, readId(request.params.id));
-      if (!invoice) throw app.httpErrors.notFound(NOT_FOUND);
+      if (!invoice) throw apiError('unknown_invoice', {});
       return { data: invoice };
     },
   );
@@ -85,13 +83,13 @@ export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, 
       },
     },
     async (request) => {
-      const page = readPage(app, request.query);
+      const page = readPage(request.query);
       const { organizationId } = organizationOf(request);
       const { items, totalCount } = await searchBatchInvoices(
         pool,
         organizationId,
         page,
-        readSearch(app, request.query),
+        readSearch(request.query),
       );
       return { data: items, meta: describePage(page, totalCount) };
     },
@@ -115,30 +113,24 @@ export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, 
         },
       },
     },
-    async (request, reply): Promise<RegistrationAnswer> => {
+    async (request): Promise<RegistrationAnswer> => {
       const { organizationId } = organizationOf(request);
       const found = await getRegistration(pool, organizationId, readId(request.params.id));
-      if (!found) throw app.httpErrors.notFound(NOT_FOUND);
-      if (!found.isIssued) {
-        const { message, retry } = explainUnissued(found.processingError);
-        if (retry) reply.header('Retry-After', RETRY_AFTER_SECONDS);
-        throw app.httpErrors.createError(422, message, { code: 'unprocessable_content' });
-      }
+      if (!found) throw apiError('unknown_invoice', {});
+      if (!found.isIssued) throw refuseUnissued(found.processingError);
       return buildRegistrationAnswer(found);
     },
   );
 };
 
 /** @throws 400 where neither or both are asked for. */
-function readSearch(app: FastifyInstance, query: SearchQuery): InvoiceSearch {
-  const externalInvoiceId = readExactText(app, 'external_invoice_id', query.external_invoice_id);
-  const issuerNif = readExactText(app, 'issuer_nif', query.issuer_nif);
-  const invoiceNumber = readExactText(app, 'invoice_number', query.invoice_number);
+function readSearch(query: SearchQuery): InvoiceSearch {
+  const externalInvoiceId = readExactText('external_invoice_id', query.external_invoice_id);
+  const issuerNif = readExactText('issuer_nif', query.issuer_nif);
+  const invoiceNumber = readExactText('invoice_number', query.invoice_number);
   if (externalInvoiceId !== null && issuerNif === null && invoiceNumber === null)
     return { externalInvoiceId };
   if (externalInvoiceId === null && issuerNif !== null && invoiceNumber !== null)
     return { issuerNif, invoiceNumber };
-  throw app.httpErrors.badRequest(
-    'Either external_invoice_id, or issuer_nif together with invoice_number, is required',
-  );
+  throw apiError('unclear_search', {});
 }

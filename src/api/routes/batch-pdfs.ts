@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
+import { apiError } from '../../contracts/api-error.ts';
 import { createTurns, TurnTimeout } from '../../platform/admission/semaphore.ts';
 import { DamagedPrintError } from '../../render/postprocess/open-extractor.ts';
 import { type BatchPdfs, listBatchPdfs, type StoredPdf } from '../reads/batch-pdfs.ts';
@@ -15,7 +16,6 @@ import { BatchId, type Query, readId } from '../ids-and-pages.ts';
 import { endTurn } from '../request-semaphores.ts';
 import { zipPdfs } from '../zip-pdfs.ts';
 
-const RETRY_AFTER_SECONDS = 5;
 /** Chunks that are read for an organization at the same time: the database's connections are for all. */
 const READ_AT_ONCE = 2;
 const PATIENCE_MS = 30_000;
@@ -62,21 +62,17 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfR
     },
     async (request, reply) => {
       const { organizationId } = organizationOf(request);
-      const isPartial = readSwitch(app, 'partial', request.query.partial);
+      const isPartial = readSwitch('partial', request.query.partial);
       const batchId = readId(request.params.id);
       const found = await listBatchPdfs(pool, organizationId, batchId);
       endTurn(request);
-      if (!found) throw app.httpErrors.notFound('Invoice batch not found');
+      if (!found) throw apiError('unknown_batch', {});
       const { endedAt, issued, pdfs } = found;
-      const refuse = (message: string) =>
-        app.httpErrors.createError(422, message, { code: 'unprocessable_content' });
-      if (endedAt !== null && issued === 0) throw refuse('No invoice of this batch was issued');
+      if (endedAt !== null && issued === 0) throw apiError('batch_without_invoices', {});
       const isWhole = endedAt !== null && pdfs.length === issued;
       if (pdfs.length === 0 || (!isWhole && !isPartial)) {
         if (found.printsOnDemand) askForMissing(organizationId, batchId, found);
-        reply.header('Retry-After', RETRY_AFTER_SECONDS);
-        const state = endedAt === null ? 'The batch is still being processed' : 'Not all PDFs are ready yet';
-        throw refuse(`${state}: ${pdfs.length} PDFs of ${issued} issued invoices are there`);
+        throw apiError(endedAt === null ? 'batch_pending' : 'pdfs_pending', { ready: pdfs.length, issued });
       }
       const read = (some: readonly StoredPdf[]) =>
         inTurn(organizationId, () => pdfReader.readAll(organizationId, some)).catch((error: unknown) => {

@@ -1,14 +1,14 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { hashToken } from '../access/sessions.ts';
 import { createTurns, TurnTimeout } from '../../platform/admission/semaphore.ts';
+import { apiError } from '../../contracts/api-error.ts';
 import { RegistrationAnswer } from '../../contracts/answers.ts';
 import { AnnulBody, ResendBody } from '../../contracts/correction-input.ts';
-import { BodySyntaxError } from '../../accept/parse-json.ts';
 import {
   type Corrected,
   correctInvoice,
-  CorrectionRefused,
+  InvoiceNotIssued,
   KeyMayNotCorrect,
 } from '../../operate/correct-invoice.ts';
 import { hintCorrection } from '../../operate/correction-hints.ts';
@@ -26,17 +26,13 @@ import { BatchInvoiceId, readId } from '../ids-and-pages.ts';
 import { readCorrection } from '../read-correction.ts';
 import { buildRegistrationAnswer } from '../registration-answer.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
-import { explainMissing } from '../route-rights.ts';
-import { explainUnissued } from '../unissued.ts';
 
 /** A reason and some room. */
 const BODY_LIMIT = 16 * 1024;
-const RETRY_AFTER_SECONDS = 5;
 /** Of an organization, and in all: each waits for its chain with a connection in its hand, which others need. */
 const OF_ONE_AT_ONCE = 1;
 const AT_ONCE = 3;
 const PATIENCE_MS = 5000;
-const TOO_MANY = 'Too many corrections at the same time, or the chain is busy; this one was not made';
 
 const REFUSALS =
   '`validation_failed`: the body is no correction; else why the invoice cannot be corrected so: `not_issued`, `not_registered` (without VeriFactu), ' +
@@ -69,7 +65,6 @@ export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly with
 ) => {
   const inTurn = createTurns(OF_ONE_AT_ONCE, PATIENCE_MS);
   const inTurnOfAll = createTurns(AT_ONCE, PATIENCE_MS);
-  const { createError, forbidden, notFound, tooManyRequests } = app.httpErrors;
 
   for (const wish of ['annul', 'resend'] as const) {
     const { body, ...told } = WISHES[wish];
@@ -91,7 +86,7 @@ export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly with
       },
       async (request, reply): Promise<RegistrationAnswer> => {
         const invoiceId = readId(request.params.id);
-        const input = await withBody(request, async (bytes) => readBody(bytes));
+        const input = await withBody(request, async (bytes) => readCorrection(bytes, wish));
         const { organizationId } = organizationOf(request);
         try {
           const order = { ...input, invoiceId, wish, key: keyOf(request) };
@@ -102,46 +97,23 @@ export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly with
           );
           if (!corrected.isRepeated) announce(corrected, invoiceId, request);
         } catch (error) {
-          throw await explain(error, request, reply, invoiceId);
+          throw await explain(error, request, invoiceId);
         }
         reply.code(202);
         return buildRegistrationAnswer((await getRegistration(pool, organizationId, invoiceId))!);
       },
     );
-
-    function readBody(bytes: Buffer) {
-      let input;
-      try {
-        input = readCorrection(bytes, wish);
-      } catch (error) {
-        throw error instanceof BodySyntaxError ? app.httpErrors.badRequest(error.message) : error;
-      }
-      if (typeof input === 'string') throw createError(422, input, { code: 'validation_failed' });
-      return input;
-    }
   }
 
   /** @returns what is answered. */
-  async function explain(
-    error: unknown,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    invoiceId: number,
-  ): Promise<unknown> {
-    if (error instanceof KeyMayNotCorrect) return forbidden(explainMissing('correct'));
-    if (error instanceof TurnTimeout || isLockTimeout(error)) {
-      reply.header('Retry-After', 1);
-      return tooManyRequests(TOO_MANY);
-    }
-    if (!(error instanceof CorrectionRefused)) return error;
-    const { code } = error;
-    if (code === 'not_answered_yet') reply.header('Retry-After', RETRY_AFTER_SECONDS);
-    if (code !== 'not_issued') return createError(422, error.message, { code });
+  async function explain(error: unknown, request: FastifyRequest, invoiceId: number): Promise<unknown> {
+    if (error instanceof KeyMayNotCorrect) return apiError('missing_right', { right: 'correct' });
+    if (error instanceof TurnTimeout || isLockTimeout(error)) return apiError('many_corrections', {});
+    if (!(error instanceof InvoiceNotIssued)) return error;
     const found = await getRegistration(pool, organizationOf(request).organizationId, invoiceId);
-    if (!found) return notFound('Batch invoice not found');
-    const { message, retry } = explainUnissued(found.processingError);
-    if (retry) reply.header('Retry-After', RETRY_AFTER_SECONDS);
-    return createError(422, message, { code });
+    if (!found) return apiError('unknown_invoice', {});
+    const { processingError: reason } = found;
+    return reason === null ? apiError('invoice_pending', {}) : apiError('invoice_failed', { reason });
   }
 
   /** The record is safe: the reconciler finds what no hint tells. */

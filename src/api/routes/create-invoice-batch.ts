@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { ApiError, apiError } from '../../contracts/api-error.ts';
 import { CreateBatchAnswer } from '../../contracts/answers.ts';
 import { BATCH_DOCUMENT } from '../../contracts/batch-document.ts';
 import { acceptBatch, type CreateOutcome, type FailedInvoicesRate } from '../../accept/accept-batch.ts';
@@ -10,15 +11,11 @@ import { isLockTimeout } from '../../platform/postgres/failures.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createHintGathering } from '../debounced-enqueue.ts';
-import { refuseBody } from '../bodies/refuse-body.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
 import { traceOf } from '../trace-requests.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-const STILL_RUNNING = 'A request with this Idempotency-Key is still running';
-const TOO_MANY = 'Too many batches are being created at the same time; this one was not stored';
 
 /** POST /invoice_batches */
 export const createBatchRoutes: FastifyPluginAsync<
@@ -42,7 +39,7 @@ export const createBatchRoutes: FastifyPluginAsync<
     {
       bodyLimit: environment.CREATE_BODY_LIMIT,
       // Before the body is read.
-      onRequest: async (request) => void readIdempotencyKey(app, request),
+      onRequest: async (request) => void readIdempotencyKey(request),
       schema: {
         operationId: 'createInvoiceBatch',
         summary: 'Create invoice batch',
@@ -76,7 +73,7 @@ export const createBatchRoutes: FastifyPluginAsync<
       const accepting = withBody(request, (body) =>
         acceptBatch(acceptContext, {
           organization: organizationOf(request),
-          idempotencyKey: readIdempotencyKey(app, request),
+          idempotencyKey: readIdempotencyKey(request),
           body,
           now: now(),
           cooldownSeconds: environment.CREATE_COOLDOWN_SECONDS,
@@ -85,9 +82,8 @@ export const createBatchRoutes: FastifyPluginAsync<
       );
       const outcome = await accepting.catch((error: unknown) => {
         if (!isLockTimeout(error) && !(error instanceof TurnTimeout)) throw error;
-        reply.header('Retry-After', 1);
         const isTaken = isLockTimeout(error, 'idempotency_records');
-        throw app.httpErrors.tooManyRequests(isTaken ? STILL_RUNNING : TOO_MANY);
+        throw apiError(isTaken ? 'key_in_use' : 'many_creates', {});
       });
 
       if (outcome.kind === 'accepted') {
@@ -96,8 +92,6 @@ export const createBatchRoutes: FastifyPluginAsync<
         metrics.idempotentReplays.inc();
         reply.header('Idempotency-Replayed', 'true');
       } else {
-        if (outcome.kind === 'cooling_down' || outcome.kind === 'too_many_failures')
-          reply.header('Retry-After', outcome.retryAfterSeconds);
         throw refuse(outcome);
       }
       return reply.code(201).type(JSON_TYPE).send(outcome.response);
@@ -106,25 +100,22 @@ export const createBatchRoutes: FastifyPluginAsync<
 
   type Refusal = Exclude<CreateOutcome, { readonly response: string }>;
 
-  function refuse(outcome: Refusal): Error {
-    const { tooManyRequests, createError } = app.httpErrors;
+  function refuse(outcome: Refusal): ApiError {
     switch (outcome.kind) {
       case 'key_reused':
-        return createError(422, 'Idempotency-Key was already used with a different request body', {
-          code: 'invalid_idempotency_key',
-        });
+        return apiError('reused_idempotency_key', {});
       case 'cooling_down':
-        return tooManyRequests(
-          `A batch was created less than ${environment.CREATE_COOLDOWN_SECONDS} seconds ago`,
+        return apiError(
+          'cool_down',
+          { seconds: environment.CREATE_COOLDOWN_SECONDS },
+          outcome.retryAfterSeconds,
         );
-      case 'too_many_failures':
-        return tooManyRequests(
-          `With this batch more than ${failedInvoices.most} invoices of this organization would have failed within an hour; nothing was stored. ` +
-            `POST /invoice_batches/validate tells what is wrong with it; try again in ${outcome.retryAfterSeconds} seconds`,
-        );
-      case 'not_json':
-      case 'wrong_shape':
-        return refuseBody(app, outcome);
+      case 'too_many_failures': {
+        const { retryAfterSeconds: seconds } = outcome;
+        return apiError('many_failures', { most: failedInvoices.most, seconds }, seconds);
+      }
+      case 'refused':
+        return new ApiError(outcome);
     }
   }
 
@@ -144,17 +135,9 @@ export const createBatchRoutes: FastifyPluginAsync<
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** @throws 422 when the key is absent, blank, or not a UUID of any version. */
-function readIdempotencyKey(app: FastifyInstance, request: FastifyRequest): string {
+function readIdempotencyKey(request: FastifyRequest): string {
   const key = String(request.headers['idempotency-key'] ?? '').trim();
-  if (key === '') {
-    throw app.httpErrors.createError(422, 'Idempotency-Key header is required', {
-      code: 'missing_idempotency_key',
-    });
-  }
-  if (!UUID.test(key)) {
-    throw app.httpErrors.createError(422, 'Idempotency-Key must be a UUID', {
-      code: 'invalid_idempotency_key',
-    });
-  }
+  if (key === '') throw apiError('missing_idempotency_key', {});
+  if (!UUID.test(key)) throw apiError('wrong_idempotency_key', {});
   return key.toLowerCase();
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
+import { apiError } from '../../contracts/api-error.ts';
 import {
   BatchInvoiceView,
   BatchSummaryAnswer,
@@ -61,13 +62,13 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
       },
     },
     async (request) => {
-      const page = readPage(app, request.query);
+      const page = readPage(request.query);
       const { query } = request;
       const filter = {
-        status: readChoice(app, 'status', query.status, BATCH_STATUSES),
-        externalBatchId: readExactText(app, 'external_batch_id', query.external_batch_id),
-        receivedFrom: readInstant(app, 'received_from', query.received_from),
-        receivedTo: readInstant(app, 'received_to', query.received_to),
+        status: readChoice('status', query.status, BATCH_STATUSES),
+        externalBatchId: readExactText('external_batch_id', query.external_batch_id),
+        receivedFrom: readInstant('received_from', query.received_from),
+        receivedTo: readInstant('received_to', query.received_to),
       };
       const { organizationId } = organizationOf(request);
       const isFiltered = Object.values(filter).some((value) => value !== null);
@@ -95,7 +96,7 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
     },
     async (request) => {
       const batch = await getBatch(pool, organizationOf(request).organizationId, readId(request.params.id));
-      if (!batch) throw app.httpErrors.notFound('Invoice batch not found');
+      if (!batch) throw apiError('unknown_batch', {});
       return { data: batch };
     },
   );
@@ -118,7 +119,7 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
     async (request): Promise<BatchSummaryAnswer> => {
       const { organizationId } = organizationOf(request);
       const summary = await summarizeBatch(pool, organizationId, readId(request.params.id));
-      if (!summary) throw app.httpErrors.notFound('Invoice batch not found');
+      if (!summary) throw apiError('unknown_batch', {});
       const { invoicesCount, processed, failed, rendered, ...verifactu } = summary;
       return {
         data: {
@@ -167,20 +168,20 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
       },
     },
     async (request) => {
-      const page = readPage(app, request.query);
+      const page = readPage(request.query);
       const { organizationId } = organizationOf(request);
       const batchId = readId(request.params.invoice_batch_id);
       const { query } = request;
       const filter = {
-        processingStatus: readChoice(app, 'processing_status', query.processing_status, PROCESSING_STATUSES),
-        verifactuState: readChoice(app, 'verifactu_state', query.verifactu_state, VERIFACTU_STATES),
-        externalInvoiceId: readExactText(app, 'external_invoice_id', query.external_invoice_id),
+        processingStatus: readChoice('processing_status', query.processing_status, PROCESSING_STATUSES),
+        verifactuState: readChoice('verifactu_state', query.verifactu_state, VERIFACTU_STATES),
+        externalInvoiceId: readExactText('external_invoice_id', query.external_invoice_id),
       };
       const isFiltered = Object.values(filter).some((value) => value !== null);
       const found = isFiltered
         ? await filterBatchInvoices(pool, organizationId, batchId, page, filter)
         : await listBatchInvoices(pool, organizationId, batchId, page);
-      if (!found) throw app.httpErrors.notFound('Invoice batch not found');
+      if (!found) throw apiError('unknown_batch', {});
       return { data: found.items, meta: describePage(page, found.totalCount) };
     },
   );

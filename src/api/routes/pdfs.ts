@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import { apiError } from '../../contracts/api-error.ts';
 import { createTurns, TurnTimeout } from '../../platform/admission/semaphore.ts';
 import { DamagedPrintError } from '../../render/postprocess/open-extractor.ts';
 import { getPdf, type PdfState } from '../reads/batch-invoices.ts';
@@ -12,7 +13,7 @@ import { BatchInvoiceId, readId } from '../ids-and-pages.ts';
 import { hintPdf } from '../enqueue-pdf.ts';
 import { buildFileName } from '../pdf-names.ts';
 import { endTurn } from '../request-semaphores.ts';
-import { explainUnissued } from '../unissued.ts';
+import { refuseUnissued } from '../unissued.ts';
 import { readInPieces } from '../bodies/read-in-pieces.ts';
 import type { OpenedPdf, PdfReader } from '../read-stored-pdfs.ts';
 
@@ -21,12 +22,10 @@ const PATIENCE_MS = 10_000;
 /** At first, then every time half as long again: many may wait for long. */
 const FIRST_LOOK_MS = 100;
 const MAX_PAUSE_MS = 1000;
-const RETRY_AFTER_SECONDS = 5;
 /** Pieces that are read for an organization at the same time: one connection of its share (connection-shares.ts) is left for what else it asks. */
 const READ_AT_ONCE = 1;
 /** Before its first piece a download is told to come again. */
 const DOWNLOAD_PATIENCE_MS = 30_000;
-const TOO_MANY = 'Too many PDFs are being downloaded at the same time';
 
 /** GET /batch_invoices/{id}/pdf */
 export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader }> = async (
@@ -71,12 +70,12 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
       const state = await getPdf(pool, organizationId, id);
       // What comes now waits, or has turns of its own.
       endTurn(request);
-      if (!state) throw app.httpErrors.notFound('Batch invoice not found');
+      if (!state) throw apiError('unknown_invoice', {});
       const gone = whenGone(reply);
       // What is printed anew may have the same bytes: then it is in another print.
       const isOld = ({ sha256, printId }: PdfState) =>
         printId === state.printId && sha256 !== null && state.sha256?.equals(sha256) === true;
-      let ready = state.sha256 ? state : orRefuse(reply, await waitFor(organizationId, id, state, gone));
+      let ready = state.sha256 ? state : await waitFor(organizationId, id, state, gone);
       const kept = { 'Cache-Control': 'private, max-age=0, must-revalidate' };
       if (isNamed(etagOf(ready), request.headers['if-none-match']))
         return reply
@@ -89,7 +88,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
         return null;
       });
       if (pdf === null) {
-        ready = orRefuse(reply, await waitFor(organizationId, id, state, gone, isOld));
+        ready = await waitFor(organizationId, id, state, gone, isOld);
         pdf = await openPdf(reply, id, ready);
       }
       const content = request.method === 'HEAD' ? Readable.from([]) : await readContent(reply, pdf);
@@ -102,19 +101,11 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
     },
   );
 
-  function orRefuse(reply: FastifyReply, ready: PdfState | Refusal): PdfState {
-    if (!('message' in ready)) return ready;
-    if (ready.retry) reply.header('Retry-After', RETRY_AFTER_SECONDS);
-    throw app.httpErrors.createError(422, ready.message, { code: 'unprocessable_content' });
-  }
-
   async function takeTurn<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
     try {
       return await inTurn(organizationOf(reply.request).organizationId, work);
     } catch (error) {
-      if (!(error instanceof TurnTimeout)) throw error;
-      reply.header('Retry-After', 1);
-      throw app.httpErrors.tooManyRequests(TOO_MANY);
+      throw error instanceof TurnTimeout ? apiError('many_downloads', {}) : error;
     }
   }
 
@@ -127,17 +118,15 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
     return readInPieces(bytes, (piece) => takeTurn(reply, () => read(piece)));
   }
 
-  type Refusal = { readonly message: string; readonly retry?: true };
-
-  /** Asks for a PDF that is not there, and waits for one. @param isOld tells of one that is there whether it is the one that must be made anew. */
+  /** Asks for a PDF that is not there, and waits for one. @param isOld tells of one that is there whether it is the one that must be made anew. @throws ApiError where there is none in time. */
   async function waitFor(
     organizationId: number,
     id: number,
     state: PdfState,
     gone: AbortSignal,
     isOld: (found: PdfState) => boolean = () => false,
-  ): Promise<PdfState | Refusal> {
-    if (!state.isIssued) return explainUnissued(state.processingError);
+  ): Promise<PdfState> {
+    if (!state.isIssued) throw refuseUnissued(state.processingError);
     const ask = () => hints.send([hintPdf(organizationId, id)]);
     ask().catch((error: unknown) => {
       metrics.hintFailures.inc();
@@ -156,7 +145,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
       if (!gone.aborted) void ask().catch(() => {});
       pause = Math.min(pause * 1.5, MAX_PAUSE_MS);
     }
-    return { message: 'PDF is not ready yet', retry: true };
+    throw apiError('pdf_pending', {});
   }
 };
 

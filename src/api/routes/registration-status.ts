@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
+import { apiError } from '../../contracts/api-error.ts';
 import { RegistrationStatusAnswer } from '../../contracts/answers.ts';
 import { listRegistrationStatus } from '../reads/registration-status.ts';
 import { organizationOf } from '../authentication.ts';
@@ -35,13 +36,9 @@ export const registrationStatusRoute: FastifyPluginAsync<Dependencies> = async (
     },
     async (request): Promise<RegistrationStatusAnswer> => {
       const { organizationId } = organizationOf(request);
-      const issuerNif = readExactText(app, 'issuer_nif', request.query.issuer_nif);
+      const issuerNif = readExactText('issuer_nif', request.query.issuer_nif);
       const statuses = await listRegistrationStatus(pool, organizationId, issuerNif, MOST_ISSUERS + 1);
-      if (statuses.length > MOST_ISSUERS) {
-        throw app.httpErrors.badRequest(
-          `issuer_nif is required: this organization has more than ${MOST_ISSUERS} issuers`,
-        );
-      }
+      if (statuses.length > MOST_ISSUERS) throw apiError('many_issuers', { most: MOST_ISSUERS });
       return { data: statuses.map(buildRegistrationStatus) };
     },
   );

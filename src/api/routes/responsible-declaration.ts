@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { apiError } from '../../contracts/api-error.ts';
 import { ResponsibleDeclarationAnswer } from '../../contracts/responsible-declaration.ts';
 import { findDeclaration } from '../../platform/process/declarations.ts';
 import { findProducer, VERSION } from '../../platform/config/software.ts';
@@ -29,11 +30,11 @@ export const responsibleDeclarationRoute: FastifyPluginAsync<Dependencies> = asy
       const stored = await findDeclaration(pool, VERSION);
       if (stored === null) {
         const producer = findProducer(environment);
-        const why =
+        const reason =
           'missing' in producer
             ? producer.missing
             : 'no process of it has started since the data of its producer were set';
-        throw app.httpErrors.notFound(`Version ${VERSION} has no declaración responsable: ${why}`);
+        throw apiError('no_declaration', { version: VERSION, reason });
       }
       const { version, date, text } = stored;
       return { data: { version, date, text } };

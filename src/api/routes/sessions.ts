@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { apiError } from '../../contracts/api-error.ts';
 import {
   CreateSessionBody,
   type SessionAnswer,
@@ -6,11 +7,10 @@ import {
 } from '../../contracts/answers.ts';
 import { formatInstant } from '../../contracts/instant.ts';
 import { createTurns, TurnTimeout } from '../../platform/admission/semaphore.ts';
-import { BodySyntaxError, parseJson } from '../../accept/parse-json.ts';
+import { parseJson } from '../../accept/parse-json.ts';
 import { type Authenticator, createSession } from '../access/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, documentErrors, EXTENSIONS } from '../documentation/describe-answers.ts';
-import { ServiceBusy } from '../errors.ts';
 import { installRateLimit } from '../rate-limits.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
 
@@ -51,17 +51,14 @@ export const sessionRoutes: FastifyPluginAsync<
       const apiKey = await withBody(request, async (body) =>
         readApiKey(request.headers['content-type'] === undefined ? null : body),
       );
-      if (apiKey instanceof Error) throw app.httpErrors.badRequest(apiKey.message);
       const session = await inTurn('all', () => createSession(pool, apiKey, now())).catch(
         (error: unknown) => {
-          throw error instanceof TurnTimeout
-            ? new ServiceBusy('Too many sessions are being created; try again in a second')
-            : error;
+          throw error instanceof TurnTimeout ? apiError('many_sessions', {}) : error;
         },
       );
       if (!session) {
         request.refusedSecret = apiKey;
-        throw app.httpErrors.unauthorized('Invalid API key');
+        throw apiError('invalid_api_key', {});
       }
       authenticator.welcome(session.token);
       reply.code(201);
@@ -100,19 +97,14 @@ export const logoutRoute: FastifyPluginAsync<{ readonly authenticator: Authentic
   );
 };
 
-/** A request without a body has no api_key. */
-function readApiKey(body: Buffer | null): string | Error {
-  let value: unknown;
-  try {
-    value = body ? parseJson(body).value : {};
-  } catch (error) {
-    if (error instanceof BodySyntaxError) return error;
-    throw error;
-  }
+/** A request without a body has no api_key. @throws ApiError */
+function readApiKey(body: Buffer | null): string {
+  const value: unknown = body ? parseJson(body).value : {};
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return new Error('Body must be an object');
+    throw apiError('session_not_object', {});
   const apiKey = (value as { api_key?: unknown }).api_key;
-  if (apiKey === undefined || apiKey === null) return new Error('api_key is required');
-  if (typeof apiKey !== 'string') return new Error('api_key must be a string');
-  return apiKey.trim() === '' ? new Error("api_key can't be blank") : apiKey;
+  if (apiKey === undefined || apiKey === null) throw apiError('api_key_missing', {});
+  if (typeof apiKey !== 'string') throw apiError('api_key_not_text', {});
+  if (apiKey.trim() === '') throw apiError('api_key_blank', {});
+  return apiKey;
 }

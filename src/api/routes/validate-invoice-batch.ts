@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { TurnTimeout } from '../../platform/admission/semaphore.ts';
+import { ApiError, apiError } from '../../contracts/api-error.ts';
 import { ValidationAnswer } from '../../contracts/answers.ts';
 import { BATCH_DOCUMENT } from '../../contracts/batch-document.ts';
 import type { Intake } from '../../accept/intake.ts';
@@ -12,7 +13,6 @@ import {
   documentErrors,
   EXTENSIONS,
 } from '../documentation/describe-answers.ts';
-import { refuseBody } from '../bodies/refuse-body.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
 import { buildValidationAnswer } from '../../accept/build-validation-answer.ts';
 
@@ -44,11 +44,9 @@ export const validateBatchRoutes: FastifyPluginAsync<
         validateBatch({ ...intake, pool }, { organization, body, now: now() }),
       );
       const outcome = await validating.catch((error: unknown) => {
-        if (!(error instanceof TurnTimeout)) throw error;
-        reply.header('Retry-After', 1);
-        throw app.httpErrors.tooManyRequests('Too many batches are being looked at at the same time');
+        throw error instanceof TurnTimeout ? apiError('many_validations', {}) : error;
       });
-      if (outcome.kind !== 'validated') throw refuseBody(app, outcome);
+      if (outcome.kind !== 'validated') throw new ApiError(outcome);
       return reply.type('application/json; charset=utf-8').send(buildValidationAnswer(outcome));
     },
   );

@@ -1,4 +1,4 @@
-import type { CorrectionRefusal } from '../../contracts/codes.ts';
+import type { CorrectionErrorName } from '../../contracts/api-error-catalogue.ts';
 import { ALREADY_ANNULLED, DUPLICATE, EXCUSED, NO_SUCH_RECORD, REGISTERED_BY_FORM } from './answer-codes.ts';
 import type { AltaCorrection } from './build-registro-alta.ts';
 import type { RecordAnswerState, RecordKind } from './answer.ts';
@@ -25,7 +25,7 @@ export type Correction =
 
 export type CorrectionDecision =
   | Correction
-  | { readonly kind: 'refused'; readonly code: CorrectionRefusal; readonly why: string }
+  | { readonly kind: 'refused'; readonly code: CorrectionErrorName; readonly why: string }
   /** AEAT has a record of the invoice's identity, which may be another's: its register must be asked first. */
   | { readonly kind: 'ask' };
 
@@ -103,7 +103,7 @@ function findOpen(records: readonly PastRecord[]): CorrectionDecision | null {
   return open ? refuse('not_answered_yet', `AEAT has not answered record ${open.sequence} yet`) : null;
 }
 
-function refuse(code: CorrectionRefusal, why: string): CorrectionDecision {
+function refuse(code: CorrectionErrorName, why: string): CorrectionDecision {
   return { kind: 'refused', code, why };
 }
 

@@ -1,0 +1,307 @@
+import type { CorrectionRefusal } from './codes.ts';
+
+/*
+ * Every error answer of the API: `{"error":{"code":…,"message":…}}` with its status. Whoever refuses a request names an entry and gives the
+ * values of its placeholders (`apiError`); no message is written anywhere else. docs/api.md shows this list, and a test holds it to that.
+ *
+ * Status, code and message of an entry are a promise to clients: an entry may be added, and is not changed.
+ */
+
+/** Where a rule comes from. */
+const API = 'API v1';
+const ENGINE = 'this engine';
+const JSON_RULES = 'RFC 8259';
+
+type Entry = {
+  readonly status: number;
+  readonly code: string;
+  /** `{name}` is a place for a value. */
+  readonly message: string;
+  /** The document that the rule comes from. */
+  readonly source: string;
+  /** Seconds of `Retry-After`, unless the refusal has its own; absent: asking again does not help, or the answer says when. */
+  readonly retryAfterSeconds?: number;
+};
+
+const badRequest = <M extends string>(message: M, source: string) =>
+  ({ status: 400, code: 'bad_request', message, source }) as const;
+const unauthorized = <M extends string>(message: M) =>
+  ({ status: 401, code: 'unauthorized', message, source: API }) as const;
+const notFound = <M extends string>(message: M, source: string) =>
+  ({ status: 404, code: 'not_found', message, source }) as const;
+const unsupported = <M extends string>(message: M, source: string) =>
+  ({ status: 415, code: 'unsupported_media_type', message, source }) as const;
+const unprocessable = <C extends string, M extends string>(code: C, message: M, source: string) =>
+  ({ status: 422, code, message, source }) as const;
+const tooMany = <M extends string>(message: M, retryAfterSeconds?: number) =>
+  ({
+    status: 429,
+    code: 'too_many_requests',
+    message,
+    source: API,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  }) as const;
+const unavailable = <M extends string>(message: M, retryAfterSeconds: number) =>
+  ({ status: 503, code: 'service_unavailable', message, source: ENGINE, retryAfterSeconds }) as const;
+
+const CORRECTION = 'Invoice {number} cannot be {wished}: {reason}';
+const correction = <C extends CorrectionRefusal>(code: C, source: string) =>
+  unprocessable(code, CORRECTION, source);
+const AEAT = 'AEAT, matrix of operations';
+
+export const API_ERRORS = {
+  // What is not HTTP, or may be read in two ways.
+  not_http: badRequest('The request is not valid HTTP', 'RFC 9112'),
+  http_version: badRequest('HTTP version must be 1.1 or 1.0', 'RFC 9112'),
+  transfer_encoding_in_http_1_0: badRequest('HTTP/1.0 has no Transfer-Encoding', 'RFC 9112, 6.1'),
+  repeated_header: badRequest('{name} header is given more than once', 'RFC 9110, 5.3'),
+  missing_host: badRequest('Host header is required', 'RFC 9112, 3.2'),
+  wrong_host: badRequest('Host header must name one host', 'RFC 9110, 7.2'),
+  two_hosts: badRequest('Host header and request target name different hosts', 'RFC 9112, 3.2.2'),
+  fragment: badRequest('Request target must not have a fragment', 'RFC 9112, 3.2'),
+  unreadable_request: badRequest('The request cannot be read: {reason}', 'RFC 9110'),
+
+  // Bodies.
+  connection_closed: badRequest('The connection closed within the body', 'RFC 9112, 8'),
+  too_many_pieces: badRequest('Body comes in too many pieces; send larger chunks', ENGINE),
+  wrong_length: badRequest('Body is not as long as Content-Length says', 'RFC 9112, 6.3'),
+  wrong_coding: badRequest('Body is not packed as Content-Encoding says', 'RFC 9110, 8.4'),
+  large_zstd_window: badRequest('Body is packed with a zstd window of more than 8 MB', 'RFC 9659, 3'),
+  empty_body: badRequest('Body is empty; a JSON document is expected', JSON_RULES),
+  byte_order_mark: badRequest('Body starts with a byte order mark; JSON has none', 'RFC 8259, 8.1'),
+  not_utf8: badRequest('Body is not valid UTF-8: the bytes at {place} are no character', 'RFC 8259, 8.1'),
+  too_deep: badRequest('Body is nested deeper than {levels} levels', 'RFC 8259, 9'),
+  not_json: badRequest('Body is not valid JSON: {fault}', JSON_RULES),
+  duplicate_member: badRequest('Body has a duplicate member: {path}', 'RFC 8259, 4'),
+
+  // Parameters and the body of a new session.
+  session_not_object: badRequest('Body must be an object', API),
+  api_key_missing: badRequest('api_key is required', API),
+  api_key_not_text: badRequest('api_key must be a string', API),
+  api_key_blank: badRequest("api_key can't be blank", API),
+  wrong_page: badRequest('page must be an integer of at least 1', API),
+  wrong_per_page: badRequest('per_page must be an integer between 1 and {most}', API),
+  unknown_parameter: badRequest('Unknown query {parameters} {names}; this endpoint knows {known}', ENGINE),
+  repeated_parameter: badRequest('{names} must be given once', ENGINE),
+  unknown_choice: badRequest('{name} must be one of {choices}', ENGINE),
+  blank_parameter: badRequest("{name} can't be blank", ENGINE),
+  long_parameter: badRequest("{name} can't be longer than {most} characters", ENGINE),
+  parameter_with_nul: badRequest("{name} can't contain NUL", ENGINE),
+  wrong_time: badRequest('{name} must be a time in UTC, such as 2026-11-20T09:15:30Z', ENGINE),
+  unclear_search: badRequest(
+    'Either external_invoice_id, or issuer_nif together with invoice_number, is required',
+    ENGINE,
+  ),
+  many_issuers: badRequest('issuer_nif is required: this organization has more than {most} issuers', ENGINE),
+
+  // Who asks, and for what.
+  missing_authorization: unauthorized('Missing Authorization header'),
+  invalid_token: unauthorized('Invalid or expired session token'),
+  invalid_api_key: unauthorized('Invalid API key'),
+  missing_right: {
+    status: 403,
+    code: 'forbidden',
+    message: 'The API key of this session lacks the right {right}; an operator can give it',
+    source: ENGINE,
+  },
+  unknown_path: notFound('There is no {method} {path}', API),
+  unknown_batch: notFound('Invoice batch not found', API),
+  unknown_invoice: notFound('Batch invoice not found', API),
+  no_declaration: notFound(
+    'Version {version} has no declaración responsable: {reason}',
+    'RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15',
+  ),
+  wrong_method: {
+    status: 405,
+    code: 'method_not_allowed',
+    message: '{method} is not allowed here, only {allowed}',
+    source: 'RFC 9110, 15.5.6',
+  },
+  tunnel: {
+    status: 405,
+    code: 'method_not_allowed',
+    message: 'CONNECT is not allowed here; {allowed} is',
+    source: 'RFC 9110, 9.3.6',
+  },
+  slow_request: {
+    status: 408,
+    code: 'request_timeout',
+    message: 'The request took too long to arrive',
+    source: 'RFC 9110, 15.5.9',
+  },
+  large_body: {
+    status: 413,
+    code: 'payload_too_large',
+    message: 'Body is larger than the {most} that this endpoint takes; send less in one request',
+    source: ENGINE,
+  },
+  large_packed_body: {
+    status: 413,
+    code: 'payload_too_large',
+    message:
+      'Body is packed, and larger than the {mostPacked} that this endpoint takes of packed ones; send it as it is, of which it takes {most}',
+    source: ENGINE,
+  },
+  wrong_media_type: unsupported('Content-Type must be application/json', API),
+  wrong_charset: unsupported('The charset in Content-Type must be utf-8: JSON is UTF-8', 'RFC 8259, 8.1'),
+  wrong_content_encoding: unsupported(
+    'Content-Encoding must be gzip or zstd, once, or absent: send the body as it is',
+    'RFC 9110, 8.4',
+  ),
+  wrong_transfer_encoding: unsupported('Transfer-Encoding must be chunked, or absent', 'RFC 9112, 6.1'),
+
+  // A batch that is not accepted.
+  missing_idempotency_key: unprocessable(
+    'missing_idempotency_key',
+    'Idempotency-Key header is required',
+    API,
+  ),
+  wrong_idempotency_key: unprocessable('invalid_idempotency_key', 'Idempotency-Key must be a UUID', API),
+  reused_idempotency_key: unprocessable(
+    'invalid_idempotency_key',
+    'Idempotency-Key was already used with a different request body',
+    API,
+  ),
+  empty_batch: unprocessable('validation_failed', 'Batch must contain at least 1 invoice', API),
+  large_batch: unprocessable('validation_failed', 'Batch cannot contain more than {most} invoices', API),
+  wrong_shape: unprocessable('validation_failed', '{places}', API),
+  many_unknown_members: unprocessable(
+    'validation_failed',
+    'Body has more than {most} members that are not allowed',
+    ENGINE,
+  ),
+  many_wrong_items: unprocessable(
+    'validation_failed',
+    'Body has lists with more than {most} items that are not objects',
+    ENGINE,
+  ),
+  many_containers: unprocessable('validation_failed', 'Body has more than {most} objects and lists', ENGINE),
+
+  // A correction that is not made.
+  correction_not_object: unprocessable('validation_failed', 'Body must be an object', ENGINE),
+  correction_member: unprocessable('validation_failed', '{name} is not a known member', ENGINE),
+  correction_without_reason: unprocessable('validation_failed', 'reason is required', ENGINE),
+  correction_reason: unprocessable('validation_failed', 'reason {fault}', ENGINE),
+  correction_flag: unprocessable('validation_failed', '{name} must be true or false', ENGINE),
+  invoice_pending: {
+    ...unprocessable('not_issued', 'Invoice is still being processed', ENGINE),
+    retryAfterSeconds: 5,
+  },
+  invoice_failed: unprocessable('not_issued', 'Invoice was not issued: {reason}', ENGINE),
+  without_verifactu: unprocessable(
+    'not_registered',
+    'Invoice {number} was issued without VeriFactu: it has no registration record',
+    ENGINE,
+  ),
+  not_registered: correction('not_registered', ENGINE),
+  not_answered_yet: { ...correction('not_answered_yet', AEAT), retryAfterSeconds: 5 },
+  nothing_to_correct: correction('nothing_to_correct', AEAT),
+  already_annulled: correction('already_annulled', AEAT),
+  corrected_by_others: correction('corrected_by_others', ENGINE),
+  annulment_refused: correction('annulment_refused', AEAT),
+  register_unclear: correction('register_unclear', AEAT),
+  recipient_not_applicable: correction('recipient_not_applicable', 'AEAT, error 2001'),
+  chain_suspended: correction('chain_suspended', ENGINE),
+  unmarked_database: unprocessable(
+    'chain_suspended',
+    'The database is not the one in use, or was restored or failed over a moment ago, and the workers have not marked its chains yet: nothing is corrected there until they have',
+    ENGINE,
+  ),
+  chain_halted: correction('chain_halted', ENGINE),
+
+  // What cannot be read yet, or any more.
+  unissued_pending: {
+    ...unprocessable('unprocessable_content', 'Invoice is still being processed', API),
+    retryAfterSeconds: 5,
+  },
+  unissued_failed: unprocessable('unprocessable_content', 'Invoice was not issued: {reason}', API),
+  pdf_pending: {
+    ...unprocessable('unprocessable_content', 'PDF is not ready yet', API),
+    retryAfterSeconds: 5,
+  },
+  batch_without_invoices: unprocessable(
+    'unprocessable_content',
+    'No invoice of this batch was issued',
+    ENGINE,
+  ),
+  batch_pending: {
+    ...unprocessable(
+      'unprocessable_content',
+      'The batch is still being processed: {ready} PDFs of {issued} issued invoices are there',
+      ENGINE,
+    ),
+    retryAfterSeconds: 5,
+  },
+  pdfs_pending: {
+    ...unprocessable(
+      'unprocessable_content',
+      'Not all PDFs are ready yet: {ready} PDFs of {issued} issued invoices are there',
+      ENGINE,
+    ),
+    retryAfterSeconds: 5,
+  },
+  archived_month: unprocessable(
+    'unprocessable_content',
+    'What was accepted in {month} is archived: whoever runs this service can bring it back to be read',
+    ENGINE,
+  ),
+
+  // Too many at a time.
+  read_rate: tooMany('Too many requests; try again in {seconds} seconds'),
+  wrong_tokens: tooMany('Too many requests with invalid session tokens; try again in {seconds} seconds'),
+  busy_connections: tooMany('Too many connections of this organization are at work', 2),
+  open_requests: tooMany('Too many requests of this organization are open', 1),
+  busy_organization: tooMany(
+    'Too many requests of this organization are being worked on at the same time; send fewer at a time',
+    2,
+  ),
+  key_in_use: tooMany('A request with this Idempotency-Key is still running', 1),
+  many_creates: tooMany('Too many batches are being created at the same time; this one was not stored', 1),
+  cool_down: tooMany('A batch was created less than {seconds} seconds ago'),
+  many_failures: tooMany(
+    'With this batch more than {most} invoices of this organization would have failed within an hour; nothing was stored. POST /invoice_batches/validate tells what is wrong with it; try again in {seconds} seconds',
+  ),
+  many_validations: tooMany('Too many batches are being looked at at the same time', 1),
+  many_corrections: tooMany(
+    'Too many corrections at the same time, or the chain is busy; this one was not made',
+    1,
+  ),
+  many_downloads: tooMany('Too many PDFs are being downloaded at the same time', 1),
+
+  large_headers: {
+    status: 431,
+    code: 'headers_too_large',
+    message: 'The headers are larger than 16 KiB',
+    source: 'RFC 6585, 5',
+  },
+
+  // What is not the client's fault.
+  internal_error: {
+    status: 500,
+    code: 'internal_error',
+    message: 'Something went wrong on our side; the request id helps to find it',
+    source: ENGINE,
+  },
+  /*
+   * Whether a create that was under way was stored cannot be known when the connection to the database broke as it was committed. The same key makes asking
+   * again safe.
+   */
+  outage: unavailable(
+    'The service is not available now; send the same request again, with the same Idempotency-Key if it has one',
+    5,
+  ),
+  long_read: unavailable(
+    'This read was ended after {seconds} s; narrow its filters, or send it again when the service is less busy',
+    5,
+  ),
+  many_bodies: unavailable(
+    'Too many large requests are on their way; send the same request again, with the same Idempotency-Key if it has one',
+    2,
+  ),
+  many_sessions: unavailable('Too many sessions are being created; try again in a second', 2),
+} as const satisfies Readonly<Record<string, Entry>>;
+
+export type ApiErrorName = keyof typeof API_ERRORS;
+/** The entries that are named by the code of a correction that is refused. */
+export type CorrectionErrorName = Extract<ApiErrorName, CorrectionRefusal>;
+export type ApiErrorCode = (typeof API_ERRORS)[ApiErrorName]['code'];
