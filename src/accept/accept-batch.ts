@@ -75,8 +75,8 @@ const BYTES_OF_WORK = 32 * 1024;
 /**
  * Accepts a batch: shape, rules per invoice, and idempotency together with the batch itself in one statement. Whatever the outcome, nothing
  * is half-stored. A request is taken for a new one until its key turns out to be taken, because nearly all are new; a key that is taken
- * comes before whatever else is wrong. Of two requests with one key at the same moment the statement lets the first win (`on conflict` in accept-batch.sql and
- * accept-batches.sql; within one group batch-writer.ts), and the other gets its answer again (replay.ts).
+ * comes before whatever else is wrong. Of two requests with one key at the same moment the statement lets the first win (`on conflict` in accepting.sql;
+ * within one group batch-writer.ts), and the other gets its answer again (replay.ts).
  * @throws what the database throws; then nothing was accepted.
  */
 export async function acceptBatch(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome> {

@@ -32,7 +32,7 @@ describe("the id of a batch's invoice", () => {
         ([, one, other]) => ({ file, factor: Number(one ?? other) }),
       );
     });
-    expect(new Set(factors.map(({ file }) => file)).size).toBeGreaterThanOrEqual(7);
+    expect(factors.length).toBeGreaterThanOrEqual(30);
     expect(factors.filter(({ factor }) => factor !== IDS_PER_BATCH)).toEqual([]);
   });
 });

@@ -93,7 +93,7 @@ describe('a worker that stood still beyond its lease', () => {
     expect(envelopes()).toHaveLength(1);
   });
 
-  it.each(['find-certificates', 'list-consulted'])(
+  it.each(['find-certificates', 'listConsulted'])(
     'in %s, with a correction that may have arrived before, does not send it behind another',
     async (statement) => {
       const batchId = await issueBatch(test.api, test.organization, 1, 'C');

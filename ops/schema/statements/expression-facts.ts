@@ -282,7 +282,7 @@ function givesOneRow({ fields }: TreeNode): boolean {
   return isWhole && fields['havingQual'] === null && fields['limitOffset'] === null;
 }
 
-/** Whether the condition of a query lets no row through that has null in a column. */
+/** Whether the conditions of a query let no row through that has null in a column. */
 function isFilteredBy(query: TreeNode, table: number, number: number): boolean {
   const from = query.fields['jointree'];
   // The condition of a change is about the row before it.
@@ -304,7 +304,21 @@ function isFilteredBy(query: TreeNode, table: number, number: number): boolean {
     // A comparison with null is not true.
     return tag === 'OPEXPR' && listOf(fields['args']).some(isColumn);
   };
-  return holds(from.fields['quals']);
+  return listConditions(from).some(holds);
+}
+
+const INNER_JOIN = '0';
+const LEFT_JOIN = '1';
+
+/** The conditions that all rows of a query's tables meet: its own, those of its inner joins, and those of what an outer join leaves as it is. */
+function listConditions(from: TreeNode): TreeValue[] {
+  const { tag, fields } = from;
+  const listInner = (parts: readonly (TreeValue | undefined)[]) =>
+    parts.flatMap((part) => (isNode(part) ? listConditions(part) : []));
+  if (tag === 'FROMEXPR') return [fields['quals'] ?? null, ...listInner(listOf(fields['fromlist']))];
+  if (fields['jointype'] === INNER_JOIN)
+    return [fields['quals'] ?? null, ...listInner([fields['larg'], fields['rarg']])];
+  return fields['jointype'] === LEFT_JOIN ? listInner([fields['larg']]) : [];
 }
 
 /** A constant; of a text, which text. */

@@ -16,6 +16,8 @@ const COLUMN_TYPES: Readonly<Record<string, string>> = {
   bytea: 'Buffer',
   json: 'unknown',
   jsonb: 'unknown',
+  // Of a function that gives nothing: an empty text.
+  void: 'string',
 };
 /** Those whose items `pg` gives as other types than the type itself are not among them. */
 const ITEM_TYPES = new Set([
@@ -48,8 +50,8 @@ function name(types: readonly string[], type: string): Record<string, string> {
   return Object.fromEntries(types.map((one) => [one, type]));
 }
 
-/** The types of columns that have a counterpart. */
-export const COLUMN_TYPE_NAMES = Object.keys(COLUMN_TYPES);
+/** The types of values that have a counterpart. */
+export const COLUMN_TYPE_NAMES = Object.keys(COLUMN_TYPES).filter((type) => type !== 'void');
 
 /** The type of the values of a column that are not null; undefined where it is not known. @param hasNullItems whether items of an array can be null. */
 export function columnType(type: string, hasNullItems: boolean): string | undefined {

@@ -1,16 +1,10 @@
 import { encodeBytes, encodeTexts } from '../../platform/postgres/binary-array.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { queryAsTenant, readAsTenant } from '../../platform/postgres/scoped-query.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
+import * as sql from './accepting.sql.ts';
 
 /** How long a key stands for its batch. */
 export const IDEMPOTENCY_WINDOW = '24 hours';
-
-const ACCEPT_BATCH = loadStatement('accept-batch');
-const ACCEPT_BATCHES = loadStatement('accept-batches');
-const FIND_IDEMPOTENCY_RECORD = loadStatement('find-idempotency-record');
 
 export type NewBatch = {
   readonly organizationId: number;
@@ -40,9 +34,10 @@ export type StoredBatch = { readonly batchId: number; readonly response: string 
  * @returns its id and the stored answer; null when the idempotency key is taken: nothing was stored then.
  */
 export async function insertBatch(connection: Connection, batch: NewBatch): Promise<StoredBatch | null> {
-  const { rows } = await queryAsTenant<StoredBatch>(connection, batch.organizationId, {
-    ...ACCEPT_BATCH,
-    values: [
+  const { rows } = await queryAsTenant(
+    connection,
+    batch.organizationId,
+    sql.acceptBatch(
       batch.organizationId,
       batch.idempotencyKey,
       batch.bodyHash,
@@ -58,8 +53,8 @@ export async function insertBatch(connection: Connection, batch: NewBatch): Prom
       IDEMPOTENCY_WINDOW,
       batch.work,
       batch.traceparent,
-    ],
-  });
+    ),
+  );
   return rows[0] ?? null;
 }
 
@@ -73,9 +68,10 @@ export async function insertBatches(
   batches: readonly NewBatch[],
 ): Promise<(StoredBatch | null)[]> {
   const organizationIds = batches.map(({ organizationId }) => organizationId);
-  const { rows } = await queryAsTenant<StoredBatch & { place: number }>(connection, organizationIds, {
-    ...ACCEPT_BATCHES,
-    values: [
+  const { rows } = await queryAsTenant(
+    connection,
+    organizationIds,
+    sql.acceptBatches(
       organizationIds,
       batches.map(({ idempotencyKey }) => idempotencyKey),
       encodeBytes(batches.map(({ bodyHash }) => bodyHash)),
@@ -91,8 +87,8 @@ export async function insertBatches(
       IDEMPOTENCY_WINDOW,
       batches.map(({ work }) => work),
       batches.map(({ traceparent }) => traceparent),
-    ],
-  });
+    ),
+  );
   const stored = Array.from<StoredBatch | null>({ length: batches.length }).fill(null);
   for (const { place, batchId, response } of rows) stored[place - 1] = { batchId, response };
   return stored;
@@ -113,10 +109,11 @@ export async function findIdempotencyRecord(
   key: string,
   now: Date,
 ): Promise<IdempotencyRecord | null> {
-  const { rows } = await readAsTenant<IdempotencyRecord>(connection, organizationId, {
-    ...FIND_IDEMPOTENCY_RECORD,
-    values: [organizationId, key, now, IDEMPOTENCY_WINDOW],
-  });
+  const { rows } = await readAsTenant(
+    connection,
+    organizationId,
+    sql.findIdempotencyRecord(organizationId, key, now, IDEMPOTENCY_WINDOW),
+  );
   return rows[0] ?? null;
 }
 
@@ -132,12 +129,8 @@ export async function readBatchBody(
   const body = Buffer.allocUnsafeSlow(storedBytes);
   let at = 0;
   while (at < storedBytes) {
-    const { rows } = await readAsTenant<{ slice: Buffer }>(connection, organizationId, {
-      name: 'read-batch-body',
-      text: `select substring(body from $3 for ${SLICE_BYTES}) as slice from batch_bodies
-             where organization_id = $1 and batch_id = $2`,
-      values: [organizationId, batchId, at + 1],
-    });
+    const slice = sql.readBatchBody(organizationId, batchId, at + 1, SLICE_BYTES);
+    const { rows } = await readAsTenant(connection, organizationId, slice);
     if (!rows[0] || rows[0].slice.length === 0) throw new Error(`batch ${batchId} has no whole body`);
     at += rows[0].slice.copy(body, at);
   }
@@ -149,12 +142,7 @@ export async function readBatchBody(
  * not by this one: its view is from before it waited.
  */
 export async function lockOrganization(connection: Connection, organizationId: number): Promise<void> {
-  const text = 'select from organizations where id = $1 for update';
-  await queryAsTenant(connection, organizationId, {
-    name: 'lock-organization',
-    text,
-    values: [organizationId],
-  });
+  await queryAsTenant(connection, organizationId, sql.lockOrganization(organizationId));
 }
 
 /** When the newest batch of an organization was received, or null. */
@@ -162,12 +150,6 @@ export async function findNewestReceipt(
   connection: Connection,
   organizationId: number,
 ): Promise<Date | null> {
-  const { rows } = await readAsTenant<{ receivedAt: number }>(connection, organizationId, {
-    name: 'find-newest-receipt',
-    text: `select (extract(epoch from b.received_at) * 1000)::float8 as "receivedAt"
-           from organizations o join batches b on b.organization_id = o.id and b.ordinal = o.batches_count
-           where o.id = $1`,
-    values: [organizationId],
-  });
+  const { rows } = await readAsTenant(connection, organizationId, sql.findNewestReceipt(organizationId));
   return rows[0] ? new Date(rows[0].receivedAt) : null;
 }

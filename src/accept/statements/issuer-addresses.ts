@@ -1,9 +1,5 @@
-import { statementsBeside } from '../../platform/postgres/statement.ts';
+import * as sql from './accepting.sql.ts';
 import type { Ask } from '../../issue/statements/lookups.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const FIND_ISSUERS_WITHOUT_ADDRESS = loadStatement('find-issuers-without-address');
 
 /** Which of an organization's issuers have no address in their newest profile, which pages would print: their NIFs. */
 export async function findIssuersWithoutAddress(
@@ -12,9 +8,6 @@ export async function findIssuersWithoutAddress(
   nifs: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (nifs.length === 0) return new Set();
-  const { rows } = await ask<{ nif: string }>({
-    ...FIND_ISSUERS_WITHOUT_ADDRESS,
-    values: [organizationId, nifs],
-  });
+  const { rows } = await ask(sql.findIssuersWithoutAddress(organizationId, nifs));
   return new Set(rows.map(({ nif }) => nif));
 }

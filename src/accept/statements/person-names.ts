@@ -1,10 +1,6 @@
 import type { Connection } from '../../platform/postgres/database.ts';
 import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const FIND_PERSON_NAMES = loadStatement('find-person-names');
+import * as sql from './accepting.sql.ts';
 
 export type KnownName = {
   readonly name: string;
@@ -18,14 +14,7 @@ export async function findPersonNames(
   organizationId: number,
   nifs: readonly string[],
 ): Promise<ReadonlyMap<string, KnownName>> {
-  const { rows } = await readAsTenant<{ nif: string; name: string | null; isSet: boolean }>(
-    connection,
-    organizationId,
-    {
-      ...FIND_PERSON_NAMES,
-      values: [organizationId, nifs],
-    },
-  );
+  const { rows } = await readAsTenant(connection, organizationId, sql.findPersonNames(organizationId, nifs));
   return new Map(
     rows.flatMap(({ nif, name, isSet }) => (name === null ? [] : [[nif, { name, isSet }] as const])),
   );

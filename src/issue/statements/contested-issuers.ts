@@ -1,10 +1,6 @@
 import type { Connection } from '../../platform/postgres/database.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const HOLD_ISSUERS = loadStatement('hold-issuers');
-const FIND_CONTESTED = loadStatement('find-contested-issuers');
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from './issuing.sql.ts';
 
 /**
  * Which issuers an organization may not issue for, because somebody in the installation issues for them in the other way, with VeriFactu or
@@ -19,7 +15,7 @@ export async function findContestedIssuers(
   const contested = await find(connection, issuerNifs, verifactu);
   const open = issuerNifs.filter((nif) => !contested.has(nif));
   if (open.length === 0) return contested;
-  const { rowCount } = await connection.query({ ...HOLD_ISSUERS, values: [open, verifactu] });
+  const { rowCount } = await query(connection, sql.holdIssuers(open, verifactu));
   if (rowCount === 0) return contested;
   // A statement of its own: it sees what was committed while the one before waited.
   return contested.union(await find(connection, open, verifactu));
@@ -30,9 +26,6 @@ async function find(
   issuerNifs: readonly string[],
   verifactu: boolean,
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await connection.query<{ nif: string }>({
-    ...FIND_CONTESTED,
-    values: [issuerNifs, verifactu],
-  });
+  const { rows } = await query(connection, sql.findContestedIssuers(issuerNifs, verifactu));
   return new Set(rows.map(({ nif }) => nif));
 }

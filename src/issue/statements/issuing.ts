@@ -3,31 +3,16 @@ import type { InvoiceType } from '../../contracts/codes.ts';
 import { encodeIntegers, encodeTexts } from '../../platform/postgres/binary-array.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { listColumns, type PlacedBlock } from '../../platform/literals/build-block.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from './issuing.sql.ts';
 
 /*
  * The statements of issuing a batch. Each is one round trip, whatever the number of invoices.
  */
 
-const loadStatement = statementsBeside(import.meta.url);
-
-const CLAIM_BATCH = loadStatement('claim-batch');
-const READ_BATCH = loadStatement('read-batch');
-const LOCK_BATCH = loadStatement('lock-batch');
-const CREATE_CHAINS = loadStatement('create-chains');
-const LOCK_CHAINS = loadStatement('lock-chains');
-const LOCK_CHAINS_NOWAIT = { name: 'lock-chains-nowait', text: `${LOCK_CHAINS.text.trimEnd()} nowait` };
-const SUM_WORK_AHEAD = loadStatement('sum-work-ahead');
-const READ_ISSUABILITY = loadStatement('read-issuability');
-const INSERT_ISSUED_INVOICES = loadStatement('insert-issued-invoices');
-const INSERT_REGISTRATION_RECORDS = loadStatement('insert-registration-records');
-const MOVE_CHAINS = loadStatement('move-chains');
-const FAIL_BATCH_INVOICES = loadStatement('fail-batch-invoices');
-const FINISH_BATCH = loadStatement('finish-batch');
-
 /** Shows the batch as being processed. Changes nothing when it is already, or ended, or its organization is paused. */
 export async function claimBatch(connection: Connection, batchId: number): Promise<void> {
-  await connection.query({ ...CLAIM_BATCH, values: [batchId] });
+  await query(connection, sql.claimBatch(batchId));
 }
 
 export type UnfinishedBatch = {
@@ -48,7 +33,7 @@ export type UnfinishedBatch = {
 
 /** A batch and its body, or null when it has ended or never was. */
 export async function readBatch(connection: Connection, batchId: number): Promise<UnfinishedBatch | null> {
-  const { rows } = await connection.query<UnfinishedBatch>({ ...READ_BATCH, values: [batchId] });
+  const { rows } = await query(connection, sql.readBatch(batchId));
   return rows[0] ?? null;
 }
 
@@ -58,16 +43,13 @@ export async function sumWorkAhead(
   { organizationId }: Pick<UnfinishedBatch, 'organizationId'>,
   batchId: number,
 ): Promise<number> {
-  const { rows } = await connection.query<{ workAhead: number }>({
-    ...SUM_WORK_AHEAD,
-    values: [organizationId, batchId],
-  });
+  const { rows } = await query(connection, sql.sumWorkAhead(organizationId, batchId));
   return rows[0]!.workAhead;
 }
 
 /** Holds the batch until the transaction ends. @returns false when it has ended. */
 export async function lockBatch(connection: Connection, batchId: number): Promise<boolean> {
-  const { rowCount } = await connection.query({ ...LOCK_BATCH, values: [batchId] });
+  const { rowCount } = await query(connection, sql.lockBatch(batchId));
   return rowCount === 1;
 }
 
@@ -78,7 +60,7 @@ export async function createChains(
   issuerNifs: readonly string[],
   installationNumbers: readonly string[],
 ): Promise<void> {
-  await connection.query({ ...CREATE_CHAINS, values: [organizationId, issuerNifs, installationNumbers] });
+  await query(connection, sql.createChains(organizationId, issuerNifs, installationNumbers));
 }
 
 export type ChainHead = {
@@ -105,10 +87,8 @@ export async function lockChains(
   issuerNifs: readonly string[],
   { mayWait }: { readonly mayWait: boolean },
 ): Promise<ChainHead[]> {
-  const { rows } = await connection.query<ChainHead>({
-    ...(mayWait ? LOCK_CHAINS : LOCK_CHAINS_NOWAIT),
-    values: [organizationId, issuerNifs],
-  });
+  const lock = mayWait ? sql.lockChains : sql.lockFreeChains;
+  const { rows } = await query(connection, lock(organizationId, issuerNifs));
   return rows;
 }
 
@@ -134,10 +114,7 @@ export async function readIssuability(
   issuerNifs: readonly string[],
   activeLineage: string | null,
 ): Promise<Issuability> {
-  const { rows } = await connection.query<Issuability>({
-    ...READ_ISSUABILITY,
-    values: [organizationId, issuerNifs, activeLineage],
-  });
+  const { rows } = await query(connection, sql.readIssuability(organizationId, issuerNifs, activeLineage));
   return rows[0]!;
 }
 
@@ -164,9 +141,10 @@ export async function insertIssuedInvoices(
   invoices: readonly NewIssuedInvoice[],
   blocks: readonly PlacedBlock[],
 ): Promise<void> {
-  await connection.query({
-    ...INSERT_ISSUED_INVOICES,
-    values: [
+  const [batchIds, parts, codecs, occupancies, hashes, contents] = listColumns(blocks);
+  await query(
+    connection,
+    sql.insertIssuedInvoices(
       organizationId,
       issuedAt,
       encodeIntegers(invoices.map(({ id }) => id)),
@@ -180,10 +158,15 @@ export async function insertIssuedInvoices(
       encodeTexts(invoices.map(({ issuerName }) => issuerName)),
       encodeTexts(invoices.map(({ operationDate }) => operationDate)),
       encodeIntegers(invoices.map(({ documentBytes }) => documentBytes)),
-      ...listColumns(blocks),
+      batchIds,
+      parts,
+      codecs,
+      occupancies,
+      hashes,
+      contents,
       encodeIntegers(invoices.map(({ rectifiedInvoiceId }) => rectifiedInvoiceId)),
-    ],
-  });
+    ),
+  );
 }
 
 export type NewRecord = {
@@ -202,9 +185,10 @@ export async function insertRegistrationRecords(
   records: readonly NewRecord[],
   blocks: readonly PlacedBlock[],
 ): Promise<void> {
-  await connection.query({
-    ...INSERT_REGISTRATION_RECORDS,
-    values: [
+  const [batchIds, parts, codecs, occupancies, hashes, contents] = listColumns(blocks);
+  await query(
+    connection,
+    sql.insertRegistrationRecords(
       organizationId,
       generatedAt,
       encodeIntegers(records.map(({ chainId }) => chainId)),
@@ -212,9 +196,14 @@ export async function insertRegistrationRecords(
       encodeIntegers(records.map(({ issuedInvoiceId }) => issuedInvoiceId)),
       encodeTexts(records.map(({ previousHash }) => previousHash)),
       encodeTexts(records.map(({ hash }) => hash)),
-      ...listColumns(blocks),
-    ],
-  });
+      batchIds,
+      parts,
+      codecs,
+      occupancies,
+      hashes,
+      contents,
+    ),
+  );
 }
 
 export type MovedChain = {
@@ -226,16 +215,16 @@ export type MovedChain = {
 };
 
 export async function moveChains(connection: Connection, chains: readonly MovedChain[]): Promise<void> {
-  await connection.query({
-    ...MOVE_CHAINS,
-    values: [
+  await query(
+    connection,
+    sql.moveChains(
       chains.map(({ id }) => id),
       chains.map(({ sequence }) => sequence),
       chains.map(({ hash }) => hash),
       chains.map(({ number }) => number),
       chains.map(({ issueDate }) => issueDate),
-    ],
-  });
+    ),
+  );
 }
 
 /** Ends invoices with an error: id → what is wrong. */
@@ -243,7 +232,7 @@ export async function failBatchInvoices(
   connection: Connection,
   errors: ReadonlyMap<number, string>,
 ): Promise<void> {
-  await connection.query({ ...FAIL_BATCH_INVOICES, values: [[...errors.keys()], [...errors.values()]] });
+  await query(connection, sql.failBatchInvoices([...errors.keys()], [...errors.values()]));
 }
 
 /** Ends a batch that `lockBatch` holds. @returns whether its PDFs are printed on demand. */
@@ -252,9 +241,6 @@ export async function finishBatch(
   batchId: number,
   end: { readonly status: string; readonly at: Date; readonly anyIssued: boolean },
 ): Promise<boolean> {
-  const { rows } = await connection.query<{ printsOnDemand: boolean }>({
-    ...FINISH_BATCH,
-    values: [batchId, end.status, end.at, end.anyIssued],
-  });
+  const { rows } = await query(connection, sql.finishBatch(batchId, end.status, end.at, end.anyIssued));
   return rows[0]!.printsOnDemand;
 }

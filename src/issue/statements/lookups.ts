@@ -1,21 +1,15 @@
-import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import type { QueryResult, QueryResultRow } from 'pg';
 import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
 import type { Rectifiable } from '../../domain/invoice/resolve-rectified.ts';
 import type { NumberOwner } from '../../domain/invoice/taken-number.ts';
 import { encodeIntegers, encodeTexts } from '../../platform/postgres/binary-array.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
+import type { BoundStatement } from '../../platform/postgres/statement.ts';
+import * as sql from './issuing.sql.ts';
 
 /* What issuing asks of invoices that are issued already, and a dry run foresees. */
 
-const loadStatement = statementsBeside(import.meta.url);
-
-const FIND_ISSUED_NUMBERS = loadStatement('find-issued-numbers');
-const FIND_SIMILAR_NUMBERS = loadStatement('find-similar-numbers');
-const FIND_RECTIFIED = loadStatement('find-rectified');
-const SUM_CORRECTIONS = loadStatement('sum-corrections');
-
 /** Runs a statement: in the transaction that issues, or in the scope of an organization. */
-export type Ask = <R extends QueryResultRow>(statement: QueryConfig) => Promise<QueryResult<R>>;
+export type Ask = <R extends QueryResultRow>(statement: BoundStatement<R>) => Promise<QueryResult<R>>;
 
 /** Which of these invoices have a number that their issuer has used in the same calendar year. @returns index in the list → the invoice that has it. */
 export async function findIssuedNumbers(
@@ -24,10 +18,8 @@ export async function findIssuedNumbers(
   identities: readonly InvoiceIdentity[],
 ): Promise<Map<number, NumberOwner>> {
   if (identities.length === 0) return new Map();
-  const { rows } = await ask<NumberOwner & { index: number }>({
-    ...FIND_ISSUED_NUMBERS,
-    values: [organizationId, ...listNumbers(identities)],
-  });
+  const [nifs, numbers, keys, years] = listNumbers(identities);
+  const { rows } = await ask(sql.findIssuedNumbers(organizationId, nifs, numbers, keys, years));
   return new Map(rows.map(({ index, ...owner }) => [index, owner]));
 }
 
@@ -38,21 +30,19 @@ export async function findSimilarNumbers(
   identities: readonly InvoiceIdentity[],
 ): Promise<Map<number, { readonly id: number; readonly number: string }>> {
   if (identities.length === 0) return new Map();
-  const { rows } = await ask<{ index: number; id: number; number: string }>({
-    ...FIND_SIMILAR_NUMBERS,
-    values: [organizationId, ...listNumbers(identities)],
-  });
+  const [nifs, numbers, keys, years] = listNumbers(identities);
+  const { rows } = await ask(sql.findSimilarNumbers(organizationId, nifs, numbers, keys, years));
   return new Map(rows.map(({ index, ...other }) => [index, other]));
 }
 
 /** NIFs, numbers, numbers in upper case and years, one list each. Numbers are ASCII: upper case is the same here and in PostgreSQL. */
-function listNumbers(identities: readonly InvoiceIdentity[]): Buffer[] {
+function listNumbers(identities: readonly InvoiceIdentity[]) {
   return [
     encodeTexts(identities.map(({ issuerNif }) => issuerNif)),
     encodeTexts(identities.map(({ number }) => number)),
     encodeTexts(identities.map(({ number }) => number.toUpperCase())),
     encodeIntegers(identities.map(({ issueDate }) => Number(issueDate.slice(0, 4)))),
-  ];
+  ] as const;
 }
 
 /** What the corrections of an invoice add up to. */
@@ -72,10 +62,7 @@ export async function sumCorrections(
   ids: readonly number[],
 ): Promise<Map<number, CorrectedSum>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await ask<CorrectedSum & { id: number }>({
-    ...SUM_CORRECTIONS,
-    values: [organizationId, ids],
-  });
+  const { rows } = await ask(sql.sumCorrections(organizationId, ids));
   return new Map(rows.map(({ id, ...sum }) => [id, sum]));
 }
 
@@ -86,9 +73,6 @@ export async function findRectified(
   ids: readonly number[],
 ): Promise<Map<number, Rectifiable>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await ask<Rectifiable & { id: number }>({
-    ...FIND_RECTIFIED,
-    values: [organizationId, ids],
-  });
+  const { rows } = await ask(sql.findRectified(organizationId, ids));
   return new Map(rows.map((row) => [row.id, row]));
 }

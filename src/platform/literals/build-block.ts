@@ -44,5 +44,5 @@ export function listColumns(blocks: readonly PlacedBlock[]) {
     blocks.map(({ occupancy }) => occupancy),
     encodeBytes(blocks.map(({ sha256 }) => sha256)),
     encodeBytes(blocks.map(({ content }) => content)),
-  ];
+  ] as const;
 }

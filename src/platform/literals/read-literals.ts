@@ -1,16 +1,15 @@
 import type { Connection } from '../postgres/database.ts';
 import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
 import { requireHere } from '../postgres/partitions/archived-months.ts';
-import { statementsBeside } from '../postgres/statement.ts';
+import { query } from '../postgres/statement.ts';
+import * as sql from './literals.sql.ts';
 import type { LiteralTable } from './codecs.ts';
 import { type LiteralBlock, BlockDamage, decompressLiterals } from './literal-block.ts';
-import { groupByBlock, nameOf, type BlockPlace, placeOf } from './block-place.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
+import { groupByBlock, nameOf, placeOf } from './block-place.ts';
 
 const READ_BLOCKS = {
-  documents: loadStatement('read-document-blocks'),
-  records: loadStatement('read-record-blocks'),
+  documents: sql.readDocumentBlocks,
+  records: sql.readRecordBlocks,
 };
 
 /** A row whose literal is in the literal block of its invoice, unless the row holds it, as it does for the record of a correction. */
@@ -30,10 +29,14 @@ export async function readLiterals(
   const decompressed = new Map<string, Map<number, string> | BlockDamage>();
   if (compressed.length > 0) {
     const places = groupByBlock(compressed, ({ invoiceId }) => invoiceId);
-    const found = await connection.query<BlockPlace & LiteralBlock>({
-      ...READ_BLOCKS[table],
-      values: [places.map(({ batchId }) => batchId), places.map(({ part }) => part)],
-    });
+    const ask = READ_BLOCKS[table];
+    const found = await query(
+      connection,
+      ask(
+        places.map(({ batchId }) => batchId),
+        places.map(({ part }) => part),
+      ),
+    );
     const wanted = new Map(
       places.map((place) => [
         nameOf(place),

@@ -1,6 +1,7 @@
 import { type PoolClient, Query, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { findShare } from '../admission/tenant-connections.ts';
 import type { Connection } from './database.ts';
+import type { TypedRows } from './statement.ts';
 import { isCanceled } from './failures.ts';
 
 type Entrance = { readonly name: string; readonly text: string; readonly preparedOn: WeakSet<PoolClient> };
@@ -24,10 +25,11 @@ function buildEntrance(name: string, settings: readonly string[]): Entrance {
   };
 }
 
-export type ScopedStatement = QueryConfig & {
-  /** For a statement that takes longer to plan than to run, and whose plan is good for any values: PostgreSQL, which guesses how many rows it will find, plans it anew each time. */
-  readonly isPlannedOnce?: boolean;
-};
+export type ScopedStatement<R> = QueryConfig &
+  TypedRows<R> & {
+    /** For a statement that takes longer to plan than to run, and whose plan is good for any values: PostgreSQL, which guesses how many rows it will find, plans it anew each time. */
+    readonly isPlannedOnce?: boolean;
+  };
 
 /**
  * Runs one statement in the scope of an organization, or of those whose small batches share it: as the API's role it sees and writes their
@@ -37,7 +39,7 @@ export type ScopedStatement = QueryConfig & {
 export async function queryAsTenant<R extends QueryResultRow>(
   connection: Connection,
   organizations: number | readonly number[],
-  statement: ScopedStatement,
+  statement: ScopedStatement<R>,
 ): Promise<QueryResult<R>> {
   return withClient(connection, (client) => runScoped<R>(client, organizations, statement, null));
 }
@@ -61,7 +63,7 @@ export class ReadTooLongError extends Error {
 export async function readAsTenant<R extends QueryResultRow>(
   connection: Connection,
   organizationId: number,
-  statement: ScopedStatement,
+  statement: ScopedStatement<R>,
 ): Promise<QueryResult<R>> {
   const share = findShare(connection);
   if (share === null) return queryAsTenant<R>(connection, organizationId, statement);
@@ -93,7 +95,7 @@ async function withClient<T>(connection: Connection, work: (client: PoolClient) 
 async function runScoped<R extends QueryResultRow>(
   client: PoolClient,
   organizations: number | readonly number[],
-  { isPlannedOnce = false, ...statement }: ScopedStatement,
+  { isPlannedOnce = false, ...statement }: ScopedStatement<R>,
   longestMs: number | null,
 ): Promise<QueryResult<R>> {
   const scope = [...new Set([organizations].flat())].join(',');

@@ -10,15 +10,17 @@ import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 /** Exists only for the compiler: the type of a statement's rows. */
 declare const ROW: unique symbol;
 
+/** What gives rows of a type. */
+export type TypedRows<R> = { readonly [ROW]?: R };
+
 /**
  * A statement with its values, to be sent once. `name` makes it a prepared statement, which is parsed and planned once per connection.
  * A pool of `pg` writes its callback into the object that it is given, so nobody may send one twice.
  */
-export type BoundStatement<R extends QueryResultRow> = {
+export type BoundStatement<R extends QueryResultRow> = TypedRows<R> & {
   readonly name: string;
   readonly text: string;
   readonly values: unknown[];
-  readonly [ROW]?: R;
 };
 
 /** A statement: it takes the values of its parameters, in their order, and gives a new object to send. */
@@ -41,16 +43,32 @@ export function query<R extends QueryResultRow>(
   return connection.query<R>(statement);
 }
 
-const NAME = /^-- name: (\w+)$/gm;
+const HEAD = /^-- (name|fragment): (\w+)$/gm;
+const INCLUDE = /^[ \t]*-- include: (\w+)$/gm;
 
 /**
- * Splits a file into its statements, which begin with a line `-- name: <name>` each.
- * @returns their texts with their comments, by their names; what stands before the first name is left out.
+ * Splits a file into its statements, which begin with a line `-- name: <name>` each. A part that begins with `-- fragment: <name>` is no statement: its text stands for
+ * each line `-- include: <name>`.
+ * @returns the statements with their comments, by their names; what stands before the first name is left out.
+ * @throws where a fragment is not in the file.
  */
 export function splitStatements(file: string): Map<string, string> {
-  const heads = [...file.matchAll(NAME)];
+  const heads = [...file.matchAll(HEAD)];
+  const parts = heads.map(({ 0: line, 1: kind, 2: name, index }, at) => ({
+    kind,
+    name: name!,
+    text: file.slice(kind === 'name' ? index : index + line.length + 1, heads[at + 1]?.index).trimEnd(),
+  }));
+  const fragments = new Map(parts.flatMap(({ kind, name, text }) => (kind === 'name' ? [] : [[name, text]])));
+  const include = (_line: string, name: string) => {
+    const text = fragments.get(name);
+    if (text === undefined) throw new Error(`-- include: ${name} names no fragment of the file`);
+    return text;
+  };
   return new Map(
-    heads.map(({ 1: name, index }, at) => [name!, file.slice(index, heads[at + 1]?.index).trimEnd()]),
+    parts.flatMap(({ kind, name, text }) =>
+      kind === 'name' ? [[name, text.replaceAll(INCLUDE, include)]] : [],
+    ),
   );
 }
 

@@ -1,12 +1,9 @@
 import type { ToldSettings } from '../../contracts/shared-settings.ts';
 import type { Connection } from '../postgres/database.ts';
-import { statementsBeside } from '../postgres/statement.ts';
+import { query } from '../postgres/statement.ts';
+import * as sql from './processes.sql.ts';
 
 /* The processes that run on this database (migrations/0010-processes-and-databases.sql). Times are milliseconds since 1970, by the database's clock. */
-
-const LIST_PROCESSES = statementsBeside(import.meta.url)('list-processes');
-const RENEW_PROCESS = { name: 'renew-process', text: 'select renew_process($1, $2, $3, $4, $5, $6)' };
-const END_PROCESS = { name: 'end-process', text: 'select end_process($1)' };
 
 /** Six renewals: who has renewed nothing for so long died, hangs or was stopped. */
 const ALIVE_SECONDS = 60;
@@ -37,19 +34,16 @@ export async function renewProcess(
   id: string,
   { role, host, pid, version, told }: RunningProcess,
 ): Promise<void> {
-  await connection.query({ ...RENEW_PROCESS, values: [id, role, host, pid, version, JSON.stringify(told)] });
+  await query(connection, sql.renewProcess(id, role, host, pid, version, JSON.stringify(told)));
 }
 
 /** Removes the row of a process that ends. */
 export async function endProcess(connection: Connection, id: string): Promise<void> {
-  await connection.query({ ...END_PROCESS, values: [id] });
+  await query(connection, sql.endProcess(id));
 }
 
 /** Lists the processes that run: those that have renewed their row within the last minute. */
 export async function listProcesses(connection: Connection): Promise<ProcessSight[]> {
-  const { rows } = await connection.query<ProcessSight>({
-    ...LIST_PROCESSES,
-    values: [ALIVE_SECONDS, MOST_PROCESSES],
-  });
+  const { rows } = await query(connection, sql.listProcesses(ALIVE_SECONDS, MOST_PROCESSES));
   return rows;
 }

@@ -1,14 +1,8 @@
 import type { Connection } from '../../platform/postgres/database.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from './rendering.sql.ts';
 
 /* Prints that lie in a store of objects, or go there and back (ops/adr/0031). */
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const LIST_OUTSIDE_PRINTS = loadStatement('list-outside-prints');
-const LIST_PRINTS_INSIDE = loadStatement('list-prints-inside');
-const LIST_PRINTS_OUTSIDE = loadStatement('list-prints-outside');
-const FIND_STORED_PRINTS = loadStatement('find-stored-prints');
 
 export type OutsidePrint = { readonly id: number; readonly sha256: Buffer; readonly storedOn: string };
 
@@ -19,16 +13,13 @@ export async function listOutsidePrints(
   from: number,
   to: number,
 ): Promise<OutsidePrint[]> {
-  const { rows } = await connection.query<OutsidePrint>({
-    ...LIST_OUTSIDE_PRINTS,
-    values: [batchId, from, to],
-  });
+  const { rows } = await query(connection, sql.listOutsidePrints(batchId, from, to));
   return rows;
 }
 
 /** Notes that a print is not in the store, or has other bytes there: its PDFs are printed anew when somebody asks. */
 export async function noteLostPrint(connection: Connection, id: number): Promise<void> {
-  await connection.query({ name: 'note-lost-print', text: 'select note_lost_print($1)', values: [id] });
+  await query(connection, sql.noteLostPrint(id));
 }
 
 export type InsidePrint = { readonly id: number; readonly sha256: Buffer; readonly content: Buffer };
@@ -39,7 +30,7 @@ export async function listPrintsInside(
   after: number,
   most: number,
 ): Promise<InsidePrint[]> {
-  const { rows } = await connection.query<InsidePrint>({ ...LIST_PRINTS_INSIDE, values: [after, most] });
+  const { rows } = await query(connection, sql.listPrintsInside(after, most));
   return rows;
 }
 
@@ -49,27 +40,19 @@ export async function listPrintsOutside(
   after: number,
   most: number,
 ): Promise<OutsidePrint[]> {
-  const { rows } = await connection.query<OutsidePrint>({ ...LIST_PRINTS_OUTSIDE, values: [after, most] });
+  const { rows } = await query(connection, sql.listPrintsOutside(after, most));
   return rows;
 }
 
 /** Empties a print whose bytes lie in the store since a day. @returns false where it was moved meanwhile, or is damaged: that one stays. */
 export async function movePrintOut(connection: Connection, id: number, storedOn: string): Promise<boolean> {
-  const { rows } = await connection.query<{ moved: boolean | null }>({
-    name: 'move-print-out',
-    text: 'select move_print_out($1, $2::date) as moved',
-    values: [id, storedOn],
-  });
+  const { rows } = await query(connection, sql.movePrintOut(id, storedOn));
   return rows[0]!.moved === true;
 }
 
 /** Takes a print back into PostgreSQL, which compares its hash. @returns false where that was done meanwhile, or the bytes are others. */
 export async function movePrintIn(connection: Connection, id: number, content: Buffer): Promise<boolean> {
-  const { rows } = await connection.query<{ moved: boolean | null }>({
-    name: 'move-print-in',
-    text: 'select move_print_in($1, $2) as moved',
-    values: [id, content],
-  });
+  const { rows } = await query(connection, sql.movePrintIn(id, content));
   return rows[0]!.moved === true;
 }
 
@@ -79,9 +62,6 @@ export async function findStoredPrints(
   storedOn: string,
   hashes: readonly Buffer[],
 ): Promise<Set<string>> {
-  const { rows } = await connection.query<{ sha256: Buffer }>({
-    ...FIND_STORED_PRINTS,
-    values: [storedOn, hashes],
-  });
+  const { rows } = await query(connection, sql.findStoredPrints(storedOn, hashes));
   return new Set(rows.map(({ sha256 }) => sha256.toString('hex')));
 }

@@ -1,15 +1,9 @@
-import type { IssuerProfile, PrintableInvoice } from '../../contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { readDocument } from '../../domain/invoice/read-document.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { readLiterals } from '../../platform/literals/read-literals.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const LIST_UNRENDERED = loadStatement('list-unrendered');
-const INSERT_PRINT = loadStatement('insert-print');
-const RENEW_PDFS = loadStatement('renew-pdfs');
-const FINISH_RENDERING = loadStatement('finish-rendering');
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from './rendering.sql.ts';
 
 /** PostgreSQL holds no longer text. */
 export const ANY_LENGTH = 2 ** 30;
@@ -28,13 +22,7 @@ export async function listUnrendered(
   to: number,
   mostBytes: number,
 ): Promise<{ readonly printable: PrintableInvoice[]; readonly long: LongInvoice[] }> {
-  const { rows } = await connection.query<{
-    issuedInvoiceId: number;
-    bytes: number;
-    qrUrl: string | null;
-    issuerProfile: IssuerProfile | null;
-    annulledOn: string | null;
-  }>({ ...LIST_UNRENDERED, values: [batchId, from, to] });
+  const { rows } = await query(connection, sql.listUnrendered(batchId, from, to));
   const long = rows.filter(({ bytes }) => bytes > mostBytes);
   const short = rows
     .filter(({ bytes }) => bytes <= mostBytes)
@@ -71,15 +59,17 @@ export async function insertPrint(
   connection: Connection,
   { version, sha256, content, storedOn, pdfs }: NewPrint,
 ): Promise<void> {
-  const { rows: damaged } = await connection.query<{ printId: number; issuedInvoiceId: number }>({
-    ...INSERT_PRINT,
-    values: [version, sha256, content, ...listColumns(pdfs), storedOn],
-  });
+  const [ids, areAnnulled, pages] = listColumns(pdfs);
+  const { rows: damaged } = await query(
+    connection,
+    sql.insertPrint(version, sha256, content, ids, areAnnulled, pages, storedOn),
+  );
   const [first] = damaged;
   if (first === undefined) return;
-  const ids = new Set(damaged.map(({ issuedInvoiceId }) => issuedInvoiceId));
-  const renewed = pdfs.filter(({ issuedInvoiceId }) => ids.has(issuedInvoiceId));
-  await connection.query({ ...RENEW_PDFS, values: [first.printId, ...listColumns(renewed)] });
+  const damagedIds = new Set(damaged.map(({ issuedInvoiceId }) => issuedInvoiceId));
+  const renewed = pdfs.filter(({ issuedInvoiceId }) => damagedIds.has(issuedInvoiceId));
+  const [renewedIds, renewedAnnulled, renewedPages] = listColumns(renewed);
+  await query(connection, sql.renewPdfs(first.printId, renewedIds, renewedAnnulled, renewedPages));
 }
 
 function listColumns(pdfs: NewPrint['pdfs']): readonly [number[], boolean[], number[]] {
@@ -96,5 +86,5 @@ export async function finishRendering(
   batchIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  await connection.query({ ...FINISH_RENDERING, values: [batchIds, now] });
+  await query(connection, sql.finishRendering(batchIds, now));
 }

@@ -4,34 +4,16 @@ import type { Wait } from '../../domain/verifactu/flow-control.ts';
 import type { OwnRecord } from '../../domain/verifactu/judge-owner.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { readLiterals } from '../../platform/literals/read-literals.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from './remission.sql.ts';
 
 /*
  * The statements of sending a chain's records. Times are milliseconds since 1970 where they are read, Dates where they are written.
  */
 
-const loadStatement = statementsBeside(import.meta.url);
-
-const LOCK_REMISSION = loadStatement('lock-remission');
-const READ_REMISSION = loadStatement('read-remission');
-const READ_REQUEST = loadStatement('read-request');
-const LIST_REMITTED = loadStatement('list-remitted');
-const FIND_ISSUER_NAME = loadStatement('find-issuer-name');
-const INSERT_SUBMISSION = loadStatement('insert-submission');
-const SUPERSEDE_SUBMISSION = loadStatement('supersede-submission');
-const BEGIN_ATTEMPT = loadStatement('begin-attempt');
-const EXTEND_ATTEMPT = loadStatement('extend-attempt');
-const INSERT_ATTEMPT = loadStatement('insert-attempt');
-const INSERT_RECORD_ANSWERS = loadStatement('insert-record-answers');
-const FINISH_SUBMISSION = loadStatement('finish-submission');
-const END_ATTEMPT = loadStatement('end-attempt');
-const RESUME_REMISSION = loadStatement('resume-remission');
-const HASTEN_REMISSION = loadStatement('hasten-remission');
-const LIST_CONSULTED = loadStatement('list-consulted');
-
 /** Holds the remission of a chain until the transaction ends. @returns false when there is no such chain. */
 export async function lockRemission(connection: Connection, chainId: number): Promise<boolean> {
-  const { rowCount } = await connection.query({ ...LOCK_REMISSION, values: [chainId] });
+  const { rowCount } = await query(connection, sql.lockRemission(chainId));
   return rowCount === 1;
 }
 
@@ -74,17 +56,14 @@ export async function readRemission(
   chainId: number,
   activeLineage: string | null,
 ): Promise<StoredRemission> {
-  const { rows } = await connection.query<StoredRemission>({
-    ...READ_REMISSION,
-    values: [chainId, activeLineage],
-  });
+  const { rows } = await query(connection, sql.readRemission(chainId, activeLineage));
   if (!rows[0]) throw new Error(`chain ${chainId} has no remission`);
   return rows[0];
 }
 
 /** The message of a submission, compressed with zstd. */
 export async function readRequest(connection: Connection, submissionId: number): Promise<Buffer> {
-  const { rows } = await connection.query<{ request: Buffer }>({ ...READ_REQUEST, values: [submissionId] });
+  const { rows } = await query(connection, sql.readRequest(submissionId));
   return rows[0]!.request;
 }
 
@@ -104,9 +83,7 @@ export async function listRemitted(
   first: number,
   last: number,
 ): Promise<(ChainRecord & { readonly xml: string })[]> {
-  const { rows } = await connection.query<
-    Omit<ChainRecord, 'externalReference'> & { xml: string | null; invoiceId: number }
-  >({ ...LIST_REMITTED, values: [chainId, first, last] });
+  const { rows } = await query(connection, sql.listRemitted(chainId, first, last));
   const literals = rows.map(({ xml, invoiceId }) => ({ literal: xml, invoiceId }));
   const literalOf = await readLiterals(connection, 'records', literals);
   return rows.map(({ invoiceId: _invoiceId, ...row }, index) => {
@@ -126,7 +103,7 @@ function readExternalReference(xml: string): string {
 
 /** The name of a chain's issuer for the header of its messages: its own, not that of whatever record is the newest. */
 export async function findIssuerName(connection: Connection, chainId: number): Promise<string> {
-  const { rows } = await connection.query<{ name: string }>({ ...FIND_ISSUER_NAME, values: [chainId] });
+  const { rows } = await query(connection, sql.findIssuerName(chainId));
   return rows[0]!.name;
 }
 
@@ -146,10 +123,10 @@ export async function insertSubmission(
   submission: NewSubmission,
 ): Promise<number> {
   const { firstSequence, lastSequence, hasIncident, request, createdAt } = submission;
-  const { rows } = await connection.query<{ id: number }>({
-    ...INSERT_SUBMISSION,
-    values: [chainId, firstSequence, lastSequence, hasIncident, request, createdAt],
-  });
+  const { rows } = await query(
+    connection,
+    sql.insertSubmission(chainId, firstSequence, lastSequence, hasIncident, request, createdAt),
+  );
   return rows[0]!.id;
 }
 
@@ -159,7 +136,7 @@ export async function supersedeSubmission(
   submissionId: number,
   now: Date,
 ): Promise<void> {
-  await connection.query({ ...SUPERSEDE_SUBMISSION, values: [submissionId, now] });
+  await query(connection, sql.supersedeSubmission(submissionId, now));
 }
 
 /** Begins a try: nobody else sends for the chain until `sendingUntil`, or until it is ended. @returns its number. */
@@ -169,10 +146,7 @@ export async function beginAttempt(
   sendingUntil: Date,
   nextAllowedAt: Date,
 ): Promise<number> {
-  const { rows } = await connection.query<{ attempt: number }>({
-    ...BEGIN_ATTEMPT,
-    values: [chainId, sendingUntil, nextAllowedAt],
-  });
+  const { rows } = await query(connection, sql.beginAttempt(chainId, sendingUntil, nextAllowedAt));
   return rows[0]!.attempt;
 }
 
@@ -182,10 +156,7 @@ export async function extendAttempt(
   { chainId, attempt }: AttemptId,
   sendingUntil: Date,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query({
-    ...EXTEND_ATTEMPT,
-    values: [chainId, attempt, sendingUntil],
-  });
+  const { rowCount } = await query(connection, sql.extendAttempt(chainId, attempt, sendingUntil));
   return rowCount === 1;
 }
 
@@ -216,9 +187,9 @@ export async function insertAttempt(
   ended: NewAttempt,
 ): Promise<void> {
   const { startedAt, endedAt, outcome, reason, code, message, httpStatus, waitSeconds, csv, answer } = ended;
-  await connection.query({
-    ...INSERT_ATTEMPT,
-    values: [
+  await query(
+    connection,
+    sql.insertAttempt(
       chainId,
       attempt,
       submissionId,
@@ -232,8 +203,8 @@ export async function insertAttempt(
       waitSeconds,
       csv,
       answer,
-    ],
-  });
+    ),
+  );
 }
 
 export type NewRecordAnswer = {
@@ -251,9 +222,9 @@ export async function insertRecordAnswers(
   now: Date,
 ): Promise<void> {
   if (answers.length === 0) return;
-  await connection.query({
-    ...INSERT_RECORD_ANSWERS,
-    values: [
+  await query(
+    connection,
+    sql.insertRecordAnswers(
       chainId,
       attempt,
       submissionId,
@@ -262,8 +233,8 @@ export async function insertRecordAnswers(
       answers.map(({ state }) => state),
       answers.map(({ code }) => code),
       answers.map(({ message }) => message),
-    ],
-  });
+    ),
+  );
 }
 
 /** Ends a submission and moves its chain's remission past it. @returns false while a record has no answer. */
@@ -272,7 +243,7 @@ export async function finishSubmission(
   submissionId: number,
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query({ ...FINISH_SUBMISSION, values: [submissionId, now] });
+  const { rowCount } = await query(connection, sql.finishSubmission(submissionId, now));
   return rowCount === 1;
 }
 
@@ -292,9 +263,9 @@ export async function endAttempt(
   { wait, nextAllowedAt, failures, haltedReason }: AttemptEnd,
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query({
-    ...END_ATTEMPT,
-    values: [
+  const { rowCount } = await query(
+    connection,
+    sql.endAttempt(
       chainId,
       attempt,
       wait.seconds,
@@ -303,8 +274,8 @@ export async function endAttempt(
       now,
       haltedReason,
       wait.excessiveSeconds,
-    ],
-  });
+    ),
+  );
   return rowCount === 1;
 }
 
@@ -313,7 +284,7 @@ export async function endAttempt(
  * @returns false when the chain is not halted.
  */
 export async function resumeRemission(connection: Connection, chainId: number, now: Date): Promise<boolean> {
-  const { rowCount } = await connection.query({ ...RESUME_REMISSION, values: [chainId, now] });
+  const { rowCount } = await query(connection, sql.resumeRemission(chainId, now));
   return rowCount === 1;
 }
 
@@ -322,7 +293,7 @@ export async function resumeRemission(connection: Connection, chainId: number, n
  * @returns when it may go now, in milliseconds since 1970; null where nothing can be gained, a message is under way, or the chain is halted or waits for its comparison.
  */
 export async function hastenRemission(connection: Connection, chainId: number): Promise<number | null> {
-  const { rows } = await connection.query<{ at: number | null }>({ ...HASTEN_REMISSION, values: [chainId] });
+  const { rows } = await query(connection, sql.hastenRemission(chainId));
   return rows[0]!.at;
 }
 
@@ -342,9 +313,6 @@ export async function listConsulted(
   chainId: number,
   sequences: readonly number[],
 ): Promise<Map<number, ConsultedFacts>> {
-  const { rows } = await connection.query<ConsultedFacts>({
-    ...LIST_CONSULTED,
-    values: [chainId, sequences],
-  });
+  const { rows } = await query(connection, sql.listConsulted(chainId, sequences));
   return new Map(rows.map((row) => [row.sequence, row]));
 }

@@ -92,7 +92,7 @@ const INTAKE: Readonly<Record<string, Action>> = {
 
 const ISSUING: Readonly<Record<string, Action>> = {
   async takeBatch(run, picks) {
-    await take(run, picks, `batch ${picks['b']}`, { 'read-batch': 'Reading' });
+    await take(run, picks, `batch ${picks['b']}`, { readBatch: 'Reading' });
     // Once more: what it has read it issues on a connection of its own.
     await goOn(run, workerOf(picks), { connect: 'Taken', end: 'Idle' });
   },
@@ -100,8 +100,8 @@ const ISSUING: Readonly<Record<string, Action>> = {
     const worker = workerOf(picks);
     const stepped = run.world.workers[worker];
     // It waits for its batch, or finds a chain held, comes back, and waits for that.
-    let place = await stepped.goOnOrWait(['lock-chains-nowait', 'commit']);
-    if (place === 'lock-chains-nowait') place = await stepped.goOnOrWait(['read-issuability']);
+    let place = await stepped.goOnOrWait(['lockFreeChains', 'commit']);
+    if (place === 'lockFreeChains') place = await stepped.goOnOrWait(['readIssuability']);
     note(run, worker, {}, place);
   },
   async issue(run, picks) {
@@ -142,7 +142,7 @@ const REMISSION: Readonly<Record<string, Action>> = {
   hear: (run, picks) => goOn(run, workerOf(picks), { connect: 'Heard' }),
   loseAnswer: (run, picks) => breakConnection(run, picks),
   // What is asked about duplicates begins with a statement of its own.
-  store: (run, picks) => goOn(run, workerOf(picks), { 'list-consulted': 'Stored', connect: 'Stored' }),
+  store: (run, picks) => goOn(run, workerOf(picks), { listConsulted: 'Stored', connect: 'Stored' }),
   async finish(run, picks) {
     run.world.workers[workerOf(picks)].door.tells = picks['tells'] === 'true';
     await goOn(run, workerOf(picks), places('end'));

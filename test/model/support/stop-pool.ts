@@ -8,7 +8,7 @@ type Query = (statement: Statement, values?: unknown[]) => Promise<unknown>;
 const PATIENCE = `set lock_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'; set statement_timeout = '60s'`;
 
 /** The last statement of the transaction that issues: it has done something to commit. */
-const ENDS_A_BATCH = 'finish-batch';
+const ENDS_A_BATCH = 'finishBatch';
 
 /**
  * A pool whose user stops before statements: the place is the statement's name, or its first word; the commit of a transaction that ends a batch is

@@ -86,6 +86,8 @@ describe('the types that are generated of a statement', () => {
       const given = list === undefined ? undefined : `readonly ${nameType(rows[0]!.list[0])}[]`;
       expect({ type, list: given }).toEqual({ type, list });
     }
+    const { rows } = await product.pool.query<{ nothing: unknown }>('select pg_sleep(0) as nothing');
+    expect(nameType(rows[0]!.nothing)).toBe(columnType('void', false));
   });
 
   it('let a column be null where its table says so, and one from the outer side of a join', async () => {
@@ -135,6 +137,10 @@ describe('the types that are generated of a statement', () => {
 
   it('believe a condition that lets no null through, but not of a row that is changed', async () => {
     const where = 'where paused_at is not null';
+    expect(
+      await rowOf(`select b.processed_at::text as inner, c.processed_at::text as outer
+        from organizations o join batches b on b.processed_at > o.paused_at left join batches c on c.processed_at > o.paused_at`),
+    ).toEqual({ inner: 'string', outer: 'string | null' });
     expect(await rowOf(`select paused_at::text as at from organizations ${where}`)).toEqual({ at: 'string' });
     expect(
       await rowOf(`update organizations set paused_at = null ${where} returning paused_at::text as at`),
@@ -176,7 +182,9 @@ describe('the types that are generated of a statement', () => {
 -- type: profile IssuerProfile from src/contracts/invoice-document.ts
 -- not null: name
 select p.profile, p.profile ->> 'name' as name from issuer_profiles p`);
-    expect(module).toContain(`import { type IssuerProfile } from '../../contracts/invoice-document.ts';`);
+    expect(module).toMatch(
+      /^import \{ type IssuerProfile \} from '\.\.\/contracts\/invoice-document\.ts';$/m,
+    );
     expect(module).toContain('readonly profile: IssuerProfile;');
     expect(module).toContain('readonly name: string;');
   });
@@ -210,6 +218,7 @@ describe('a statement that the generator cannot use', () => {
       'cast it in the statement',
     ],
     ['has the name of another', '-- name: a\nselect\n-- name: a\nselect', 'has a name twice'],
+    ['includes what is not there', '-- name: a\n-- include: b\nselect', '-- include: b names no fragment'],
     ['has no name', 'select', 'has no statement'],
     [
       'declares a parameter in another form',

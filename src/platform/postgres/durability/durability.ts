@@ -1,8 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
-import { statementsBeside } from '../statement.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
-const READ = loadStatement('read-durability');
+import { query } from '../statement.ts';
+import * as sql from './durability.sql.ts';
 
 /** What a commit of the server waits for. */
 export type Durability = {
@@ -16,7 +14,7 @@ export type Durability = {
 };
 
 export async function readDurability(connection: Pool | ClientBase): Promise<Durability> {
-  const { rows } = await connection.query<Durability>({ ...READ });
+  const { rows } = await query(connection, sql.readDurability());
   return rows[0]!;
 }
 

@@ -1,17 +1,10 @@
 import type { Connection } from '../database.ts';
-import { statementsBeside } from '../statement.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const FIND_TRACEPARENT = loadStatement('find-traceparent');
-const LIST_TRACEPARENTS = loadStatement('list-traceparents');
+import { query } from '../statement.ts';
+import * as sql from './traces.sql.ts';
 
 /** The trace of the request that a batch came with; null where it came without one. */
 export async function findTraceparent(connection: Connection, batchId: number): Promise<string | null> {
-  const { rows } = await connection.query<{ traceparent: string | null }>({
-    ...FIND_TRACEPARENT,
-    values: [batchId],
-  });
+  const { rows } = await query(connection, sql.findTraceparent(batchId));
   return rows[0]?.traceparent ?? null;
 }
 
@@ -21,9 +14,6 @@ export async function listTraceparents(
   chainId: number,
   { first, last }: { readonly first: number; readonly last: number },
 ): Promise<string[]> {
-  const { rows } = await connection.query<{ traceparent: string }>({
-    ...LIST_TRACEPARENTS,
-    values: [chainId, first, last],
-  });
+  const { rows } = await query(connection, sql.listTraceparents(chainId, first, last));
   return rows.map(({ traceparent }) => traceparent);
 }

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdCompressSync } from 'node:zlib';
 import { Pool } from 'pg';
 import type { CreateBatchBody } from '../../../../../src/contracts/invoice-input.ts';
+import { acceptBatch } from '../../../../../src/accept/statements/accepting.sql.ts';
 import { IDEMPOTENCY_WINDOW } from '../../../../../src/accept/statements/accept-statement.ts';
 import { encodeTexts } from '../../../../../src/platform/postgres/binary-array.ts';
+import { query } from '../../../../../src/platform/postgres/statement.ts';
 import { serveBatches } from '../serve-batches.ts';
 
 /*
@@ -15,13 +16,6 @@ import { serveBatches } from '../serve-batches.ts';
  * promises the same. No rules, no authentication, no limits.
  */
 
-const ACCEPT = {
-  name: 'accept',
-  text: readFileSync(
-    new URL('../../../../../src/accept/statements/accept-batch.sql', import.meta.url),
-    'utf8',
-  ),
-};
 const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 /** Smaller ones take less time than to hand them to a thread. */
 const SMALL_BYTES = 64 * 1024;
@@ -37,11 +31,11 @@ async function accept(request: IncomingMessage): Promise<string> {
   const { invoice_batch: batch } = JSON.parse(body.toString('utf8')) as CreateBatchBody;
   const now = new Date();
   const count = batch.invoices.length;
-  const { rows } = await pool.query<{ response: string }>({
-    ...ACCEPT,
-    values: [
+  const { rows } = await query(
+    pool,
+    acceptBatch(
       organizationId,
-      request.headers['idempotency-key'],
+      String(request.headers['idempotency-key']),
       hash('sha256', body, 'buffer'),
       '{"data":{"id":',
       `,"status":"received","invoices_count":${count},"received_at":"${now.toISOString()}"}}`,
@@ -55,7 +49,7 @@ async function accept(request: IncomingMessage): Promise<string> {
       IDEMPOTENCY_WINDOW,
       count,
       null,
-    ],
-  });
+    ),
+  );
   return rows[0]!.response;
 }

@@ -1,3 +1,5 @@
+-- name: readDurability
+-- not null: isStandby, commits, names
 -- What a commit waits for, as far as any login is told: the states of standbys are hidden from most. A base backup, a receiver of the log and a subscriber
 -- follow the log, too, and are no standbys. A receiver is known by the name that its program gives itself, the kind of a walsender is not told to a login.
 select pg_is_in_recovery() as "isStandby",

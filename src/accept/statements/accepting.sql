@@ -1,0 +1,151 @@
+-- name: acceptBatch
+-- params: organizationId, idempotencyKey, bodyHash, responseStart, responseEnd, receivedAt, externalBatchId?, invoicesCount, body, externalInvoiceIds[?], invoiceNumbers[?], processingErrors[?], idempotencyWindow, work, traceparent?
+-- Accepts a batch: idempotency record, ordinal, batch, raw body and batch invoices, or nothing when the key is taken. What is changed here is changed in
+-- acceptBatches, too, which does it for small ones that come together. The id of the batch stands between the start and the end of the response.
+with next as materialized (
+  -- None for a key that is taken: who repeats a request uses up no ids, which leap by a million after a restore.
+  select nextval('batches_id_seq') as id
+  where not exists (select from idempotency_records k where k.organization_id = $1 and k.key = $2 and k.created_at > $6::timestamptz - $13::interval)
+), claimed as (
+  insert into idempotency_records as r (organization_id, key, batch_id, body_hash, response, created_at)
+  select $1, $2, next.id, $3, $4::text || next.id || $5::text, $6 from next
+  on conflict (organization_id, key) do update
+    set batch_id = excluded.batch_id, body_hash = excluded.body_hash,
+        response = excluded.response, created_at = excluded.created_at
+    -- The window: a key may be used for another batch so long after its first success.
+    where r.created_at <= excluded.created_at - $13::interval
+  returning r.batch_id, r.response
+), counted as (
+  update organizations set batches_count = batches_count + 1
+  where id = $1 and exists (select from claimed)
+  returning batches_count
+), batch as (
+  insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at, work, traceparent)
+  select claimed.batch_id, $1, counted.batches_count, $7, 'received', $8, $6, $14::integer, $15 from claimed, counted
+  returning id
+), body as (
+  insert into batch_bodies (batch_id, organization_id, body) select id, $1, $9 from batch
+), invoices as (
+  insert into batch_invoices (id, organization_id, batch_id, external_invoice_id, invoice_number, processing_error)
+  select batch.id * 1000 + i.place - 1, $1, batch.id, i.external_id, i.number, i.error
+  from batch, unnest($10::text[], $11::text[], $12::text[]) with ordinality as i (external_id, number, error, place)
+)
+select batch_id::float8 as "batchId", response from claimed
+
+-- name: acceptBatches
+-- params: organizationIds, idempotencyKeys, bodyHashes, responseStarts, responseEnds, receivedAt, externalBatchIds[?], invoicesCounts, bodies, externalInvoiceIds[?], invoiceNumbers[?], processingErrors[?], idempotencyWindow, works, traceparents[?]
+-- Accepts several batches that arrived together, as acceptBatch does one: idempotency records, ordinals, batches, raw bodies and batch invoices. A batch whose key
+-- is taken leaves nothing behind and has no row in the result. The invoices of all batches stand behind each other in one list per column.
+with patience as materialized (
+  -- They do not wait long for a lock that one of them needs: they fail, and go again one by one.
+  select set_config('lock_timeout', '250ms', true)
+), sent as materialized (
+  select s.*, sum(invoices_count) over (order by place) as last_invoice,
+         -- None for a key that is taken, as in acceptBatch.
+         case when not exists (
+           select from idempotency_records k
+           where k.organization_id = s.organization_id and k.key = s.key and k.created_at > s.received_at - $13::interval
+         ) then nextval('batches_id_seq') end as id
+  from patience, unnest($1::bigint[], $2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::smallint[], $9::bytea[], $14::integer[], $15::text[])
+    with ordinality as s (organization_id, key, hash, opening, ending, received_at, label, invoices_count, body, work, traceparent, place)
+), claimed as (
+  -- In one order of keys, so that two statements cannot wait for each other.
+  insert into idempotency_records as r (organization_id, key, batch_id, body_hash, response, created_at)
+  select organization_id, key, id, hash, opening || id || ending, received_at from sent where id is not null order by organization_id, key
+  on conflict (organization_id, key) do update
+    set batch_id = excluded.batch_id, body_hash = excluded.body_hash,
+        response = excluded.response, created_at = excluded.created_at
+    -- The window: a key may be used for another batch so long after its first success.
+    where r.created_at <= excluded.created_at - $13::interval
+  returning r.batch_id, r.response, r.organization_id
+), held as materialized (
+  -- In one order again, and after all keys.
+  select o.id, c.batches
+  from (select organization_id, count(*) as batches from claimed group by organization_id) c
+  join organizations o on o.id = c.organization_id
+  order by o.id
+  for no key update of o
+), counted as (
+  update organizations o set batches_count = o.batches_count + held.batches
+  from held where o.id = held.id
+  returning o.id, o.batches_count - held.batches as before
+), accepted as materialized (
+  select s.*, c.response, counted.before + row_number() over (partition by s.organization_id order by s.id) as ordinal
+  from claimed c
+  join sent s on s.id = c.batch_id
+  join counted on counted.id = s.organization_id
+), batch as (
+  insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at, work, traceparent)
+  select id, organization_id, ordinal, label, 'received', invoices_count, received_at, work, traceparent from accepted
+), body as (
+  insert into batch_bodies (batch_id, organization_id, body) select id, organization_id, body from accepted
+), invoices as (
+  insert into batch_invoices (id, organization_id, batch_id, external_invoice_id, invoice_number, processing_error)
+  select a.id * 1000 + i.place - 1, a.organization_id, a.id, i.external_id, i.number, i.error
+  from accepted a
+  cross join lateral (select (a.last_invoice - a.invoices_count + 1)::int as first, a.last_invoice::int as last) r
+  cross join lateral unnest(($10::text[])[r.first:r.last], ($11::text[])[r.first:r.last], ($12::text[])[r.first:r.last])
+    with ordinality as i (external_id, number, error, place)
+)
+select place::int as place, id::float8 as "batchId", response from accepted
+
+-- name: findIdempotencyRecord
+-- params: organizationId, key, now, idempotencyWindow
+-- not null: storedBytes
+-- Finds the answer that a key stands for now.
+select r.batch_id::float8 as "batchId", r.body_hash as "bodyHash", r.response,
+       (select octet_length(b.body) from batch_bodies b
+        where b.organization_id = r.organization_id and b.batch_id = r.batch_id) as "storedBytes"
+from idempotency_records r
+where r.organization_id = $1 and r.key = $2 and r.created_at > $3::timestamptz - $4::interval
+
+-- name: findIssuersWithoutAddress
+-- params: organizationId, nifs
+-- Which of these issuers have no address in their newest profile, or no profile.
+select n.nif
+from unnest($2::text[]) as n (nif)
+where not exists (
+  select from (
+    select p.profile from issuer_profiles p
+    where p.organization_id = $1 and p.issuer_nif = n.nif
+    order by p.id desc limit 1
+  ) newest
+  where coalesce(btrim(newest.profile ->> 'address'), '') <> '')
+
+-- name: findPersonNames
+-- params: organizationId, nifs
+-- The names of an organization's issuers, as messages to AEAT have them (findIssuerName): as an operator set them, else as AEAT took them last.
+select n.nif, s.name is not null as "isSet", coalesce(
+  s.name,
+  (select x.issuer_name
+   from chains c
+   cross join lateral (
+     select a.sequence from record_answers a
+     where a.chain_id = c.id and a.state <> 'rejected'
+     order by a.sequence desc limit 1) taken
+   join registration_records r on r.chain_id = c.id and r.sequence = taken.sequence
+   join issued_invoices x on x.id = r.issued_invoice_id
+   where c.organization_id = $1 and c.issuer_nif = n.nif and c.retired_at is null)) as name
+from unnest($2::text[]) as n (nif)
+left join lateral (
+  select p.profile ->> 'name' as name from issuer_profiles p
+  where p.organization_id = $1 and p.issuer_nif = n.nif
+  order by p.id desc limit 1) s on true
+
+-- name: readBatchBody
+-- params: organizationId, batchId, from, bytes
+-- Reads a slice of the compressed body of a batch, beginning with a byte that counts from 1.
+select substring(body from $3 for $4) as slice from batch_bodies where organization_id = $1 and batch_id = $2
+
+-- name: lockOrganization
+-- params: organizationId
+-- Locks an organization until the transaction ends. What others stored meanwhile is seen by the next statement, not by this one.
+select from organizations where id = $1 for update
+
+-- name: findNewestReceipt
+-- params: organizationId
+-- When the newest batch of an organization was received, in milliseconds since 1970.
+select (extract(epoch from b.received_at) * 1000)::float8 as "receivedAt"
+from organizations o
+join batches b on b.organization_id = o.id and b.ordinal = o.batches_count
+where o.id = $1

@@ -1,0 +1,257 @@
+-- name: claimBatch
+-- params: batchId
+-- Moves a batch from received to processing. Nothing changes where it was moved already, where it has ended, or where its organization is paused.
+update batches b set status = 'processing'
+where b.id = $1 and b.status = 'received' and not exists (select from organizations o where o.id = b.organization_id and o.paused_at is not null)
+
+-- name: createChains
+-- params: organizationId, issuerNifs, installationNumbers
+-- Starts the chains that issuers don't have yet, each with its remission.
+with created as (
+  insert into chains (organization_id, issuer_nif, installation_number)
+  select $1, n.issuer_nif, n.installation_number
+  from unnest($2::text[], $3::text[]) as n (issuer_nif, installation_number)
+  where not exists (select from chains c where c.organization_id = $1 and c.issuer_nif = n.issuer_nif and c.retired_at is null)
+  order by n.issuer_nif
+  on conflict do nothing
+  returning id, organization_id
+)
+insert into remissions (chain_id, organization_id) select id, organization_id from created
+
+-- name: failBatchInvoices
+-- params: ids, errors
+-- Stores why batch invoices failed.
+update batch_invoices i set processing_error = n.error
+from unnest($1::bigint[], $2::text[]) as n (id, error)
+where i.id = n.id
+
+-- name: findContestedIssuers
+-- params: issuerNifs, verifactu
+-- Issuers for whom somebody in the installation issues in the other way: with VeriFactu, as any record shows for ever, or without, in an organization that
+-- may still issue for them (ops/adr/0020).
+select n.nif
+from unnest($1::text[]) as n (nif)
+where case
+  when $2 then exists (
+    select from chains c
+    join organizations o on o.id = c.organization_id and not o.verifactu and coalesce(n.nif = any (o.issuer_nifs), true)
+    where c.issuer_nif = n.nif
+      and exists (select from issued_invoices x where x.organization_id = o.id and x.issuer_nif = n.nif))
+  else exists (select from chains c where c.issuer_nif = n.nif and c.sequence > 0)
+end
+
+-- name: findIssuedNumbers
+-- params: organizationId, issuerNifs, numbers, numberKeys, years
+-- Which of some invoice numbers an issuer has used in the same calendar year. Each is looked up by itself, always by the key: a plan that is kept from when the table was small would read it whole. The keys are
+-- parameters of their own, because row-level security lets no function of a column be looked up.
+select n.place::int - 1 as index, x.id::float8 as id, to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate"
+from unnest($2::text[], $3::text[], $4::text[], $5::bigint[]) with ordinality as n (issuer_nif, number, number_key, year, place)
+cross join lateral (
+  select a.id, a.issue_date from issued_invoices a
+  where a.organization_id = $1 and a.issuer_nif = n.issuer_nif and a.number_key = n.number_key and a.issue_year = n.year
+    and a.invoice_number = n.number
+  limit 1) x
+
+-- name: findRectified
+-- params: organizationId, ids
+-- type: type InvoiceType from src/contracts/codes.ts
+-- Issued invoices that others correct or replace, and what replaces the simplified invoice that they are or, being R5, lead to.
+with recursive up as (
+  select x.id as asked, x.id, x.rectified_invoice_id, x.invoice_type, 0 as steps
+  from issued_invoices x where x.organization_id = $1 and x.id = any ($2::bigint[])
+  union all
+  select u.asked, x.id, x.rectified_invoice_id, x.invoice_type, u.steps + 1
+  from up u join issued_invoices x on x.id = u.rectified_invoice_id
+  where u.invoice_type = 'R5'
+), original as (
+  select distinct on (asked) asked, id from up order by asked, steps desc
+)
+select x.id::float8 as id, x.issuer_nif as "issuerNif", x.invoice_number as number,
+       to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate", to_char(coalesce(x.operation_date, x.issue_date), 'YYYY-MM-DD') as "operationDate",
+       x.invoice_type as type,
+       exists (select from corrections k where k.issued_invoice_id = x.id and k.kind = 'anulacion') as "isAnnulled",
+       o.id::float8 as "originalId",
+       (select y.id::float8 from issued_invoices y
+        where y.rectified_invoice_id = o.id and y.invoice_type = 'F3'
+          and not exists (select from corrections k where k.issued_invoice_id = y.id and k.kind = 'anulacion')
+        limit 1) as "replacedBy"
+from original o
+join issued_invoices x on x.id = o.asked
+
+-- name: findSimilarNumbers
+-- params: organizationId, issuerNifs, numbers, numberKeys, years
+-- Which of some invoice numbers differ in case alone from one that the issuer has used in the same calendar year, and from which.
+select n.place::int - 1 as index, x.id::float8 as id, x.invoice_number as number
+from unnest($2::text[], $3::text[], $4::text[], $5::bigint[]) with ordinality as n (issuer_nif, number, number_key, year, place)
+cross join lateral (
+  select a.id, a.invoice_number from issued_invoices a
+  where a.organization_id = $1 and a.issuer_nif = n.issuer_nif and a.number_key = n.number_key and a.issue_year = n.year
+    and a.invoice_number <> n.number
+  limit 1) x
+
+-- name: finishBatch
+-- params: batchId, status, now, anyIssued
+-- Ends a batch. Without an issued invoice there is nothing to render, nor is there where PDFs are rendered on demand.
+update batches b set status = $2, processed_at = $3, prints_on_demand = $4 and o.prints_on_demand,
+       rendered_at = case when $4 and not o.prints_on_demand then null else $3::timestamptz end
+from organizations o
+where b.id = $1 and b.status = 'processing' and o.id = b.organization_id
+returning b.prints_on_demand as "printsOnDemand"
+
+-- name: holdIssuers
+-- params: issuerNifs, verifactu
+-- Waits for organizations that issue for these issuers in the other way, with VeriFactu or without, and holds them off until the transaction ends. Organizations
+-- that issue in the same way do not wait for each other. Two that begin at once in both ways wait for each other: PostgreSQL ends one of them, which comes
+-- again.
+select from chains c
+join organizations o on o.id = c.organization_id and o.verifactu <> $2
+where c.issuer_nif = any ($1::text[])
+order by c.id
+for share of c
+
+-- name: insertIssuedInvoices
+-- params: organizationId, issuedAt, ids, issuerNifs, numbers, issueDates, totals, issuerProfileIds[?], qrUrls[?], types, issuerNames, operationDates[?], documentBytes, blockBatchIds, blockParts, blockCodecs, blockOccupancies, blockHashes, blockContents, rectifiedInvoiceIds[?]
+-- Inserts issued invoices and the literal blocks of their documents, one list per column.
+with blocks as (
+  insert into document_blocks (organization_id, batch_id, part, codec, occupancy, sha256, content)
+  select $1::bigint, p.*
+  from unnest($14::bigint[], $15::smallint[], $16::smallint[], $17::bigint[], $18::bytea[], $19::bytea[]) as p
+)
+insert into issued_invoices
+  (organization_id, issued_at, id, issuer_nif, invoice_number, issue_date, total, issuer_profile_id, qr_url,
+   invoice_type, issuer_name, operation_date, document_bytes, rectified_invoice_id)
+select $1::bigint, $2, n.*
+from unnest($3::bigint[], $4::text[], $5::text[], $6::text[]::date[], $7::text[]::numeric[], $8::bigint[], $9::text[],
+            $10::text[], $11::text[], $12::text[]::date[], $13::bigint[], $20::bigint[]) as n
+
+-- name: insertRegistrationRecords
+-- params: organizationId, generatedAt, chainIds, sequences, issuedInvoiceIds, previousHashes[?], hashes, blockBatchIds, blockParts, blockCodecs, blockOccupancies, blockHashes, blockContents
+-- Inserts the first records of invoices and the literal blocks of their XML, one list per column.
+with blocks as (
+  insert into record_blocks (organization_id, batch_id, part, codec, occupancy, sha256, content)
+  select $1::bigint, p.*
+  from unnest($8::bigint[], $9::smallint[], $10::smallint[], $11::bigint[], $12::bytea[], $13::bytea[]) as p
+)
+insert into registration_records
+  (organization_id, generated_at, kind, chain_id, sequence, issued_invoice_id, previous_hash, hash)
+select $1::bigint, $2, 'alta', n.*
+from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[]) as n
+
+-- name: lockBatch
+-- params: batchId
+-- Holds a batch until the transaction ends; no row when it is finished.
+select from batches where id = $1 and status = 'processing' for update
+
+-- fragment: chainHeads
+select c.id::float8 as id, c.issuer_nif as "issuerNif", c.installation_number as "installationNumber",
+       c.sequence::float8 as sequence, c.last_hash as "lastHash", c.last_invoice_number as "lastInvoiceNumber",
+       to_char(c.last_issue_date, 'YYYY-MM-DD') as "lastIssueDate",
+       (select p.id from issuer_profiles p
+        where p.organization_id = $1 and p.issuer_nif = c.issuer_nif order by p.id desc limit 1)::float8 as "issuerProfileId",
+       (select count(*) from chains s where s.organization_id = $1)::int as "chainsOfOrganization",
+       (select m.remitted_sequence from remissions m where m.chain_id = c.id)::float8 as "remittedSequence"
+from chains c
+where c.organization_id = $1 and c.issuer_nif = any ($2::text[]) and c.retired_at is null
+order by c.issuer_nif
+
+-- name: lockChains
+-- params: organizationId, issuerNifs
+-- not null: remittedSequence
+-- Holds the chains of some issuers until the transaction ends, always in the order of their NIFs, so that no two transactions
+-- wait for each other. With each comes the newest profile of its issuer. What other tables say of a chain is as it was before the wait
+-- for it: see readIssuability. Who may wait: src/issue/process-batch.ts.
+-- Nobody changes a chain's key: envelopes and answers, which refer to it, are written meanwhile.
+-- include: chainHeads
+for no key update of c
+
+-- name: lockFreeChains
+-- params: organizationId, issuerNifs
+-- not null: remittedSequence
+-- Holds the chains of some issuers as lockChains does. It fails at once where another transaction holds one of them.
+-- include: chainHeads
+for no key update of c nowait
+
+-- name: moveChains
+-- params: ids, sequences, hashes, numbers, issueDates
+-- Moves chain heads to their newest records.
+update chains c
+set sequence = n.sequence, last_hash = n.hash, last_invoice_number = n.number, last_issue_date = n.issue_date
+from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::date[]) as n (id, sequence, hash, number, issue_date)
+where c.id = n.id
+
+-- name: readBatch
+-- params: batchId
+-- What issuing needs of a batch that is not finished; no row when it is. Whether other transactions hold all chains of its organization is looked at where they are few
+-- (null: what is in it tells which it needs), and so are their issuers.
+select b.organization_id::float8 as "organizationId", o.name as "organizationName", o.verifactu, body.body, o.paused_at is not null as "isPaused",
+       case
+         when few.chains = 0 then false
+         when few.chains < 5 and not exists (
+           select from (select from chains c where c.organization_id = b.organization_id and c.retired_at is null limit 4 for share skip locked) free) then true
+         when few.chains = 1 then false
+       end as "areChainsHeld",
+       few.issuers as "issuersWithChain",
+       array(select (i.id % 1000)::int from batch_invoices i
+             where i.id between b.id * 1000 and b.id * 1000 + 999 and i.processing_error is not null) as failed
+from batches b
+join organizations o on o.id = b.organization_id
+join batch_bodies body on body.batch_id = b.id
+cross join lateral (
+  select count(*) as chains, coalesce(array_agg(c.issuer_nif), '{}') as issuers
+  from (select c.issuer_nif from chains c where c.organization_id = b.organization_id and c.retired_at is null limit 5) c
+) few
+where b.id = $1 and b.processed_at is null
+
+-- name: readIssuability
+-- params: organizationId, issuerNifs, activeLineage?
+-- not null: isKnownDatabase
+-- Whether anything may be issued in chains that the transaction holds: a statement of its own, so that it sees what was committed while they
+-- were waited for. Who marks chains holds them, too.
+select is_database_in_use($3) as "isKnownDatabase",
+       coalesce(bool_or(m.compare_since is not null), false) as "isCompared",
+       (1000 * extract(epoch from clock_timestamp() - max(m.compare_since)))::float8 as "comparedFor",
+       coalesce(bool_or(m.halted_at is not null), false) as "isHalted"
+from chains c
+join remissions m on m.chain_id = c.id
+where c.organization_id = $1 and c.issuer_nif = any ($2::text[]) and c.retired_at is null
+
+-- name: sumCorrections
+-- params: organizationId, ids
+-- What the corrections (R1 to R5) of issued invoices add up to, without those that are annulled. A correction may correct another one: all of them count to the invoice that is corrected first.
+with recursive up as (
+  select x.id as asked, x.id, x.rectified_invoice_id, x.invoice_type, 0 as steps
+  from issued_invoices x where x.organization_id = $1 and x.id = any ($2::bigint[])
+  union all
+  select u.asked, x.id, x.rectified_invoice_id, x.invoice_type, u.steps + 1
+  from up u join issued_invoices x on x.id = u.rectified_invoice_id
+  where u.invoice_type like 'R%' and u.steps < 1000
+), original as (
+  select distinct on (asked) asked, id from up order by asked, steps desc
+), down as (
+  select o.id as original, o.id from (select distinct id from original) o
+  union all
+  select d.original, y.id
+  from down d join issued_invoices y on y.rectified_invoice_id = d.id
+  where y.invoice_type <> 'F3'
+    and not exists (select from corrections k where k.issued_invoice_id = y.id and k.kind = 'anulacion')
+), summed as (
+  select d.original, coalesce(sum(y.total) filter (where y.id <> d.original), 0.00)::text as corrections
+  from down d join issued_invoices y on y.id = d.id
+  group by d.original
+)
+select o.asked::float8 as id, o.id::float8 as "originalId", x.total::text as total, s.corrections
+from original o
+join issued_invoices x on x.id = o.id
+join summed s on s.original = o.id
+
+-- name: sumWorkAhead
+-- params: organizationId, batchId
+-- What is to be issued of an organization before a batch: of the hundred batches before it that are not finished, whoever has them.
+select coalesce(sum(a.work), 0)::float8 as "workAhead"
+from (
+  select organization_id, work from batches
+  where processed_at is null and id < $2
+  order by id desc
+  limit 100
+) a
+where a.organization_id = $1

@@ -1,0 +1,39 @@
+/* Generated from literals.sql and the database by `npm run sql:generate`: not written by hand. */
+
+import { type EncodedArray, type Statement, readStatements } from '../postgres/statement.ts';
+
+const statement = readStatements(import.meta.url);
+
+export type ReadDocumentBlocksRow = {
+  readonly batchId: number;
+  readonly part: number;
+  readonly codec: number;
+  readonly sha256: Buffer;
+  readonly content: Buffer;
+};
+
+/** The literal blocks of documents at some places. */
+export const readDocumentBlocks: Statement<
+  [
+    batchIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    parts: readonly number[] | EncodedArray<number>,
+  ],
+  ReadDocumentBlocksRow
+> = statement('readDocumentBlocks');
+
+export type ReadRecordBlocksRow = {
+  readonly batchId: number;
+  readonly part: number;
+  readonly codec: number;
+  readonly sha256: Buffer;
+  readonly content: Buffer;
+};
+
+/** The literal blocks of records at some places. */
+export const readRecordBlocks: Statement<
+  [
+    batchIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    parts: readonly number[] | EncodedArray<number>,
+  ],
+  ReadRecordBlocksRow
+> = statement('readRecordBlocks');

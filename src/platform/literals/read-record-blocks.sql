@@ -1,4 +1,0 @@
--- The literal blocks of records at some places. $1 batches · $2 parts
-select n.batch_id::float8 as "batchId", n.part, p.codec, p.sha256, p.content
-from unnest($1::bigint[], $2::smallint[]) as n (batch_id, part)
-cross join lateral (select a.* from record_blocks a where a.batch_id = n.batch_id and a.part = n.part limit 1) p

@@ -1,0 +1,38 @@
+/* Generated from processes.sql and the database by `npm run sql:generate`: not written by hand. */
+
+import { type Statement, readStatements } from '../postgres/statement.ts';
+import { type ToldSettings } from '../../contracts/shared-settings.ts';
+
+const statement = readStatements(import.meta.url);
+
+export type ListProcessesRow = {
+  readonly role: 'ingress' | 'worker' | 'dashboard';
+  readonly host: string;
+  readonly pid: number;
+  readonly version: string;
+  readonly told: ToldSettings;
+  readonly startedAt: number;
+  readonly redisChangedAt: number | null;
+  readonly renewedAt: number;
+};
+
+/** Processes that have renewed their row lately, in the order of their start. */
+export const listProcesses: Statement<[aliveSeconds: number, most: number | bigint], ListProcessesRow> =
+  statement('listProcesses');
+
+export type RenewProcessRow = {
+  readonly renew_process: string | null;
+};
+
+/** Writes down that a process runs, and what it tells of its settings, as JSON. */
+export const renewProcess: Statement<
+  [id: string, role: string, host: string, pid: number, version: string, told: string],
+  RenewProcessRow
+> = statement('renewProcess');
+
+export type EndProcessRow = {
+  readonly end_process: string | null;
+};
+
+/** Removes the row of a process that ends. */
+export const endProcess: Statement<[id: string], EndProcessRow> = statement('endProcess');

@@ -1,0 +1,137 @@
+/* Generated from rendering.sql and the database by `npm run sql:generate`: not written by hand. */
+
+import {
+  type EncodedArray,
+  type NoColumns,
+  type Statement,
+  readStatements,
+} from '../../platform/postgres/statement.ts';
+import { type IssuerProfile } from '../../contracts/invoice-document.ts';
+
+const statement = readStatements(import.meta.url);
+
+export type FindStoredPrintsRow = {
+  readonly sha256: Buffer;
+};
+
+/** Which of these hashes are of prints that lie in the store since a day. */
+export const findStoredPrints: Statement<
+  [storedOn: string, hashes: readonly Uint8Array[] | EncodedArray<Uint8Array>],
+  FindStoredPrintsRow
+> = statement('findStoredPrints');
+
+/** Notes of some batches that every issued invoice has its PDF, where that is so. */
+export const finishRendering: Statement<
+  [batchIds: readonly (number | bigint)[] | EncodedArray<number | bigint>, now: Date],
+  NoColumns
+> = statement('finishRendering');
+
+export type InsertPrintRow = {
+  readonly printId: number;
+  readonly issuedInvoiceId: number;
+};
+
+/**
+ * Stores a render batch, and which of these invoices' PDFs are in it. Of two PDFs of an invoice the first stays. Gives the invoices whose PDF is damaged.
+ * The content is null where it lies in the object store, since the day storedOn.
+ */
+export const insertPrint: Statement<
+  [
+    version: number,
+    sha256: Uint8Array,
+    content: Uint8Array | null,
+    issuedInvoiceIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    areAnnulled: readonly boolean[] | EncodedArray<boolean>,
+    pages: readonly number[] | EncodedArray<number>,
+    storedOn: string | null,
+  ],
+  InsertPrintRow
+> = statement('insertPrint');
+
+export type ListOutsidePrintsRow = {
+  readonly id: number;
+  readonly sha256: Buffer;
+  readonly storedOn: string;
+};
+
+/** Prints in the store that PDFs of some invoices of a batch are in, but for those that are known to be lost. */
+export const listOutsidePrints: Statement<
+  [batchId: number | bigint, from: number | bigint, to: number | bigint],
+  ListOutsidePrintsRow
+> = statement('listOutsidePrints');
+
+export type ListPrintsInsideRow = {
+  readonly id: number;
+  readonly sha256: Buffer;
+  readonly content: Buffer;
+};
+
+/** Some prints that lie in PostgreSQL. */
+export const listPrintsInside: Statement<
+  [after: number | bigint, most: number | bigint],
+  ListPrintsInsideRow
+> = statement('listPrintsInside');
+
+export type ListPrintsOutsideRow = {
+  readonly id: number;
+  readonly sha256: Buffer;
+  readonly storedOn: string;
+};
+
+/** Some prints that lie in the store, but for those that are known to be lost. */
+export const listPrintsOutside: Statement<
+  [after: number | bigint, most: number | bigint],
+  ListPrintsOutsideRow
+> = statement('listPrintsOutside');
+
+export type ListUnrenderedRow = {
+  readonly issuedInvoiceId: number;
+  readonly bytes: number;
+  readonly qrUrl: string | null;
+  readonly issuerProfile: IssuerProfile | null;
+  readonly annulledOn: string | null;
+};
+
+/** Issued invoices of a batch that have no PDF yet or a damaged one, or were annulled and have none that says so. */
+export const listUnrendered: Statement<
+  [batchId: number | bigint, from: number | bigint, to: number | bigint],
+  ListUnrenderedRow
+> = statement('listUnrendered');
+
+export type RenewPdfsRow = {
+  readonly renew_pdf: boolean | null;
+};
+
+/** Gives invoices whose PDF is damaged the one of another render batch, one list per column. */
+export const renewPdfs: Statement<
+  [
+    printId: number | bigint,
+    issuedInvoiceIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
+    areAnnulled: readonly boolean[] | EncodedArray<boolean>,
+    pages: readonly number[] | EncodedArray<number>,
+  ],
+  RenewPdfsRow
+> = statement('renewPdfs');
+
+export type NoteLostPrintRow = {
+  readonly note_lost_print: boolean | null;
+};
+
+/** Notes that a render batch is not in the object store, or has other bytes there. */
+export const noteLostPrint: Statement<[id: number | bigint], NoteLostPrintRow> = statement('noteLostPrint');
+
+export type MovePrintOutRow = {
+  readonly moved: boolean | null;
+};
+
+/** Empties a render batch whose bytes lie in the object store since a day. */
+export const movePrintOut: Statement<[id: number | bigint, storedOn: string], MovePrintOutRow> =
+  statement('movePrintOut');
+
+export type MovePrintInRow = {
+  readonly moved: boolean | null;
+};
+
+/** Takes a render batch back into PostgreSQL, which compares its hash. */
+export const movePrintIn: Statement<[id: number | bigint, content: Uint8Array], MovePrintInRow> =
+  statement('movePrintIn');

@@ -1,2 +1,0 @@
--- The message of a submission, compressed. $1 submission
-select request from submissions where id = $1

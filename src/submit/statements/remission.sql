@@ -1,0 +1,172 @@
+-- name: beginAttempt
+-- params: chainId, sendingUntil, nextAllowedAt
+-- Begins a try. The wait is paid before the message leaves: whoever dies now leaves it behind.
+update remissions set attempt = attempt + 1, sending_until = $2, next_allowed_at = greatest(next_allowed_at, $3)
+where chain_id = $1
+returning attempt::float8 as attempt
+
+-- name: endAttempt
+-- params: chainId, attempt, waitSeconds, nextAllowedAt, failures, now, haltedReason?, excessiveSeconds?
+-- Ends a try, unless another one began meanwhile. With failures 0 the incident is over; the records that it delayed are those of the chain up to now. What a comparison halted
+-- meanwhile stays halted.
+update remissions
+set sending_until = null, wait_seconds = $3, excessive_wait_seconds = $8, next_allowed_at = $4, failures = $5,
+    incident_sequence = case when $5 > 0 or incident_since is not null
+                             then (select c.sequence from chains c where c.id = chain_id) else incident_sequence end,
+    incident_since = case when $5 > 0 then coalesce(incident_since, $6) end,
+    halted_at = case when $7::text is not null then $6::timestamptz else halted_at end, halted_reason = coalesce($7, halted_reason)
+where chain_id = $1 and attempt = $2
+
+-- name: extendAttempt
+-- params: chainId, attempt, sendingUntil
+-- Gives a try more time, unless another one began meanwhile.
+update remissions set sending_until = $3 where chain_id = $1 and attempt = $2
+
+-- name: findIssuerName
+-- params: chainId
+-- not null: name
+-- The name of a chain's issuer: as an operator set it, else as AEAT took it last, else as the newest record has it. A natural person's must be the
+-- census's, and one wrong name in a batch must not stop the records of all others (AEAT 4104).
+select coalesce(
+  (select p.profile ->> 'name' from issuer_profiles p
+   where p.organization_id = c.organization_id and p.issuer_nif = c.issuer_nif
+   order by p.id desc limit 1),
+  (select x.issuer_name
+   from record_answers a
+   join registration_records r on r.chain_id = a.chain_id and r.sequence = a.sequence
+   join issued_invoices x on x.id = r.issued_invoice_id
+   where a.chain_id = c.id and a.state <> 'rejected'
+   order by a.sequence desc limit 1),
+  (select x.issuer_name
+   from registration_records r
+   join issued_invoices x on x.id = r.issued_invoice_id
+   where r.chain_id = c.id and r.sequence = c.sequence)) as name
+from chains c
+where c.id = $1
+
+-- name: finishSubmission
+-- params: submissionId, now
+-- Ends a submission whose records are all answered, with the one that replaced it where its answers came late, and moves its chain's remission past them;
+-- no row while one is missing.
+with complete as (
+  select s.id, s.chain_id, s.last_sequence
+  from submissions s
+  where s.id = $1 and s.last_sequence - s.first_sequence + 1 = (
+    select count(*) from record_answers a
+    where a.chain_id = s.chain_id and a.sequence between s.first_sequence and s.last_sequence)
+), ended as (
+  update submissions s set answered_at = $2
+  from complete
+  where s.chain_id = complete.chain_id and s.last_sequence <= complete.last_sequence
+    and s.answered_at is null and s.superseded_at is null
+)
+update remissions m set remitted_sequence = greatest(m.remitted_sequence, complete.last_sequence)
+from complete
+where m.chain_id = complete.chain_id
+
+-- name: hastenRemission
+-- params: chainId
+-- Lets the next message of a chain go earlier (migrations/0005-remission.sql).
+select (extract(epoch from hasten_remission($1)) * 1000)::float8 as at
+
+-- name: insertAttempt
+-- params: chainId, attempt, submissionId, startedAt, endedAt, outcome, reason?, code?, message?, httpStatus?, waitSeconds?, csv?, answer?
+-- Inserts an attempt that has ended.
+insert into submission_attempts
+  (chain_id, attempt, submission_id, organization_id, started_at, ended_at, outcome, reason, code, message, http_status,
+   wait_seconds, csv, answer)
+select $1, $2, $3, organization_id, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 from remissions where chain_id = $1
+
+-- name: insertRecordAnswers
+-- params: chainId, attempt, submissionId, now, sequences, states, codes[?], messages[?]
+-- Stores answers. Of two answers to a record the first stays.
+insert into record_answers (chain_id, attempt, submission_id, organization_id, answered_at, sequence, state, code, message)
+select $1, $2, $3, m.organization_id, $4, n.*
+from remissions m, unnest($5::bigint[], $6::text[], $7::int[], $8::text[]) as n
+where m.chain_id = $1
+on conflict do nothing
+
+-- name: insertSubmission
+-- params: chainId, firstSequence, lastSequence, hasIncident, request, createdAt
+-- Inserts a submission of the records between two places of a chain. hasIncident: whether its message says Incidencia=S.
+insert into submissions (organization_id, chain_id, first_sequence, last_sequence, has_incident, request, created_at)
+select organization_id, chain_id, $2, $3, $4, $5, $6 from remissions where chain_id = $1
+returning id::float8 as id
+
+-- name: listConsulted
+-- params: chainId, sequences
+-- type: later OwnRecord[] from src/domain/verifactu/judge-owner.ts
+-- What a query to AEAT's register needs of some records.
+select r.sequence::float8 as sequence,
+       to_char(coalesce(x.operation_date, x.issue_date), 'YYYY-MM') as period,
+       array(select c.installation_number from chains c
+             where (c.organization_id, c.issuer_nif) = (x.organization_id, x.issuer_nif)) as "installationNumbers",
+       array(select json_build_object('externalReference', l.chain_id || '-' || l.sequence, 'hash', l.hash) from registration_records l
+             where l.issued_invoice_id = r.issued_invoice_id and (l.chain_id, l.sequence) > (r.chain_id, r.sequence)) as later
+from registration_records r
+cross join lateral (select a.* from issued_invoices a where a.id = r.issued_invoice_id limit 1) x
+where r.chain_id = $1 and r.sequence = any ($2::bigint[])
+
+-- name: listRemitted
+-- params: chainId, first, last
+-- not null: issuerNif, number, issueDate
+-- Records of a chain as their envelope and its answer name them.
+select r.sequence::float8 as sequence, r.kind, r.hash,
+       r.xml, r.issued_invoice_id::float8 as "invoiceId",
+       (extract(epoch from r.generated_at) * 1000)::float8 as "generatedAt",
+       x.issuer_nif as "issuerNif", x.invoice_number as number, to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate",
+       exists (select from record_answers a where a.chain_id = r.chain_id and a.sequence = r.sequence) as "isAnswered",
+       exists (select from corrections k where k.chain_id = r.chain_id and k.sequence = r.sequence) as "isCorrection"
+from registration_records r
+left join lateral (select i.* from issued_invoices i where i.id = r.issued_invoice_id limit 1) x on true
+where r.chain_id = $1 and r.sequence between $2 and $3
+order by r.sequence
+
+-- name: lockRemission
+-- params: chainId
+-- Holds the remission of a chain until the transaction ends. What others wrote is seen by the next statement, not by this one.
+select from remissions where chain_id = $1 for update
+
+-- name: readRemission
+-- params: chainId, activeLineage?
+-- not null: isKnownDatabase
+-- Where the remission of a chain stands, with its open submission.
+select m.organization_id::float8 as "organizationId", c.issuer_nif as "issuerNif",
+       m.remitted_sequence::float8 as "remittedSequence", c.sequence::float8 as sequence,
+       m.wait_seconds as "waitSeconds", m.excessive_wait_seconds as "excessiveWaitSeconds", m.failures,
+       (extract(epoch from m.next_allowed_at) * 1000)::float8 as "nextAllowedAt",
+       (extract(epoch from m.sending_until) * 1000)::float8 as "sendingUntil",
+       m.incident_since is not null as "hasIncident", m.incident_sequence::float8 as "incidentSequence",
+       m.halted_reason as "haltedReason",
+       m.compare_since is not null as "isCompared", is_database_in_use($2) as "isKnownDatabase",
+       exists (select from submissions b where b.chain_id = m.chain_id and b.first_sequence = m.remitted_sequence + 1) as "wasSubmitted",
+       s.id::float8 as "openId", s.first_sequence::float8 as "openFirst", s.last_sequence::float8 as "openLast",
+       s.has_incident as "openHasIncident"
+from remissions m
+join chains c on c.id = m.chain_id
+left join submissions s on s.chain_id = m.chain_id and s.answered_at is null and s.superseded_at is null
+where m.chain_id = $1
+
+-- name: readRequest
+-- params: submissionId
+-- The message of a submission, compressed.
+select request from submissions where id = $1
+
+-- name: resumeRemission
+-- params: chainId, now
+-- Lets a halted chain send again: its open envelope is built anew.
+with resumed as (
+  update remissions set halted_at = null, halted_reason = null, failures = 0
+  where chain_id = $1 and halted_at is not null
+  returning chain_id
+), superseded as (
+  update submissions s set superseded_at = $2
+  from resumed
+  where s.chain_id = resumed.chain_id and s.answered_at is null and s.superseded_at is null
+)
+select from resumed
+
+-- name: supersedeSubmission
+-- params: submissionId, now
+-- Ends a submission that another one replaces.
+update submissions set superseded_at = $2 where id = $1
