@@ -19,6 +19,7 @@ export default {
         'src/submit/aeat/answer-thread.ts',
         'ops/local/engine/start.ts',
         'ops/local/rehearsal/main.ts',
+        'ops/local/servers/prepare-servers.ts',
         'ops/local/testing/test.ts',
         'ops/prometheus/record-flood.ts',
         'ops/dictionaries/write-dictionaries.ts',
@@ -42,7 +43,6 @@ export default {
   },
   // The last three of these are loaded by names that are put together: test/kubernetes/support.
   ignoreDependencies: [
-    '@sparticuz/chromium',
     // Run by its file, and needs protobufjs without saying so.
     '@informalsystems/quint',
     'protobufjs',

@@ -3,15 +3,13 @@
  * Plain JavaScript and built-in modules only: on a fresh clone there is nothing else yet, and the Node.js at hand may be 18.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { SetupError, showStep } from './boot/boot-report.js';
-import { fetchRedis, isRedisMissing, REDIS_MEGABYTES } from './boot/fetch-redis.js';
-import { findInstalled, installPackages, PACKAGE_MEGABYTES } from './boot/install-packages.js';
-import { findNode, installNode, isNodeMissing, NODE_MEGABYTES } from './boot/pinned-node.js';
-import { isProcessAlive, readOwner, withProcessLock } from './boot/process-lock.js';
+import { SetupError } from './boot/boot-report.js';
+import { findNode } from './boot/pinned-node.js';
+import { prepare } from './boot/prepare.js';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const LOCAL = path.join(ROOT, '.local');
@@ -139,67 +137,8 @@ async function boot() {
   process.umask(0o022);
   mkdirSync(LOCAL, { recursive: true });
   mkdirSync(path.join(LOCAL, 'logs'), { recursive: true, mode: 0o700 });
-  await prepare();
+  await prepare(ROOT, LOCAL, command);
   return runUnderPinnedNode(path.join(ROOT, SCRIPTS[command] ?? ''));
-}
-
-async function prepare() {
-  const withDevelopment = !['start', 'rehearsal', 'cluster'].includes(command);
-  const arePackagesThere = () => {
-    const installed = findInstalled(ROOT);
-    return installed === 'all' || (installed === 'runtime' && !withDevelopment);
-  };
-  const isAllThere = () => arePackagesThere() && !isNodeMissing(ROOT, LOCAL) && !isRedisMissing(LOCAL);
-  if (isAllThere()) return;
-  await withProcessLock(path.join(LOCAL, 'install.lock'), async () => {
-    removeUnfinished();
-    const logs = path.join(LOCAL, 'logs');
-    const steps = [];
-    // Before the packages: what is installed runs under it.
-    if (isNodeMissing(ROOT, LOCAL)) {
-      const work = path.join(LOCAL, `node.${process.pid}`);
-      const install = () => installNode(LOCAL, work, logs);
-      steps.push(showStep('Fetch Node.js', install, { directory: work, megabytes: NODE_MEGABYTES }));
-    }
-    if (!arePackagesThere()) {
-      const installed = findInstalled(ROOT);
-      if (installed === 'none') refuseWhileRunning();
-      const { runtime, development } = PACKAGE_MEGABYTES;
-      const growing = {
-        directory: path.join(ROOT, 'node_modules'),
-        megabytes: runtime + (withDevelopment ? development : 0),
-      };
-      const install = () => installPackages(ROOT, installed, { withDevelopment, logs });
-      steps.push(showStep('Install packages', install, growing));
-    }
-    const redisWork = path.join(LOCAL, `redis-server.${process.pid}`);
-    if (isRedisMissing(LOCAL))
-      steps.push(
-        showStep('Fetch Redis', () => fetchRedis(LOCAL, redisWork), {
-          directory: redisWork,
-          megabytes: REDIS_MEGABYTES,
-        }),
-      );
-    for (const outcome of await Promise.allSettled(steps)) {
-      if (outcome.status === 'rejected') throw outcome.reason;
-    }
-  });
-}
-
-/** Removes what a set-up that was killed left behind. Only who has the lock fetches, so nobody works there. */
-function removeUnfinished() {
-  const unfinished = readdirSync(LOCAL).filter((name) => /^(node|redis-server)\.\d+$/.test(name));
-  for (const name of unfinished) rmSync(path.join(LOCAL, name), { recursive: true, force: true });
-}
-
-/** npm empties node_modules first, and a running engine lives off it. */
-function refuseWhileRunning() {
-  const owner = readOwner(path.join(LOCAL, 'start.lock'));
-  if (!isProcessAlive(owner)) return;
-  throw new SetupError(
-    `The packages changed, and npm start (process ${owner}) is still running on the old ones`,
-    'Stop it first: press Ctrl-C there.',
-  );
 }
 
 /**

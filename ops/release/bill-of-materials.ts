@@ -38,9 +38,6 @@ export function readDebianPackage(status: string): Component {
   return { type: 'library', name, version, purl };
 }
 
-/** Taken out of images (ops/docker/Dockerfile): they have Debian's. */
-const PACKED_BROWSER = '@sparticuz/chromium';
-
 /** The packages of a lockfile that images have: `npm sbom` leaves out those that development needs, too. */
 export function listRunningPackages(lockfile: string): Component[] {
   const { packages } = JSON.parse(lockfile) as { packages: Record<string, LockedPackage> };
@@ -48,7 +45,6 @@ export function listRunningPackages(lockfile: string): Component[] {
     const { version, license, integrity = '', dev, optional, devOptional } = entry;
     if (place === '' || version === undefined || dev || optional || devOptional) return [];
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    if (name === PACKED_BROWSER) return [];
     const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
     const [, digest] = /^sha512-(.+)$/.exec(integrity) ?? [];
     return {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { PROGRAMS } from '../../ops/local/boot/fetch-program.js';
 import { PACKAGE_MEGABYTES } from '../../ops/local/boot/install-packages.js';
-import { NODE_MEGABYTES } from '../../ops/local/boot/pinned-node.js';
 
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
@@ -14,5 +14,5 @@ it('the README is read in one go: at most 150 lines, of at most 200 characters w
 it('the README tells the sizes that npm start and npm test tell while they install', () => {
   const { runtime, development } = PACKAGE_MEGABYTES;
   expect(README).toContain(`packages by npm (${runtime} MB, and ${development} MB more for \`npm test\`)`);
-  expect(README).toContain(`(${NODE_MEGABYTES} MB)`);
+  for (const { megabytes } of Object.values(PROGRAMS)) expect(README).toContain(`(${megabytes} MB)`);
 });

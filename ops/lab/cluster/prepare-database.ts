@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { RESTRICT_FUNCTIONS } from '../../../src/platform/postgres/logins/logins.ts';
+import { RESTRICT_FUNCTIONS } from '../../../src/platform/postgres/logins/restrict-functions.ts';
 import { OWNER, SUPERUSER } from '../../local/servers/postgres-cluster.ts';
 
 /** Makes the owner's login and its database, as an operator does once; the processes' logins are made by `npm run migrate`. */

@@ -118,7 +118,9 @@ async function unpackRedis(work, log, broken) {
  */
 async function openDownloader(work, log, broken) {
   const debs = path.join(work, 'debs');
-  const cache = ['-o', `Dir::Cache=${work}/cache`, '-o', 'APT::Sandbox::User=root'];
+  // Images of containers tell apt to keep no index: it would read all lists again at every call.
+  const index = ['-o', 'Dir::Cache::pkgcache=pkgcache.bin', '-o', 'Dir::Cache::srcpkgcache='];
+  const cache = ['-o', `Dir::Cache=${work}/cache`, ...index, '-o', 'APT::Sandbox::User=root'];
   const privateLists = ['-o', `Dir::State::lists=${work}/lists`, '-o', 'Acquire::Languages=none'];
   let options = cache;
   /** @param {readonly string[]} args */

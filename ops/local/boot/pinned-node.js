@@ -1,77 +1,60 @@
 import { spawnSync } from 'node:child_process';
 import {
-  copyFileSync,
   existsSync,
   mkdirSync,
   readFileSync,
   readlinkSync,
   realpathSync,
-  renameSync,
   rmSync,
   symlinkSync,
 } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { SetupError } from './boot-report.js';
-import { runNpm } from './run-npm.js';
+import { isProgramFetched, isProgramOffered, placeOfProgram } from './fetch-program.js';
 
 /*
- * The engine runs under Node.js 24. A machine that has another one gets it below .local, as the npm package of its platform, pinned with its checksum in
- * the lockfile beside. It is linked into node_modules/.bin, where npm's scripts find it.
+ * The engine runs under the Node.js of the machine where that runs TypeScript by itself, and else under Node.js 24, which is fetched below .local. That one is linked into
+ * node_modules/.bin, where npm's scripts find it.
  */
 
+/** The version that is fetched, and the first that runs what the sources use. */
 const MAJOR = 24;
-/** Before it, running TypeScript is an experiment that warns. */
-const MIN_MINOR = 12;
-const MANIFEST = path.join(path.dirname(fileURLToPath(import.meta.url)), 'node');
-/** What it takes on the disk. */
-export const NODE_MEGABYTES = 190;
+/** Earlier minor versions of a major one warn that running TypeScript is an experiment. Later major ones never do. */
+const FIRST_MINOR = new Map([
+  [MAJOR, 12],
+  [25, 2],
+]);
 
 /** @param {string} version such as `24.12.0` */
 export function isRightNode(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major === MAJOR && minor >= MIN_MINOR;
+  return major >= MAJOR && minor >= (FIRST_MINOR.get(major) ?? 0);
 }
 
 /** @param {string} local the directory `.local`. */
-function placeOf(local) {
-  return path.join(local, 'node');
-}
-
-/** @param {string} local */
 function programOf(local) {
-  return path.join(placeOf(local), 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
-}
-
-/** @returns {boolean} whether a package of this platform exists. */
-function isOffered() {
-  const { optionalDependencies } = JSON.parse(readFileSync(path.join(MANIFEST, 'package.json'), 'utf8'));
-  return process.platform === 'linux' && `node-linux-${process.arch}` in optionalDependencies;
+  return path.join(placeOfProgram(local, 'node'), 'bin', 'node');
 }
 
 /**
- * Tells whether the Node.js of this process lies in the project: earlier versions had it among the packages. npm removes those while this process runs,
- * and what was fetched is replaced, so it is never taken for the machine's own.
- * @param {string} root the project's directory.
+ * Tells whether this machine's own Node.js is right. The one that was fetched is not the machine's own, although this process may run under it: it is replaced
+ * when the lockfile names another version.
  * @param {string} local
  */
-function isOfProject(root, local) {
-  return [path.join(root, 'node_modules'), local].some((directory) => {
-    const place = resolve(directory);
-    // Not the real path of the program: it may be gone by now.
-    return place !== undefined && process.execPath.startsWith(place + path.sep);
-  });
+function isOwnRight(local) {
+  const place = resolve(local);
+  // Not the real path of the program: it may be gone by now.
+  const isFetched = place !== undefined && process.execPath.startsWith(place + path.sep);
+  return isRightNode(process.versions.node) && !isFetched;
 }
 
 /**
- * @param {string} root the project's directory.
  * @param {string} local
- * @returns {boolean} true when this machine's Node.js is another one, and that of the lockfile is not there yet, is damaged, or has another version.
+ * @returns {boolean} true when this machine's Node.js is not right, and that of the lockfile is not there yet, is damaged, or has another version.
  */
-export function isNodeMissing(root, local) {
-  if (!isOffered()) return false;
-  if (isRightNode(process.versions.node) && !isOfProject(root, local)) return false;
-  return readLock(placeOf(local)) !== readLock(MANIFEST) || !isRunnable(programOf(local));
+export function isNodeMissing(local) {
+  if (isOwnRight(local) || !isProgramOffered('node')) return false;
+  return !isProgramFetched(local, 'node') || !isRunnable(programOf(local));
 }
 
 /** @param {string} program */
@@ -88,33 +71,6 @@ function resolve(file) {
 }
 
 /**
- * @param {string} directory
- * @returns {string | undefined} undefined where there is none.
- */
-function readLock(directory) {
-  const file = path.join(directory, 'package-lock.json');
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-}
-
-/**
- * @param {string} local
- * @param {string} work a directory that nobody else has, on the same disk.
- * @param {string} logs directory for npm's output.
- */
-export async function installNode(local, work, logs) {
-  try {
-    mkdirSync(work, { recursive: true });
-    for (const name of ['package.json', 'package-lock.json'])
-      copyFileSync(path.join(MANIFEST, name), path.join(work, name));
-    await runNpm(['ci'], { log: path.join(logs, 'npm-ci-node.log'), cwd: work });
-    rmSync(placeOf(local), { recursive: true, force: true });
-    renameSync(work, placeOf(local));
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
-}
-
-/**
  * Finds the Node.js to run under: the machine's own where it is right, else that of the lockfile, which npm's scripts then find too.
  * @param {string} root the project's directory.
  * @param {string} local
@@ -123,7 +79,7 @@ export async function installNode(local, work, logs) {
  */
 export function findNode(root, local) {
   const { node: version } = process.versions;
-  if (isRightNode(version) && !isOfProject(root, local)) return undefined;
+  if (isOwnRight(local)) return undefined;
   const pinned = programOf(local);
   if (isRunnable(pinned)) {
     linkNode(path.join(root, 'node_modules', '.bin', 'node'), pinned);
@@ -131,8 +87,6 @@ export function findNode(root, local) {
     const isThis = process.execPath === resolve(pinned) && readVersion(local) === version;
     return isThis ? undefined : pinned;
   }
-  // Where no package exists, a later one is better than none.
-  if (Number(version.split('.')[0]) > MAJOR) return undefined;
   throw new SetupError(
     `No Node.js ${MAJOR} for ${process.platform} ${process.arch} comes with the packages, and this is ${process.version}`,
     `Install Node.js ${MAJOR} (https://nodejs.org, or brew install node@${MAJOR}), then run this again.`,
@@ -144,7 +98,7 @@ export function findNode(root, local) {
  * @returns {string} the version of the Node.js that was fetched.
  */
 function readVersion(local) {
-  const manifest = path.join(path.dirname(programOf(local)), '..', 'package.json');
+  const manifest = path.join(placeOfProgram(local, 'node'), 'package.json');
   return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : '';
 }
 

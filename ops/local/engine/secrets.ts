@@ -1,8 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Type } from 'typebox';
-import { Value } from 'typebox/value';
 import { PROCESS_ROLES, type ProcessRole } from '../../../src/platform/postgres/logins/process-roles.ts';
 import { writeLasting } from '../../../src/platform/files/durable-files.ts';
 import { LOCAL } from '../boot/layout.ts';
@@ -37,8 +35,8 @@ export async function loadSecrets(): Promise<{ secrets: Secrets; fresh: boolean 
   return { secrets, fresh: Object.keys(kept).length === 0 };
 }
 
-/** Texts of a few characters at least: an empty password lets everybody in. */
-const Kept = Type.Record(Type.String(), Type.String({ minLength: 8 }));
+/** An empty password lets everybody in. */
+const MIN_LENGTH = 8;
 
 /** Reads the secrets that a file holds, all or some. @throws SetupError that names the file, and shows nothing of it. */
 export function parseSecrets(text: string, file: string): Partial<Secrets> {
@@ -49,11 +47,17 @@ export function parseSecrets(text: string, file: string): Partial<Secrets> {
     // What JSON.parse says quotes a piece of the text.
     kept = null;
   }
-  if (Value.Check(Kept, kept)) return kept;
+  if (isRecordOfSecrets(kept)) return kept;
   throw new SetupError(
-    `${file} cannot be read: an object of texts of at least 8 characters is wanted`,
+    `${file} cannot be read: an object of texts of at least ${MIN_LENGTH} characters is wanted`,
     'Repair it, or remove it: new secrets are made.',
   );
+}
+
+/** Without a package: the first secrets are made before there is one. */
+function isRecordOfSecrets(value: unknown): value is Partial<Secrets> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((text) => typeof text === 'string' && text.length >= MIN_LENGTH);
 }
 
 /** Makes new secrets. */

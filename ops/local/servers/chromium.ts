@@ -15,8 +15,9 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { SetupError } from '../boot/boot-report.js';
 import { findChromiumAccount, writeAccountLauncher } from './chromium-account.ts';
+import { placeOfProgram } from '../boot/fetch-program.js';
 import { findExecutable, isExecutable } from '../boot/find-executable.js';
-import { LOCAL, ROOT } from '../boot/layout.ts';
+import { LOCAL } from '../boot/layout.ts';
 import { canEnter, makeOutsideDirectory } from './own-directories.ts';
 import { isProcessAlive } from '../boot/process-lock.js';
 import type { Account } from './server-process.ts';
@@ -25,7 +26,7 @@ import type { Account } from './server-process.ts';
  * The npm package is made for a cloud platform: a headless shell (several times faster at PDFs than the full browser), the
  * libraries that a bare machine lacks, and fonts. A launcher makes them one program for CHROMIUM_PATH.
  */
-const PACKAGE = path.join(ROOT, 'node_modules', '@sparticuz', 'chromium');
+const PACKAGE = placeOfProgram(LOCAL, 'chromium');
 const PACKED = path.join(PACKAGE, 'bin');
 const SYSTEM = [
   'chrome-headless-shell',

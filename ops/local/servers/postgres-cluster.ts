@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { RESTRICT_FUNCTIONS } from '../../../src/platform/postgres/logins/logins.ts';
+import { RESTRICT_FUNCTIONS } from '../../../src/platform/postgres/logins/restrict-functions.ts';
 import { SetupError } from '../boot/boot-report.js';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { Account } from './server-process.ts';
@@ -21,7 +21,6 @@ export const SUPERUSER = 'postgres';
 export const OWNER = 'engine';
 /** Nobody logs in as the superuser over the network: it has no password. */
 const PREPARE_SERVER = [
-  `ALTER ROLE ${OWNER} CREATEROLE`,
   `ALTER ROLE ${SUPERUSER} PASSWORD NULL`,
   'REVOKE CONNECT ON DATABASE postgres, template1 FROM PUBLIC',
 ];
@@ -38,8 +37,13 @@ export async function startCluster(
 ): Promise<void> {
   const data = path.join(home, 'data');
   openDirectory(home, binaries.account);
-  if (!existsSync(path.join(data, 'PG_VERSION'))) await createCluster(binaries, data, options);
+  if (!hasCluster(home)) await createCluster(binaries, data, options);
   else await prepareCluster(binaries, data, options);
+}
+
+/** Whether a directory holds a cluster: it gets its name when it is whole. @param home has the subdirectory `data`. */
+export function hasCluster(home: string): boolean {
+  return existsSync(path.join(home, 'data', 'PG_VERSION'));
 }
 
 async function createCluster(
@@ -70,17 +74,13 @@ async function createCluster(
     await runSql(binaries, unfinished, [
       `CREATE ROLE ${OWNER} LOGIN CREATEROLE PASSWORD '${options.password}'`,
       `CREATE DATABASE ${OWNER} OWNER ${OWNER}`,
+      ...PREPARE_SERVER,
     ]);
-    await prepareDatabase(binaries, unfinished);
+    // One line: a statement ends with it.
+    const restrict = RESTRICT_FUNCTIONS.replaceAll(/--.*/g, '').replaceAll(/\s+/g, ' ');
+    await runSql(binaries, unfinished, [restrict], OWNER);
   }
   renameSync(unfinished, data);
-}
-
-/** What the owner of the database may not do itself. */
-async function prepareDatabase(binaries: PostgresBinaries, data: string): Promise<void> {
-  await runSql(binaries, data, PREPARE_SERVER);
-  // One line: a statement ends with it.
-  await runSql(binaries, data, [RESTRICT_FUNCTIONS.replaceAll(/--.*/g, '').replaceAll(/\s+/g, ' ')], OWNER);
 }
 
 async function prepareCluster(

@@ -6,7 +6,7 @@ import { LOCAL } from '../boot/layout.ts';
 import { findUnlinked, followLink } from './outside-data.ts';
 import { makeMemoryDirectory } from './own-directories.ts';
 import { findPostgres } from './postgres-binaries.ts';
-import { startCluster, OWNER, SUPERUSER, type ClusterOptions } from './postgres-cluster.ts';
+import { hasCluster, startCluster, OWNER, SUPERUSER, type ClusterOptions } from './postgres-cluster.ts';
 import { spawnServer } from './server-process.ts';
 import { superviseProcess, type Supervised } from './supervise.ts';
 
@@ -48,6 +48,7 @@ export async function openPostgres(options: PostgresOptions): Promise<LocalServe
   // Nothing of it has to outlive the machine.
   const memory = options.throwaway && !options.durable ? makeMemoryDirectory() : undefined;
   const home = findHome(memory ?? binaries.outside, options);
+  if (!options.throwaway) reportUnlinked(binaries.outside, options.report);
   const data = path.join(home, 'data');
   if (options.throwaway) removeDeadDirectories(path.dirname(path.dirname(home)));
   await startCluster(binaries, home, options);
@@ -92,16 +93,41 @@ export async function openPostgres(options: PostgresOptions): Promise<LocalServe
   };
 }
 
+/** Where `npm start` keeps its cluster, below `.local`. */
+export const CLUSTER_DIRECTORY = 'postgres';
+
+/**
+ * Creates the cluster of `npm start` where there is none, and starts no server.
+ * @param readPassword gives the password of the role that owns the database; asked only where a cluster is created, because
+ * `npm start` trusts an existing one to have the password that it finds.
+ * @throws SetupError where PostgreSQL's own tools fail, or no PostgreSQL is there.
+ */
+export async function createFirstCluster(readPassword: () => Promise<string>): Promise<void> {
+  const binaries = findPostgres();
+  const home = findHome(binaries.outside, { directory: CLUSTER_DIRECTORY, throwaway: false });
+  if (hasCluster(home)) return;
+  await startCluster(binaries, home, {
+    password: await readPassword(),
+    resetPassword: false,
+    throwaway: false,
+  });
+}
+
 /** @param outside of the project, where its data must lie. */
-function findHome(outside: string | undefined, { directory, throwaway, report }: PostgresOptions): string {
+function findHome(
+  outside: string | undefined,
+  { directory, throwaway }: Pick<PostgresOptions, 'directory' | 'throwaway'>,
+): string {
   if (outside === undefined || throwaway) return path.join(outside ?? LOCAL, directory);
-  const home = followLink(path.join(LOCAL, directory), outside);
-  const unlinked = findUnlinked(LOCAL, outside);
+  return followLink(path.join(LOCAL, directory), outside);
+}
+
+function reportUnlinked(outside: string | undefined, report: PostgresOptions['report']): void {
+  const unlinked = outside === undefined ? [] : findUnlinked(LOCAL, outside);
   if (unlinked.length > 0)
     report(
       `Data of an earlier .local, which nothing here uses any more, are still there: rm -rf ${unlinked.join(' ')}`,
     );
-  return home;
 }
 
 /** PostgreSQL notes in its pid file that it accepts connections. */

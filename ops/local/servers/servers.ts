@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { findChromium } from './chromium.ts';
 import { buildLogPath, rotateLog } from './logs.ts';
-import { openPostgres, type LocalServer } from './postgres.ts';
+import { CLUSTER_DIRECTORY, openPostgres, type LocalServer } from './postgres.ts';
 import { isRedisAnswering, openRedis } from './redis.ts';
 import { SetupError } from '../boot/boot-report.js';
 import type { Secrets } from '../engine/secrets.ts';
@@ -44,7 +44,7 @@ export function buildServerSteps(options: ServersOptions): { steps: Steps; addre
         if (options.databaseUrl !== undefined) return step.title('PostgreSQL of DATABASE_URL');
         const server = await openPostgres({
           ...common,
-          directory: path.join(options.directory, 'postgres'),
+          directory: path.join(options.directory, CLUSTER_DIRECTORY),
           password: options.secrets.postgresPassword,
           resetPassword: options.resetPassword,
           log: openLog(`${options.logPrefix}postgres`),

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { eventually } from '../../support/eventually.ts';
+import { linkPrograms } from '../../support/link-programs.ts';
 import { freePort } from '../../support/processes.ts';
 import { withQuickStart } from '../../support/quick-start.ts';
 import { SCRIPTS } from './help.ts';
@@ -56,7 +57,7 @@ export type StartedProject = AsyncDisposable & {
   start(...args: string[]): Promise<Start>;
 };
 
-/** Other tests draw their ports above: these are used only after all that a fresh clone lacks was fetched. */
+/** Other tests draw their ports above: these are used only some seconds later. */
 const PORTS = { from: 12_000, to: 20_000 };
 
 /** Starts the engine with its sample, on ports that nobody else has. */
@@ -139,6 +140,7 @@ function fill(copy: string): void {
       filter: (from) => path.basename(from) !== 'node_modules',
     });
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
+  linkPrograms(copy);
   for (const [name, file] of Object.entries(OWN_FILES))
     copyFileSync(path.join(ROOT, file), path.join(copy, name));
   writeFileSync(path.join(copy, 'passphrase.txt'), 'test-only\n');

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { linkPrograms } from '../../support/link-programs.ts';
 import { everyNth } from '../../support/long.ts';
 import { withQuickStart } from '../../support/quick-start.ts';
 import { ENGINE } from '../../support/run-cli.ts';
@@ -181,6 +182,7 @@ describe('a wrong setting', () => {
       });
     }
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
+    linkPrograms(copy);
     for (const settings of [{ TRUSTED_PROXIES: 'proxy' }, { AEAT_SANDBOX_PORT: 'x' }]) {
       const { code, err } = await run('ops/local/boot.js', ['start'], { ...settings, NO_COLOR: '1' }, copy);
       expect({ code, err }).toEqual({

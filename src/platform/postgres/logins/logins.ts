@@ -2,6 +2,7 @@ import { escapeIdentifier, escapeLiteral, type PoolClient } from 'pg';
 import { firstAddress } from '../../../contracts/server-addresses.ts';
 import { listDefaults } from './login-limits.ts';
 import { readLoginRights } from './login-rights.ts';
+import { RESTRICT_FUNCTIONS } from './restrict-functions.ts';
 import { FUNCTION_OWNERS, PROCESS_ROLES, type ProcessRole } from './process-roles.ts';
 import { buildScramVerifier } from './scram.ts';
 
@@ -129,26 +130,6 @@ async function nameDatabase(client: PoolClient): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
   return escapeIdentifier(rows[0]!.name);
 }
-
-/** Large objects belong to whoever makes them and fill the disk; whoever holds a lock that is only a name stops who asks for it. */
-export const RESTRICT_FUNCTIONS = `
-  do $$
-  declare called regprocedure;
-  begin
-    if (select rolsuper from pg_roles where rolname = current_user) then
-      for called in
-        select p.oid from pg_proc p
-        where p.pronamespace = 'pg_catalog'::regnamespace
-          and (p.proname ~ '^(lo_|lowrite$|loread$)' or p.proname ~ '^pg_(try_)?advisory_')
-          and has_function_privilege('public', p.oid, 'execute')
-      loop
-        execute format('revoke execute on function %s from public', called);
-      end loop;
-      -- Who migrates next may be no superuser.
-      execute format('grant execute on function pg_advisory_xact_lock(bigint) to %s with grant option',
-        (select datdba::regrole from pg_database where datname = current_database()));
-    end if;
-  end $$`;
 
 /** When transactions of other logins began, and what they run (migrations/0010-processes-and-databases.sql). Whoever may not grant it leaves that to somebody who may: `npm run engine -- doctor` says so. */
 const LET_MONITOR_SEE = untilAlone(`

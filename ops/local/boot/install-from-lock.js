@@ -1,0 +1,96 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { NpmError, runNpm } from './run-npm.js';
+
+/*
+ * The lockfiles name every archive by its checksum, and none by its address. By itself npm therefore asks the registry about every package before it fetches
+ * the archive, which is a quarter of all that comes over the network. Nearly every registry serves the archives at the same paths below its own address, so
+ * the copy of the lockfile that npm reads here names these paths. The host in them is a placeholder, which npm replaces with the registry of its settings.
+ */
+
+/** @typedef {{ version?: string, name?: string, resolved?: string, link?: boolean, inBundle?: boolean, optional?: boolean }} LockedPackage */
+
+/** A host that cannot exist (RFC 2606). */
+const PLACEHOLDER = 'registry.invalid';
+const MODULES = 'node_modules/';
+/** npm's settings for the project, among them perhaps a registry of its own. */
+const SETTINGS = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '.npmrc');
+/** Failures that asking the registry about every package would only repeat. */
+const LASTING = new Set([
+  'EACCES',
+  'EAI_AGAIN',
+  'EINTEGRITY',
+  'ENETUNREACH',
+  'ENOSPC',
+  'ENOTFOUND',
+  'EPERM',
+  'ETIMEDOUT',
+  'EUSAGE',
+]);
+
+/**
+ * Installs exactly what a lockfile says, by `npm ci`, into the `node_modules` of a directory that nobody else has.
+ * @param {string} manifest the directory of `package.json` and `package-lock.json`, and of npm's settings where they differ from those of the project.
+ * @param {string} work the directory; it is made, and keeps the lockfile as it was.
+ * @param {{ log: string, options?: readonly string[], only?: string }} how `log` gets npm's output; `options` are npm's; `only` is the one of the optional
+ *   packages that is wanted: npm would say nothing when it cannot be fetched.
+ * @throws {NpmError} where npm fails.
+ */
+export async function installFromLock(manifest, work, { log, options = [], only }) {
+  const read = (/** @type {string} */ name) => JSON.parse(readFileSync(path.join(manifest, name), 'utf8'));
+  const [described, locked] = [read('package.json'), read('package-lock.json')];
+  if (only !== undefined) {
+    requireOnly(described, only);
+    requireOnly(locked.packages[''], only);
+    for (const [place, entry] of Object.entries(locked.packages)) {
+      if (place === `node_modules/${only}`) delete entry.optional;
+      else if (entry.optional) delete locked.packages[place];
+    }
+  }
+  mkdirSync(work, { recursive: true });
+  const write = (/** @type {string} */ name, /** @type {unknown} */ content) =>
+    writeFileSync(path.join(work, name), JSON.stringify(content));
+  write('package.json', described);
+  const settings = [path.join(manifest, '.npmrc'), SETTINGS].find((file) => existsSync(file));
+  if (settings !== undefined) copyFileSync(settings, path.join(work, '.npmrc'));
+  const install = (/** @type {readonly string[]} */ more) =>
+    runNpm(['ci', ...options, ...more], { log, cwd: work });
+  write('package-lock.json', nameArchives(locked));
+  try {
+    await install([`--replace-registry-host=${PLACEHOLDER}`]);
+  } catch (error) {
+    if (!(error instanceof NpmError) || LASTING.has(error.code)) throw error;
+    write('package-lock.json', locked);
+    await install([]);
+  }
+  copyFileSync(path.join(manifest, 'package-lock.json'), path.join(work, 'package-lock.json'));
+}
+
+/**
+ * Makes one of the optional packages of a manifest a necessary one, and forgets the others.
+ * @param {Record<string, Record<string, string>>} described
+ * @param {string} name
+ */
+function requireOnly(described, name) {
+  const { [name]: version = '' } = described['optionalDependencies'] ?? {};
+  described['dependencies'] = { ...described['dependencies'], [name]: version };
+  delete described['optionalDependencies'];
+}
+
+/**
+ * Adds to the packages of a lockfile the paths of their archives.
+ * @param {{ packages: Record<string, LockedPackage> }} locked the lockfile.
+ * @returns {{ packages: Record<string, LockedPackage> }} the same with addresses on the placeholder.
+ */
+export function nameArchives(locked) {
+  const packages = Object.entries(locked.packages).map(([place, entry]) => {
+    const start = place.lastIndexOf(MODULES);
+    if (start < 0 || entry.link || entry.inBundle || entry.resolved) return [place, entry];
+    // A package under another name.
+    const name = entry.name ?? place.slice(start + MODULES.length);
+    const file = `${name.slice(name.indexOf('/') + 1)}-${entry.version}.tgz`;
+    return [place, { ...entry, resolved: `https://${PLACEHOLDER}/${name}/-/${file}` }];
+  });
+  return { ...locked, packages: Object.fromEntries(packages) };
+}
