@@ -1,12 +1,12 @@
 -- What the processes and the functions may do. None of these roles has a login: `npm run migrate` gives each login the role of its
--- kind of process, and those of the functions (engine_acts, engine_monitor, engine_prints, engine_registrar, engine_sessions) nobody
+-- kind of process, and those of the functions (engine_acts, engine_monitor, engine_render_batches, engine_registrar, engine_sessions) nobody
 -- takes. Roles belong to the whole server and may exist already, for another database of it that may be migrating at the same time.
 do $$
 declare
   role text;
 begin
   foreach role in array array[
-    'engine_acts', 'engine_dashboard', 'engine_ingress', 'engine_monitor', 'engine_operator', 'engine_prints',
+    'engine_acts', 'engine_dashboard', 'engine_ingress', 'engine_monitor', 'engine_operator', 'engine_render_batches',
     'engine_reader', 'engine_registrar', 'engine_retention', 'engine_sessions', 'engine_worker']
   loop
     for attempt in 1..100 loop
@@ -38,7 +38,7 @@ begin
 end $$;
 
 revoke all on schema public from public;
-grant usage on schema public to engine_acts, engine_dashboard, engine_ingress, engine_monitor, engine_operator, engine_prints, engine_reader, engine_registrar, engine_retention, engine_sessions, engine_worker;
+grant usage on schema public to engine_acts, engine_dashboard, engine_ingress, engine_monitor, engine_operator, engine_render_batches, engine_reader, engine_registrar, engine_retention, engine_sessions, engine_worker;
 create schema partitions;
 revoke all on schema partitions from public;
 

@@ -8,7 +8,7 @@ create table organizations (
   issuer_nifs text[],
   outside_reason varchar(6),
   paused_at timestamptz,
-  prints_on_demand boolean default false not null,
+  pdfs_on_demand boolean default false not null,
   keep_years smallint default 6 not null,
   primary key (id),
   constraint organizations_batches_count_check check (batches_count >= 0),
@@ -209,7 +209,7 @@ create constraint trigger organizations_require_act_keep after update of keep_ye
 create constraint trigger organizations_require_act_pause after update of paused_at on organizations
   deferrable initially deferred for each row when (current_user in ('engine_operator', 'engine_acts') and new.paused_at is not null)
   execute function require_act('id', 'organization.pause');
-create constraint trigger organizations_require_act_pdfs after update of prints_on_demand on organizations
+create constraint trigger organizations_require_act_pdfs after update of pdfs_on_demand on organizations
   deferrable initially deferred for each row when (current_user = 'engine_operator')
   execute function require_act('id', 'organization.pdfs');
 create constraint trigger organizations_require_act_resume after update of paused_at on organizations

@@ -11,13 +11,13 @@ create table batches (
   rendered_at timestamptz,
   work integer default 1 not null,
   traceparent varchar(55),
-  prints_on_demand boolean default false not null,
+  pdfs_on_demand boolean default false not null,
   primary key (id),
   constraint batches_organization_id_ordinal_unique unique (organization_id, ordinal),
   constraint batches_organization_id_foreign foreign key (organization_id) references organizations(id),
   constraint batches_invoices_count_check check (invoices_count >= 1 and invoices_count <= 1000),
   constraint batches_ordinal_check check (ordinal > 0),
-  constraint batches_prints_on_demand_check check (not prints_on_demand or rendered_at is not null),
+  constraint batches_pdfs_on_demand_check check (not pdfs_on_demand or rendered_at is not null),
   constraint batches_processed_at_check check ((processed_at is not null) = (status in ('processed', 'processed_with_errors',
     'failed'))),
   constraint batches_rendered_at_check check (rendered_at is null or processed_at is not null),
@@ -206,7 +206,7 @@ end $$;
 
 -- Whether the PDFs of a batch are printed only on demand (ops/adr/0030) is settled when the batch is processed. Its
 -- `rendered_at` is set at the same time, so that the batch never counts as due for rendering.
-create function guard_prints_on_demand() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function guard_pdfs_on_demand() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   raise exception 'batch %: it ended once', old.id using errcode = 'restrict_violation';
 end $$;
@@ -236,7 +236,7 @@ create trigger status_rollups_2_refuse_delete before delete or truncate on statu
 create trigger status_rollups_2_refuse_update before update on status_rollups_2 for each statement execute function refuse_change();
 
 create trigger batches_guard before update on batches for each row execute function guard_batch();
-create trigger batches_guard_prints_on_demand before update of prints_on_demand on batches
-  for each row when (old.processed_at is not null and new.prints_on_demand <> old.prints_on_demand)
-  execute function guard_prints_on_demand();
+create trigger batches_guard_pdfs_on_demand before update of pdfs_on_demand on batches
+  for each row when (old.processed_at is not null and new.pdfs_on_demand <> old.pdfs_on_demand)
+  execute function guard_pdfs_on_demand();
 create trigger batches_refuse_delete before delete or truncate on batches for each statement execute function refuse_change();

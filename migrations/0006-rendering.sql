@@ -1,6 +1,6 @@
 -- The PDFs of some invoices as Chromium printed them together. The PDF of each invoice is extracted from it. Its bytes
 -- never change, only the place where they are stored.
-create table prints (
+create table render_batches (
   id bigserial,
   organization_id bigint not null,
   version smallint not null,
@@ -10,17 +10,17 @@ create table prints (
   stored_on date,
   lost_at timestamptz,
   primary key (id),
-  constraint prints_organization_id_foreign foreign key (organization_id) references organizations(id),
-  constraint prints_lost_at_check check (lost_at is null or stored_on is not null),
-  constraint prints_place_check check ((content is null) = (stored_on is not null)),
-  constraint prints_version_check check (version >= 1)
+  constraint render_batches_organization_id_foreign foreign key (organization_id) references organizations(id),
+  constraint render_batches_lost_at_check check (lost_at is null or stored_on is not null),
+  constraint render_batches_place_check check ((content is null) = (stored_on is not null)),
+  constraint render_batches_version_check check (version >= 1)
 ) partition by range (id);
-alter table prints alter column content set storage external;
-create index prints_inside_index on prints (id)
+alter table render_batches alter column content set storage external;
+create index render_batches_inside_index on render_batches (id)
   where stored_on is null;
-create index prints_outside_index on prints (id)
+create index render_batches_outside_index on render_batches (id)
   where stored_on is not null;
-create index prints_stored_on_index on prints (stored_on, sha256)
+create index render_batches_stored_on_index on render_batches (stored_on, sha256)
   where stored_on is not null;
 
 -- The PDF of an issued invoice. An annulled invoice has a second one, which says so.
@@ -30,83 +30,83 @@ create table pdfs (
   pages smallint not null,
   rendered_at timestamptz default now() not null,
   is_annulled boolean default false,
-  print_id bigint not null,
+  render_batch_id bigint not null,
   primary key (issued_invoice_id, is_annulled),
   constraint pdfs_issued_invoice_id_foreign foreign key (issued_invoice_id) references issued_invoices(id)
 );
 
-create function check_new_print() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function check_new_render_batch() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if sha256(new.content) <> new.sha256 then
-    raise exception 'print %: its SHA-256 is not that of its bytes', new.id using errcode = 'check_violation';
+    raise exception 'render_batch %: its SHA-256 is not that of its bytes', new.id using errcode = 'check_violation';
   end if;
   return new;
 end $$;
 
-create function check_printed_pdfs() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function check_rendered_pdfs() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if exists (
     select from stored s
-    left join lateral (select q.organization_id from prints q where q.id = s.print_id limit 1) q on true
+    left join lateral (select q.organization_id from render_batches q where q.id = s.render_batch_id limit 1) q on true
     where q.organization_id is distinct from s.organization_id)
   then
-    raise exception 'a PDF must be in a print of its organization' using errcode = 'foreign_key_violation';
+    raise exception 'a PDF must be in a render_batch of its organization' using errcode = 'foreign_key_violation';
   end if;
   return null;
 end $$;
 
-create function guard_print() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function guard_render_batch() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if (new.id, new.organization_id, new.version, new.sha256, new.printed_at)
      is distinct from (old.id, old.organization_id, old.version, old.sha256, old.printed_at)
      or (old.content is not null and sha256(old.content) <> old.sha256)
      or (new.content is not null and sha256(new.content) <> new.sha256)
   then
-    raise exception 'update on prints is refused: their bytes are kept as they are, and only their place changes'
+    raise exception 'update on render_batches is refused: their bytes are kept as they are, and only their place changes'
       using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 
-create function is_pdf_intact(print bigint) returns boolean language sql stable set search_path = public, pg_temp as $$
+create function is_pdf_intact(render_batch bigint) returns boolean language sql stable set search_path = public, pg_temp as $$
 select coalesce(
-  (select case when q.content is null then q.lost_at is null else sha256(q.content) = q.sha256 end from prints q where q.id = print),
+  (select case when q.content is null then q.lost_at is null else sha256(q.content) = q.sha256 end from render_batches q where q.id = render_batch),
   true) $$;
 
-create function move_print_in(print bigint, bytes bytea) returns boolean
+create function move_render_batch_in(render_batch bigint, bytes bytea) returns boolean
   language sql volatile security definer set search_path = public, pg_temp
 begin atomic
-  update prints p set content = bytes, stored_on = null, lost_at = null where p.id = print and p.content is null and sha256(bytes) = p.sha256 returning true;
+  update render_batches p set content = bytes, stored_on = null, lost_at = null where p.id = render_batch and p.content is null and sha256(bytes) = p.sha256 returning true;
 end;
 
-create function move_print_out(print bigint, day date) returns boolean
+create function move_render_batch_out(render_batch bigint, day date) returns boolean
   language sql volatile security definer set search_path = public, pg_temp
 begin atomic
-  update prints p set content = null, stored_on = day where p.id = print and sha256(p.content) = p.sha256 returning true;
+  update render_batches p set content = null, stored_on = day where p.id = render_batch and sha256(p.content) = p.sha256 returning true;
 end;
 
-create function note_lost_print(print bigint) returns boolean
+create function report_lost_render_batch(render_batch bigint) returns boolean
   language sql volatile security definer set search_path = public, pg_temp
 begin atomic
-  update prints p set lost_at = now() where p.id = print and p.stored_on is not null and p.lost_at is null returning true;
+  update render_batches p set lost_at = now() where p.id = render_batch and p.stored_on is not null and p.lost_at is null returning true;
 end;
 
 -- Replaces a PDF that is damaged, and no other. Workers have no right to change the table.
-create function renew_pdf(invoice bigint, annulled boolean, print bigint, page_count smallint) returns boolean
+create function renew_pdf(invoice bigint, annulled boolean, render_batch bigint, page_count smallint) returns boolean
 language sql volatile security definer set search_path = public, pg_temp
 begin atomic
-  update pdfs p set print_id = print, pages = page_count, rendered_at = now()
-  where p.issued_invoice_id = invoice and p.is_annulled = annulled and not is_pdf_intact(p.print_id)
+  update pdfs p set render_batch_id = render_batch, pages = page_count, rendered_at = now()
+  where p.issued_invoice_id = invoice and p.is_annulled = annulled and not is_pdf_intact(p.render_batch_id)
   returning true;
 end;
 
-create function tag_pdf(invoice bigint, print_hash bytea, print_version smallint) returns bytea language sql immutable as $$
-select sha256(print_hash || int2send(print_version) || int8send(invoice)) $$;
+create function tag_pdf(invoice bigint, render_batch_hash bytea, render_batch_version smallint) returns bytea language sql immutable as $$
+select sha256(render_batch_hash || int2send(render_batch_version) || int8send(invoice)) $$;
 
 create function guard_pdf() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if (new.issued_invoice_id, new.organization_id, new.is_annulled) is distinct from (old.issued_invoice_id, old.organization_id, old.is_annulled)
-     or is_pdf_intact(old.print_id)
+     or is_pdf_intact(old.render_batch_id)
   then
     raise exception 'update on pdfs is refused: its rows are kept as they are, but for damaged ones that are printed anew'
       using errcode = 'restrict_violation';
@@ -115,12 +115,12 @@ begin
 end $$;
 
 create trigger pdfs_check_insert after insert on pdfs referencing new table as stored for each statement
-  execute function check_printed_pdfs();
+  execute function check_rendered_pdfs();
 create trigger pdfs_check_update after update on pdfs referencing new table as stored for each statement
-  execute function check_printed_pdfs();
+  execute function check_rendered_pdfs();
 create trigger pdfs_guard before update on pdfs for each row execute function guard_pdf();
 create trigger pdfs_refuse_delete before delete or truncate on pdfs for each statement execute function refuse_change();
 
-create trigger prints_check_new before insert on prints for each row execute function check_new_print();
-create trigger prints_guard before update on prints for each row execute function guard_print();
-create trigger prints_refuse_delete before delete or truncate on prints for each statement execute function refuse_change();
+create trigger render_batches_check_new before insert on render_batches for each row execute function check_new_render_batch();
+create trigger render_batches_guard before update on render_batches for each row execute function guard_render_batch();
+create trigger render_batches_refuse_delete before delete or truncate on render_batches for each statement execute function refuse_change();

@@ -59,7 +59,7 @@ create index webhook_deliveries_given_up_index on webhook_deliveries (endpoint_i
 create index webhook_deliveries_open_index on webhook_deliveries (endpoint_id, batch_id, event_id)
   where ended_at is null;
 
-create function tell_of_annulments() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function report_annulments() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if not exists (select from inserted r join webhook_endpoints e on e.organization_id = r.organization_id where e.removed_at is null and e.disabled_at is null) then
     return null;
@@ -91,7 +91,7 @@ order by r.id),
   return null;
 end $$;
 
-create function tell_of_answers() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function report_answers() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if not exists (select from inserted r join webhook_endpoints e on e.organization_id = r.organization_id where e.removed_at is null and e.disabled_at is null) then
     return null;
@@ -129,7 +129,7 @@ order by r.chain_id, r.sequence),
   return null;
 end $$;
 
-create function tell_of_finished_batches() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function report_finished_batches() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if not exists (select from changed r join webhook_endpoints e on e.organization_id = r.organization_id where e.removed_at is null and e.disabled_at is null) then
     return null;
@@ -161,13 +161,13 @@ order by r.id),
 end $$;
 
 create trigger batches_tell after update on batches referencing old table as before new table as changed for each statement
-  execute function tell_of_finished_batches();
+  execute function report_finished_batches();
 
 create trigger corrections_tell after insert on corrections referencing new table as inserted for each statement
-  execute function tell_of_annulments();
+  execute function report_annulments();
 
 create trigger record_answers_tell after insert on record_answers referencing new table as inserted for each statement
-  execute function tell_of_answers();
+  execute function report_answers();
 
 create trigger webhook_deliveries_require_act after update on webhook_deliveries referencing new table as changed
   for each statement when (current_user = 'engine_operator')

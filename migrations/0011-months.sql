@@ -2,13 +2,13 @@
 create table months (
   month date,
   first_batch_id bigint not null,
-  first_print_id bigint not null,
+  first_render_batch_id bigint not null,
   began_at timestamptz not null,
-  left_at timestamptz,
-  returned_at timestamptz,
+  archived_at timestamptz,
+  restored_at timestamptz,
   manifest_sha256 bytea,
   primary key (month),
-  constraint months_left_check check ((left_at is null) = (manifest_sha256 is null) and (returned_at is null or left_at is not
+  constraint months_archived_check check ((archived_at is null) = (manifest_sha256 is null) and (restored_at is null or archived_at is not
     null)),
   constraint months_manifest_sha256_check check (length(manifest_sha256) = 32),
   constraint months_month_check check (extract(day from month) = 1)
@@ -30,8 +30,8 @@ create table month_anchors (
 
 create function guard_month() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  if (new.month, new.first_batch_id, new.first_print_id, new.began_at) is distinct from (old.month, old.first_batch_id, old.first_print_id, old.began_at)
-     or (old.left_at is not null and (new.left_at, new.manifest_sha256) is distinct from (old.left_at, old.manifest_sha256))
+  if (new.month, new.first_batch_id, new.first_render_batch_id, new.began_at) is distinct from (old.month, old.first_batch_id, old.first_render_batch_id, old.began_at)
+     or (old.archived_at is not null and (new.archived_at, new.manifest_sha256) is distinct from (old.archived_at, old.manifest_sha256))
   then
     raise exception 'month %: it began and left once', old.month using errcode = 'restrict_violation';
   end if;
@@ -50,12 +50,12 @@ begin
   return made;
 end $$;
 
-create function months_away() returns table (month date, first_batch bigint, end_batch bigint, first_print bigint, end_print bigint)
+create function archived_months() returns table (month date, first_batch bigint, end_batch bigint, first_render_batch bigint, finish_render_batch bigint)
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
-  select m.month, m.first_batch_id, m.end_batch, m.first_print_id, m.end_print
-  from (select n.*, lead(n.first_batch_id) over (order by n.month) as end_batch, lead(n.first_print_id) over (order by n.month) as end_print
+  select m.month, m.first_batch_id, m.end_batch, m.first_render_batch_id, m.finish_render_batch
+  from (select n.*, lead(n.first_batch_id) over (order by n.month) as end_batch, lead(n.first_render_batch_id) over (order by n.month) as finish_render_batch
         from months n) m
-  where m.left_at is not null and m.returned_at is null $$;
+  where m.archived_at is not null and m.restored_at is null $$;
 
 create function partition_after(partitioned regclass, id bigint) returns bigint
   language sql stable set search_path = pg_catalog, pg_temp
@@ -99,7 +99,7 @@ begin
   end if;
   for kind in
     select * from (values ('batches_id_seq'::regclass, array['document_blocks', 'record_blocks'], (select max(first_batch_id) from months)),
-                          ('prints_id_seq', array['prints'], (select max(first_print_id) from months))) k (sequence, tables, month_began)
+                          ('render_batches_id_seq', array['render_batches'], (select max(first_render_batch_id) from months))) k (sequence, tables, month_began)
   loop
     last := pg_sequence_last_value(kind.sequence);
     size := greatest(100000, (10 ^ floor(log(greatest(last - kind.month_began, 1)::numeric)))::bigint);
@@ -126,7 +126,7 @@ declare
   begun date := date_trunc('month', today)::date;
   newest months;
   first_batch bigint;
-  first_print bigint;
+  first_render_batch bigint;
 begin
   if pg_is_in_recovery() or current_setting('transaction_read_only')::boolean or begun <= (select max(month) from months) then
     return false;
@@ -137,19 +137,19 @@ begin
     return false;
   end if;
   alter sequence batches_id_seq no cycle;
-  alter sequence prints_id_seq no cycle;
+  alter sequence render_batches_id_seq no cycle;
   first_batch := first_id_of_next_month('batches_id_seq', 'document_blocks', newest.first_batch_id);
-  first_print := first_id_of_next_month('prints_id_seq', 'prints', newest.first_print_id);
-  if first_batch is null or first_print is null then
+  first_render_batch := first_id_of_next_month('render_batches_id_seq', 'render_batches', newest.first_render_batch_id);
+  if first_batch is null or first_render_batch is null then
     return false;
   end if;
   if first_batch > newest.first_batch_id then
     perform setval('batches_id_seq', first_batch - 1);
   end if;
-  if first_print > newest.first_print_id then
-    perform setval('prints_id_seq', first_print - 1);
+  if first_render_batch > newest.first_render_batch_id then
+    perform setval('render_batches_id_seq', first_render_batch - 1);
   end if;
-  insert into months (month, first_batch_id, first_print_id, began_at) values (begun, first_batch, first_print, now());
+  insert into months (month, first_batch_id, first_render_batch_id, began_at) values (begun, first_batch, first_render_batch, now());
   return true;
 end $$;
 
@@ -167,12 +167,12 @@ do $$
 declare
   partitioned text;
 begin
-  foreach partitioned in array array['document_blocks', 'record_blocks', 'prints'] loop
+  foreach partitioned in array array['document_blocks', 'record_blocks', 'render_batches'] loop
     execute format('alter table %I attach partition partitions.%I for values from (minvalue) to (100000)',
                    partitioned, make_partition_apart(partitioned, 0));
   end loop;
 end $$;
 set local row_security = off;
 
-insert into months (month, first_batch_id, first_print_id, began_at)
+insert into months (month, first_batch_id, first_render_batch_id, began_at)
 select date_trunc('month', now() at time zone 'Europe/Madrid')::date, 1, 1, now();

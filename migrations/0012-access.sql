@@ -40,8 +40,8 @@ alter table organizations enable row level security;
 alter table organizations force row level security;
 alter table pdfs enable row level security;
 alter table pdfs force row level security;
-alter table prints enable row level security;
-alter table prints force row level security;
+alter table render_batches enable row level security;
+alter table render_batches force row level security;
 alter table record_answers enable row level security;
 alter table record_answers force row level security;
 alter table record_blocks enable row level security;
@@ -205,18 +205,18 @@ create policy seen_for_acts on organizations for select to engine_acts using (tr
 create policy whole_table on organizations for select to engine_reader using (true);
 
 create policy every_organization on pdfs to engine_operator, engine_worker using (true);
-create policy every_print on pdfs to engine_prints using (true);
+create policy every_render_batch on pdfs to engine_render_batches using (true);
 create policy overview on pdfs for select to engine_dashboard using (true);
 create policy own_organization on pdfs to engine_ingress using (organization_id + 0 = any ((select
   current_organizations())::bigint[]));
 create policy whole_table on pdfs for select to engine_reader using (true);
 
-create policy changes on prints for update to engine_prints using (true);
-create policy every_organization on prints to engine_worker using (true);
-create policy every_print on prints for select to engine_prints using (true);
-create policy own_organization on prints to engine_ingress using (organization_id + 0 = any ((select
+create policy changes on render_batches for update to engine_render_batches using (true);
+create policy every_organization on render_batches to engine_worker using (true);
+create policy every_render_batch on render_batches for select to engine_render_batches using (true);
+create policy own_organization on render_batches to engine_ingress using (organization_id + 0 = any ((select
   current_organizations())::bigint[]));
-create policy whole_table on prints for select to engine_reader using (true);
+create policy whole_table on render_batches for select to engine_reader using (true);
 
 create policy acts_of_dashboard on record_answers for select to engine_acts using (true);
 create policy every_organization on record_answers to engine_operator, engine_worker using (true);
@@ -310,7 +310,7 @@ grant execute on function hasten_remission(bigint) to engine_acts;
 grant select (id, organization_id, batch_id, external_invoice_id, invoice_number, processing_error, erased_at) on
   batch_invoices to engine_dashboard;
 grant select (id, organization_id, external_batch_id, status, invoices_count, received_at, processed_at, rendered_at,
-  work, prints_on_demand) on batches to engine_dashboard;
+  work, pdfs_on_demand) on batches to engine_dashboard;
 grant select (id, organization_id, issuer_nif, not_before, not_after, removed_at, is_seal) on certificates to
   engine_dashboard;
 grant select (id, organization_id, issuer_nif, installation_number, sequence, last_hash, created_at, retired_at) on
@@ -324,7 +324,7 @@ grant select (id, organization_id, issuer_nif, invoice_number, issue_date, issue
 grant select (id, organization_id, issuer_nif, profile) on issuer_profiles to engine_dashboard;
 grant select (id, name, executed_at) on migrations to engine_dashboard;
 grant select (at, act, operator, reason, subject_id, details) on operator_acts to engine_dashboard;
-grant select (id, name, verifactu, batches_count, paused_at, prints_on_demand, keep_years) on organizations to
+grant select (id, name, verifactu, batches_count, paused_at, pdfs_on_demand, keep_years) on organizations to
   engine_dashboard;
 grant select (issued_invoice_id, organization_id, rendered_at, is_annulled) on pdfs to engine_dashboard;
 grant select (role, host, pid, version, told, started_at, redis_changed_at, renewed_at) on processes to
@@ -356,7 +356,7 @@ grant usage on sequence batches_id_seq to engine_ingress;
 grant insert, select on batch_bodies, batch_invoices, batches, idempotency_records, responsible_declarations to
   engine_ingress;
 grant select on status_rollups_1, status_rollups_2, chains, corrections, database_identities, document_blocks, issued_invoices,
-  migrations, months, organizations, pdfs, prints, record_answers, record_blocks, registration_records to engine_ingress;
+  migrations, months, organizations, pdfs, render_batches, record_answers, record_blocks, registration_records to engine_ingress;
 grant select (id, organization_id, issuer_nif, retired_at), update (installation_number) on chains to engine_ingress;
 grant update (batch_id, body_hash, response, created_at) on idempotency_records to engine_ingress;
 grant select (id, organization_id, issuer_nif, profile) on issuer_profiles to engine_ingress;
@@ -370,7 +370,7 @@ grant execute on function api_key_exists(bytea), create_session(bytea,bytea,time
   zone), current_organizations(), database_lineage(), database_identity(), end_process(uuid), end_session(bytea),
   explain_refusal(bytea,timestamp with time zone), find_session(bytea,timestamp with time zone),
   is_database_in_use(text), is_known_database(), list_held_sessions(double precision,double precision),
-  make_partitions(), months_away(), renew_process(uuid,text,text,integer,text,jsonb), skip_lost_ids(),
+  make_partitions(), archived_months(), renew_process(uuid,text,text,integer,text,jsonb), skip_lost_ids(),
   store_correction(bytea,timestamp with time zone,text,text,text,bigint,bigint,bigint,text,text,text),
   tag_pdf(bigint,bytea,smallint) to engine_ingress;
 
@@ -392,7 +392,7 @@ grant insert (act, operator, reason, organization_id, subject_id, details) on op
 grant insert (login, role, salt, cost, block_size, parallelism, verifier, sealed_totp), select (id, login, role, salt,
   cost, block_size, parallelism, verifier, sealed_totp, totp_step, created_at, removed_at), update (role, salt, cost,
   block_size, parallelism, verifier, sealed_totp, totp_step, removed_at) on operators to engine_operator;
-grant update (issuer_nifs, outside_reason, paused_at, prints_on_demand, keep_years) on organizations to engine_operator;
+grant update (issuer_nifs, outside_reason, paused_at, pdfs_on_demand, keep_years) on organizations to engine_operator;
 grant select (role, host, pid, version, told, started_at, redis_changed_at, renewed_at) on processes to engine_operator;
 grant update (next_allowed_at, failures, halted_at, halted_reason, compare_since, compare_after) on remissions to
   engine_operator;
@@ -402,18 +402,18 @@ grant update (since, attempts, next_attempt_at, first_failed_at, last_failure, e
 grant update (sealed_secret, sealed_previous_secret, previous_until, disabled_at, removed_at, failures, failing_since,
   rests_until) on webhook_endpoints to engine_operator;
 grant execute on function database_lineage(), database_identity(), hasten_remission(bigint), is_database_in_use(text),
-  is_known_database(), list_held_sessions(double precision,double precision), make_partitions(), months_away(),
+  is_known_database(), list_held_sessions(double precision,double precision), make_partitions(), archived_months(),
   skip_lost_ids() to engine_operator;
 
-grant select on pdfs, prints to engine_prints;
-grant update (pages, rendered_at, print_id) on pdfs to engine_prints;
-grant update (content, stored_on, lost_at) on prints to engine_prints;
-grant execute on function is_pdf_intact(bigint) to engine_prints;
+grant select on pdfs, render_batches to engine_render_batches;
+grant update (pages, rendered_at, render_batch_id) on pdfs to engine_render_batches;
+grant update (content, stored_on, lost_at) on render_batches to engine_render_batches;
+grant execute on function is_pdf_intact(bigint) to engine_render_batches;
 
 grant select on migrations, migrations_id_seq to engine_reader;
 grant select, usage on sequence operator_acts_id_seq to engine_reader;
 grant insert (act, operator, reason, organization_id, subject_id, details) on operator_acts to engine_reader;
-grant execute on function is_pdf_intact(bigint), list_held_sessions(double precision,double precision), months_away(),
+grant execute on function is_pdf_intact(bigint), list_held_sessions(double precision,double precision), archived_months(),
   skip_lost_ids() to engine_reader;
 
 grant delete, insert, select, update on processes to engine_registrar;
@@ -455,17 +455,17 @@ grant select (id, organization_id, event_types, disabled_at, removed_at) on webh
 grant select (id, organization_id, batch_id, type, occurred_at) on webhook_events to engine_sessions;
 grant execute on function current_organizations() to engine_sessions;
 
-grant usage on sequence chains_id_seq, prints_id_seq, submissions_id_seq, webhook_events_id_seq to engine_worker;
+grant usage on sequence chains_id_seq, render_batches_id_seq, submissions_id_seq, webhook_events_id_seq to engine_worker;
 grant delete on idempotency_records, sessions to engine_worker;
 grant delete, insert, select on webhook_deliveries, webhook_events to engine_worker;
-grant insert, select on status_rollups_1, status_rollups_2, chains, document_blocks, issued_invoices, pdfs, prints,
+grant insert, select on status_rollups_1, status_rollups_2, chains, document_blocks, issued_invoices, pdfs, render_batches,
   record_answers, record_blocks, registration_records, remissions, responsible_declarations, submission_attempts,
   submissions to engine_worker;
 grant insert, select, update on database_identities to engine_worker;
 grant select on batch_bodies, batch_invoices, batches, certificates, correction_orders, corrections, issuer_profiles,
   migrations, months, organizations, webhook_endpoints to engine_worker;
 grant update (processing_error) on batch_invoices to engine_worker;
-grant update (status, processed_at, rendered_at, prints_on_demand) on batches to engine_worker;
+grant update (status, processed_at, rendered_at, pdfs_on_demand) on batches to engine_worker;
 grant update (sequence, last_hash, last_invoice_number, last_issue_date) on chains to engine_worker;
 grant update (settled_at, outcome, told) on correction_orders to engine_worker;
 grant update (rendered_at) on corrections to engine_worker;
@@ -482,13 +482,13 @@ grant update (since, attempts, next_attempt_at, first_failed_at, last_failure, e
 grant update (disabled_at, failures, failing_since, rests_until, leased_until) on webhook_endpoints to engine_worker;
 grant execute on function begin_month(date), database_lineage(), database_identity(), end_process(uuid),
   is_database_in_use(text), is_known_database(), is_pdf_intact(bigint), last_given_ids(), list_held_sessions(double
-  precision,double precision), make_partitions(), months_away(), move_print_in(bigint,bytea),
-  move_print_out(bigint,date), note_lost_print(bigint), renew_pdf(bigint,boolean,bigint,smallint),
+  precision,double precision), make_partitions(), archived_months(), move_render_batch_in(bigint,bytea),
+  move_render_batch_out(bigint,date), report_lost_render_batch(bigint), renew_pdf(bigint,boolean,bigint,smallint),
   renew_process(uuid,text,text,integer,text,jsonb), skip_lost_ids(), skip_lost_ids(text), skip_lost_ids(text,jsonb),
   store_ordered_correction(bigint,timestamp with time zone,text,bigint,bigint,text,text,text) to engine_worker;
 
 -- These functions act with the rights of roles that no login may take.
-grant create on schema public to engine_acts, engine_monitor, engine_prints, engine_registrar, engine_sessions;
+grant create on schema public to engine_acts, engine_monitor, engine_render_batches, engine_registrar, engine_sessions;
 alter function acknowledge_finding(bytea,text,text,text,bigint,jsonb) owner to engine_acts;
 alter function mark_chain(bytea,text,text,text,bigint) owner to engine_acts;
 alter function name_actor(bytea,text,boolean) owner to engine_acts;
@@ -498,10 +498,10 @@ alter function record_dashboard_act(bytea,text,text,text,text,bigint,bigint,json
 alter function resume_chain(bytea,text,text,text,bigint) owner to engine_acts;
 alter function send_chain(bytea,text,text,text,bigint) owner to engine_acts;
 alter function list_held_sessions(double precision,double precision) owner to engine_monitor;
-alter function move_print_in(bigint,bytea) owner to engine_prints;
-alter function move_print_out(bigint,date) owner to engine_prints;
-alter function note_lost_print(bigint) owner to engine_prints;
-alter function renew_pdf(bigint,boolean,bigint,smallint) owner to engine_prints;
+alter function move_render_batch_in(bigint,bytea) owner to engine_render_batches;
+alter function move_render_batch_out(bigint,date) owner to engine_render_batches;
+alter function report_lost_render_batch(bigint) owner to engine_render_batches;
+alter function renew_pdf(bigint,boolean,bigint,smallint) owner to engine_render_batches;
 alter function end_process(uuid) owner to engine_registrar;
 alter function renew_process(uuid,text,text,integer,text,jsonb) owner to engine_registrar;
 alter function api_key_exists(bytea) owner to engine_sessions;
@@ -517,4 +517,4 @@ alter function find_session(bytea,timestamp with time zone) owner to engine_sess
 alter function has_operators() owner to engine_sessions;
 alter function store_correction(bytea,timestamp with time zone,text,text,text,bigint,bigint,bigint,text,text,text) owner to engine_sessions;
 alter function store_ordered_correction(bigint,timestamp with time zone,text,bigint,bigint,text,text,text) owner to engine_sessions;
-revoke create on schema public from engine_acts, engine_monitor, engine_prints, engine_registrar, engine_sessions;
+revoke create on schema public from engine_acts, engine_monitor, engine_render_batches, engine_registrar, engine_sessions;

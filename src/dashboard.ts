@@ -9,7 +9,7 @@ import { beginAct } from './platform/audit/operator-acts.ts';
 import { recordDashboardAct } from './operate/statements/dashboard-acts.ts';
 import { openOperatorSessions } from './console/operators/operator-sessions.ts';
 import { openDatabase } from './platform/postgres/database.ts';
-import { readBatchSight, readChainSight } from './console/overview/statements/drill-down.ts';
+import { readBatchView, readChainView } from './console/overview/statements/drill-down.ts';
 import { readJobTruths } from './console/overview/statements/job-truths.ts';
 import { readInstallation, readOverview } from './console/overview/statements/overview.ts';
 import { checkDatabase } from './platform/postgres/readiness.ts';
@@ -52,8 +52,8 @@ async function open(environment: Environment, logger: Logger): Promise<AsyncDisp
     source: {
       readOverview: (now) => readOverview(reading.pool, now),
       readInstallation: () => readInstallation(reading.pool),
-      readBatch: (batchId) => readBatchSight(reading.pool, batchId),
-      readChain: (chainId) => readChainSight(reading.pool, chainId),
+      readBatch: (batchId) => readBatchView(reading.pool, batchId),
+      readChain: (chainId) => readChainView(reading.pool, chainId),
       readDeclaration: (version) => findDeclaration(reading.pool, version),
       recordLook: (order, act) => recordDashboardAct(pool, order, act),
     },

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Environment, isProduction, loadEnvironment } from './platform/config/environment.ts';
 import { followSecret } from './platform/config/follow-secret.ts';
-import { readPrintStoreSettings } from './platform/config/render-store-settings.ts';
+import { readRenderStoreSettings } from './platform/config/render-store-settings.ts';
 import { findIngressFaults } from './platform/config/process-rules.ts';
 import { describeSoftware } from './platform/config/software.ts';
 import { listenAs } from './platform/config/listening.ts';
@@ -11,7 +11,7 @@ import { openExaminer } from './accept/examiner.ts';
 import { openExtractor } from './render/postprocess/open-extractor.ts';
 import { isKeyKnown } from './api/access/sessions.ts';
 import { checkUsedDatabase } from './platform/postgres/readiness.ts';
-import { openPrintStore } from './render/store/open-render-store.ts';
+import { openRenderStore } from './render/store/open-render-store.ts';
 import { declareAtStart } from './platform/process/declare-version.ts';
 import { registerProcess } from './platform/process/register-process.ts';
 import { openOps, openRuntime, type Runtime } from './platform/process/runtime.ts';
@@ -24,7 +24,7 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
   const runtime = await openRuntime(environment, logger, 'ingress');
   const { database, durability, resources, tracker, registry } = runtime;
   const bootstrap = { done: environment.BOOTSTRAP_API_KEY === undefined };
-  const outside = resources.use(await openPrintStore(readPrintStoreSettings(environment)));
+  const outside = resources.use(await openRenderStore(readRenderStoreSettings(environment)));
   const examiner = resources.use(openExaminer());
   const extractor = resources.use(openExtractor());
   const app = await buildApp({

@@ -5,14 +5,14 @@ import { type Environment, isProduction, loadEnvironment } from '../src/platform
 import { readAeatSettings } from '../src/platform/config/aeat-settings.ts';
 import { readCertificateKeys } from '../src/platform/config/certificate-keys.ts';
 import { followSecret } from '../src/platform/config/follow-secret.ts';
-import { readPrintStoreSettings } from '../src/platform/config/render-store-settings.ts';
+import { readRenderStoreSettings } from '../src/platform/config/render-store-settings.ts';
 import { findWorkerFaults } from '../src/platform/config/process-rules.ts';
 import { describeSoftware } from '../src/platform/config/software.ts';
 import { openDatabase } from '../src/platform/postgres/database.ts';
 import { checkUsedDatabase } from '../src/platform/postgres/readiness.ts';
-import { openPrintStore } from '../src/render/store/open-render-store.ts';
-import type { PrintStore } from '../src/render/store/render-store.ts';
-import { createOrganizationShares } from '../src/submit/per-tenant-concurrency.ts';
+import { openRenderStore } from '../src/render/store/open-render-store.ts';
+import type { RenderStore } from '../src/render/store/render-store.ts';
+import { createPerTenantConcurrency } from '../src/submit/per-tenant-concurrency.ts';
 import { createMutex } from '../src/submit/mutex.ts';
 import { JOBS, type QueueName } from '../src/platform/jobs/catalog.ts';
 import type { Duty } from '../src/platform/jobs/worker-heartbeats.ts';
@@ -39,7 +39,7 @@ import { startOrders } from './carry-out-orders.ts';
 import { openNameResolver } from '../src/notify/name-resolver.ts';
 import { buildDeliverWebhooks } from './deliver-webhooks.ts';
 import { buildProcessBatch } from './process-batch.ts';
-import { startSigns } from './send-heartbeats.ts';
+import { startHeartbeats } from './send-heartbeats.ts';
 import { startMeasuring } from './measure-work.ts';
 import { startReconciler } from './reconciler.ts';
 import { buildPdfProcessors, type OnAbility } from './pdf-processors.ts';
@@ -76,7 +76,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   );
 
   const outside = duties.includes('pdfs')
-    ? resources.use(await openPrintStore(readPrintStoreSettings(environment)))
+    ? resources.use(await openRenderStore(readRenderStoreSettings(environment)))
     : null;
   const workers: Worker[] = [];
   let isChromiumReady: (() => boolean) | undefined;
@@ -117,7 +117,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     const recallLineage = () => tracker.recall();
     resources.use(startOrders({ ...runtime, pool, software, aeat, recallLineage }));
   }
-  resources.use(startSigns(runtime, duties));
+  resources.use(startHeartbeats(runtime, duties));
   resources.use(registerProcess({ ...runtime, role: 'worker', connection: pool }));
   resources.use(
     watchPauses(
@@ -154,7 +154,7 @@ type Service = {
 function buildService(
   duty: Duty,
   runtime: Runtime,
-  outside: PrintStore | null,
+  outside: RenderStore | null,
   onAbility: OnAbility,
 ): Service {
   switch (duty) {
@@ -177,8 +177,8 @@ function buildService(
         processors: buildWebhookProcessors(runtime),
       };
     case 'pdfs':
-      // One browser with one page per process, one for long invoices and one for slow ones, one print after the other in each: the second job
-      // of a quick queue stores meanwhile. Of the others each waits for one print at most. More processes are the way to more cores.
+      // One browser with one page per process, one for long invoices and one for slow ones, one render batch after the other in each: the second job
+      // of a quick queue stores meanwhile. Of the others each waits for one render batch at most. More processes are the way to more cores.
       return {
         ...buildPdfProcessors(runtime, outside, onAbility),
         queues: [
@@ -202,7 +202,7 @@ function buildRemissionProcessors(runtime: Runtime): Processors {
       aeat,
       random: Math.random,
       inLine: createMutex(),
-      shares: createOrganizationShares(REMISSIONS_OF_ONE),
+      shares: createPerTenantConcurrency(REMISSIONS_OF_ONE),
     }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { measureSessions, measureWork } from '../src/console/overview/measure-work.ts';
 import type { Hints } from '../src/platform/jobs/hints.ts';
-import { noteWork } from '../src/platform/jobs/work-samples.ts';
+import { recordWork } from '../src/platform/jobs/work-samples.ts';
 import type { Logger } from '../src/platform/telemetry/logger.ts';
 import type { WorkMetrics } from '../src/console/overview/work-metrics.ts';
 
@@ -40,7 +40,7 @@ export function startMeasuring({
       const at = now();
       const counts = await measureWork(pool, metrics, at);
       measuredAt = performance.now();
-      await noteWork(hints, { at: at.getTime(), counts }).catch((error: unknown) =>
+      await recordWork(hints, { at: at.getTime(), counts }).catch((error: unknown) =>
         logger.debug({ err: error }, 'How much waits could not be written down'),
       );
     } catch (error) {

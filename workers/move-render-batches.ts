@@ -1,20 +1,24 @@
 import type { Pool } from 'pg';
 import { isDatabaseUnavailable } from '../src/platform/postgres/failures.ts';
 import type { PrimaryTracker } from '../src/platform/postgres/lineage/primary-tracker.ts';
-import { type PrintStore, StoreAwayError } from '../src/render/store/render-store.ts';
-import { movePrintsIn, movePrintsOut, sweepOrphans } from '../src/render/store/move-render-batches.ts';
+import { type RenderStore, StoreAwayError } from '../src/render/store/render-store.ts';
+import {
+  moveRenderBatchesIn,
+  moveRenderBatchesOut,
+  sweepOrphans,
+} from '../src/render/store/move-render-batches.ts';
 import type { Logger } from '../src/platform/telemetry/logger.ts';
 
-/** After the last print was looked at, and while something is away. */
+/** After the last render batch was looked at, and while something is away. */
 const REST_MS = 60_000;
-/** So that prints for those who wait come first. */
+/** So that render batches for those who wait come first. */
 const LEAST_PAUSE_MS = 200;
 const SWEEP_EVERY_MS = 24 * 3600 * 1000;
 
-export type KeepPrintsOptions = {
+export type MoveRenderBatchesOptions = {
   readonly pool: Pool;
-  readonly outside: PrintStore;
-  /** Where prints are to lie: in the store, or in PostgreSQL. */
+  readonly outside: RenderStore;
+  /** Where render batches are to lie: in the store, or in PostgreSQL. */
   readonly out: boolean;
   readonly tracker: Pick<PrimaryTracker, 'look'>;
   readonly logger: Logger;
@@ -22,12 +26,12 @@ export type KeepPrintsOptions = {
 };
 
 /**
- * Moves what was printed before to where new prints go, bit by bit, and sweeps the store once a day, until it is disposed of. Every worker that prints does it: what another one moved
+ * Moves what was printed before to where new render batches go, bit by bit, and sweeps the store once a day, until it is disposed of. Every worker that render batches does it: what another one moved
  * meanwhile is left alone.
  */
-export function startKeepingPrints(options: KeepPrintsOptions): AsyncDisposable {
+export function startMovingRenderBatches(options: MoveRenderBatchesOptions): AsyncDisposable {
   const { pool, outside, out, tracker, logger, now } = options;
-  const movePrints = out ? movePrintsOut : movePrintsIn;
+  const moveRenderBatches = out ? moveRenderBatchesOut : moveRenderBatchesIn;
   const state = { stopped: false, after: 0, moved: 0, sweptAt: -Infinity, isFailing: false };
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> = Promise.resolve();
@@ -35,7 +39,7 @@ export function startKeepingPrints(options: KeepPrintsOptions): AsyncDisposable 
   /** @returns milliseconds until the next round. */
   async function run(): Promise<number> {
     const begun = performance.now();
-    const { moved, last } = await movePrints(options, state.after);
+    const { moved, last } = await moveRenderBatches(options, state.after);
     state.moved += moved;
     if (last !== null) {
       state.after = last;
@@ -43,7 +47,7 @@ export function startKeepingPrints(options: KeepPrintsOptions): AsyncDisposable 
     }
     if (state.moved > 0)
       logger.info(
-        { prints: state.moved },
+        { renderBatches: state.moved },
         out ? 'Prints were moved into the store' : 'Prints were moved back into PostgreSQL',
       );
     Object.assign(state, { after: 0, moved: 0 });
@@ -56,7 +60,8 @@ export function startKeepingPrints(options: KeepPrintsOptions): AsyncDisposable 
     const { whySuperseded } = await tracker.look(pool);
     if (whySuperseded !== null) return;
     const swept = await sweepOrphans(pool, outside, now());
-    if (swept > 0) logger.info({ objects: swept }, 'Objects that no print needs were removed from the store');
+    if (swept > 0)
+      logger.info({ objects: swept }, 'Objects that no render batch needs were removed from the store');
     state.sweptAt = now().getTime();
   }
 
@@ -70,7 +75,7 @@ export function startKeepingPrints(options: KeepPrintsOptions): AsyncDisposable 
       if (!state.isFailing || !isAway)
         logger[isAway ? 'warn' : 'error'](
           { err: error },
-          'Prints cannot be moved or swept now; it is tried again',
+          'Render batches cannot be moved or swept now; it is tried again',
         );
       state.isFailing = true;
       return REST_MS;

@@ -6,9 +6,9 @@ import type { Logger } from '../src/platform/telemetry/logger.ts';
 import { JOBS, type JobName, type QueueName } from '../src/platform/jobs/catalog.ts';
 import { findFault } from '../src/platform/jobs/check-payload.ts';
 import { createFirstPriorities } from '../src/platform/jobs/first-priorities.ts';
-import { type Hints, noteRefusal, type Payload } from '../src/platform/jobs/hints.ts';
+import { type Hints, recordRefusal, type Payload } from '../src/platform/jobs/hints.ts';
 import { DEFAULT_PREFIX, prefixOf } from '../src/platform/jobs/keys.ts';
-import { noteFailure, removeFailure } from '../src/platform/jobs/job-status.ts';
+import { recordJobFailure, removeFailure } from '../src/platform/jobs/job-status.ts';
 import { createPriorities } from '../src/platform/jobs/priorities.ts';
 import type { JobMetrics } from '../src/platform/telemetry/metrics/job-metrics.ts';
 import { createFailureReport } from './report-failures.ts';
@@ -50,7 +50,7 @@ const MAX_STALLED = 1000;
 const MAX_BACKOFF_MS = 60_000;
 
 /** More are forgotten: their failures stay noted for ten minutes. */
-const MAX_NOTED = 10_000;
+const MAX_RECORDED = 10_000;
 
 /** A job that cannot be run whatever is tried: BullMQ fails it at once, and the dashboard keeps it. */
 class JobRefused extends UnrecoverableError {
@@ -103,16 +103,16 @@ export function openWorker(
     return begun;
   };
   const refuse = async ({ name, deduplicationId }: Job, why: string): Promise<never> => {
-    if (deduplicationId !== undefined) await noteRefusal(connection, prefix, deduplicationId);
+    if (deduplicationId !== undefined) await recordRefusal(connection, prefix, deduplicationId);
     throw new JobRefused(`${name} is refused: ${why}`);
   };
   const recordFailure = async ({ deduplicationId }: Job, error: Error): Promise<never> => {
     const note = { at: Date.now(), text: error.message || error.name };
     // A job that has come to its end says why where its rows are.
     if (deduplicationId !== undefined && !(error instanceof UnrecoverableError)) {
-      if (noted.size >= MAX_NOTED) noted.clear();
+      if (noted.size >= MAX_RECORDED) noted.clear();
       noted.add(deduplicationId);
-      await noteFailure(connection, prefix, deduplicationId, note).catch((failure: unknown) =>
+      await recordJobFailure(connection, prefix, deduplicationId, note).catch((failure: unknown) =>
         logger.debug({ err: failure, queue }, 'A failure is not noted'),
       );
     }

@@ -1,14 +1,14 @@
-import type { PrintStore } from '../src/render/store/render-store.ts';
+import type { RenderStore } from '../src/render/store/render-store.ts';
 import type { PrinterEvent } from '../src/render/printer.ts';
 import { openPdfRenderer } from '../src/render/renderer.ts';
 import type { Runtime } from '../src/platform/process/runtime.ts';
 import type { Hint } from '../src/platform/jobs/hints.ts';
-import { createParkedPdfs } from '../src/render/render-backoff.ts';
-import { LONG_PRINT_LIMIT_MS, SLOW_PRINT_LIMIT_MS } from '../src/render/browser-pools.ts';
-import { createPrintPaces } from '../src/render/render-paces.ts';
+import { createRenderBackoff } from '../src/render/render-backoff.ts';
+import { LONG_RENDER_LIMIT_MS, SLOW_RENDER_LIMIT_MS } from '../src/render/browser-pools.ts';
+import { createRenderPaces } from '../src/render/render-paces.ts';
 import { createRenderingMetrics } from '../src/render/rendering-metrics.ts';
 import type { Processors } from './open-worker.ts';
-import { startKeepingPrints } from './move-render-batches.ts';
+import { startMovingRenderBatches } from './move-render-batches.ts';
 import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf, createOutage } from './render-pdfs.ts';
 
 /** How long the browsers for long and slow invoices stay without one. */
@@ -24,7 +24,7 @@ export type OnAbility = (canWork: boolean) => void;
 /** What prints: one browser that is always there, and one each for long and for slow invoices while there are any. */
 export function buildPdfProcessors(
   runtime: Runtime,
-  outside: PrintStore | null,
+  outside: RenderStore | null,
   onAbility: OnAbility,
 ): { readonly processors: Processors; readonly isReady: () => boolean } {
   const { environment, database, logger, registry, hints, resources } = runtime;
@@ -51,33 +51,35 @@ export function buildPdfProcessors(
   };
   const chromiumPath = environment.CHROMIUM_PATH!;
   const renderer = resources.use(openPdfRenderer({ chromiumPath, onEvent }));
-  const openOnDemand = (printTimeLimitMs: number, niceness: number) =>
+  const openOnDemand = (renderTimeLimitMs: number, niceness: number) =>
     resources.use(
       openPdfRenderer({
         chromiumPath,
-        printTimeLimitMs,
+        renderTimeLimitMs,
         niceness,
         idleLimitMs: BROWSER_IDLE_MS,
         onEvent: report,
       }),
     );
   const handOver = (sent: readonly Hint[]) => hints.send(sent);
-  const store = environment.PRINT_STORE === 's3' ? outside : null;
+  const store = environment.RENDER_STORE === 's3' ? outside : null;
   if (outside !== null)
-    resources.use(startKeepingPrints({ ...runtime, pool: database.pool, outside, out: store !== null }));
+    resources.use(
+      startMovingRenderBatches({ ...runtime, pool: database.pool, outside, out: store !== null }),
+    );
   const outage = createOutage();
   const context = { ...runtime, pool: database.pool, metrics, handOver, store, outside, outage };
   const processors = {
-    'render-pdfs': buildRenderPdfs({ ...context, renderer, slow: new Set(), paces: createPrintPaces() }),
+    'render-pdfs': buildRenderPdfs({ ...context, renderer, slow: new Set(), paces: createRenderPaces() }),
     'render-long-pdf': buildRenderLongPdf({
       ...context,
-      renderer: openOnDemand(LONG_PRINT_LIMIT_MS, LONG_NICENESS),
+      renderer: openOnDemand(LONG_RENDER_LIMIT_MS, LONG_NICENESS),
       slow: new Set(),
     }),
     'render-slow-pdf': buildRenderSlowPdf({
       ...context,
-      renderer: openOnDemand(SLOW_PRINT_LIMIT_MS, SLOW_NICENESS),
-      parked: createParkedPdfs(),
+      renderer: openOnDemand(SLOW_RENDER_LIMIT_MS, SLOW_NICENESS),
+      parked: createRenderBackoff(),
     }),
   };
   return { processors, isReady: () => renderer.isReady };

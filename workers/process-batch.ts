@@ -54,11 +54,11 @@ async function issue(context: Issuing & { readonly trace: Trace }, job: ProcessB
   stopTimer();
   metrics.invoicesIssued.inc(result.issued);
   metrics.invoicesFailed.inc(result.failed);
-  const { issued, failed, chains, printsOnDemand } = result;
+  const { issued, failed, chains, pdfsOnDemand } = result;
   logger.info({ organizationId, batchId, issued, failed }, 'Batch processed');
   if (issued > 0) {
     await hints.send([
-      ...(printsOnDemand ? [] : hintRenderings(organizationId, batchId, invoices)),
+      ...(pdfsOnDemand ? [] : hintRenderings(organizationId, batchId, invoices)),
       ...hintRemissions(organizationId, chains),
     ]);
   }

@@ -1,4 +1,4 @@
-import { INVOICES_PER_PRINT } from '../src/contracts/jobs.ts';
+import { INVOICES_PER_RENDER_BATCH } from '../src/contracts/jobs.ts';
 import type { Pool } from 'pg';
 import {
   listDueAnnulled,
@@ -44,7 +44,7 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
   const before = new Date(now().getTime() - GRACE_MS);
   const batches = await listDueBatches(pool, before, MAX_BATCHES, place.batch);
   const renderings = await listDueRenderings(pool, before, MAX_RENDERINGS, place.rendering, {
-    chunk: INVOICES_PER_PRINT,
+    chunk: INVOICES_PER_RENDER_BATCH,
     longDocument: LONG_WEIGHT,
     mostLong: MAX_LONG,
   });

@@ -4,7 +4,7 @@ import { fillRollups } from '../src/issue/rollups/status-rollups.ts';
 import { warnOfCertificates } from '../src/operate/certificates-in-use.ts';
 import type { PrimaryTracker } from '../src/platform/postgres/lineage/primary-tracker.ts';
 import { reportMissingAddresses } from '../src/operate/missing-addresses.ts';
-import { noteDatabase } from '../src/platform/process/note-database.ts';
+import { recordDatabase } from '../src/platform/process/record-database.ts';
 import { reconcile, type ReconcileContext } from './reconcile.ts';
 import type { Hints } from '../src/platform/jobs/hints.ts';
 import { renumberJobs } from '../src/platform/jobs/renumber-jobs.ts';
@@ -79,7 +79,7 @@ export function startReconciler(
   async function watchIdentity(): Promise<void> {
     if (now().getTime() - state.identifiedAt < IDENTIFY_EVERY_MS) return;
     const { whySuperseded } = await options.tracker.look(pool);
-    if (whySuperseded === null) await noteDatabase(options, now());
+    if (whySuperseded === null) await recordDatabase(options, now());
     state.identifiedAt = now().getTime();
   }
 

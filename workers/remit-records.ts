@@ -1,15 +1,15 @@
 import { UnrecoverableError } from 'bullmq';
 import type { RemitRecordsJob } from '../src/contracts/jobs.ts';
-import type { OrganizationShares } from '../src/submit/per-tenant-concurrency.ts';
+import type { PerTenantConcurrency } from '../src/submit/per-tenant-concurrency.ts';
 import { remitRecords, type RemitContext } from '../src/submit/remit-records.ts';
 import { JOBS } from '../src/platform/jobs/catalog.ts';
 import type { Hints } from '../src/platform/jobs/hints.ts';
-import { writeNote } from '../src/platform/jobs/job-log.ts';
+import { formatJobLogEntry } from '../src/platform/jobs/job-log.ts';
 import { Snooze, type Show } from './open-worker.ts';
 
 type Context = RemitContext & {
   readonly hints: Pick<Hints, 'send'>;
-  readonly shares: OrganizationShares;
+  readonly shares: PerTenantConcurrency;
 };
 
 /**
@@ -29,7 +29,7 @@ export function buildRemitRecords(context: Context) {
       // The ordinary hint of the chain does the waiting.
       if (job.isFull) return { waits: true };
       const { next, why } = result;
-      const note = why === undefined ? undefined : writeNote(context.now(), why);
+      const note = why === undefined ? undefined : formatJobLogEntry(context.now(), why);
       return new Snooze(next, job, { work, note });
     }
     if (result.kind === 'ahead') {

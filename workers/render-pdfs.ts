@@ -1,8 +1,8 @@
 import type { RenderLongPdfJob, RenderPdfsJob } from '../src/contracts/jobs.ts';
-import { findWhyUnprinted } from '../src/operate/statements/prints-on-demand.ts';
+import { findWhyUnprinted } from '../src/operate/statements/pdfs-on-demand.ts';
 import { BrowserStartError } from '../src/render/printer.ts';
-import { type PrintStore, StoreAwayError } from '../src/render/store/render-store.ts';
-import { noteLostPrints } from '../src/render/store/report-lost-batches.ts';
+import { type RenderStore, StoreAwayError } from '../src/render/store/render-store.ts';
+import { reportLostRenderBatches } from '../src/render/store/report-lost-batches.ts';
 import { renderLongPdf, type RenderLongPdfContext } from '../src/render/render-long-pdf.ts';
 import { renderPdfs, type RenderPdfsContext } from '../src/render/render-pdfs.ts';
 import { renderSlowPdf, type RenderSlowPdfContext } from '../src/render/render-slow-pdf.ts';
@@ -13,15 +13,15 @@ import { Snooze } from './open-worker.ts';
 type Untraced<C> = Omit<C, 'trace'> &
   Followed & {
     readonly metrics: RenderingMetrics;
-    /** Where prints lie that are not in PostgreSQL; null: no store is set. */
-    readonly outside: PrintStore | null;
+    /** Where render batches lie that are not in PostgreSQL; null: no store is set. */
+    readonly outside: RenderStore | null;
     readonly outage: Outage;
   };
 
-/** How long a job rests that found no Chromium, or no store for its print. */
+/** How long a job rests that found no Chromium, or no store for its render batch. */
 const REST_MS = 5000;
 /**
- * Most time until a job looks again whether its invoice is still parked, or waits among the slow ones: another worker, or one that was started
+ * Most time until a job looks again whether its invoice is still in backoff, or waits among the slow ones: another worker, or one that was started
  * anew, knows nothing of it. A job that sleeps is not hinted at again.
  */
 const LOOK_AGAIN_MS = 5 * 60 * 1000;
@@ -68,7 +68,7 @@ export function buildRenderSlowPdf(context: Untraced<RenderSlowPdfContext>) {
     const outcome = await work(context, job, () =>
       followBatch(context, 'render-slow-pdf', job, (traced) => renderSlowPdf(traced, job)),
     );
-    metrics.parkedPdfs.set(parked.size);
+    metrics.renderBackoff.set(parked.size);
     if (outcome === null) return new Snooze(new Date(Date.now() + REST_MS), job);
     if (outcome.kind === 'parked') {
       const { isOrdered: _once, ...again } = job;
@@ -112,12 +112,12 @@ async function work<T>(
   if (outage.until > Date.now()) return null;
   const [from, to] = 'position' in job ? [job.position, job.position] : [job.from, job.to];
   try {
-    if (job.isAsked) await noteLostPrints({ pool, outside, logger }, job.batchId, from, to);
+    if (job.isAsked) await reportLostRenderBatches({ pool, outside, logger }, job.batchId, from, to);
     return await render();
   } catch (error) {
     if (error instanceof BrowserStartError) return null;
     if (!(error instanceof StoreAwayError)) throw error;
-    logger.warn({ err: error }, 'Prints cannot be stored now; PDFs wait');
+    logger.warn({ err: error }, 'Render batches cannot be stored now; PDFs wait');
     outage.until = Date.now() + REST_MS;
     return null;
   }

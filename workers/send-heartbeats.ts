@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { Hints } from '../src/platform/jobs/hints.ts';
-import { type Duty, giveSign } from '../src/platform/jobs/worker-heartbeats.ts';
+import { type Duty, sendHeartbeat } from '../src/platform/jobs/worker-heartbeats.ts';
 import type { Logger } from '../src/platform/telemetry/logger.ts';
 
 const EVERY_MS = 15_000;
@@ -17,7 +17,7 @@ export type SigningOptions = {
  * Says at once and every 15 seconds that this process is alive, until it is disposed of, and at once when Redis is back, which may have forgotten it. The last sign stays for its minute:
  * who is started anew meanwhile is not missed.
  */
-export function startSigns({ hints, logger, now }: SigningOptions, duties: readonly Duty[]): Disposable {
+export function startHeartbeats({ hints, logger, now }: SigningOptions, duties: readonly Duty[]): Disposable {
   const sign = { host: hostname(), pid: process.pid, duties };
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -26,7 +26,7 @@ export function startSigns({ hints, logger, now }: SigningOptions, duties: reado
     clearTimeout(timer);
     let next = EVERY_MS;
     try {
-      await giveSign(hints, sign, now());
+      await sendHeartbeat(hints, sign, now());
     } catch (error) {
       logger.debug({ err: error }, 'No sign of life could be given');
       next = AGAIN_MS;

@@ -112,7 +112,7 @@ async function listPdfs(connection: Connection, organizationId: number, most: nu
   type Row = { id: string; version: number; content: Buffer };
   const { rows } = await connection.query<Row>(
     `select p.issued_invoice_id::text as id, q.version, q.content
-     from pdfs p join prints q on q.id = p.print_id
+     from pdfs p join render_batches q on q.id = p.render_batch_id
      where p.organization_id = $1 and q.content is not null
        and p.is_annulled = exists (select from corrections k where k.issued_invoice_id = p.issued_invoice_id and k.kind = 'anulacion')
      order by md5(p.issued_invoice_id::text) limit $2`,

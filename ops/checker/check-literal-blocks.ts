@@ -32,7 +32,7 @@ const inRange = (id: string) =>
 /** Literals of an archived month are in the files of that month, which were compared with these rows before the month was archived. */
 const withoutBlock = (blocks: string, id: string) =>
   `not exists (select from ${blocks} p where p.batch_id = ${id} / 1000 and p.part = ${id} % 1000 / ${POSITIONS_PER_BLOCK})
-   and not exists (select from months_away() m where ${id} / 1000 >= m.first_batch and ${id} / 1000 < m.end_batch)`;
+   and not exists (select from archived_months() m where ${id} / 1000 >= m.first_batch and ${id} / 1000 < m.end_batch)`;
 
 const RULES: Readonly<Record<LiteralTable, BlockRule>> = {
   documents: {

@@ -20,8 +20,8 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
   ['registration_records', 'p.id = c.chain_id', 'chains'],
   ['registration_records', 'p.id = c.issued_invoice_id', 'issued_invoices'],
   ['pdfs', 'p.id = c.issued_invoice_id', 'issued_invoices'],
-  ['prints', 'p.id = c.organization_id', 'organizations'],
-  ['pdfs', 'p.id = c.print_id', 'prints'],
+  ['render_batches', 'p.id = c.organization_id', 'organizations'],
+  ['pdfs', 'p.id = c.render_batch_id', 'render_batches'],
   ['corrections', 'p.id = c.chain_id', 'chains'],
   ['corrections', 'p.id = c.issued_invoice_id', 'issued_invoices'],
   ['correction_orders', 'p.id = c.issued_invoice_id', 'issued_invoices'],
@@ -43,9 +43,9 @@ const OPTIONAL = new Set([
   'organizations of operator_acts',
 ]);
 
-/** A print that left with its month is in the files of that month. */
+/** A render batch that left with its month is in the files of that month. */
 const AWAY =
-  ' and not (p.id is null and exists (select from months_away() m where c.print_id >= m.first_print and c.print_id < m.end_print))';
+  ' and not (p.id is null and exists (select from archived_months() m where c.render_batch_id >= m.first_render_batch and c.render_batch_id < m.finish_render_batch))';
 
 /** I10: a row and what it hangs on are one organization's. */
 export const ORGANIZATION_RULES: readonly TableRule[] = FAMILIES.map(([child, join, parent]) => {
@@ -58,7 +58,7 @@ export const ORGANIZATION_RULES: readonly TableRule[] = FAMILIES.map(([child, jo
     breaks: `
       select format('${child} with ${key} %s is of organization %s, its ${parent} of %s', c.${key}, c.organization_id, coalesce(${owner}::text, 'none'))
       from ${child} c left join ${parent} p on ${join}
-      where ${owner} is distinct from c.organization_id${OPTIONAL.has(`${parent} of ${child}`) ? ` and c.${key} is not null` : ''}${parent === 'prints' ? AWAY : ''}`,
+      where ${owner} is distinct from c.organization_id${OPTIONAL.has(`${parent} of ${child}`) ? ` and c.${key} is not null` : ''}${parent === 'render_batches' ? AWAY : ''}`,
   };
 });
 

@@ -230,7 +230,7 @@ const PDFS: readonly TableRule[] = [
       from issued_invoices x
       ${PDFS_OF_INVOICES}
       left join batches b on b.id = x.id / 1000
-      where not b.prints_on_demand
+      where not b.pdfs_on_demand
         and (b.rendered_at is null and coalesce(p.count - p.annulled, 0) = 0 or k.id is not null and not k.is_rendered and coalesce(p.annulled, 0) = 0)`,
   },
   {
@@ -242,7 +242,7 @@ const PDFS: readonly TableRule[] = [
       from issued_invoices x
       ${PDFS_OF_INVOICES}
       left join batches b on b.id = x.id / 1000
-      where not b.prints_on_demand
+      where not b.pdfs_on_demand
         and (b.rendered_at is not null and coalesce(p.count - p.annulled, 0) = 0 or k.is_rendered and coalesce(p.annulled, 0) = 0)`,
   },
   {
@@ -263,9 +263,9 @@ const PDFS: readonly TableRule[] = [
   },
   {
     invariant: 'I6',
-    says: 'The SHA-256 of a print is that of its bytes',
-    of: 'prints',
-    breaks: `select format('print %s: its bytes are others', id) from prints where sha256(content) <> sha256`,
+    says: 'The SHA-256 of a render batch is that of its bytes',
+    of: 'render_batches',
+    breaks: `select format('print %s: its bytes are others', id) from render_batches where sha256(content) <> sha256`,
   },
   {
     invariant: 'I7',

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
-import { readPrintStoreSettings } from '../../src/platform/config/render-store-settings.ts';
+import { readRenderStoreSettings } from '../../src/platform/config/render-store-settings.ts';
 import { todayInMadrid } from '../../src/domain/reading/madrid-time.ts';
 import { bringMonthBack } from '../../src/archive/restore-month.ts';
 import { listDueFiles } from '../../src/archive/due.ts';
-import { letMonthLeave } from '../../src/archive/archive-month.ts';
+import { archiveMonth } from '../../src/archive/archive-month.ts';
 import { type VerifiedMonth, verifyMonth } from '../../src/archive/verify-month.ts';
-import { type FetchPrint, writeMonth } from '../../src/archive/write-month.ts';
+import { type FetchRenderBatch, writeMonth } from '../../src/archive/write-month.ts';
 import { listMonths, type MonthSpan } from '../../src/archive/partitions/month-span.ts';
-import { openPrintStore } from '../../src/render/store/open-render-store.ts';
+import { openRenderStore } from '../../src/render/store/open-render-store.ts';
 import {
   type OrderOptions,
   readMonth,
@@ -48,13 +48,13 @@ command
   )
   .action((month: string, { into, withRefused = false }: { into: string; withRefused?: boolean }) =>
     withRole('reader', async ({ pool }, environment) => {
-      using store = await openPrintStore(readPrintStoreSettings(environment));
-      const fetchPrint: FetchPrint = async ({ id, storedOn, sha256 }) => {
+      using store = await openRenderStore(readRenderStoreSettings(environment));
+      const fetchRenderBatch: FetchRenderBatch = async ({ id, storedOn, sha256 }) => {
         const bytes = await store?.get({ storedOn, sha256 });
         if (!bytes) throw new Error(`Print ${id} lies in a store of objects, and is not to be had there`);
         return bytes;
       };
-      const { directory, manifest } = await writeMonth(pool, into, month, { fetchPrint, withRefused });
+      const { directory, manifest } = await writeMonth(pool, into, month, { fetchRenderBatch, withRefused });
       const lines = manifest.organizations.flatMap(({ files }) => files);
       await print([
         `${month}: ${manifest.organizations.length} organizations, ${lines.reduce((sum, file) => sum + file.lines, 0)} lines in ${directory}`,
@@ -76,7 +76,7 @@ withOrder(command.command('leave'), { needsReason: true })
   .argument('<directory>', 'of the month', readPath)
   .action((directory: string, options: OrderOptions) =>
     withOwner(async ({ pool }) => {
-      const verified = await letMonthLeave(pool, directory, today(), readOrder(options));
+      const verified = await archiveMonth(pool, directory, today(), readOrder(options));
       await print([
         describeVerified(verified),
         `${verified.manifest.month} has left the database; its numbers, amounts and huellas stay`,
@@ -118,16 +118,16 @@ command
 
 const today = () => todayInMadrid(new Date());
 
-function describeMonth({ month, firstBatch, endBatch, leftAt, returnedAt }: MonthSpan): string {
+function describeMonth({ month, firstBatch, endBatch, archivedAt, restoredAt }: MonthSpan): string {
   const ids = firstBatch === endBatch ? 'no batches' : `batches from ${firstBatch}`;
   if (endBatch === null) return `${month}  goes on, ${ids}`;
-  if (leftAt === null) return `${month}  here, ${ids}`;
-  if (returnedAt !== null) return `${month}  here to be read since ${formatDay(returnedAt)}, ${ids}`;
-  return `${month}  left on ${formatDay(leftAt)}, ${ids}`;
+  if (archivedAt === null) return `${month}  here, ${ids}`;
+  if (restoredAt !== null) return `${month}  here to be read since ${formatDay(restoredAt)}, ${ids}`;
+  return `${month}  left on ${formatDay(archivedAt)}, ${ids}`;
 }
 
-function describeVerified({ manifest, documents, records, prints, removed }: VerifiedMonth): string {
+function describeVerified({ manifest, documents, records, renderBatches, removed }: VerifiedMonth): string {
   const gone =
     removed.length === 0 ? '' : `; files of ${removed.length} organizations were removed, which are over`;
-  return `${manifest.month} is whole: ${documents} documents, ${records} records, ${prints} prints${gone}`;
+  return `${manifest.month} is whole: ${documents} documents, ${records} records, ${renderBatches} render batches${gone}`;
 }

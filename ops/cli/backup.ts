@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { nameInSeries, removeOldest } from '../../src/operate/backup/series.ts';
 import { describeSuperseded, writeBackup } from '../../src/operate/backup/write-backup.ts';
 import { readPath, UsageError, withRole } from './command-context.ts';
-import { noteCheck } from './note-check.ts';
+import { recordCheck } from './record-check.ts';
 import { print, tell } from './print.ts';
 
 /* npm run backup: every row of the database as of one moment. See docs/backup.md. */
@@ -50,7 +50,7 @@ export const command = new Command('backup')
       if (!existsSync(parent)) throw new UsageError(`${parent} does not exist`);
       const { tables, takenAt } = await writeBackup(pool, output);
       const counts = tables.map(({ name, rows }) => `${String(rows).padStart(10)}  ${name}`);
-      await noteCheck(pool, 'database.backup', {
+      await recordCheck(pool, 'database.backup', {
         takenAt,
         rows: tables.reduce((sum, { rows }) => sum + rows, 0),
       });

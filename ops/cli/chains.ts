@@ -44,7 +44,7 @@ import {
   explainNotHalted,
   explainRetired,
   isWorkedOn,
-  type KnownStanding,
+  type KnownJobStatus,
 } from '../../src/operate/chains/describe-chain.ts';
 
 import { explainNotHastened } from '../../src/operate/chains/describe-next-try.ts';
@@ -167,12 +167,12 @@ const UNTOLD =
 /** How the workers stand with chains that something is to be done in; null where Redis does not tell. */
 function askWorkers(
   chains: readonly RemissionSummary[],
-): Promise<Map<RemissionSummary, KnownStanding> | null> {
+): Promise<Map<RemissionSummary, KnownJobStatus> | null> {
   return askQueues(async (redis) => {
     // One queue has the jobs of all.
     const [pause = null] = await readPauses(redis, new Date(), ['remission']);
-    const { readStanding } = await import('../../src/platform/jobs/job-status.ts');
-    const found = await Promise.all(chains.map((chain) => readStanding(redis, listHints(chain))));
+    const { readJobStatus } = await import('../../src/platform/jobs/job-status.ts');
+    const found = await Promise.all(chains.map((chain) => readJobStatus(redis, listHints(chain))));
     return new Map(chains.map((chain, index) => [chain, { ...found[index]!, pause }] as const));
   });
 }

@@ -8,7 +8,7 @@ import { checkInvariants } from '../checker/check-invariants.ts';
 import { readRegisterLog } from '../checker/check-register.ts';
 import { isBroken } from '../checker/invariant.ts';
 import { withRole } from './command-context.ts';
-import { noteCheck } from './note-check.ts';
+import { recordCheck } from './record-check.ts';
 import { print } from './print.ts';
 
 /* npm run check-invariants: proves that nothing was lost, doubled, forked or mixed up. */
@@ -71,7 +71,7 @@ async function check(options: Options): Promise<boolean> {
       secrets: listSecrets(environment),
     });
     const broken = found.filter(isBroken).reduce((sum, verdict) => sum + verdict.broken, 0);
-    await noteCheck(pool, 'database.check', { invariants: found.length, broken });
+    await recordCheck(pool, 'database.check', { invariants: found.length, broken });
     return found;
   });
   await print(buildTable(verdicts));

@@ -45,12 +45,12 @@ const MAX_NAMED = 10;
 
 /** `3  Peña SL  (12 batches, VeriFactu off: sii, for B12345674 only)` */
 function describe(organization: OrganizationSummary): string {
-  const { id, name, batches, verifactu, outside, issuerNifs, pausedAt, printsOnDemand, keepYears } =
+  const { id, name, batches, verifactu, outside, issuerNifs, pausedAt, pdfsOnDemand, keepYears } =
     organization;
   const known = [
     `${batches} batches`,
     ...(pausedAt === null ? [] : [`PAUSED since ${pausedAt.toISOString()}`]),
-    ...(printsOnDemand ? ['PDFs on demand'] : []),
+    ...(pdfsOnDemand ? ['PDFs on demand'] : []),
     ...(keepYears === LEAST_KEEP_YEARS ? [] : [`kept ${keepYears} years`]),
     ...(verifactu ? [] : [`VeriFactu off: ${outside ?? 'no reason given'}`]),
     ...(issuerNifs === null ? [] : [`for ${describeBinding(issuerNifs, MAX_NAMED)}`]),

@@ -8,7 +8,7 @@ import { recordAct } from '../../src/platform/audit/operator-acts.ts';
 import { needsSomebody } from '../../src/console/overview/finding.ts';
 import { judgeOverview, type Sight } from '../../src/console/overview/judge-overview.ts';
 import { readInstallation, readOverview } from '../../src/console/overview/statements/overview.ts';
-import { NO_QUEUE_SIGHT, openQueueSight } from '../../src/platform/jobs/queue-snapshot.ts';
+import { NO_QUEUE_SNAPSHOT, openQueueSnapshot } from '../../src/platform/jobs/queue-snapshot.ts';
 import { askQueues } from './ask-queues.ts';
 import {
   type OrderOptions,
@@ -20,7 +20,7 @@ import {
   withRole,
 } from './command-context.ts';
 import { OutputLost, print } from './print.ts';
-import { describeSight, toJson } from './status/describe.ts';
+import { describeView, toJson } from './status/describe.ts';
 
 /* npm run status: what the operations page says, on a terminal. See docs/operations-page.md. */
 
@@ -40,14 +40,14 @@ async function look(pool: Pool): Promise<Sight> {
   const now = new Date();
   const overview = await readOverview(pool, now);
   const installation = await readInstallation(pool);
-  const queues = await askQueues((hints) => openQueueSight(hints)(now));
-  return { overview, installation, queues: queues ?? NO_QUEUE_SIGHT };
+  const queues = await askQueues((hints) => openQueueSnapshot(hints)(now));
+  return { overview, installation, queues: queues ?? NO_QUEUE_SNAPSHOT };
 }
 
 async function tell(pool: Pool, { json }: Options): Promise<void> {
   const sight = await look(pool);
   const findings = judgeOverview(sight);
-  await print(json ? toJson(sight, findings) : describeSight(sight, findings));
+  await print(json ? toJson(sight, findings) : describeView(sight, findings));
   process.exitCode = needsSomebody(findings) ? NEEDS_SOMEBODY : 0;
 }
 

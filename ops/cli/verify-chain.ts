@@ -4,7 +4,7 @@ import { listChains } from '../../src/operate/chains/chains.ts';
 import { withSnapshot } from '../../src/platform/postgres/snapshot.ts';
 import { verifyChain } from '../../src/operate/verify-chain.ts';
 import { readId, readNif, requireOrganization, UsageError, withDatabase } from './command-context.ts';
-import { noteCheck } from './note-check.ts';
+import { recordCheck } from './record-check.ts';
 import { print } from './print.ts';
 
 /* npm run verify-chain: recomputes the chains of registration records. */
@@ -21,7 +21,7 @@ export const command = new Command('verify-chain')
       );
       // Of some of them it says nothing about the rest.
       if (options.organization === undefined && options.issuer === undefined)
-        await noteCheck(database.pool, 'chain.verify', { chains, broken });
+        await recordCheck(database.pool, 'chain.verify', { chains, broken });
       if (broken > 0) throw new UsageError(`${broken} of ${chains} chains are broken`);
     }),
   );

@@ -89,7 +89,7 @@ Its data are its own and begin anew each time; npm start may run beside it.`,
   npm run test:cluster -- kill-primary slow    only faults whose names hold one of these texts
   npm run test:cluster -- --help               this text
 
-A whole run writes the times to recover to ops/lab/cluster/results.json; a part only prints them.`,
+A whole run writes the times to recover to ops/lab/cluster/results.json; a part only render_batches them.`,
   containers: `npm run test:containers: builds the images, runs docker-compose.yml, and kills, scales, upgrades and floods it under load. About 15 minutes.
 Where no Docker daemon runs it installs Docker from Debian's packages (as root, on Debian 12) and starts one for itself; base images are made from packages, no registry is asked.
 

@@ -11,14 +11,14 @@ import {
   type NewBatch,
   type StoredBatch,
 } from './statements/accept-statement.ts';
-import { withinShare } from '../platform/admission/tenant-connections.ts';
+import { withTenantConnection } from '../platform/admission/tenant-connections.ts';
 import { type Connection, withTransaction } from '../platform/postgres/database.ts';
 import type { SessionOrganization } from '../api/access/session-statements.ts';
 import { compressBody } from '../platform/literals/stored-body.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import { buildResponse } from './build-response.ts';
 import type { BodyRefusal, ExaminedBody } from './examine-body.ts';
-import { type Intake, inTurn } from './intake.ts';
+import { type Intake, withPermit } from './intake.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
 import { compareAndReplay, type Comparison, replay, type Replay } from './replay.ts';
 import { joinMessages } from '../domain/reading/findings.ts';
@@ -81,7 +81,9 @@ const BYTES_OF_WORK = 32 * 1024;
  */
 export async function acceptBatch(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome> {
   const { organization, body } = request;
-  const outcome = await inTurn(context, organization.organizationId, body, () => accept(context, request));
+  const outcome = await withPermit(context, organization.organizationId, body, () =>
+    accept(context, request),
+  );
   if (outcome.kind !== 'to_compare') return outcome;
   // After its turn: who waits here must not keep others from theirs.
   return context.inComparison(organization.organizationId, 1, () =>
@@ -216,7 +218,7 @@ async function storeBatch(
   if (request.cooldownSeconds === 0) return writer.write(batch);
   // The lock on the organization makes concurrent creates see each other's batch.
   const { organizationId } = request.organization;
-  return withinShare(pool, organizationId, () =>
+  return withTenantConnection(pool, organizationId, () =>
     withTransaction(pool, async (client) => {
       await lockOrganization(client, organizationId);
       const wait = await secondsToWait(client, request);

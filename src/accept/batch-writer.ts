@@ -5,16 +5,16 @@ import {
   type NewBatch,
   type StoredBatch,
 } from './statements/accept-statement.ts';
-import { withinShare } from '../platform/admission/tenant-connections.ts';
+import { withTenantConnection } from '../platform/admission/tenant-connections.ts';
 import { isDatabaseUnavailable, isLockTimeout } from '../platform/postgres/failures.ts';
-import { createTurns } from '../platform/admission/semaphore.ts';
+import { createSemaphore } from '../platform/admission/semaphore.ts';
 
 /** Stores batches; small ones that arrive together share a statement. */
 export type BatchWriter = {
   /**
    * Stores a batch with all that belongs to it.
    * @returns null when its idempotency key is taken: nothing was stored then.
-   * @throws TurnTimeout when too many of its organization wait before it.
+   * @throws SemaphoreTimeout when too many of its organization wait before it.
    */
   write(batch: NewBatch): Promise<StoredBatch | null>;
 };
@@ -24,7 +24,7 @@ type Waiting = { readonly batch: NewBatch } & PromiseWithResolvers<StoredBatch |
 /** Statements at a time; what comes meanwhile gathers for the next. */
 const STATEMENTS = 2;
 /** One that takes longer waits for somebody's lock: it no longer holds up the others. */
-const MAX_TURN_MS = 100;
+const MAX_WAIT_MS = 100;
 /** With those that took longer: others need some of the process's ten connections, too. */
 const MAX_STATEMENTS = 6;
 /** Of them, those that hold batches of one organization: its batches would wait for one row, and others need statements, too. */
@@ -44,11 +44,13 @@ const MAX_INVOICES = 200;
  */
 export function openBatchWriter(pool: Pool): BatchWriter {
   const waiting: Waiting[] = [];
-  const inTurn = createTurns(ALONE_AT_ONCE, PATIENCE_MS);
-  const inTurnOfAll = createTurns(MAX_ALONE, PATIENCE_MS);
+  const withPermit = createSemaphore(ALONE_AT_ONCE, PATIENCE_MS);
+  const withSharedPermit = createSemaphore(MAX_ALONE, PATIENCE_MS);
   const insertAlone = (batch: NewBatch) =>
-    inTurn(batch.organizationId, () =>
-      withinShare(pool, batch.organizationId, () => inTurnOfAll('all', () => insertBatch(pool, batch))),
+    withPermit(batch.organizationId, () =>
+      withTenantConnection(pool, batch.organizationId, () =>
+        withSharedPermit('all', () => insertBatch(pool, batch)),
+      ),
     );
   let running = 0;
   let begun = 0;
@@ -77,7 +79,7 @@ export function openBatchWriter(pool: Pool): BatchWriter {
         running -= 1;
         startNext();
       };
-      const late = setTimeout(end, MAX_TURN_MS);
+      const late = setTimeout(end, MAX_WAIT_MS);
       void storeTogether(pool, group, insertAlone).finally(() => {
         clearTimeout(late);
         countStatement(organizationIds, -1);

@@ -1,9 +1,9 @@
-import { TurnTimeout } from '../platform/admission/semaphore.ts';
+import { SemaphoreTimeout } from '../platform/admission/semaphore.ts';
 
-/** Work on a body: begins when there is room for it. @throws TurnTimeout when it did not begin. */
-export type BodyTurns = <T>(organizationId: number, bytes: number, work: () => Promise<T>) => Promise<T>;
+/** Work on a body: begins when there is room for it. @throws SemaphoreTimeout when it did not begin. */
+export type BodySemaphore = <T>(organizationId: number, bytes: number, work: () => Promise<T>) => Promise<T>;
 
-export type TurnLimits = {
+export type BodySemaphoreLimits = {
   /** Bytes of bodies that are at work together. A body that is larger has its turn when nothing else is at work. */
   readonly room: number;
   /** Of the room, for one organization, unless it has a single body at work. */
@@ -23,7 +23,11 @@ type Waiting = { readonly bytes: number; readonly begin: () => void };
  * Lets bodies be worked on together up to a number of bytes, because working on one takes several times its memory. Organizations with bodies that
  * wait take turns. What an organization sends at once does not begin at once either: others' requests come between.
  */
-export function createBodyTurns({ room, share, now = () => performance.now() }: TurnLimits): BodyTurns {
+export function createBodySemaphore({
+  room,
+  share,
+  now = () => performance.now(),
+}: BodySemaphoreLimits): BodySemaphore {
   // In the order of their turns.
   const lines = new Map<number, Waiting[]>();
   const atWork = new Map<number, number>();
@@ -110,7 +114,7 @@ export function createBodyTurns({ room, share, now = () => performance.now() }: 
       if (hasBegun) return;
       timer = setTimeout(() => {
         leave(organizationId, waiting);
-        reject(new TurnTimeout(`not within ${PATIENCE_MS} ms`));
+        reject(new SemaphoreTimeout(`not within ${PATIENCE_MS} ms`));
       }, PATIENCE_MS);
     });
 }

@@ -12,7 +12,7 @@ import {
 } from './examine-body.ts';
 import type * as thread from './examine-thread.ts';
 import { decompressBody } from '../platform/literals/stored-body.ts';
-import { createTurns } from '../platform/admission/semaphore.ts';
+import { createSemaphore } from '../platform/admission/semaphore.ts';
 import { isSameBody } from './same-body.ts';
 import { SMALL_BODY_BYTES } from './small-body.ts';
 
@@ -93,9 +93,9 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
   const run = runIn(threads);
   const runWhole = runIn(wholeThread);
   // One at a time as well: the main thread has work with what it finds out, and others need the processor.
-  const inSmallTurn = createTurns(1, SMALL_PATIENCE_MS);
+  const withSmallPermit = createSemaphore(1, SMALL_PATIENCE_MS);
   let isDisposed = false;
-  const runSmall: Run = (...task) => inSmallTurn('all', () => run(...task));
+  const runSmall: Run = (...task) => withSmallPermit('all', () => run(...task));
 
   /**
    * Not more parts of a body at a time than there are threads, so that bodies that come behind a huge one have their turns.
@@ -129,7 +129,7 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
       return (isSmall ? runSmall : runWhole)('examine', { body: bytes, context }, [bytes]);
     },
     async isSame(body, organizationId, stored) {
-      const known = unpackSmall(stored);
+      const known = decompressSmall(stored);
       if (known === null) return null;
       if (isAtOnce(body, organizationId)) return timed(organizationId, () => isSameBody(body, known));
       return compare('compare', runSmall, body, stored);
@@ -157,7 +157,7 @@ function compare(how: 'compareTexts' | 'compare', run: Run, body: Buffer, stored
 }
 
 /** What a small body may be compared with at once. @returns null for more, of which no more than that is unpacked. */
-function unpackSmall(stored: Buffer): Buffer | null {
+function decompressSmall(stored: Buffer): Buffer | null {
   try {
     return decompressBody(stored, { maxOutputLength: SMALL_STORED_BYTES });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type BodyTurns, createBodyTurns } from './body-semaphores.ts';
+import { type BodySemaphore, createBodySemaphore } from './body-semaphores.ts';
 import type { Examiner } from './examiner.ts';
 import { MAX_SMALL_WEIGHT, SMALL_BODY_BYTES } from './small-body.ts';
 
@@ -12,29 +12,29 @@ const ONE_AT_A_TIME = { room: 1, share: 1 };
 /** What looks into bodies of batches, and their turns: those to be accepted and those that are only tried share both. */
 export type Intake = {
   readonly examiner: Examiner;
-  readonly inSmallTurn: BodyTurns;
-  readonly inLargeTurn: BodyTurns;
+  readonly withSmallPermit: BodySemaphore;
+  readonly withLargePermit: BodySemaphore;
   /** For a body that is compared with a stored one, where one of them is large. */
-  readonly inComparison: BodyTurns;
+  readonly inComparison: BodySemaphore;
 };
 
 /** The intake of a process. */
 export function createIntake(examiner: Examiner): Intake {
   return {
     examiner,
-    inSmallTurn: createBodyTurns(SMALL),
-    inLargeTurn: createBodyTurns(LARGE),
-    inComparison: createBodyTurns(ONE_AT_A_TIME),
+    withSmallPermit: createBodySemaphore(SMALL),
+    withLargePermit: createBodySemaphore(LARGE),
+    inComparison: createBodySemaphore(ONE_AT_A_TIME),
   };
 }
 
-/** Does some work about a body when it is its turn. @throws TurnTimeout */
-export function inTurn<T>(
-  { inSmallTurn, inLargeTurn }: Intake,
+/** Does some work about a body when it is its turn. @throws SemaphoreTimeout */
+export function withPermit<T>(
+  { withSmallPermit, withLargePermit }: Intake,
   organizationId: number,
   { length }: Buffer,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (length > SMALL_BODY_BYTES) return inLargeTurn(organizationId, length, work);
-  return inSmallTurn(organizationId, Math.min(length, MAX_SMALL_WEIGHT), work);
+  if (length > SMALL_BODY_BYTES) return withLargePermit(organizationId, length, work);
+  return withSmallPermit(organizationId, Math.min(length, MAX_SMALL_WEIGHT), work);
 }

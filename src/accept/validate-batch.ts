@@ -10,7 +10,7 @@ import { readAsTenant } from '../platform/postgres/scoped-query.ts';
 import { type Ask, findIssuedNumbers, findRectified } from '../issue/statements/lookups.ts';
 import type { BodyRefusal, ExaminedBody } from './examine-body.ts';
 import { findStoredWarnings } from './find-stored-warnings.ts';
-import { type Intake, inTurn } from './intake.ts';
+import { type Intake, withPermit } from './intake.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
 
 /** What is told of an invoice of a batch. An invoice that two rules have something to say about may come twice. */
@@ -31,14 +31,14 @@ export type Validation = {
 /**
  * Tells what would become of a batch if it were created and issued now: by the rules that refuse at creation, and by those of issuing that ask what is
  * issued already. Tells also what an adviser would question in invoices that are right. Stores nothing. What comes in between, another batch for example, is not foreseen.
- * @throws what the database throws; TurnTimeout.
+ * @throws what the database throws; SemaphoreTimeout.
  */
 export async function validateBatch(
   context: Intake & { readonly pool: Pool },
   { organization, body, now }: { organization: SessionOrganization; body: Buffer; now: Date },
 ): Promise<Validation | BodyRefusal> {
   const { organizationId, organizationName, issuerNifs } = organization;
-  return inTurn(context, organizationId, body, async () => {
+  return withPermit(context, organizationId, body, async () => {
     const found = await context.examiner.examine(body, organizationId, {
       organizationName,
       issuerNifs,

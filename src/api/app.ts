@@ -8,11 +8,11 @@ import {
 } from 'fastify';
 import { apiError } from '../contracts/api-error.ts';
 import { clientNetwork } from '../platform/admission/connections/client-network.ts';
-import { installDoor } from '../platform/admission/connections/admission.ts';
+import { installAdmission } from '../platform/admission/connections/admission.ts';
 import { createRefusalLog } from '../platform/admission/connections/refusal-log.ts';
 import { readProxies } from '../platform/admission/connections/trusted-proxies.ts';
-import { createTurns } from '../platform/admission/semaphore.ts';
-import { shareConnections } from '../platform/admission/tenant-connections.ts';
+import { createSemaphore } from '../platform/admission/semaphore.ts';
+import { limitTenantConnections } from '../platform/admission/tenant-connections.ts';
 import { createIntake } from '../accept/intake.ts';
 import { installAmbiguityCheck } from './ambiguous-requests.ts';
 import { installAuthentication } from './authentication.ts';
@@ -21,9 +21,9 @@ import { installEncodingCheck } from './bodies/body-encodings.ts';
 import { explainRefused, createAuthenticator } from './access/sessions.ts';
 import type { Dependencies } from './dependencies.ts';
 import { installDocumentation } from './documentation/install-documentation.ts';
-import { installLingering } from './bodies/drain-body.ts';
+import { installBodyDrain } from './bodies/drain-body.ts';
 import { createFailedInvoicesRate } from './failed-invoices-rate.ts';
-import { installRequestTurns } from './request-semaphores.ts';
+import { installRequestSemaphores } from './request-semaphores.ts';
 import { answerError, installErrors } from './errors.ts';
 import { installQueryCheck } from './check-query.ts';
 import { installRights } from './route-rights.ts';
@@ -70,7 +70,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     refusals[Symbol.dispose]();
     refusalsOfKnown[Symbol.dispose]();
   });
-  const connections = installDoor(app, {
+  const connections = installAdmission(app, {
     most: environment.CONNECTION_LIMIT,
     isProxy,
     onRefused: (share) => metrics.connectionsRefused.inc({ share }),
@@ -78,8 +78,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     unreadBytes: limits?.unreadAnswerBytes ?? UNREAD_ANSWER_BYTES,
     ownerOf: nameOwner,
   });
-  shareConnections(dependencies.pool, {
-    inTurn: createTurns(CONNECTIONS_OF_ONE, CONNECTION_PATIENCE_MS),
+  limitTenantConnections(dependencies.pool, {
+    withPermit: createSemaphore(CONNECTIONS_OF_ONE, CONNECTION_PATIENCE_MS),
     longestReadMs: limits?.longestReadMs ?? LONGEST_READ_MS,
   });
   const intake = createIntake(dependencies.examiner);
@@ -119,7 +119,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     }
   });
 
-  installLingering(app);
+  installBodyDrain(app);
   await installDocumentation(app);
   const refuseOtherMethods = createMethodCheck(app);
   const counters = createCounters(app, dependencies.redis);
@@ -140,7 +140,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
         throw apiError('busy_connections', {});
       });
       installRights(authenticated);
-      installRequestTurns(authenticated);
+      installRequestSemaphores(authenticated);
       await authenticated.register(logoutRoute, { authenticator });
       await authenticated.register(createBatchRoutes, {
         ...dependencies,

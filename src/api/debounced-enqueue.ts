@@ -11,7 +11,7 @@ const GATHER_MS = 20;
  * Tells workers of accepted batches: the first at once, when its answer is on its way, those that follow some at a time. Nothing that happens here fails
  * a request, nor makes it wait.
  */
-export function createHintGathering(
+export function createDebouncedEnqueue(
   app: FastifyInstance,
   { hints, metrics, logger }: Pick<Dependencies, 'hints' | 'metrics' | 'logger'>,
 ): (hint: BatchHint) => void {

@@ -5,7 +5,7 @@ import type { Environment } from '../platform/config/environment.ts';
 import type { Examiner } from '../accept/examiner.ts';
 import type { Software } from '../issue/chain-records.ts';
 import type { PrimaryTracker } from '../platform/postgres/lineage/primary-tracker.ts';
-import type { PrintStore } from '../render/store/render-store.ts';
+import type { RenderStore } from '../render/store/render-store.ts';
 import type { Hints } from '../platform/jobs/hints.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 import type { IngressMetrics } from './ingress-metrics.ts';
@@ -18,10 +18,10 @@ export type Dependencies = {
   readonly hints: Pick<Hints, 'send'>;
   /** Looks into bodies of batches. */
   readonly examiner: Examiner;
-  /** Extracts PDFs from stored prints. */
+  /** Extracts PDFs from stored render batches. */
   readonly extractor: Extractor;
-  /** Where prints lie that are not in PostgreSQL; null: no store is set. */
-  readonly outside: PrintStore | null;
+  /** Where render batches lie that are not in PostgreSQL; null: no store is set. */
+  readonly outside: RenderStore | null;
   /** Counts requests for the rate limits. */
   readonly redis: RedisConnection;
   readonly logger: Logger;

@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../contracts/answers.ts';
 import { ApiError, apiError } from '../contracts/api-error.ts';
-import { TurnTimeout } from '../platform/admission/semaphore.ts';
+import { SemaphoreTimeout } from '../platform/admission/semaphore.ts';
 import { isDatabaseUnavailable, isDiskFull } from '../platform/postgres/failures.ts';
 import { ReadTooLongError } from '../platform/postgres/scoped-query.ts';
-import { MonthAwayError } from '../platform/postgres/partitions/archived-months.ts';
+import { MonthArchivedError } from '../platform/postgres/partitions/archived-months.ts';
 import { StoreAwayError } from '../render/store/render-store.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
@@ -43,12 +43,12 @@ function translate(error: FastifyError, { log }: FastifyRequest): ApiError {
     log.warn({ err: error }, 'A read took too long and was ended');
     return apiError('long_read', { seconds: error.seconds });
   }
-  if (error instanceof TurnTimeout) return apiError('busy_organization', {});
+  if (error instanceof SemaphoreTimeout) return apiError('busy_organization', {});
   if (error instanceof StoreAwayError) {
-    log.warn({ err: error }, 'The store of prints is not available');
+    log.warn({ err: error }, 'The store of render batches is not available');
     return apiError('outage', {});
   }
-  if (error instanceof MonthAwayError) return apiError('archived_month', { month: error.month });
+  if (error instanceof MonthArchivedError) return apiError('archived_month', { month: error.month });
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return apiError('wrong_media_type', {});
   const { statusCode: status = 500 } = error;
   if (status >= 400 && status < 500) return apiError('unreadable_request', { reason: error.message });

@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { type Extractor, DamagedPrintError } from '../render/postprocess/open-extractor.ts';
+import { type Extractor, DamagedRenderBatchError } from '../render/postprocess/open-extractor.ts';
 import type { StoredPdf } from './reads/batch-pdfs.ts';
-import { readPrints, type StoredPrint } from './reads/prints.ts';
-import { type PrintStore, StoreAwayError } from '../render/store/render-store.ts';
+import { readRenderBatches, type StoredRenderBatch } from './reads/render-batches.ts';
+import { type RenderStore, StoreAwayError } from '../render/store/render-store.ts';
 import type { Piece } from './bodies/read-in-pieces.ts';
 
 /** What is known of a PDF before it is read. */
-export type KnownPdf = Pick<StoredPdf, 'id' | 'sha256' | 'printId'>;
+export type KnownPdf = Pick<StoredPdf, 'id' | 'sha256' | 'renderBatchId'>;
 
 /** A PDF whose length is known. */
 export type OpenedPdf = { readonly bytes: number; readonly read: (piece: Piece) => Promise<Buffer> };
 
 export type PdfReader = {
-  /** @throws DamagedPrintError, StoreAwayError */
+  /** @throws DamagedRenderBatchError, StoreAwayError */
   open(organizationId: number, pdf: KnownPdf): Promise<OpenedPdf>;
   /**
    * Some PDFs whole, in their order.
-   * @throws DamagedPrintError, StoreAwayError
+   * @throws DamagedRenderBatchError, StoreAwayError
    */
   readAll(organizationId: number, pdfs: readonly KnownPdf[]): Promise<Buffer[]>;
 };
@@ -26,34 +26,38 @@ export type PdfReader = {
 const RECENT_BYTES = 8 * 1024 * 1024;
 
 /**
- * Reads PDFs, which are extracted from prints. One reader serves all requests, so that downloads share what was extracted recently.
- * @param outside where prints lie that are not in PostgreSQL; null: no store is set.
+ * Reads PDFs, which are extracted from render batches. One reader serves all requests, so that downloads share what was extracted recently.
+ * @param outside where render batches lie that are not in PostgreSQL; null: no store is set.
  */
-export function createPdfReader(pool: Pool, extractor: Extractor, outside: PrintStore | null): PdfReader {
+export function createPdfReader(pool: Pool, extractor: Extractor, outside: RenderStore | null): PdfReader {
   const recent = new LRUCache<string, Buffer>({
     maxSize: RECENT_BYTES,
     sizeCalculation: ({ length }) => length,
   });
 
   async function extract(
-    { content, storedOn, ...print }: StoredPrint,
+    { content, storedOn, ...renderBatch }: StoredRenderBatch,
     ids: readonly number[],
   ): Promise<Buffer[]> {
-    const { id, sha256 } = print;
-    if (content !== null) return extractor.extract({ ...print, content }, ids);
+    const { id, sha256 } = renderBatch;
+    if (content !== null) return extractor.extract({ ...renderBatch, content }, ids);
     if (outside === null)
       throw new StoreAwayError(`Print ${id} lies in a store of objects, and none is set: S3_ENDPOINT`);
     const fetched = await outside.get({ storedOn: storedOn!, sha256 });
-    if (fetched === null) throw new DamagedPrintError(`The stored print ${id} is not in the store`);
-    return extractor.extract({ ...print, content: fetched }, ids);
+    if (fetched === null)
+      throw new DamagedRenderBatchError(`The stored render batch ${id} is not in the store`);
+    return extractor.extract({ ...renderBatch, content: fetched }, ids);
   }
 
-  async function extractOne(organizationId: number, { id, sha256, printId }: KnownPdf): Promise<Buffer> {
+  async function extractOne(
+    organizationId: number,
+    { id, sha256, renderBatchId }: KnownPdf,
+  ): Promise<Buffer> {
     const key = sha256.toString('latin1');
     const known = recent.get(key);
     if (known !== undefined) return known;
-    const prints = await readPrints(pool, organizationId, [printId]);
-    const [pdf] = await extract(prints.get(printId)!, [id]);
+    const renderBatches = await readRenderBatches(pool, organizationId, [renderBatchId]);
+    const [pdf] = await extract(renderBatches.get(renderBatchId)!, [id]);
     recent.set(key, pdf);
     return pdf!;
   }
@@ -61,11 +65,11 @@ export function createPdfReader(pool: Pool, extractor: Extractor, outside: Print
   async function extractAll(organizationId: number, pdfs: readonly KnownPdf[]): Promise<Map<number, Buffer>> {
     const found = new Map<number, Buffer>();
     if (pdfs.length === 0) return found;
-    const byPrint = Map.groupBy(pdfs, ({ printId }) => printId);
-    const prints = await readPrints(pool, organizationId, [...byPrint.keys()]);
-    const extracting = [...byPrint].map(async ([printId, inIt]) => {
+    const byRenderBatch = Map.groupBy(pdfs, ({ renderBatchId }) => renderBatchId);
+    const renderBatches = await readRenderBatches(pool, organizationId, [...byRenderBatch.keys()]);
+    const extracting = [...byRenderBatch].map(async ([renderBatchId, inIt]) => {
       const ids = inIt.map(({ id }) => id);
-      const contents = await extract(prints.get(printId)!, ids);
+      const contents = await extract(renderBatches.get(renderBatchId)!, ids);
       ids.forEach((id, index) => found.set(id, contents[index]!));
     });
     await Promise.all(extracting);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiError } from '../contracts/api-error.ts';
-import { createTurns, TurnTimeout } from '../platform/admission/semaphore.ts';
+import { createSemaphore, SemaphoreTimeout } from '../platform/admission/semaphore.ts';
 import { organizationOf } from './authentication.ts';
 
 /** Requests of an organization that a process works on at the same time; more of them wait here, in order: others' come between. */
@@ -16,8 +16,8 @@ const ends = new WeakMap<FastifyRequest, () => void>();
  * ends with the work, not when the client has taken the answer. Comes after authentication, before whatever costs more.
  * @throws 429 with Retry-After when a request waits for too long.
  */
-export function installRequestTurns(app: FastifyInstance): void {
-  const inTurn = createTurns(AT_ONCE, PATIENCE_MS);
+export function installRequestSemaphores(app: FastifyInstance): void {
+  const withPermit = createSemaphore(AT_ONCE, PATIENCE_MS);
 
   app.addHook('onRequest', async (request, reply) => {
     if (Number(request.headers['content-length'] ?? 0) > LIGHT_BODY_BYTES) return;
@@ -28,18 +28,18 @@ export function installRequestTurns(app: FastifyInstance): void {
     ends.set(request, end);
     reply.raw.once('close', end);
     const { promise: begun, resolve: begin, reject } = Promise.withResolvers<void>();
-    inTurn(organizationId, () => {
+    withPermit(organizationId, () => {
       begin();
       return over;
     }).catch(reject);
     await begun.catch((error: unknown) => {
-      throw error instanceof TurnTimeout ? apiError('open_requests', {}) : error;
+      throw error instanceof SemaphoreTimeout ? apiError('open_requests', {}) : error;
     });
   });
-  app.addHook('onSend', async (request) => endTurn(request));
+  app.addHook('onSend', async (request) => releasePermit(request));
 }
 
 /** Ends the turn of a request that only waits from now on. */
-export function endTurn(request: FastifyRequest): void {
+export function releasePermit(request: FastifyRequest): void {
   ends.get(request)?.();
 }

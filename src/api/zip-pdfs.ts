@@ -67,14 +67,14 @@ function buildManifest(pdfs: readonly StoredPdf[], names: readonly string[]): Bu
   return Buffer.from(`[\n${lines.join(',\n')}\n]\n`);
 }
 
-/** Splits them into chunks that are read together, in their order. PDFs of one print stay together, so that it is decompressed once. */
+/** Splits them into chunks that are read together, in their order. PDFs of one render batch stay together, so that it is decompressed once. */
 export function* splitIntoChunks(pdfs: readonly StoredPdf[]): Generator<StoredPdf[]> {
   let chunk: StoredPdf[] = [];
   let bytes = 0;
   for (const pdf of pdfs) {
     const size = pdf.pages * PAGE_BYTES;
-    const isInSamePrint = chunk.at(-1)?.printId === pdf.printId;
-    if (chunk.length > 0 && !isInSamePrint && bytes + size > CHUNK_BYTES) {
+    const isInSameRenderBatch = chunk.at(-1)?.renderBatchId === pdf.renderBatchId;
+    if (chunk.length > 0 && !isInSameRenderBatch && bytes + size > CHUNK_BYTES) {
       yield chunk;
       chunk = [];
       bytes = 0;

@@ -5,11 +5,11 @@ import { withTransaction } from '../platform/postgres/database.ts';
 import { isLockTimeout, isTransactionConflict } from '../platform/postgres/failures.ts';
 import { withSnapshot } from '../platform/postgres/snapshot.ts';
 import { listMonths, type MonthSpan } from './partitions/month-span.ts';
-import { dropPartitions, noteLeft, sumRows } from './partitions/move-month.ts';
+import { dropPartitions, recordArchived, sumRows } from './partitions/move-month.ts';
 import { requireSettled } from './settled.ts';
 import { type Sums, type VerifiedMonth, verifyMonth } from './verify-month.ts';
 import { findMonth } from './find-month.ts';
-import { noteAct } from './note-act.ts';
+import { recordArchiveAct } from './record-archive-act.ts';
 
 /** Somebody reads or writes the tables nearly always; each try waits for half a second, and whoever comes behind it. */
 const TRIES = 60;
@@ -19,7 +19,7 @@ const PAUSE_MS = 500;
  * Lets a month leave the database whose files are verified and say what its rows say. Nothing is deleted row by row: its partitions are dropped.
  * @throws where the files are not whole, or the month is not settled, or other rows than theirs are there: then nothing leaves.
  */
-export async function letMonthLeave(
+export async function archiveMonth(
   pool: Pool,
   directory: string,
   today: string,
@@ -29,7 +29,7 @@ export async function letMonthLeave(
   await requireSame(pool, verified);
   for (let tries = 1; ; tries += 1) {
     try {
-      await leaveOnce(pool, verified, order);
+      await archiveOnce(pool, verified, order);
       return verified;
     } catch (error) {
       if (!isLockTimeout(error) && !isTransactionConflict(error)) throw error;
@@ -42,16 +42,16 @@ export async function letMonthLeave(
   }
 }
 
-/** @throws where a month may not leave. What is looked at here cannot change any more: a month that is over and settled gets no blocks and no prints. */
+/** @throws where a month may not leave. What is looked at here cannot change any more: a month that is over and settled gets no blocks and no render batches. */
 function requireSame(pool: Pool, { manifest, manifestSha256, removed, sums }: VerifiedMonth): Promise<void> {
-  const { month, batches, prints, refused } = manifest;
+  const { month, batches, renderBatches, refused } = manifest;
   return withSnapshot(pool, async (client) => {
     // Row-level security is for the owner, too.
     await client.query('set local role engine_reader');
     const span = findMonth(await listMonths(client), month);
     requireLeaving(span, manifestSha256);
-    const ids = [span.firstBatch, span.endBatch, span.firstPrint, span.endPrint];
-    if (ids.join() !== [batches.first, batches.end, prints.first, prints.end].join())
+    const ids = [span.firstBatch, span.endBatch, span.firstRenderBatch, span.finishRenderBatch];
+    if (ids.join() !== [batches.first, batches.end, renderBatches.first, renderBatches.end].join())
       throw new Error(`The files are of another ${month} than this database has`);
     if (removed.length > 0)
       throw new Error(
@@ -70,13 +70,13 @@ function requireSame(pool: Pool, { manifest, manifestSha256, removed, sums }: Ve
   });
 }
 
-function requireLeaving({ month, leftAt, returnedAt, manifestSha256 }: MonthSpan, sha256: Buffer): void {
-  if (leftAt !== null && returnedAt === null) throw new Error(`${month} has left already`);
+function requireLeaving({ month, archivedAt, restoredAt, manifestSha256 }: MonthSpan, sha256: Buffer): void {
+  if (archivedAt !== null && restoredAt === null) throw new Error(`${month} has left already`);
   if (manifestSha256 !== null && !manifestSha256.equals(sha256))
     throw new Error(`${month} left once with other files; it can leave again with those alone`);
 }
 
-function leaveOnce(pool: Pool, { manifest, manifestSha256 }: VerifiedMonth, order: Order): Promise<void> {
+function archiveOnce(pool: Pool, { manifest, manifestSha256 }: VerifiedMonth, order: Order): Promise<void> {
   const { month, organizations } = manifest;
   return withTransaction(pool, async (client) => {
     await client.query(`set local lock_timeout = '500ms'`);
@@ -86,8 +86,8 @@ function leaveOnce(pool: Pool, { manifest, manifestSha256 }: VerifiedMonth, orde
     const anchors = organizations.flatMap(({ id, runs }) =>
       runs.map((run) => ({ ...run, organizationId: id })),
     );
-    await noteLeft(client, month, manifestSha256, anchors);
-    await noteAct(client, order, 'month.leave', month, manifestSha256);
+    await recordArchived(client, month, manifestSha256, anchors);
+    await recordArchiveAct(client, order, 'month.leave', month, manifestSha256);
     // Last, since everybody waits for these tables from here on.
     await dropPartitions(client, span);
   });

@@ -5,7 +5,7 @@ export function findMonth(months: readonly MonthSpan[], month: string): EndedMon
   const found = months.find((each) => each.month === month);
   if (found === undefined)
     throw new Error(`There is no month ${month}: npm run engine -- archive list shows all`);
-  if (found.endBatch === null || found.endPrint === null)
+  if (found.endBatch === null || found.finishRenderBatch === null)
     throw new Error(`${month} goes on: a month can leave when the next one has begun`);
-  return { ...found, endBatch: found.endBatch, endPrint: found.endPrint };
+  return { ...found, endBatch: found.endBatch, finishRenderBatch: found.finishRenderBatch };
 }

@@ -7,11 +7,17 @@ import { UNFINISHED, writeLasting } from '../platform/files/durable-files.ts';
 
 /*
  * A month as files: a directory with a manifest, and one for each organization, so that what its law no longer wants kept can be removed alone. What is to be read by people and other
- * programs lies in `documents` and `records`; `document-blocks`, `record-blocks` and `prints` are the rows as they were, to come back.
+ * programs lies in `documents` and `records`; `document-blocks`, `record-blocks` and `render-batches` are the rows as they were, to come back.
  */
 
 /** The files of an organization, each a JSON object a line, compressed with zstd. */
-export const ARCHIVED = ['documents', 'records', 'document-blocks', 'record-blocks', 'prints'] as const;
+export const ARCHIVED = [
+  'documents',
+  'records',
+  'document-blocks',
+  'record-blocks',
+  'render-batches',
+] as const;
 export type Archived = (typeof ARCHIVED)[number];
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
@@ -55,7 +61,7 @@ export const MonthManifest = Type.Object({
   writtenAt: Type.String(),
   /** Ids from the first up to the end, which is not one of them. */
   batches: Type.Object({ first: Id, end: Id }),
-  prints: Type.Object({ first: Id, end: Id }),
+  renderBatches: Type.Object({ first: Id, end: Id }),
   /** Invoices whose last record AEAT refused, which somebody let go with the others. */
   refused: Type.Integer({ minimum: 0 }),
   organizations: Type.Array(ArchivedOrganization),

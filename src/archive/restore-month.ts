@@ -8,7 +8,7 @@ import { readLines } from '../platform/files/read-lines.ts';
 import { findMonth } from './find-month.ts';
 import { type Archived, type ArchivedOrganization, nameArchived } from './manifest.ts';
 import { type VerifiedMonth, verifyMonth } from './verify-month.ts';
-import { noteAct } from './note-act.ts';
+import { recordArchiveAct } from './record-archive-act.ts';
 
 /** Lines that are inserted at a time: so many, or so many characters. */
 const PAGE = { lines: 500, characters: 16_000_000 };
@@ -17,7 +17,7 @@ const PAGE = { lines: 500, characters: 16_000_000 };
 const FILES: Readonly<Record<string, Archived>> = {
   document_blocks: 'document-blocks',
   record_blocks: 'record-blocks',
-  prints: 'prints',
+  render_batches: 'render-batches',
 };
 
 /**
@@ -38,10 +38,10 @@ export async function bringMonthBack(
     await client.query('set local idle_in_transaction_session_timeout = 0');
     await client.query('lock table months in share row exclusive mode');
     const span = findMonth(await listMonths(client), month);
-    if (span.leftAt === null || span.returnedAt !== null) throw new Error(`${month} is in the database`);
+    if (span.archivedAt === null || span.restoredAt !== null) throw new Error(`${month} is in the database`);
     if (!span.manifestSha256!.equals(manifestSha256))
       throw new Error(`${month} left with other files than these: nothing comes back out of them`);
-    await noteAct(client, order, 'month.return', month, manifestSha256);
+    await recordArchiveAct(client, order, 'month.return', month, manifestSha256);
     const parts = await makeParts(client, span);
     const kept = manifest.organizations.filter(({ id }) => !removed.includes(id));
     for (const part of parts)

@@ -6,7 +6,7 @@ const SAYS: Readonly<Record<keyof Unsettled, string>> = {
   unanswered: 'records that AEAT has not answered: npm run engine -- chains shows why',
   refused:
     'invoices whose last record AEAT refused: correct them (npm run engine -- invoice), which takes their documents, or say --with-refused',
-  lost: 'prints that are lost: download their PDFs, then they are printed anew',
+  lost: 'render batches that are lost: download their PDFs, then they are printed anew',
 };
 
 /**

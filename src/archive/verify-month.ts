@@ -21,21 +21,21 @@ import {
 } from './manifest.ts';
 
 /** What the rows that leave say in whatever order, by their file. */
-export type Sums = Readonly<Record<'document-blocks' | 'record-blocks' | 'prints', Checksum>>;
+export type Sums = Readonly<Record<'document-blocks' | 'record-blocks' | 'render-batches', Checksum>>;
 
 export type VerifiedMonth = {
   readonly manifest: MonthManifest;
   readonly manifestSha256: Buffer;
   readonly documents: number;
   readonly records: number;
-  readonly prints: number;
+  readonly renderBatches: number;
   readonly sums: Sums;
   /** Organizations whose files were removed since their period is over. */
   readonly removed: readonly number[];
 };
 
 /**
- * Verifies a month from its files alone: counts and checksums, every huella and link, that what is to be read and the blocks say the same, and every print.
+ * Verifies a month from its files alone: counts and checksums, every huella and link, that what is to be read and the blocks say the same, and every render batch.
  * @param today YYYY-MM-DD: files of an organization may be missing when it is over for them.
  * @throws Error that names the file and what is wrong with it.
  */
@@ -54,13 +54,13 @@ export async function verifyMonth(directory: string, today: string): Promise<Ver
   return { manifest, manifestSha256, removed, ...total };
 }
 
-type Totals = Pick<VerifiedMonth, 'documents' | 'records' | 'prints' | 'sums'>;
+type Totals = Pick<VerifiedMonth, 'documents' | 'records' | 'renderBatches' | 'sums'>;
 
 const EMPTY: Totals = {
   documents: 0,
   records: 0,
-  prints: 0,
-  sums: { 'document-blocks': NOTHING, 'record-blocks': NOTHING, prints: NOTHING },
+  renderBatches: 0,
+  sums: { 'document-blocks': NOTHING, 'record-blocks': NOTHING, 'render-batches': NOTHING },
 };
 
 function addTotals(one: Totals, other: Totals): Totals {
@@ -68,11 +68,11 @@ function addTotals(one: Totals, other: Totals): Totals {
   return {
     documents: one.documents + other.documents,
     records: one.records + other.records,
-    prints: one.prints + other.prints,
+    renderBatches: one.renderBatches + other.renderBatches,
     sums: {
       'document-blocks': sum('document-blocks'),
       'record-blocks': sum('record-blocks'),
-      prints: sum('prints'),
+      'render-batches': sum('render-batches'),
     },
   };
 }
@@ -99,23 +99,23 @@ async function verifyOrganization(directory: string, organization: ArchivedOrgan
     );
   const documentBlocks = await verifyBlocks(directory, organization, 'documents', documentTexts);
   const recordBlocks = await verifyBlocks(directory, organization, 'records', recordTexts);
-  let printRows = NOTHING;
-  const prints = await read('prints', (line) => {
-    const { id, sha256, content } = JSON.parse(line) as PrintRow;
+  let batchRows = NOTHING;
+  const renderBatches = await read('render-batches', (line) => {
+    const { id, sha256, content } = JSON.parse(line) as RenderBatchRow;
     if (hash('sha256', fromHex(content)) !== sha256.slice(2))
-      throw new Error(`print ${id} has other bytes than were printed`);
-    printRows = add(printRows, `${id} ${sha256.slice(2)}`);
+      throw new Error(`Render batch ${id} has other bytes than were rendered`);
+    batchRows = add(batchRows, `${id} ${sha256.slice(2)}`);
   });
   return {
     documents,
     records,
-    prints,
-    sums: { 'document-blocks': documentBlocks, 'record-blocks': recordBlocks, prints: printRows },
+    renderBatches,
+    sums: { 'document-blocks': documentBlocks, 'record-blocks': recordBlocks, 'render-batches': batchRows },
   };
 }
 
-type PrintRow = { readonly id: number; readonly sha256: string; readonly content: string };
-type PackRow = {
+type RenderBatchRow = { readonly id: number; readonly sha256: string; readonly content: string };
+type BlockLine = {
   readonly batch_id: number;
   readonly part: number;
   readonly codec: number;
@@ -136,7 +136,7 @@ async function verifyBlocks(
   let rows = NOTHING;
   let decompressed = NOTHING;
   await readFile(directory, organization, name, async (line) => {
-    const { batch_id: batchId, part, codec, sha256, content } = JSON.parse(line) as PackRow;
+    const { batch_id: batchId, part, codec, sha256, content } = JSON.parse(line) as BlockLine;
     const block = { codec, sha256: fromHex(sha256), content: fromHex(content) };
     for (const [position, text] of await decompressLiterals(table, block))
       decompressed = add(decompressed, `${batchId * 1000 + position} ${text}`);

@@ -4,10 +4,10 @@ import type { Pool, PoolClient } from 'pg';
 import { withSnapshot } from '../platform/postgres/snapshot.ts';
 import { type EndedMonth, listMonths } from './partitions/month-span.ts';
 import {
-  type MonthPrint,
+  type MonthRenderBatch,
   readMonthDocuments,
   readMonthBlocks,
-  readMonthPrints,
+  readMonthRenderBatches,
   readMonthRecords,
 } from './partitions/read-month.ts';
 import { giveName, isThere, UNFINISHED } from '../platform/files/durable-files.ts';
@@ -25,8 +25,8 @@ import {
 } from './manifest.ts';
 import { requireSettled } from './settled.ts';
 
-/** Gives the bytes of a print that lies in the store. @throws where they cannot be had. */
-export type FetchPrint = (print: {
+/** Gives the bytes of a render batch that lies in the store. @throws where they cannot be had. */
+export type FetchRenderBatch = (renderBatch: {
   readonly id: number;
   readonly storedOn: string;
   readonly sha256: Buffer;
@@ -43,7 +43,10 @@ export async function writeMonth(
   pool: Pool,
   into: string,
   month: string,
-  { fetchPrint, withRefused }: { readonly fetchPrint: FetchPrint; readonly withRefused: boolean },
+  {
+    fetchRenderBatch,
+    withRefused,
+  }: { readonly fetchRenderBatch: FetchRenderBatch; readonly withRefused: boolean },
 ): Promise<{ directory: string; manifest: MonthManifest }> {
   const directory = path.resolve(nameMonth(into, month));
   const unfinished = `${directory}${UNFINISHED}`;
@@ -52,7 +55,7 @@ export async function writeMonth(
   await mkdir(unfinished, { mode: 0o700 });
   try {
     const manifest = await withSnapshot(pool, (client) =>
-      writeFiles(client, unfinished, month, fetchPrint, withRefused),
+      writeFiles(client, unfinished, month, fetchRenderBatch, withRefused),
     );
     await giveName(unfinished, directory);
     return { directory, manifest };
@@ -66,7 +69,7 @@ async function writeFiles(
   client: PoolClient,
   directory: string,
   month: string,
-  fetchPrint: FetchPrint,
+  fetchRenderBatch: FetchRenderBatch,
   withRefused: boolean,
 ): Promise<MonthManifest> {
   const span = findMonth(await listMonths(client), month);
@@ -76,7 +79,7 @@ async function writeFiles(
   for (const name of ARCHIVED)
     files.set(
       name,
-      await writeByOrganization(directory, name, readLines(client, span, name, { fetchPrint, runs })),
+      await writeByOrganization(directory, name, readLines(client, span, name, { fetchRenderBatch, runs })),
     );
   const { rows } = await client.query<{ id: number; name: string; keepYears: number; writtenAt: string }>(
     `select id::float8 as id, name, keep_years as "keepYears", to_json(now()) #>> '{}' as "writtenAt" from organizations order by id`,
@@ -86,7 +89,7 @@ async function writeFiles(
     month,
     writtenAt: rows[0]?.writtenAt ?? new Date().toISOString(),
     batches: { first: span.firstBatch, end: span.endBatch },
-    prints: { first: span.firstPrint, end: span.endPrint },
+    renderBatches: { first: span.firstRenderBatch, end: span.finishRenderBatch },
     refused,
     organizations: rows.flatMap(({ id, name, keepYears }) => {
       const own = ARCHIVED.flatMap((kind) => files.get(kind)!.get(id) ?? []);
@@ -97,13 +100,13 @@ async function writeFiles(
   return manifest;
 }
 
-type Sources = { readonly fetchPrint: FetchPrint; readonly runs: Map<number, Run[]> };
+type Sources = { readonly fetchRenderBatch: FetchRenderBatch; readonly runs: Map<number, Run[]> };
 
 async function* readLines(
   client: PoolClient,
   span: EndedMonth,
   name: Archived,
-  { fetchPrint, runs }: Sources,
+  { fetchRenderBatch, runs }: Sources,
 ): AsyncGenerator<{ organizationId: number; line: string }> {
   if (name === 'documents') {
     for await (const document of readMonthDocuments(client, span))
@@ -115,9 +118,12 @@ async function* readLines(
       if (leaves) addToRuns(runs.get(organizationId)!, record);
       yield { organizationId, line: JSON.stringify(record) };
     }
-  } else if (name === 'prints') {
-    for await (const print of readMonthPrints(client, span))
-      yield { organizationId: print.organizationId, line: await toPrintRow(print, fetchPrint) };
+  } else if (name === 'render-batches') {
+    for await (const renderBatch of readMonthRenderBatches(client, span))
+      yield {
+        organizationId: renderBatch.organizationId,
+        line: await toRenderBatchRow(renderBatch, fetchRenderBatch),
+      };
   } else {
     for await (const { organizationId, row } of readMonthBlocks(client, span, name))
       yield { organizationId, line: row };
@@ -126,12 +132,12 @@ async function* readLines(
 
 const toHex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 
-/** As the row would be if the print lay in the database. */
-async function toPrintRow(
-  { id, organizationId, version, sha256, content, storedOn, printedAt }: MonthPrint,
-  fetchPrint: FetchPrint,
+/** As the row would be if the render batch lay in the database. */
+async function toRenderBatchRow(
+  { id, organizationId, version, sha256, content, storedOn, printedAt }: MonthRenderBatch,
+  fetchRenderBatch: FetchRenderBatch,
 ): Promise<string> {
-  const bytes = content ?? (await fetchPrint({ id, storedOn: storedOn!, sha256 }));
+  const bytes = content ?? (await fetchRenderBatch({ id, storedOn: storedOn!, sha256 }));
   const row = { id, organization_id: organizationId, version, sha256: toHex(sha256), content: toHex(bytes) };
   return JSON.stringify({ ...row, printed_at: printedAt });
 }

@@ -10,7 +10,7 @@ import { comeAgainPage } from './sign-in/sign-in-pages.ts';
 import { sendPage } from './pages/send-page.ts';
 import type { Viewer } from './viewer.ts';
 
-export type LetInOptions = {
+export type AuthenticateOptions = {
   /** The shared login, by HTTP Basic. */
   readonly credentials: Credentials;
   readonly sharedMayAct: boolean;
@@ -40,7 +40,7 @@ function isNavigation({ method, headers }: FastifyRequest): boolean {
  * Lets in whoever has a login, the shared one or one of their own, and nobody after ten wrong ones a minute. Without operators everybody else is asked for the shared login; where
  * there are some, whoever goes to a page is led to where they sign in.
  */
-export function letIn(app: FastifyInstance, options: LetInOptions): void {
+export function authenticate(app: FastifyInstance, options: AuthenticateOptions): void {
   const { credentials, sharedMayAct, sessions, wrongLogins, know } = options;
   let sharedFormToken: string | undefined;
   const shared: Viewer = {

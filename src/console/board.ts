@@ -44,7 +44,7 @@ export function buildBoard({ queues, readOnly }: BoardOptions): FastifyPluginCal
         hideDocsLink: true,
         dateFormats: { short: MOMENT, common: MOMENT, full: { ...MOMENT, year: 'numeric' } },
         theme: { light: FONTS, dark: FONTS },
-        miscLinks: [{ text: 'Sign out', url: '/sign-out' }],
+        miscLinks: [{ text: 'Heartbeat out', url: '/sign-out' }],
       },
     },
   });

@@ -1,10 +1,10 @@
 import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { createClientCounts } from '../platform/admission/connections/client-counts.ts';
-import { installDoor } from '../platform/admission/connections/admission.ts';
+import { installAdmission } from '../platform/admission/connections/admission.ts';
 import { createRefusalLog } from '../platform/admission/connections/refusal-log.ts';
 import { readProxies } from '../platform/admission/connections/trusted-proxies.ts';
 import type { Hints } from '../platform/jobs/hints.ts';
-import { openQueueSight } from '../platform/jobs/queue-snapshot.ts';
+import { openQueueSnapshot } from '../platform/jobs/queue-snapshot.ts';
 import { referencePage } from '../api/reference/reference-page.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 import type { OperatorSessions } from './operators/operator-sessions.ts';
@@ -19,12 +19,12 @@ import { actRoutes, type ActsOfDashboard } from './acts/act-routes.ts';
 import { linkAct } from './acts/link-act.ts';
 import { buildBoard } from './board.ts';
 import { type ReadJobTruths, describeNow } from './jobs-now/describe-now.ts';
-import { letIn } from './authenticate.ts';
+import { authenticate } from './authenticate.ts';
 import type { Credentials } from './login.ts';
 import { operationsPages } from './operations/operations-routes.ts';
 import { buildPageHeaders, removeForeignLinks } from './page-headers.ts';
 import { type BeginAct, JOBS, recordChanges } from './record-changes.ts';
-import { showNotices } from './show-alerts.ts';
+import { showAlerts } from './show-alerts.ts';
 import { isSameOrigin } from './same-origin.ts';
 
 export type DashboardOptions = {
@@ -44,7 +44,7 @@ export type DashboardOptions = {
   /** What operators can do, besides the queues; null where there is no database. */
   readonly acts: ActsOfDashboard | null;
   /** What operators should know; it is left out where that fails. */
-  readonly readNotices: () => Promise<readonly string[]>;
+  readonly readOperatorAlerts: () => Promise<readonly string[]>;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed, with commas between them. */
   readonly trustedProxies: string;
   readonly logger: Logger;
@@ -84,7 +84,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
   }) as unknown as FastifyInstance;
   const refusals = createRefusalLog((details, message) => options.logger.warn(details, message));
   app.addHook('onClose', async () => refusals[Symbol.dispose]());
-  const connections = installDoor(app, {
+  const connections = installAdmission(app, {
     most: MAX_CONNECTIONS,
     isProxy,
     refusals,
@@ -98,7 +98,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     next();
   });
   const known = options.sessions && openKnownSessions(options.sessions);
-  letIn(app, {
+  authenticate(app, {
     credentials: options.credentials,
     sharedMayAct: options.sharedMayAct,
     sessions: known,
@@ -133,9 +133,9 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
       return JSON.stringify(mayAct ? answer : hideButtons(answer));
     }
     if (!type.startsWith('text/html')) return payload;
-    const notices = await options.readNotices().catch(() => []);
+    const notices = await options.readOperatorAlerts().catch(() => []);
     const page = mayAct ? payload : labelReadOnly(payload);
-    return showNotices(removeForeignLinks(page), notices, new Date());
+    return showAlerts(removeForeignLinks(page), notices, new Date());
   });
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode >= 500) request.log.warn({ req: request, res: reply }, 'The board could not answer');
@@ -152,7 +152,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     done();
   });
   app.register(referencePage);
-  const readQueues = openQueueSight(options.hints);
+  const readQueues = openQueueSnapshot(options.hints);
   app.register(operationsPages, {
     source: options.source,
     readQueues: () => readQueues(new Date()),

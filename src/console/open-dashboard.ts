@@ -9,7 +9,7 @@ import { explainRefusedLogin, openRedisCheck } from '../platform/jobs/check-redi
 import { openProducerConnection } from '../platform/jobs/connection.ts';
 import { type Hints, openHints } from '../platform/jobs/hints.ts';
 import { DEFAULT_PREFIX } from '../platform/jobs/keys.ts';
-import { readNotices } from '../platform/jobs/operator-alerts.ts';
+import { readOperatorAlerts } from '../platform/jobs/operator-alerts.ts';
 import { logOutages } from '../platform/telemetry/log-outages.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 import { showRedis } from '../platform/telemetry/metrics/connection-metrics.ts';
@@ -108,7 +108,7 @@ export async function openDashboard(
     beginAct: book?.begin ?? null,
     acts: book?.openActs(hints) ?? null,
     readJobTruths: book?.readJobTruths ?? null,
-    readNotices: () => readNotices(hints, new Date()),
+    readOperatorAlerts: () => readOperatorAlerts(hints, new Date()),
     trustedProxies: environment.TRUSTED_PROXIES,
     logger,
   });

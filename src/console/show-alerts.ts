@@ -6,7 +6,7 @@ const STYLE =
   'position:fixed;bottom:0;left:0;right:0;z-index:100;max-height:30vh;overflow:auto;padding:.5rem 1rem;background:#fef3c7;color:#451a03;border-top:2px solid #b45309;font:.85rem/1.4 system-ui,sans-serif';
 
 /** Puts what operators should know on the board's page, with the time: the page stays while they change. */
-export function showNotices(page: string, lines: readonly string[], at: Date): string {
+export function showAlerts(page: string, lines: readonly string[], at: Date): string {
   if (lines.length === 0) return page;
   const asOf = `As of ${at.toISOString().slice(0, 19)}Z; reload the page for what is so now`;
   const shown = [...lines, asOf].map((line) => `<div>${escapeText(line)}</div>`).join('');

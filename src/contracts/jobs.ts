@@ -20,8 +20,8 @@ export const ProcessBatchJob = Type.Object({
 export type ProcessBatchJob = Static<typeof ProcessBatchJob>;
 
 /** Most invoices that are printed together, by one job: a fifth of a second. Each costs the same from 10 to 50; beside others fewer are (src/render/batch-sizes.ts). */
-export const INVOICES_PER_PRINT = 25;
-/** Few enough that a print takes no longer than other work on the same processor: they have a queue of their own. */
+export const INVOICES_PER_RENDER_BATCH = 25;
+/** Few enough that a render batch takes no longer than other work on the same processor: they have a queue of their own. */
 export const MAX_SMALL_PDFS = 4;
 
 /** The invoices of one batch from position `from` to position `to`, both included, that still have no PDF. */
@@ -35,7 +35,7 @@ export const RenderPdfsJob = Type.Object({
 });
 export type RenderPdfsJob = Static<typeof RenderPdfsJob>;
 
-/** One invoice of a batch that takes long to print and still has no PDF. */
+/** One invoice of a batch that takes long to render batch and still has no PDF. */
 export const RenderLongPdfJob = Type.Object({
   organizationId: Id,
   batchId: Id,

@@ -44,14 +44,14 @@ export const SHARED_SETTINGS = {
     harm: 'A certificate or webhook secret that one key sealed does not open with another one',
   },
   bucket: {
-    title: 'bucket of prints',
+    title: 'bucket of render batches',
     variables: ['S3_ENDPOINT', 'S3_BUCKET'],
-    harm: 'PDFs whose prints lie in one bucket are not found in another one',
+    harm: 'PDFs whose render batches lie in one bucket are not found in another one',
   },
-  'print-store': {
-    title: 'place of new prints',
-    variables: ['PRINT_STORE'],
-    harm: 'One worker moves prints out of PostgreSQL, and another one moves them back',
+  'render-store': {
+    title: 'place of new render batches',
+    variables: ['RENDER_STORE'],
+    harm: 'One worker moves render batches out of PostgreSQL, and another one moves them back',
   },
 } as const satisfies Readonly<Record<string, SharedSetting>>;
 

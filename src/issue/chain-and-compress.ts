@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { DocumentHead } from '../domain/invoice/write-invoice.ts';
 import { formatGeneratedAt } from '../domain/reading/madrid-time.ts';
 import type { ChainHead, MovedChain, NewRecord } from './statements/issuing.ts';
@@ -27,7 +27,7 @@ export async function chainAndCompress(
   const blocks: PlacedBlock[] = [];
   for (const part of groupByBlock(invoices, ({ id }) => id)) {
     // Beside a large batch other jobs go on.
-    if (records.length > 0) await nextTurn();
+    if (records.length > 0) await yieldToEventLoop();
     const built = await mapYielding(part.items, chains.register);
     for (const record of built) records.push(record);
     const items = built.map(({ issuedInvoiceId: id, xml: text }) => ({ id, text }));

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { readBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
 import type { DocumentHead, WrittenInvoice } from '../domain/invoice/write-invoice.ts';
 import { decompressLiterals } from '../platform/literals/literal-block.ts';
@@ -65,7 +65,7 @@ export async function settleBlocks(
       text: text ?? compressed.get(readBatchInvoiceId(id).position)!,
     }));
     blocks.push(await buildBlock('documents', { ...place, items }));
-    await nextTurn();
+    await yieldToEventLoop();
   }
   return blocks;
 }

@@ -39,7 +39,7 @@ export type IssuedBatch = {
   /** Chains that got records, and how many of theirs AEAT has not answered. */
   readonly chains: readonly { readonly chainId: number; readonly pending: number }[];
   /** Nothing of it is printed before somebody asks. */
-  readonly printsOnDemand: boolean;
+  readonly pdfsOnDemand: boolean;
 };
 
 export type IssueResult = IssuedBatch | Obstacle;
@@ -104,12 +104,12 @@ export async function issueBatch(
   ]);
   const remitted = new Map(heads.map((head) => [head.id, head.remittedSequence]));
   const chains = moved.map(({ id, sequence }) => ({ chainId: id, pending: sequence - remitted.get(id)! }));
-  const tell = ([, , , , printsOnDemand]: Awaited<typeof ending>): IssuedBatch => ({
+  const tell = ([, , , , pdfsOnDemand]: Awaited<typeof ending>): IssuedBatch => ({
     kind: 'issued',
     issued,
     failed,
     chains,
-    printsOnDemand,
+    pdfsOnDemand,
   });
   return { answers: ending.then(tell) };
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Compile } from 'typebox/compile';
 import { InvoiceInput } from '../contracts/invoice-input.ts';
 import { findBatchDuplicates } from '../domain/invoice/find-batch-duplicates.ts';
@@ -75,7 +75,7 @@ export async function prepareBatch(
   for (const inputs of takeByBlock(readInvoices(decompressBody(batch.body)))) {
     const first = prepared.length;
     // Beside a large batch other jobs go on.
-    if (first > 0) await nextTurn();
+    if (first > 0) await yieldToEventLoop();
     const part = await mapYielding(inputs, (input, index) => prepare(input, first + index));
     const written = part.flatMap((invoice, index) =>
       invoice && 'text' in invoice

@@ -16,7 +16,7 @@ import type { Trace } from '../platform/telemetry/traces/traces.ts';
 import { blameOf, OwnFault } from './blame.ts';
 import { isolatePoison } from './isolate-poison.ts';
 import { issueBatch, type IssueContext, type IssueResult } from './issue-batch.ts';
-import { noteDatabase } from '../platform/process/note-database.ts';
+import { recordDatabase } from '../platform/process/record-database.ts';
 import { prepareBatch, type PreparedBatch } from './prepare-batch.ts';
 import type { WaitingPlace } from './chain-lock-slot.ts';
 
@@ -113,7 +113,7 @@ async function issueInAttempts(
       if (result.kind === 'another_database') {
         const { whySuperseded } = await context.tracker.look(pool);
         if (whySuperseded !== null || attempt === ATTEMPTS) return { kind: 'suspended', comparedFor: null };
-        await noteDatabase(context, context.now());
+        await recordDatabase(context, context.now());
       } else logger.warn({ batchId, attempt, why: result.kind }, 'A batch begins anew');
     } catch (error) {
       if (isLockTimeout(error)) {

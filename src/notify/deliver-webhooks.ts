@@ -6,7 +6,7 @@ import {
   restEndpoint,
 } from './statements/deliveries.ts';
 import type { DeliverContext, DeliveryReport } from './delivering.ts';
-import { runLanes } from './run-deliveries.ts';
+import { runDeliveries } from './run-deliveries.ts';
 import { unsealWebhookSecret } from './secrets.ts';
 
 /** Longer than looking up its name, a run and its last try: nobody sends for an endpoint whose worker lives. */
@@ -28,7 +28,9 @@ export async function deliverWebhooks(context: DeliverContext, endpointId: numbe
   if (endpoint === null) return NOTHING;
   try {
     const secrets = await openSecrets(context, endpointId, endpoint);
-    return secrets === null ? NOTHING : await runLanes(context, { ...endpoint, id: endpointId, secrets });
+    return secrets === null
+      ? NOTHING
+      : await runDeliveries(context, { ...endpoint, id: endpointId, secrets });
   } finally {
     await releaseEndpoint(pool, endpointId, until);
   }

@@ -7,7 +7,7 @@ import { type Answer, postMessage } from './post-message.ts';
 import { settleAnswer } from './settle-answer.ts';
 
 /** Batches of an endpoint that are told of at the same time. */
-const LANES = 4;
+const DELIVERERS = 4;
 const HEADS = 100;
 /** Then others have their turn. */
 const RUN_MS = 5000;
@@ -16,7 +16,10 @@ const RUN_MS = 5000;
  * Sends the events of an endpoint that are due, some batches side by side; where the last try failed, one event alone first. Its name is looked up once, before the time of the
  * first event begins: what others of the organization have looked up meanwhile is not charged to it.
  */
-export async function runLanes(context: DeliverContext, endpoint: OpenEndpoint): Promise<DeliveryReport> {
+export async function runDeliveries(
+  context: DeliverContext,
+  endpoint: OpenEndpoint,
+): Promise<DeliveryReport> {
   const { pool, now, webhooks } = context;
   const found = await webhooks.names.find(endpoint.organizationId, new URL(endpoint.url).hostname);
   if (found.kind === 'busy') return { delivered: 0, failed: 0, hasMore: true };
@@ -30,7 +33,7 @@ export async function runLanes(context: DeliverContext, endpoint: OpenEndpoint):
     if (found.kind === 'failed') throw new Error(found.why);
     return found.addresses;
   };
-  const agent = openAgent(endpoint.url, { allowsPrivate, connections: LANES, resolve });
+  const agent = openAgent(endpoint.url, { allowsPrivate, connections: DELIVERERS, resolve });
   // Settings may have changed since it was set.
   const fault = findUrlFault(endpoint.url, allowsPrivate);
   const post = (event: OpenEvent): Answer | Promise<Answer> => {
@@ -39,7 +42,7 @@ export async function runLanes(context: DeliverContext, endpoint: OpenEndpoint):
     return postMessage(endpoint.url, buildMessage(event, endpoint.secrets, now()), { agent, timeoutMs, now });
   };
   const send = async (event: OpenEvent) => settleAnswer(context, endpoint, run, event, await post(event));
-  const runLane = async (): Promise<void> => {
+  const runDeliverer = async (): Promise<void> => {
     while (mayGoOn()) {
       let next = queue.shift() ?? null;
       if (next === null) return;
@@ -50,7 +53,7 @@ export async function runLanes(context: DeliverContext, endpoint: OpenEndpoint):
     const first = run.failures > 0 ? queue.shift() : undefined;
     const second = first === undefined ? null : await send(first);
     if (second !== null) queue.unshift(second);
-    await Promise.all(Array.from({ length: LANES }, runLane));
+    await Promise.all(Array.from({ length: DELIVERERS }, runDeliverer));
   } finally {
     agent.destroy();
   }

@@ -3,8 +3,8 @@ import {
   disableEndpoint,
   endDelivery,
   giveUpOld,
-  noteFailedDelivery,
-  noteWorkingEndpoint,
+  recordFailedDelivery,
+  recordWorkingEndpoint,
   type OpenEvent,
   restEndpoint,
 } from './statements/deliveries.ts';
@@ -23,7 +23,7 @@ export async function settleAnswer(
   metrics.webhookAttempts.inc({ outcome: answer.kind });
   if (answer.kind === 'taken') {
     run.delivered += 1;
-    if (run.failures > 0) await noteWorkingEndpoint(pool, endpoint.id);
+    if (run.failures > 0) await recordWorkingEndpoint(pool, endpoint.id);
     run.failures = 0;
     return endDelivery(pool, endpoint.id, event, now());
   }
@@ -54,7 +54,7 @@ async function settleFailure(
   const failed = { now, random: random(), askedForMs };
   const since = new Date(firstFailedAt ?? now.getTime());
   const next = findNextTry(since, { ...failed, failures: attempts + 1 });
-  await noteFailedDelivery(pool, endpoint.id, eventId, { now, next, why });
+  await recordFailedDelivery(pool, endpoint.id, eventId, { now, next, why });
   const about = { ...name(endpoint), messageId, why };
   if (next === null) reportGivenUp(context, about, 1);
   // Of tries that fail side by side the first one counts: it is one endpoint.

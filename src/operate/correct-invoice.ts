@@ -26,7 +26,7 @@ import {
 import { withTransaction } from '../platform/postgres/database.ts';
 import { storeOrderedCorrection } from './orders/orders.ts';
 import { type ChainHead, lockChains, moveChains, readIssuability } from '../issue/statements/issuing.ts';
-import { noteFirstIdentity } from '../platform/postgres/lineage/restores.ts';
+import { recordFirstIdentity } from '../platform/postgres/lineage/restores.ts';
 import { describeSystem, lastLink, type Software } from '../issue/chain-records.ts';
 import type { AeatSettings } from '../submit/open-issuer-client.ts';
 import { findRepeated } from './find-repeated.ts';
@@ -97,7 +97,7 @@ export async function correctInvoice(context: CorrectContext, order: CorrectionO
   const { pool, aeat, now } = context;
   let corrected = await correct(context, order);
   // The first one that is seen has nothing to be compared.
-  if (corrected.kind === 'another_database' && !('key' in order) && (await noteFirstIdentity(pool, now())))
+  if (corrected.kind === 'another_database' && !('key' in order) && (await recordFirstIdentity(pool, now())))
     corrected = await correct(context, order);
   if (corrected.kind === 'another_database')
     throw new CorrectionRefused(describeRefusal('unmarked_database', {}));

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type IssuersWithoutAddress, listIssuersWithoutAddress } from './statements/issuers.ts';
 import type { Hints } from '../platform/jobs/hints.ts';
-import { writeNotice } from '../platform/jobs/operator-alerts.ts';
+import { writeOperatorAlert } from '../platform/jobs/operator-alerts.ts';
 
 const MAX_NAMED = 3;
 
@@ -18,5 +18,5 @@ export async function reportMissingAddresses(
 ): Promise<void> {
   const missing = await listIssuersWithoutAddress(pool, MAX_NAMED);
   const lines = missing.map((one) => `Organization ${one.organizationId}: ${describeWithoutAddress(one)}`);
-  await writeNotice(connection, prefix, 'issuers-without-address', lines);
+  await writeOperatorAlert(connection, prefix, 'issuers-without-address', lines);
 }

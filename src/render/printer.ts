@@ -1,13 +1,13 @@
 import {
   BrowserGoneError,
-  openPrintBrowser,
-  type PrintBrowser,
-  type PrintWatch,
-} from './browser/print-browser.ts';
-import { PrintTimeoutError } from './browser/work-guard.ts';
-import { createPrintTurns } from './render-scheduler.ts';
-import type { PrintContent } from './render-plan.ts';
-import { buildPrintPage } from './template/print-page.ts';
+  openRenderBrowser,
+  type RenderBrowser,
+  type RenderWatch,
+} from './browser/render-browser.ts';
+import { RenderTimeoutError } from './browser/work-guard.ts';
+import { createRenderScheduler } from './render-scheduler.ts';
+import type { RenderBatchContent } from './render-plan.ts';
+import { buildBatchPage } from './template/batch-page.ts';
 
 /** What happens to the browser. */
 export type PrinterEvent =
@@ -36,12 +36,12 @@ export type PrinterEvent =
 
 export type PrinterOptions = {
   readonly chromiumPath: string;
-  readonly printTimeLimitMs: number;
-  readonly printsPerBrowser: number;
+  readonly renderTimeLimitMs: number;
+  readonly batchesPerBrowser: number;
   readonly browserMemoryLimitBytes: number;
   /**
-   * null: the browser is there from the beginning. Else the first print starts it, and it ends after so long without one; it is for
-   * prints that take long, and measured after each.
+   * null: the browser is there from the beginning. Else the first render batch starts it, and it ends after so long without one; it is for
+   * render batches that take long, and measured after each.
    */
   readonly idleLimitMs: number | null;
   /** Of the browser: 0 for the worker's own priority, up to 19 for the lowest. */
@@ -52,17 +52,17 @@ export type PrinterOptions = {
 /** Prints one after the other, small ones first, and keeps a healthy browser under them. */
 export type Printer = AsyncDisposable & {
   /**
-   * The PDF of a print. A browser that dies meanwhile is replaced and the print tried once more. `meanwhile` is called when
-   * the browser is at work, perhaps again at the second try; `took` with what each try took, also one that failed (see `PrintBrowser.print`).
+   * The PDF of a render batch. A browser that dies meanwhile is replaced and the render batch tried once more. `meanwhile` is called when
+   * the browser is at work, perhaps again at the second try; `took` with what each try took, also one that failed (see `RenderBrowser.print`).
    */
-  print(content: PrintContent, watch: PrintWatch): Promise<Buffer>;
+  print(content: RenderBatchContent, watch: RenderWatch): Promise<Buffer>;
   /** Resolves when the first try to start a browser has ended. @throws BrowserStartError when there is none. */
   started(): Promise<void>;
   /** Whether a browser is there, or could be started whenever one was needed. */
   readonly isReady: boolean;
 };
 
-/** No browser can be had now: the fault of no print. The printer keeps trying. */
+/** No browser can be had now: the fault of no render batch. The printer keeps trying. */
 export class BrowserStartError extends Error {
   override readonly name = 'BrowserStartError';
 }
@@ -72,23 +72,23 @@ export class PrinterClosedError extends Error {
   override readonly name = 'PrinterClosedError';
 }
 
-const PRINTS_BETWEEN_MEASUREMENTS = 20;
-/** Which part of the limit: collecting takes as long as some prints, and Chromium collects most of it by itself. */
+const BATCHES_BETWEEN_MEASUREMENTS = 20;
+/** Which part of the limit: collecting takes as long as some render batches, and Chromium collects most of it by itself. */
 const COLLECTED_FROM = 5 / 6;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
 
 /**
  * Opens a printer, whose first browser starts meanwhile unless it is started on demand. A browser that does not start is tried again, ever less
- * often; on demand, by the next print.
+ * often; on demand, by the next render batch.
  */
 export function openPrinter(options: PrinterOptions): Printer {
   const { onEvent, idleLimitMs } = options;
   const isOnDemand = idleLimitMs !== null;
-  const page = buildPrintPage();
+  const page = buildBatchPage();
   let closed = false;
-  let prints = 0;
-  let browser: PrintBrowser | null = null;
+  let renderBatches = 0;
+  let browser: RenderBrowser | null = null;
   let wasStarted = false;
   let failures = 0;
   let failure: unknown;
@@ -98,11 +98,11 @@ export function openPrinter(options: PrinterOptions): Printer {
   const openBrowser = async (): Promise<void> => {
     const started = performance.now();
     try {
-      const opened = await openPrintBrowser({ ...options, page });
+      const opened = await openRenderBrowser({ ...options, page });
       // It may have been closed while the browser came up.
       if (closed) return await opened.close();
       browser = opened;
-      prints = 0;
+      renderBatches = 0;
       failures = 0;
       wasStarted = true;
       const { pid, sandboxed } = opened;
@@ -128,7 +128,7 @@ export function openPrinter(options: PrinterOptions): Printer {
     if (closed) throw new PrinterClosedError('The PDF renderer is closed');
   };
 
-  const needBrowser = async (): Promise<PrintBrowser> => {
+  const needBrowser = async (): Promise<RenderBrowser> => {
     if (isOnDemand && browser === null && !closed) start();
     await starting;
     refuseWhenClosed();
@@ -147,50 +147,50 @@ export function openPrinter(options: PrinterOptions): Printer {
   };
 
   /** True for a browser that is over the limit with its garbage collected. Where the system tells no sizes it is only collected. */
-  const staysTooLarge = async (current: PrintBrowser): Promise<boolean> => {
+  const staysTooLarge = async (current: RenderBrowser): Promise<boolean> => {
     const memory = await current.measureMemory();
     if (memory > 0 && memory <= options.browserMemoryLimitBytes * COLLECTED_FROM) return false;
     await current.collectGarbage();
     return (await current.measureMemory()) > options.browserMemoryLimitBytes;
   };
 
-  /** Between two prints: replace a browser that is dead, has had its time or has grown too large. */
+  /** Between two render batches: replace a browser that is dead, has had its time or has grown too large. */
   const careForBrowser = async (): Promise<void> => {
     refuseWhenClosed();
     const current = await needBrowser();
     if (!current.alive) return replaceBrowser('crashed');
-    if (prints >= options.printsPerBrowser) return replaceBrowser('recycled');
-    const isDue = prints > 0 && (isOnDemand || prints % PRINTS_BETWEEN_MEASUREMENTS === 0);
+    if (renderBatches >= options.batchesPerBrowser) return replaceBrowser('recycled');
+    const isDue = renderBatches > 0 && (isOnDemand || renderBatches % BATCHES_BETWEEN_MEASUREMENTS === 0);
     if (isDue && (await staysTooLarge(current))) {
       return replaceBrowser('recycled');
     }
   };
 
-  const printOnce = async (content: PrintContent, watch: PrintWatch): Promise<Buffer> => {
+  const printOnce = async (content: RenderBatchContent, watch: RenderWatch): Promise<Buffer> => {
     const current = await needBrowser();
     const started = performance.now();
-    prints += 1;
+    renderBatches += 1;
     const bytes = await current.print(content, watch);
     const milliseconds = performance.now() - started;
     onEvent({ type: 'printed', invoices: content.invoices, bytes: bytes.length, milliseconds });
     return bytes;
   };
 
-  const printWithCare = async (content: PrintContent, watch: PrintWatch): Promise<Buffer> => {
+  const printWithCare = async (content: RenderBatchContent, watch: RenderWatch): Promise<Buffer> => {
     try {
       await careForBrowser();
       return await printOnce(content, watch);
     } catch (error) {
       refuseWhenClosed();
       if (error instanceof BrowserStartError) throw error;
-      await replaceBrowser(error instanceof PrintTimeoutError ? 'timed_out' : 'crashed');
+      await replaceBrowser(error instanceof RenderTimeoutError ? 'timed_out' : 'crashed');
       // What hung once would hang again; what died may have been killed from outside.
       if (!(error instanceof BrowserGoneError)) throw error;
       return printOnce(content, watch);
     }
   };
 
-  const inLine = createPrintTurns();
+  const inLine = createRenderScheduler();
 
   const endIdleBrowser = async (): Promise<void> => {
     const ended = browser;

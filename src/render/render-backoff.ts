@@ -1,9 +1,9 @@
-/** Invoices whose prints took too long even apart: they are left alone for a while, so that they do not keep that browser from other long ones. */
-export type ParkedPdfs = {
-  /** Notes a print that took too long. @returns until when the invoice is left alone. */
+/** Invoices whose render batches took too long even apart: they are left alone for a while, so that they do not keep that browser from other long ones. */
+export type RenderBackoff = {
+  /** Notes a render batch that took too long. @returns until when the invoice is left alone. */
   park(issuedInvoiceId: number, now: Date): Date;
   /** Until when an invoice is left alone; null when it may be printed. */
-  parkedUntil(issuedInvoiceId: number, now: Date): Date | null;
+  backoffUntil(issuedInvoiceId: number, now: Date): Date | null;
   /** Invoices that could not be printed in time, and not since. */
   readonly size: number;
   /** The invoice has its PDF. */
@@ -14,7 +14,7 @@ const FIRST_MS = 60_000;
 const MAX_MS = 24 * 3600 * 1000;
 
 /** In the memory of a worker: starting it anew tries all of them again. Each try that fails makes the next wait four times as long. */
-export function createParkedPdfs(): ParkedPdfs {
+export function createRenderBackoff(): RenderBackoff {
   const parked = new Map<number, { times: number; until: number }>();
   return {
     park(id, now) {
@@ -23,7 +23,7 @@ export function createParkedPdfs(): ParkedPdfs {
       parked.set(id, { times, until });
       return new Date(until);
     },
-    parkedUntil(id, now) {
+    backoffUntil(id, now) {
       const until = parked.get(id)?.until ?? 0;
       return until > now.getTime() ? new Date(until) : null;
     },

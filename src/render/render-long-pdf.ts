@@ -1,17 +1,17 @@
 import type { RenderLongPdfJob } from '../contracts/jobs.ts';
-import { weighPrint } from './render-weight.ts';
+import { weighRender } from './render-weight.ts';
 import type { PdfRenderer } from './renderer.ts';
 import { ANY_LENGTH, finishRendering, listUnrendered } from './statements/rendering.ts';
 import type { Hint } from '../platform/jobs/hints.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 import { SLOW_WEIGHT } from './browser-pools.ts';
 import { isTooMuch, remember } from './too-slow.ts';
-import { type PrintContext, printInvoices } from './render-batch.ts';
+import { type RenderContext, renderInvoices } from './render-batch.ts';
 import { hintSlowRendering } from './rendering-hints.ts';
 
-export type RenderLongPdfContext = PrintContext & {
+export type RenderLongPdfContext = RenderContext & {
   /** For what takes seconds: a browser of its own. Its time limit is as long as another organization may wait. */
-  readonly renderer: Pick<PdfRenderer, 'renderPrints'>;
+  readonly renderer: Pick<PdfRenderer, 'renderBatches'>;
   /** Invoices that look no slower than other long ones and are, as this worker learnt. */
   readonly slow: Set<number>;
   /** Takes the hints about invoices that are too slow for this. */
@@ -39,13 +39,13 @@ export async function renderLongPdf(
   const [invoice] = printable;
   if (invoice !== undefined) {
     const { issuedInvoiceId, document } = invoice;
-    const weight = weighPrint(document);
+    const weight = weighRender(document);
     const handOverThis = async () => {
       await handOver([hintSlowRendering(job, position)]);
       return { kind: 'handed_over' } as const;
     };
     if (slow.has(issuedInvoiceId) || weight > SLOW_WEIGHT) return handOverThis();
-    const [failure] = await printInvoices(context, printable);
+    const [failure] = await renderInvoices(context, printable);
     if (failure !== undefined) {
       const { error } = failure;
       if (!isTooMuch(error)) {

@@ -1,23 +1,23 @@
 import { readBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
 import type { RenderPdfsJob } from '../contracts/jobs.ts';
-import { PrintTimeoutError } from './browser/work-guard.ts';
-import { weighPrint } from './render-weight.ts';
+import { RenderTimeoutError } from './browser/work-guard.ts';
+import { weighRender } from './render-weight.ts';
 import type { PdfRenderer } from './renderer.ts';
 import { finishRendering, listUnrendered } from './statements/rendering.ts';
 import type { Hint } from '../platform/jobs/hints.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 import { LONG_WEIGHT } from './browser-pools.ts';
 import { remember } from './too-slow.ts';
-import { type PrintContext, printInvoices } from './render-batch.ts';
-import type { PrintPaces } from './render-paces.ts';
+import { type RenderContext, renderInvoices } from './render-batch.ts';
+import type { RenderPaces } from './render-paces.ts';
 import { hintLongRendering } from './rendering-hints.ts';
 
-export type RenderPdfsContext = PrintContext & {
+export type RenderPdfsContext = RenderContext & {
   /** For what is quick: its time limit is short. */
-  readonly renderer: Pick<PdfRenderer, 'renderPrints'>;
+  readonly renderer: Pick<PdfRenderer, 'renderBatches'>;
   /** Invoices that look quick and are not, as this worker learnt. */
   readonly slow: Set<number>;
-  readonly paces: PrintPaces;
+  readonly paces: RenderPaces;
   /** Takes the hints about invoices that must be printed apart. */
   readonly handOver: (hints: readonly Hint[]) => Promise<void>;
   readonly logger: Logger;
@@ -25,7 +25,7 @@ export type RenderPdfsContext = PrintContext & {
 
 /**
  * Renders and stores the PDFs that a part of a batch still lacks, and hands over to the long ones what would hold up others: heavy documents, and
- * those whose print took too long, or will, as others of their organization did. Running it twice renders nothing twice.
+ * those whose render batch took too long, or will, as others of their organization did. Running it twice renders nothing twice.
  * @returns how many were rendered.
  * @throws when an invoice could not be rendered, after all others were; BrowserStartError when Chromium does not start.
  */
@@ -38,14 +38,14 @@ export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob)
   const { due = [], apart = [] } = Object.groupBy(
     printable.map((invoice) => ({
       invoice,
-      weight: weighPrint(invoice.document) * paces.paceOf(organizationId),
+      weight: weighRender(invoice.document) * paces.paceOf(organizationId),
     })),
     ({ invoice, weight }) => (weight > LONG_WEIGHT || slow.has(invoice.issuedInvoiceId) ? 'apart' : 'due'),
   );
   const heavy = [...long.map(hintAt), ...apart.map(({ invoice }) => hintAt(invoice))];
-  // Before the prints: they go on elsewhere meanwhile.
+  // Before the render batches: they go on elsewhere meanwhile.
   if (heavy.length > 0) await handOver(heavy);
-  const failures = await printInvoices(
+  const failures = await renderInvoices(
     context,
     due.map(({ invoice }) => invoice),
     (time) => {
@@ -54,13 +54,13 @@ export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob)
         const pace = Math.round(paces.paceOf(organizationId));
         logger.warn(
           { organizationId, ...time, pace },
-          'A print took many times as long as its text tells: for five minutes invoices of this organization are printed as if they were so much longer',
+          'A render batch took many times as long as its text tells: for five minutes invoices of this organization are printed as if they were so much longer',
         );
       }
       return isSlow;
     },
   );
-  const tooSlow = failures.filter(({ error }) => error instanceof PrintTimeoutError);
+  const tooSlow = failures.filter(({ error }) => error instanceof RenderTimeoutError);
   for (const { issuedInvoiceId, error } of tooSlow) {
     logger.warn({ err: error, issuedInvoiceId }, 'A PDF takes too long; it is printed apart');
     remember(slow, issuedInvoiceId);

@@ -1,11 +1,11 @@
 import type { PrintableInvoice } from '../contracts/invoice-document.ts';
-import { INVOICES_PER_PRINT } from '../contracts/jobs.ts';
+import { INVOICES_PER_RENDER_BATCH } from '../contracts/jobs.ts';
 import { showText } from '../domain/fonts/show-text.ts';
 import { buildInvoiceSection } from './template/invoice-section.ts';
 import { LogoSheet } from './template/logo-sheet.ts';
 import { listFontFiles, type FontFile } from './template/fonts.ts';
 import { fitsOnePage } from './template/page-estimate.ts';
-import { weighPrint } from './render-weight.ts';
+import { weighRender } from './render-weight.ts';
 import { buildRunningSums } from './paging/running-sums.ts';
 import { buildContinuation } from './template/continuation.ts';
 import { wordingOf } from './template/languages/wordings.ts';
@@ -13,38 +13,43 @@ import { listPrintedAmounts } from './template/printed-amounts.ts';
 import { buildMark } from './postprocess/printed-sections.ts';
 
 /** Of their documents; 25 usual ones have less. */
-const WEIGHT_PER_PRINT = 100 * 1024;
+const WEIGHT_PER_RENDER_BATCH = 100 * 1024;
 
 /** An invoice with its weight, and its place in the input, which is its place in the result. */
 export type Placed = { readonly place: number; readonly invoice: PrintableInvoice; readonly weight: number };
 
-/** What one print holds: invoices of one page each, or one invoice of counted pages. */
+/** What one render batch holds: invoices of one page each, or one invoice of counted pages. */
 export type Print = { readonly placed: readonly Placed[]; readonly paging: 'single' | 'many' };
 
-/** The weight of all that a print holds. */
+/** The weight of all that a render batch holds. */
 export function addWeights({ placed }: Print): number {
   return placed.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** The prints of many invoices: short ones together, those that look longer than a page alone. */
-export function planPrints(invoices: readonly PrintableInvoice[]): Print[] {
-  const placed = invoices.map((invoice, place) => ({ place, invoice, weight: weighPrint(invoice.document) }));
+/** The render batches of many invoices: short ones together, those that look longer than a page alone. */
+export function planRenderBatches(invoices: readonly PrintableInvoice[]): Print[] {
+  const placed = invoices.map((invoice, place) => ({
+    place,
+    invoice,
+    weight: weighRender(invoice.document),
+  }));
   const { short = [], long = [] } = Object.groupBy(placed, ({ invoice }) =>
     isShort(invoice) ? 'short' : 'long',
   );
-  return [...groupShort(short), ...long.map((one) => planCountedPrint(one))];
+  return [...groupShort(short), ...long.map((one) => planCountedRenderBatch(one))];
 }
 
-/** No print may hold the browser for long: small ones of others wait for it. */
+/** No render batch may hold the browser for long: small ones of others wait for it. */
 function groupShort(short: readonly Placed[]): Print[] {
   const groups: Placed[][] = [];
   let room = 0;
   for (const one of short) {
     const group = groups.at(-1);
-    if (group !== undefined && group.length < INVOICES_PER_PRINT && one.weight <= room) group.push(one);
+    if (group !== undefined && group.length < INVOICES_PER_RENDER_BATCH && one.weight <= room)
+      group.push(one);
     else {
       groups.push([one]);
-      room = WEIGHT_PER_PRINT;
+      room = WEIGHT_PER_RENDER_BATCH;
     }
     room -= one.weight;
   }
@@ -60,23 +65,26 @@ function isShort(invoice: PrintableInvoice): boolean {
   }
 }
 
-/** What is printed now where a print may hold no more than so many invoices, and what is left of it. */
-export function dividePrint(print: Print, most: number): readonly [now: Print, later: Print | null] {
-  const { placed, paging } = print;
-  if (placed.length <= most) return [print, null];
+/** What is printed now where a render batch may hold no more than so many invoices, and what is left of it. */
+export function divideRenderBatch(
+  renderBatch: Print,
+  most: number,
+): readonly [now: Print, later: Print | null] {
+  const { placed, paging } = renderBatch;
+  if (placed.length <= most) return [renderBatch, null];
   return [
     { placed: placed.slice(0, most), paging },
     { placed: placed.slice(most), paging },
   ];
 }
 
-/** The print of one invoice alone, with counted pages. */
-export function planCountedPrint(placed: Placed): Print {
+/** The render batch of one invoice alone, with counted pages. */
+export function planCountedRenderBatch(placed: Placed): Print {
   return { placed: [placed], paging: 'many' };
 }
 
-/** What is put into the page for a print. */
-export type PrintContent = {
+/** What is put into the page for a render batch. */
+export type RenderBatchContent = {
   readonly body: string;
   /** What its texts are set in beside the main font. */
   readonly fonts: readonly FontFile[];
@@ -100,8 +108,8 @@ export type Paging = {
 /** The texts of a markup: in them `<` and `>` are written otherwise. */
 const TEXTS = /[^<>]+/g;
 
-/** The markup of a print, in which every text is written with the letters that the product's fonts have. */
-export function buildPrintContent({ placed, paging }: Print): PrintContent {
+/** The markup of a render batch, in which every text is written with the letters that the product's fonts have. */
+export function buildRenderBatchContent({ placed, paging }: Print): RenderBatchContent {
   const logos = new LogoSheet();
   const sections = placed.map(({ invoice }) => {
     const logo = invoice.issuerProfile?.logo ?? null;

@@ -1,8 +1,8 @@
 /**
- * Lets one print run at a time.
- * @param size of the print, in any unit.
+ * Lets one render batch run at a time.
+ * @param size of the render batch, in any unit.
  */
-export type PrintTurns = <T>(size: number, print: () => Promise<T>) => Promise<T>;
+export type RenderScheduler = <T>(size: number, print: () => Promise<T>) => Promise<T>;
 
 type Waiting = {
   readonly size: number;
@@ -11,13 +11,13 @@ type Waiting = {
   overtakenSize: number;
 };
 
-/** So often the print that waits longest lets smaller ones go first. */
+/** So often the render batch that waits longest lets smaller ones go first. */
 const MAX_OVERTAKEN = 4;
 /** They are at most half as large, and all of them together no larger than it is itself. */
 const SMALLER = 2;
 
-/** Opens a line in which small prints overtake large ones, so that one invoice does not wait for many; but nobody waits for ever. */
-export function createPrintTurns(): PrintTurns {
+/** Opens a line in which small render batches overtake large ones, so that one invoice does not wait for many; but nobody waits for ever. */
+export function createRenderScheduler(): RenderScheduler {
   const waiting: Waiting[] = [];
   let isPrinting = false;
 

@@ -3,14 +3,14 @@ import type { RenderLongPdfJob } from '../contracts/jobs.ts';
 import type { PdfRenderer } from './renderer.ts';
 import { ANY_LENGTH, finishRendering, listUnrendered } from './statements/rendering.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
-import type { ParkedPdfs } from './render-backoff.ts';
+import type { RenderBackoff } from './render-backoff.ts';
 import { isTooMuch } from './too-slow.ts';
-import { type PrintContext, printInvoices } from './render-batch.ts';
+import { type RenderContext, renderInvoices } from './render-batch.ts';
 
-export type RenderSlowPdfContext = PrintContext & {
+export type RenderSlowPdfContext = RenderContext & {
   /** For what takes minutes: a browser of its own, with a long time limit. */
-  readonly renderer: Pick<PdfRenderer, 'renderPrints'>;
-  readonly parked: ParkedPdfs;
+  readonly renderer: Pick<PdfRenderer, 'renderBatches'>;
+  readonly parked: RenderBackoff;
   readonly logger: Logger;
 };
 
@@ -29,18 +29,18 @@ export async function renderSlowPdf(
 ): Promise<SlowRendering> {
   const { pool, parked, logger, now } = context;
   const id = buildBatchInvoiceId(batchId, position);
-  const until = parked.parkedUntil(id, now());
+  const until = parked.backoffUntil(id, now());
   if (until !== null && !isOrdered) return { kind: 'parked', until };
   const { printable } = await listUnrendered(pool, batchId, position, position, ANY_LENGTH);
-  const [failure] = await printInvoices(context, printable);
+  const [failure] = await renderInvoices(context, printable);
   if (failure === undefined) {
     parked.release(id);
     await finishRendering(pool, [batchId], now());
     return { kind: 'rendered', invoices: printable.length };
   }
   const { error } = failure;
-  const parkedUntil = isTooMuch(error) ? parked.park(id, now()) : null;
-  logger.error({ err: error, issuedInvoiceId: id, parkedUntil }, 'A PDF could not be rendered');
-  if (parkedUntil === null) throw error;
-  return { kind: 'parked', until: parkedUntil };
+  const backoffUntil = isTooMuch(error) ? parked.park(id, now()) : null;
+  logger.error({ err: error, issuedInvoiceId: id, backoffUntil }, 'A PDF could not be rendered');
+  if (backoffUntil === null) throw error;
+  return { kind: 'parked', until: backoffUntil };
 }

@@ -3,7 +3,7 @@ import { leavesMainFont } from '../domain/fonts/show-text.ts';
 import { countLineBreaks } from './template/line-breaks.ts';
 
 /*
- * How long a print will take, told from the text alone. The unit is what a byte of a document in Latin letters takes.
+ * How long a render batch will take, told from the text alone. The unit is what a byte of a document in Latin letters takes.
  *
  * Chromium sets a text in runs of one script, or of emoji. A run with a letter that the main font lacks is set anew in one font of the page after the
  * other until one has it, and is a text of its own in the PDF: each costs a tenth of a millisecond on an idle machine and several times that on a busy one,
@@ -42,8 +42,8 @@ const LARGE_SCRIPTS = [
   [0x20000, 0x3ffff],
 ] as const;
 
-/** Weighs the print of a document; never less than its bytes. */
-export function weighPrint(document: InvoiceDocument): number {
+/** Weighs the render batch of a document; never less than its bytes. */
+export function weighRender(document: InvoiceDocument): number {
   const text = JSON.stringify(document);
   const runs = countForeignRuns(text) * WEIGHT_PER_RUN;
   return Buffer.byteLength(text) + runs + countLineBreaks(document) * WEIGHT_PER_LINE_BREAK;

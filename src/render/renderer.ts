@@ -1,26 +1,26 @@
 import type { PrintableInvoice } from '../contracts/invoice-document.ts';
 import { writePdf } from './postprocess/write-pdf.ts';
-import { PrintTimeoutError } from './browser/work-guard.ts';
+import { RenderTimeoutError } from './browser/work-guard.ts';
 import {
   addWeights,
-  buildPrintContent,
-  dividePrint,
-  planPrints,
+  buildRenderBatchContent,
+  divideRenderBatch,
+  planRenderBatches,
   type Print,
-  type PrintContent,
+  type RenderBatchContent,
 } from './render-plan.ts';
-import { createPrintSizes, type PrintSizes } from './batch-sizes.ts';
+import { createBatchSizes, type BatchSizes } from './batch-sizes.ts';
 import { BrowserStartError, openPrinter, type Printer, type PrinterEvent } from './printer.ts';
 import {
-  giveUpPrint,
+  giveUpRender,
   settleFailure,
-  splitPrint,
+  splitRenderBatch,
   type PlacedResult,
-  type PrintResult,
+  type PageResult,
   type Settled,
 } from './settle-page.ts';
 
-export type { PrintResult } from './settle-page.ts';
+export type { PageResult } from './settle-page.ts';
 
 /** The bytes of an issued invoice's PDF, or why it could not be made. */
 export type RenderResult =
@@ -32,23 +32,23 @@ export type PdfRendererOptions = {
   readonly chromiumPath: string;
   /** Told what happens to the browser, for logs and metrics. */
   readonly onEvent?: (event: PrinterEvent) => void;
-  /** Most time that one print (25 invoices, or one alone) may take. Default 5 seconds. */
-  readonly printTimeLimitMs?: number;
+  /** Most time that one render batch (25 invoices, or one alone) may take. Default 5 seconds. */
+  readonly renderTimeLimitMs?: number;
   /** Prints after which the browser is replaced. Default 2000. */
-  readonly printsPerBrowser?: number;
+  readonly batchesPerBrowser?: number;
   /** Memory of the browser's processes above which it is replaced; near it garbage is collected first. Default 300 MB. */
   readonly browserMemoryLimitBytes?: number;
-  /** For prints that take long: a browser that the first print starts and that ends after so long without one. */
+  /** For render batches that take long: a browser that the first render batch starts and that ends after so long without one. */
   readonly idleLimitMs?: number;
   /** Of the browser: 0 for the worker's own priority, up to 19 for the lowest. Default 0. */
   readonly niceness?: number;
 };
 
-/** What a print took of its browser's time. */
-export type PrintTime = { readonly weight: number; readonly milliseconds: number };
+/** What a render batch took of its browser's time. */
+export type RenderTime = { readonly weight: number; readonly milliseconds: number };
 
-/** Told of every print. @returns true when it took so long that the rest is given up. */
-export type JudgeTime = (time: PrintTime) => boolean;
+/** Told of every render batch. @returns true when it took so long that the rest is given up. */
+export type JudgeTime = (time: RenderTime) => boolean;
 
 export type PdfRenderer = AsyncDisposable & {
   /**
@@ -57,60 +57,60 @@ export type PdfRenderer = AsyncDisposable & {
    */
   render(invoices: readonly PrintableInvoice[]): Promise<RenderResult[]>;
   /**
-   * The same results print by print, as soon as they are there, in no promised order. The next print runs while the caller
-   * stores what it got. What is given up fails with a PrintTimeoutError.
+   * The same results batch by batch, as soon as they are there, in no promised order. The next render batch runs while the caller
+   * stores what it got. What is given up fails with a RenderTimeoutError.
    */
-  renderPrints(invoices: readonly PrintableInvoice[], isTooLong?: JudgeTime): AsyncIterable<PrintResult[]>;
+  renderBatches(invoices: readonly PrintableInvoice[], isTooLong?: JudgeTime): AsyncIterable<PageResult[]>;
   /** Resolves when the first try to start Chromium has ended. @throws BrowserStartError when it does not start. */
   started(): Promise<void>;
   /** Whether Chromium is there, or could be started whenever it was needed. */
   readonly isReady: boolean;
 };
 
-/** Prints invoices and yields what each print settled. While Chromium prints, the print before is split and stored. */
-async function* runPrints(
-  { printer, enter }: { readonly printer: Printer; readonly enter: PrintSizes },
+/** Prints invoices and yields what each render batch settled. While Chromium prints, the render batch before is split and stored. */
+async function* runRenderBatches(
+  { printer, enter }: { readonly printer: Printer; readonly enter: BatchSizes },
   invoices: readonly PrintableInvoice[],
   isTooLong: JudgeTime = () => false,
 ): AsyncGenerator<readonly PlacedResult[], void, void> {
   using inHand = enter(invoices.length);
-  const due = planPrints(invoices);
-  const unsplit: { readonly print: Print; readonly bytes: Buffer }[] = [];
+  const due = planRenderBatches(invoices);
+  const unsplit: { readonly renderBatch: Print; readonly bytes: Buffer }[] = [];
   const settled: PlacedResult[] = [];
   let unavailable: BrowserStartError | undefined;
-  let prepared: { readonly print: Print; readonly content: PrintContent } | undefined;
+  let prepared: { readonly renderBatch: Print; readonly content: RenderBatchContent } | undefined;
   let isGivenUp = false;
 
   const settle = ({ results, again }: Settled): void => {
     for (const result of results) settled.push(result);
-    for (const print of again) due.push(print);
+    for (const renderBatch of again) due.push(renderBatch);
   };
   const splitPrinted = (): void => {
-    for (const { print, bytes } of unsplit.splice(0)) {
+    for (const { renderBatch, bytes } of unsplit.splice(0)) {
       try {
-        settle(splitPrint(print, bytes));
+        settle(splitRenderBatch(renderBatch, bytes));
       } catch (error) {
-        settle(settleFailure(print, error));
+        settle(settleFailure(renderBatch, error));
       }
     }
   };
   const giveUpRest = (): void => {
-    const error = new PrintTimeoutError('Given up: what was printed before it took much longer than usual');
-    if (prepared !== undefined) due.unshift(prepared.print);
+    const error = new RenderTimeoutError('Given up: what was printed before it took much longer than usual');
+    if (prepared !== undefined) due.unshift(prepared.renderBatch);
     prepared = undefined;
-    for (const print of due.splice(0)) settle({ results: giveUpPrint(print, error), again: [] });
+    for (const renderBatch of due.splice(0)) settle({ results: giveUpRender(renderBatch, error), again: [] });
   };
   const prepareNext = (): void => {
     if (isGivenUp) return giveUpRest();
     if (prepared !== undefined) return;
     for (let planned = due.shift(); planned !== undefined; planned = due.shift()) {
-      const [print, later] = dividePrint(planned, inHand.most);
+      const [renderBatch, later] = divideRenderBatch(planned, inHand.most);
       if (later !== null) due.unshift(later);
       try {
-        prepared = { print, content: buildPrintContent(print) };
+        prepared = { renderBatch, content: buildRenderBatchContent(renderBatch) };
         return;
       } catch (error) {
-        settle(settleFailure(print, error));
+        settle(settleFailure(renderBatch, error));
       }
     }
   };
@@ -120,7 +120,7 @@ async function* runPrints(
     if (prepared === undefined) splitPrinted();
     prepareNext();
     if (prepared === undefined) break;
-    const { print, content } = prepared;
+    const { renderBatch, content } = prepared;
     prepared = undefined;
     const atWork = Promise.withResolvers<void>();
     const printed = printer
@@ -130,12 +130,12 @@ async function* runPrints(
           prepareNext();
           atWork.resolve();
         },
-        took: (milliseconds) => (isGivenUp ||= isTooLong({ weight: addWeights(print), milliseconds })),
+        took: (milliseconds) => (isGivenUp ||= isTooLong({ weight: addWeights(renderBatch), milliseconds })),
       })
-      .then((bytes) => void unsplit.push({ print, bytes }))
+      .then((bytes) => void unsplit.push({ renderBatch, bytes }))
       .catch((error: unknown) => {
         if (error instanceof BrowserStartError) unavailable = error;
-        else settle(settleFailure(print, error));
+        else settle(settleFailure(renderBatch, error));
       });
     await Promise.race([atWork.promise, printed]);
     if (settled.length > 0) yield settled.splice(0);
@@ -145,7 +145,7 @@ async function* runPrints(
   if (settled.length > 0) yield settled;
 }
 
-function writeResult(result: PrintResult): RenderResult {
+function writeResult(result: PageResult): RenderResult {
   if ('error' in result) return result;
   const { issuedInvoiceId, pages } = result;
   return { issuedInvoiceId, pages, content: writePdf(result) };
@@ -155,24 +155,24 @@ function writeResult(result: PrintResult): RenderResult {
 export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   const printer = openPrinter({
     chromiumPath: options.chromiumPath,
-    printTimeLimitMs: options.printTimeLimitMs ?? 5000,
-    printsPerBrowser: options.printsPerBrowser ?? 2000,
+    renderTimeLimitMs: options.renderTimeLimitMs ?? 5000,
+    batchesPerBrowser: options.batchesPerBrowser ?? 2000,
     browserMemoryLimitBytes: options.browserMemoryLimitBytes ?? 300 * 1024 * 1024,
     idleLimitMs: options.idleLimitMs ?? null,
     niceness: options.niceness ?? 0,
     onEvent: options.onEvent ?? (() => {}),
   });
-  const shared = { printer, enter: createPrintSizes() };
+  const shared = { printer, enter: createBatchSizes() };
   return {
     render: async (invoices) => {
       const results = Array.from<RenderResult>({ length: invoices.length });
-      for await (const settled of runPrints(shared, invoices)) {
+      for await (const settled of runRenderBatches(shared, invoices)) {
         for (const { place, result } of settled) results[place] = writeResult(result);
       }
       return results;
     },
-    renderPrints: async function* renderPrints(invoices, isTooLong) {
-      for await (const settled of runPrints(shared, invoices, isTooLong))
+    renderBatches: async function* renderBatches(invoices, isTooLong) {
+      for await (const settled of runRenderBatches(shared, invoices, isTooLong))
         yield settled.map(({ result }) => result);
     },
     started: () => printer.started(),

@@ -1,14 +1,14 @@
 import { readBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
-import { INVOICES_PER_PRINT, type RenderLongPdfJob } from '../contracts/jobs.ts';
+import { INVOICES_PER_RENDER_BATCH, type RenderLongPdfJob } from '../contracts/jobs.ts';
 import type { Hint } from '../platform/jobs/hints.ts';
-import { LONG_PRINT_LIMIT_MS, SLOW_PRINT_LIMIT_MS } from './browser-pools.ts';
+import { LONG_RENDER_LIMIT_MS, SLOW_RENDER_LIMIT_MS } from './browser-pools.ts';
 
 /** Invoices that one hint renders. */
-export const INVOICES_PER_RENDERING = INVOICES_PER_PRINT;
+export const INVOICES_PER_RENDERING = INVOICES_PER_RENDER_BATCH;
 
 /** The hints that render a whole batch. */
 export function hintRenderings(organizationId: number, batchId: number, invoices: number): Hint[] {
-  const chunks = Math.ceil(invoices / INVOICES_PER_PRINT);
+  const chunks = Math.ceil(invoices / INVOICES_PER_RENDER_BATCH);
   return Array.from({ length: chunks }, (_, chunk) =>
     hintRendering({ organizationId, batchId, invoices }, chunk),
   );
@@ -28,8 +28,8 @@ export function hintRendering(
   isAsked = false,
 ): Hint {
   const { organizationId, batchId, invoices } = batch;
-  const from = chunk * INVOICES_PER_PRINT;
-  const to = Math.min(from + INVOICES_PER_PRINT, invoices) - 1;
+  const from = chunk * INVOICES_PER_RENDER_BATCH;
+  const to = Math.min(from + INVOICES_PER_RENDER_BATCH, invoices) - 1;
   const payload = { organizationId, batchId, from, to, ...(isAsked && { isAsked }) };
   return { name: 'render-pdfs', payload, work: to - from + 1 };
 }
@@ -46,19 +46,19 @@ type Batch = {
  * whoever comes then waits for all of these. So each is reckoned with the most that it may take; where nobody else waits it makes no difference.
  */
 
-/** Of a browser that is started anew, as after each print that was given up, on a busy machine. */
+/** Of a browser that is started anew, as after each render batch that was given up, on a busy machine. */
 const RESTART_SECONDS = 5;
 
 /** The hint that renders one long invoice: it is printed or handed over within the limit. */
 export function hintLongRendering(batch: Batch, position: number): Hint {
   const payload = describeOne(batch, position);
-  return { name: 'render-long-pdf', payload, work: LONG_PRINT_LIMIT_MS / 1000 + RESTART_SECONDS };
+  return { name: 'render-long-pdf', payload, work: LONG_RENDER_LIMIT_MS / 1000 + RESTART_SECONDS };
 }
 
-/** The hint that renders one invoice whose print takes too long for the long ones. */
+/** The hint that renders one invoice whose render batch takes too long for the long ones. */
 export function hintSlowRendering(batch: Batch, position: number): Hint {
   const payload = describeOne(batch, position);
-  return { name: 'render-slow-pdf', payload, work: SLOW_PRINT_LIMIT_MS / 1000 };
+  return { name: 'render-slow-pdf', payload, work: SLOW_RENDER_LIMIT_MS / 1000 };
 }
 
 function describeOne(batch: Batch, position: number): RenderLongPdfJob {

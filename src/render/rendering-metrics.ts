@@ -29,9 +29,9 @@ export function createRenderingMetrics(registry: Registry) {
       help: '1 while Chromium is there or can be started, 0 while it does not start',
       registers,
     }),
-    parkedPdfs: new Gauge({
-      name: 'pdfs_parked',
-      help: 'Invoices whose prints took too long here, left alone for a while',
+    renderBackoff: new Gauge({
+      name: 'pdfs_in_backoff',
+      help: 'Invoices whose render batches took too long here, left alone for a while',
       registers,
     }),
   };

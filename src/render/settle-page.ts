@@ -1,7 +1,7 @@
 import { titleOf } from './template/document-title.ts';
 import type { PrintableInvoice } from '../contracts/invoice-document.ts';
 import type { Placed, Print } from './render-plan.ts';
-import { planCountedPrint } from './render-plan.ts';
+import { planCountedRenderBatch } from './render-plan.ts';
 import type { FinishedPdf } from './postprocess/finished-pdf.ts';
 import { finishInvoicePdf, type InvoiceFacts } from './postprocess/finish-invoice-pdf.ts';
 import { readPdf } from './postprocess/pdf-file.ts';
@@ -10,23 +10,23 @@ import { wordingOf } from './template/languages/wordings.ts';
 import { readPrintedSections } from './postprocess/printed-sections.ts';
 
 /** The PDF of an issued invoice, or why it could not be made. */
-export type PrintResult = FinishedPdf | { readonly issuedInvoiceId: number; readonly error: Error };
+export type PageResult = FinishedPdf | { readonly issuedInvoiceId: number; readonly error: Error };
 
-export type PlacedResult = { readonly place: number; readonly result: PrintResult };
+export type PlacedResult = { readonly place: number; readonly result: PageResult };
 
-/** What came of a print: results, and what must be printed again. */
+/** What came of a render batch: results, and what must be printed again. */
 export type Settled = { readonly results: readonly PlacedResult[]; readonly again: readonly Print[] };
 
 /**
- * Splits a print into one PDF per invoice. One that needs more pages than planned is printed again, counted.
- * Throws when the print does not show exactly these invoices in this order.
+ * Splits a render batch into one PDF per invoice. One that needs more pages than planned is printed again, counted.
+ * Throws when the render batch does not show exactly these invoices in this order.
  */
-export function splitPrint({ placed, paging }: Print, bytes: Buffer): Settled {
+export function splitRenderBatch({ placed, paging }: Print, bytes: Buffer): Settled {
   const file = readPdf(bytes);
   const sections = readPrintedSections(file);
   const printed = sections.map(({ issuedInvoiceId }) => issuedInvoiceId).join();
   const planned = placed.map(({ invoice }) => invoice.issuedInvoiceId).join();
-  if (printed !== planned) throw new Error(`A print of the invoices ${planned} shows ${printed}`);
+  if (printed !== planned) throw new Error(`A render batch of the invoices ${planned} shows ${printed}`);
   const results: PlacedResult[] = [];
   const again: Print[] = [];
   sections.forEach((section, index) => {
@@ -34,7 +34,7 @@ export function splitPrint({ placed, paging }: Print, bytes: Buffer): Settled {
     const { place, invoice } = one;
     const pages = section.pages.length;
     if (paging === 'single' && pages > 1) {
-      again.push(planCountedPrint(one));
+      again.push(planCountedRenderBatch(one));
       return;
     }
     results.push({ place, result: finishInvoicePdf(file, section, collectFacts(invoice)) });
@@ -61,18 +61,18 @@ function collectFacts(invoice: PrintableInvoice): InvoiceFacts {
   };
 }
 
-/** A print that failed: its invoices are tried one by one, so that only the one at fault fails. */
-export function settleFailure(print: Print, cause: unknown): Settled {
-  const { placed, paging } = print;
+/** A render batch that failed: its invoices are tried one by one, so that only the one at fault fails. */
+export function settleFailure(renderBatch: Print, cause: unknown): Settled {
+  const { placed, paging } = renderBatch;
   if (placed.length > 1) {
     return { results: [], again: placed.map((one) => ({ placed: [one], paging })) };
   }
   const error = cause instanceof Error ? cause : new Error(String(cause));
-  return { results: giveUpPrint(print, error), again: [] };
+  return { results: giveUpRender(renderBatch, error), again: [] };
 }
 
-/** A print that is not made any more: each of its invoices fails. */
-export function giveUpPrint({ placed }: Print, error: Error): PlacedResult[] {
+/** A render batch that is not made any more: each of its invoices fails. */
+export function giveUpRender({ placed }: Print, error: Error): PlacedResult[] {
   return placed.map(({ place, invoice }) => ({
     place,
     result: { issuedInvoiceId: invoice.issuedInvoiceId, error },

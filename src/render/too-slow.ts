@@ -1,5 +1,5 @@
-import { BrowserGoneError } from './browser/print-browser.ts';
-import { PrintTimeoutError } from './browser/work-guard.ts';
+import { BrowserGoneError } from './browser/render-browser.ts';
+import { RenderTimeoutError } from './browser/work-guard.ts';
 
 /** More are forgotten, and learnt again. */
 const MAX_REMEMBERED = 10_000;
@@ -10,7 +10,7 @@ export function remember(tooSlow: Set<number>, issuedInvoiceId: number): void {
   tooSlow.add(issuedInvoiceId);
 }
 
-/** Whether the print was more than its browser could do: it took too long, or ended the browser twice. */
+/** Whether the render batch was more than its browser could do: it took too long, or ended the browser twice. */
 export function isTooMuch(error: Error): boolean {
-  return error instanceof PrintTimeoutError || error instanceof BrowserGoneError;
+  return error instanceof RenderTimeoutError || error instanceof BrowserGoneError;
 }

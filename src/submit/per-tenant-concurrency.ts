@@ -1,5 +1,5 @@
 /** How many places of a process an organization holds, and who of it waits for one. */
-export type OrganizationShares = {
+export type PerTenantConcurrency = {
   /** @returns what gives the place back; or, where the organization has its share already, for how many milliseconds it is of no use to come again. */
   enter(organizationId: number, chainId: number): (() => void) | number;
 };
@@ -13,7 +13,7 @@ const TURN_MS = 200;
  * Bounds how many chains of one organization a process sends for at a time. AEAT may take seconds for a message, and its register minutes for many duplicates:
  * an organization with many such chains would hold all places, and other organizations' records would wait behind it.
  */
-export function createOrganizationShares(most: number): OrganizationShares {
+export function createPerTenantConcurrency(most: number): PerTenantConcurrency {
   const shares = new Map<number, Held>();
   return {
     enter(organizationId, chainId) {

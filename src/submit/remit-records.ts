@@ -10,7 +10,7 @@ import { answerDuplicates } from './answer-duplicates.ts';
 import { compareChain, type ComparisonProgress } from './compare-chain.ts';
 import { type Claim, claimSubmission } from './attempt/claim-submission.ts';
 import { type AttemptOutcome, judgeAttempt } from './attempt/judge-attempt.ts';
-import { noteDatabase } from '../platform/process/note-database.ts';
+import { recordDatabase } from '../platform/process/record-database.ts';
 import type { Mutex } from './mutex.ts';
 import { type AeatSettings, openIssuerClient } from './open-issuer-client.ts';
 import { recogniseCorrections, type Recognised } from './recognise-corrections.ts';
@@ -78,7 +78,7 @@ export async function remitRecords(
   if (claimed.kind === 'suspended') {
     if (!claimed.isKnownDatabase) {
       const { whySuperseded } = await tracker.look(pool);
-      if (whySuperseded === null) await noteDatabase(context, startedAt);
+      if (whySuperseded === null) await recordDatabase(context, startedAt);
     }
     // What was marked while this went is compared by the next call.
     return { kind: 'wait', next: startedAt };

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBodyTurns } from '../../src/accept/body-semaphores.ts';
-import { TurnTimeout } from '../../src/platform/admission/semaphore.ts';
+import { createBodySemaphore } from '../../src/accept/body-semaphores.ts';
+import { SemaphoreTimeout } from '../../src/platform/admission/semaphore.ts';
 
 const NEXT_LOOP = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Turns with work that ends when it is told to, and a clock that goes on by what work takes. */
-function createTurns(room = 100, share = 1 / 2) {
+/** Semaphore with work that ends when it is told to, and a clock that goes on by what work takes. */
+function createSemaphore(room = 100, share = 1 / 2) {
   let clock = 0;
-  const turns = createBodyTurns({ room, share, now: () => clock });
+  const turns = createBodySemaphore({ room, share, now: () => clock });
   const begun: string[] = [];
   return {
     begun,
@@ -29,14 +29,14 @@ afterEach(() => void vi.useRealTimers());
 
 describe('turns of bodies', () => {
   it('begin at once where there is room, before anything else happens', () => {
-    const turns = createTurns();
+    const turns = createSemaphore();
     turns.send(1, 40, 'first');
     turns.send(2, 40, 'second');
     expect(turns.begun).toEqual(['first', 'second']);
   });
 
   it('are taken by organizations one after the other, whoever sent more', async () => {
-    const turns = createTurns(100, 1);
+    const turns = createSemaphore(100, 1);
     const first = turns.send(1, 100, 'first');
     turns.send(1, 40, 'more of the first');
     turns.send(1, 40, 'still more');
@@ -47,7 +47,7 @@ describe('turns of bodies', () => {
   });
 
   it('leave room for others: one organization has its share, or a single body', async () => {
-    const turns = createTurns();
+    const turns = createSemaphore();
     turns.send(1, 50, 'half');
     turns.send(1, 60, 'large');
     turns.send(2, 40, 'of another');
@@ -55,7 +55,7 @@ describe('turns of bodies', () => {
   });
 
   it('go on when work fails', async () => {
-    const turns = createTurns();
+    const turns = createSemaphore();
     const first = turns.send(1, 100, 'first');
     turns.send(2, 100, 'next');
     first.fail(new Error('the database is away'));
@@ -64,7 +64,7 @@ describe('turns of bodies', () => {
   });
 
   it('let the event loop go on after some milliseconds of work', async () => {
-    const turns = createTurns();
+    const turns = createSemaphore();
     for (const name of ['a', 'b', 'c', 'd']) turns.send(1, 1, name, 1);
     expect(turns.begun).toEqual(['a', 'b']);
     await NEXT_LOOP();
@@ -72,12 +72,12 @@ describe('turns of bodies', () => {
   });
 
   it('are waited for no longer than half a minute', async () => {
-    const turns = createTurns();
+    const turns = createSemaphore();
     turns.send(1, 100, 'first');
     const second = turns.send(2, 60, 'second');
     const refusal = second.done.catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(await refusal).toBeInstanceOf(TurnTimeout);
+    expect(await refusal).toBeInstanceOf(SemaphoreTimeout);
     expect(turns.begun).toEqual(['first']);
   });
 });

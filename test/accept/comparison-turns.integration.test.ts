@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { acceptBatch, type AcceptContext } from '../../src/accept/accept-batch.ts';
 import { openBatchWriter } from '../../src/accept/batch-writer.ts';
-import type { BodyTurns } from '../../src/accept/body-semaphores.ts';
+import type { BodySemaphore } from '../../src/accept/body-semaphores.ts';
 import { openExaminer } from '../../src/accept/examiner.ts';
 import { openTestApi } from '../support/api.ts';
 import { buildBatchBody } from '../support/invoices.ts';
@@ -14,7 +14,7 @@ it('a body is compared with a much larger one in a turn of its own, after it gav
   await using examiner = openExaminer();
   const events: string[] = [];
   const watch =
-    (name: string): BodyTurns =>
+    (name: string): BodySemaphore =>
     async (_organization, _bytes, work) => {
       events.push(`${name} begins`);
       try {
@@ -29,8 +29,8 @@ it('a body is compared with a much larger one in a turn of its own, after it gav
     examiner,
     writer: openBatchWriter(pool),
     failedInvoices: { most: 1000, take: async () => 0, giveBack: async () => {} },
-    inSmallTurn: watch('small'),
-    inLargeTurn: watch('large'),
+    withSmallPermit: watch('small'),
+    withLargePermit: watch('large'),
     inComparison: watch('comparison'),
   };
   const idempotencyKey = randomUUID();

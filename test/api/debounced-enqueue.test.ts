@@ -1,9 +1,9 @@
 import { fastify } from 'fastify';
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop, setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { createHintGathering } from '../../src/api/debounced-enqueue.ts';
+import { createDebouncedEnqueue } from '../../src/api/debounced-enqueue.ts';
 import type { Hint } from '../../src/platform/jobs/hints.ts';
 import { createIngressMetrics } from '../../src/api/ingress-metrics.ts';
 
@@ -13,7 +13,7 @@ const buildHint = (batchId: number) =>
 function open(send: (hints: readonly Hint[]) => Promise<void>) {
   const app = fastify();
   const metrics = createIngressMetrics(new Registry());
-  const hint = createHintGathering(app, {
+  const hint = createDebouncedEnqueue(app, {
     hints: { send },
     metrics,
     logger: pino({ level: 'silent' }),
@@ -30,10 +30,10 @@ describe('hints of accepted batches', () => {
     hint(buildHint(1));
     hint(buildHint(2));
     expect(sent).toEqual([]);
-    await nextTurn();
+    await yieldToEventLoop();
     expect(sent).toEqual([[1, 2]]);
     hint(buildHint(3));
-    await nextTurn();
+    await yieldToEventLoop();
     hint(buildHint(4));
     expect(sent).toEqual([[1, 2]]);
     while (sent.length < 2) await wait(1);
@@ -47,7 +47,7 @@ describe('hints of accepted batches', () => {
     const sent: number[] = [];
     const { app, hint } = open(async (hints) => void sent.push(hints.length));
     hint(buildHint(1));
-    await nextTurn();
+    await yieldToEventLoop();
     hint(buildHint(2));
     await app.close();
     expect(sent).toEqual([1, 1]);
@@ -57,8 +57,8 @@ describe('hints of accepted batches', () => {
     const { hint, metrics } = open(() => Promise.reject(new Error('Redis is away')));
     hint(buildHint(1));
     hint(buildHint(2));
-    await nextTurn();
-    await nextTurn();
+    await yieldToEventLoop();
+    await yieldToEventLoop();
     expect((await metrics.hintFailures.get()).values).toMatchObject([{ value: 2 }]);
   });
 });

@@ -77,7 +77,7 @@ async function follow({ data, errors = {} }: Created): Promise<void> {
     kind: 'issued',
     issued: expect.any(Number),
     failed: expect.any(Number),
-    printsOnDemand: false,
+    pdfsOnDemand: false,
     chains: expect.any(Array),
   });
   const { issued, failed: refused } = result as IssuedBatch;

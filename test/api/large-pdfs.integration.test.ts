@@ -24,7 +24,7 @@ beforeAll(async () => {
   // Whoever reads the bytes of a PDF waits while a test holds that lock.
   await api.database.pool.query(
     `grant execute on function pg_advisory_xact_lock_shared(bigint) to public;
-     create policy held on prints as restrictive for select
+     create policy held on render_batches as restrictive for select
      using (current_query() not like '%q.content%' or pg_advisory_xact_lock_shared(${HELD}) is not null)`,
   );
 });

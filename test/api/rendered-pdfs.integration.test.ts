@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
-import { storePdf, storePrint } from '../support/pdfs.ts';
+import { storePdf, storeRenderBatch } from '../support/pdfs.ts';
 import { openCorrecting } from './support/open-correcting.ts';
 import { readZip } from './support/read-zip.ts';
 
@@ -30,21 +30,21 @@ const isAskedFor = (id: number) =>
     ({ name, payload }) => name === 'render-pdfs' && payload.batchId * 1000 + payload.from === id,
   );
 
-/** Other bytes where the print of an invoice lies, as a disk makes them. */
+/** Other bytes where the render batch of an invoice lies, as a disk makes them. */
 async function damage(issuedInvoiceId: number): Promise<void> {
-  await api.database.pool.query('alter table prints disable trigger prints_guard');
+  await api.database.pool.query('alter table render_batches disable trigger render_batches_guard');
   await api.database.pool.query(
-    `update prints set content = set_byte(content, 20, (get_byte(content, 20) + 1) % 256)
-     where id = (select print_id from pdfs where issued_invoice_id = $1)`,
+    `update render_batches set content = set_byte(content, 20, (get_byte(content, 20) + 1) % 256)
+     where id = (select render_batch_id from pdfs where issued_invoice_id = $1)`,
     [issuedInvoiceId],
   );
-  await api.database.pool.query('alter table prints enable trigger prints_guard');
+  await api.database.pool.query('alter table render_batches enable trigger render_batches_guard');
 }
 
-describe('a PDF in a print', () => {
+describe('a PDF in a render batch', () => {
   it('is cut out of it, the same at every download, with its length and an ETag of its own', async () => {
     const ids = await issue(3);
-    const pdfs = await storePrint(api, ids);
+    const pdfs = await storeRenderBatch(api, ids);
     const etags = new Set<unknown>();
     for (const [index, id] of ids.entries()) {
       const [one, other] = [await download(id), await download(id)];
@@ -60,7 +60,7 @@ describe('a PDF in a print', () => {
 
   it('is the same from another ingress, and after a restart', async () => {
     const [id] = await issue(1);
-    await storePrint(api, [id!]);
+    await storeRenderBatch(api, [id!]);
     const here = await download(id!);
     await using beside = await openTestApi({}, { beside: api });
     const there = await beside.get(organization.token, `/batch_invoices/${id}/pdf`);
@@ -70,7 +70,7 @@ describe('a PDF in a print', () => {
 
   it('is answered with 304 to whoever has it, and by HEAD with the headers of GET', async () => {
     const [id] = await issue(1);
-    const [pdf] = await storePrint(api, [id!]);
+    const [pdf] = await storeRenderBatch(api, [id!]);
     const { headers } = await download(id!);
     const again = await download(id!, { 'if-none-match': String(headers.etag) });
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
@@ -87,7 +87,7 @@ describe('a PDF in a print', () => {
 
   it('is not found by another organization', async () => {
     const [id] = await issue(1);
-    await storePrint(api, [id!]);
+    await storeRenderBatch(api, [id!]);
     const other = await api.createOrganization('Otra SL');
     expect((await download(id!, {}, other.token)).statusCode).toBe(404);
   });
@@ -96,10 +96,10 @@ describe('a PDF in a print', () => {
     await using test = await openCorrecting();
     const id = await test.remitted('A');
     const get = () => test.api.get(test.organization.token, `/batch_invoices/${id}/pdf`);
-    await storePrint(test.api, [id]);
+    await storeRenderBatch(test.api, [id]);
     const before = await get();
     expect((await test.order('annul', id)).statusCode).toBe(202);
-    const [annulled] = await storePrint(test.api, [id], { text: 'annulled', isAnnulled: true });
+    const [annulled] = await storeRenderBatch(test.api, [id], { text: 'annulled', isAnnulled: true });
     const after = await get();
     expect(after.rawPayload.equals(annulled!)).toBe(true);
     expect(after.headers.etag).not.toBe(before.headers.etag);
@@ -107,13 +107,13 @@ describe('a PDF in a print', () => {
 
   it('stays the one that was stored first', async () => {
     const [id] = await issue(1);
-    const [first] = await storePrint(api, [id!]);
-    await storePrint(api, [id!], { text: 'printed again' });
+    const [first] = await storeRenderBatch(api, [id!]);
+    await storeRenderBatch(api, [id!], { text: 'printed again' });
     expect((await download(id!)).rawPayload.equals(first!)).toBe(true);
     const { rowCount } = await api.database.pool.query(
-      'select from prints q where not exists (select from pdfs p where p.print_id = q.id)',
+      'select from render_batches q where not exists (select from pdfs p where p.render_batch_id = q.id)',
     );
-    // Nor is a print kept that no invoice needs.
+    // Nor is a render batch kept that no invoice needs.
     expect(rowCount).toBe(0);
   });
 });
@@ -121,7 +121,7 @@ describe('a PDF in a print', () => {
 describe('the archive of a batch', () => {
   it('has the bytes of the single downloads, whichever prints they are in', async () => {
     const ids = await issue(40);
-    for (const from of [0, 16]) await storePrint(api, ids.slice(from, from + 16));
+    for (const from of [0, 16]) await storeRenderBatch(api, ids.slice(from, from + 16));
     for (const id of ids.slice(32)) await storePdf(api, id);
     const answer = await api.get(organization.token, `/invoice_batches/${Math.floor(ids[0]! / 1000)}/pdfs`);
     expect(answer.statusCode).toBe(200);
@@ -132,16 +132,16 @@ describe('the archive of a batch', () => {
   });
 });
 
-describe('a damaged print', () => {
+describe('a damaged render batch', () => {
   it('is noticed: its PDF is printed anew for whoever asks, who waits for it', async () => {
     const [id, other] = await issue(2);
-    await storePrint(api, [id!, other!]);
+    await storeRenderBatch(api, [id!, other!]);
     const before = await download(other!);
     expect(before.statusCode).toBe(200);
     await damage(id!);
     const answer = download(id!);
     await eventually(() => isAskedFor(id!));
-    const [anew] = await storePrint(api, [id!], { text: 'printed anew' });
+    const [anew] = await storeRenderBatch(api, [id!], { text: 'printed anew' });
     expect((await answer).statusCode).toBe(200);
     expect((await answer).rawPayload.equals(anew!)).toBe(true);
     expect(api.log.some((line) => line.includes('A stored PDF is damaged'))).toBe(true);
@@ -150,13 +150,13 @@ describe('a damaged print', () => {
 
   it('ends an archive, and what is asked for again is printed anew', async () => {
     const ids = await issue(2);
-    await storePrint(api, ids);
+    await storeRenderBatch(api, ids);
     await damage(ids[0]!);
     const path = `/invoice_batches/${Math.floor(ids[0]! / 1000)}/pdfs`;
     // Nothing of it was sent yet, so that its failure can be told.
     expect((await api.get(organization.token, path)).statusCode).toBe(500);
     await eventually(() => ids.every(isAskedFor));
-    await storePrint(api, ids, { text: 'printed anew' });
+    await storeRenderBatch(api, ids, { text: 'printed anew' });
     expect(await readZip((await api.get(organization.token, path)).rawPayload)).toHaveLength(3);
   });
 });

@@ -1,10 +1,10 @@
-import { INVOICES_PER_PRINT } from '../../src/contracts/jobs.ts';
+import { INVOICES_PER_RENDER_BATCH } from '../../src/contracts/jobs.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
 import { buildBatchBody } from '../support/invoices.ts';
-import { storePrint } from '../support/pdfs.ts';
+import { storeRenderBatch } from '../support/pdfs.ts';
 import { findLongestSlice } from '../support/slices.ts';
 
 const MOST_MS = 50;
@@ -24,11 +24,11 @@ beforeAll(async () => {
       .padStart(4, '0')
       .replaceAll(/\d/g, (digit) => digits[Number(digit)]!),
   }));
-  // As many in a print as a worker prints together.
-  for (let place = 0; place < INVOICES; place += INVOICES_PER_PRINT)
-    await storePrint(
+  // As many in a render batch as a worker prints together.
+  for (let place = 0; place < INVOICES; place += INVOICES_PER_RENDER_BATCH)
+    await storeRenderBatch(
       api,
-      Array.from({ length: INVOICES_PER_PRINT }, (_, index) => batchId * 1000 + place + index),
+      Array.from({ length: INVOICES_PER_RENDER_BATCH }, (_, index) => batchId * 1000 + place + index),
     );
 });
 afterAll(() => api[Symbol.asyncDispose]());

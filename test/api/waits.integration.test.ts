@@ -103,7 +103,7 @@ describe('the wait for a PDF', () => {
     const { etag } = (await download({}, own)).headers;
     // Whoever reads the bytes now fails.
     await own.database.pool.query(
-      `create policy unread on prints as restrictive for select using (current_query() not like '%q.content%')`,
+      `create policy unread on render_batches as restrictive for select using (current_query() not like '%q.content%')`,
     );
     expect((await download({ 'if-none-match': etag })).statusCode).toBe(304);
     expect((await download()).statusCode).toBe(500);

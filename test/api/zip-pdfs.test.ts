@@ -19,7 +19,7 @@ it('an archive holds what is read next, and nothing of what its client has taken
     invoiceNumber: `A/${id}`,
     sha256: Buffer.alloc(32),
     pages: 100,
-    printId: id,
+    renderBatchId: id,
   }));
   const before = measureHeld();
   let read = 0;

@@ -18,13 +18,15 @@ describe('a month', () => {
   let february: number[];
   let printed: Buffer;
   /** Of January: where printing is slow, prints are smaller and more (ops/adr/0023). */
-  let prints: number;
+  let renderBatches: number;
   beforeAll(async () => {
     months = await openTestMonths();
     await months.begin('2027-01');
     january = await months.issue(70, 'ENE');
     await months.settle();
-    prints = (await months.test.read<{ count: number }>('select count(*)::int from prints'))[0]!.count;
+    renderBatches = (
+      await months.test.read<{ count: number }>('select count(*)::int from render_batches')
+    )[0]!.count;
     await months.begin('2027-02');
     february = await months.issue(3, 'FEB');
     await months.settle();
@@ -59,7 +61,7 @@ describe('a month', () => {
   it('is written beside a product that works, in files that say all without the database', async () => {
     const directory = await months.write('2027-01');
     const verified = await verifyMonth(directory, months.today());
-    expect(verified).toMatchObject({ documents: 140, records: 141, prints, removed: [] });
+    expect(verified).toMatchObject({ documents: 140, records: 141, renderBatches, removed: [] });
     expect(verified.manifest.organizations.map(({ runs }) => runs.length)).toEqual([1, 1]);
     await expect(months.write('2027-01')).rejects.toThrow('exists');
     expect(await months.findBroken()).toEqual([]);
@@ -136,7 +138,7 @@ describe('a month', () => {
         DATABASE_URL: 'postgres://none',
       })
     ).out.split('\n');
-    expect(line).toBe(`2027-01 is whole: 140 documents, 141 records, ${prints} prints`);
+    expect(line).toBe(`2027-01 is whole: 140 documents, 141 records, ${renderBatches} prints`);
     const { rows } = await pool.query<{ sha256: Buffer }>(
       `select sha256(content) from document_blocks where batch_id = ${january[0]} and part = 0`,
     );

@@ -23,7 +23,7 @@ function writeMonth(content: Uint8Array, lines: number): string {
       month: '2027-01',
       writtenAt: '2027-02-01T00:00:00Z',
       batches: span,
-      prints: span,
+      renderBatches: span,
       refused: 0,
       organizations: [organization],
     }),

@@ -30,7 +30,7 @@ describe('contenders', () => {
     const order: string[] = [];
     const contend = (name: string, ms: number) => ({
       name,
-      takeTurn: async () => {
+      takePermit: async () => {
         order.push(name);
         return { ms: ms * order.length, cpuMs: null };
       },
@@ -62,7 +62,7 @@ describe('contenders', () => {
   });
 
   test('that do not do their work end the whole measurement', async () => {
-    const failing = { name: 'a', takeTurn: () => Promise.reject(new Error('rows are missing')) };
+    const failing = { name: 'a', takePermit: () => Promise.reject(new Error('rows are missing')) };
     await expect(interleave([failing], { rounds: 1, warmUps: 0 })).rejects.toThrow('rows are missing');
   });
 });

@@ -16,7 +16,7 @@ import { issuingContext } from '../support/engine.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { everyNth } from '../support/long.ts';
-import { storePrint } from '../support/pdfs.ts';
+import { storeRenderBatch } from '../support/pdfs.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runCli } from '../support/run-cli.ts';
 import { checkAfterDamage } from './check-after-damage.ts';
@@ -91,7 +91,7 @@ describe('the checker', () => {
 
   async function render(batches: readonly number[]): Promise<void> {
     const rows = await test.read<{ id: string }>('select id from issued_invoices order by id');
-    for (const { id } of rows) await storePrint(test.api, [Number(id)]);
+    for (const { id } of rows) await storeRenderBatch(test.api, [Number(id)]);
     await finishRendering(test.pool, batches, test.api.clock.now);
   }
 

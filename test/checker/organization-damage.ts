@@ -15,7 +15,7 @@ const ROWS: readonly (readonly [table: string, where: string])[] = [
   ['pdfs', 'where issued_invoice_id = (select min(id) from issued_invoices)'],
   ['chains', 'where id = (select min(id) from chains)'],
   ['registration_records', 'where sequence = 1'],
-  ['prints', ''],
+  ['render_batches', ''],
   ['remissions', ''],
   ['correction_orders', ''],
   ['submissions', ''],

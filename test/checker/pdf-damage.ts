@@ -34,16 +34,18 @@ export const PDF_DAMAGES: readonly Damage[] = [
     sql: [`update pdfs set pages = 0 where issued_invoice_id = ${INVOICE}`],
   },
   {
-    title: 'other bytes in a print',
+    title: 'other bytes in a render batch',
     invariant: 'I6',
-    place: /print \d+: its bytes are others/,
-    sql: [`update prints set content = content || '\\x00'`],
+    place: /renderBatch \d+: its bytes are others/,
+    sql: [`update render_batches set content = content || '\\x00'`],
   },
   {
     title: 'a download with other bytes',
     isServed: true,
     invariant: 'I6',
     place: /other bytes/,
-    sql: [`update pdfs set print_id = (select max(id) from prints) where issued_invoice_id = ${INVOICE}`],
+    sql: [
+      `update pdfs set render_batch_id = (select max(id) from render_batches) where issued_invoice_id = ${INVOICE}`,
+    ],
   },
 ];

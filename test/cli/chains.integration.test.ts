@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { markChains } from '../../src/platform/postgres/lineage/restores.ts';
 import { DEFAULT_PREFIX } from '../../src/platform/jobs/keys.ts';
-import { readNote } from '../../src/platform/jobs/job-log.ts';
-import { createOrganizationShares } from '../../src/submit/per-tenant-concurrency.ts';
+import { readJobLogEntry } from '../../src/platform/jobs/job-log.ts';
+import { createPerTenantConcurrency } from '../../src/submit/per-tenant-concurrency.ts';
 import { buildRemitRecords } from '../../workers/remit-records.ts';
 import { openAeatRelay } from '../support/aeat-relay.ts';
 import { issueBatch } from '../support/engine.ts';
@@ -52,11 +52,11 @@ describe('a chain that is closed since AEAT does not tell', () => {
           ...test.context(),
           now,
           hints: queues.hints,
-          shares: createOrganizationShares(8),
+          shares: createPerTenantConcurrency(8),
         }),
       });
       await queues.hints.send([hint]);
-      const note = await eventually(() => readNote(queues.hints.queues, hint));
+      const note = await eventually(() => readJobLogEntry(queues.hints.queues, hint));
       expect(note.text).toBe('AEAT answers with an error: HTTP status 503');
       const { out } = await run([]);
       expect(out).toContain(`chain ${chainId}  organization ${test.organization.id}  issuer B12345674`);
@@ -116,7 +116,7 @@ describe('a chain that is closed since AEAT does not tell', () => {
           ...test.context(10_000, aeat.url),
           now,
           hints: queues.hints,
-          shares: createOrganizationShares(8),
+          shares: createPerTenantConcurrency(8),
         }),
       });
       const payload = { organizationId: test.organization.id, chainId, records: 1, isFull: false };
@@ -183,7 +183,7 @@ describe('a chain that is closed since AEAT does not tell', () => {
         ...test.context(),
         now,
         hints: queues.hints,
-        shares: createOrganizationShares(8),
+        shares: createPerTenantConcurrency(8),
       });
       queues.work('remission', { 'remit-records': work });
       const send = async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BRING, openWatchedEngine, type WatchedEngine } from '../console/operations-fixture.ts';
 import { WORKER_DUTIES } from '../../src/contracts/codes.ts';
 import { DEFAULT_PREFIX } from '../../src/platform/jobs/keys.ts';
-import { startSigns } from '../../workers/send-heartbeats.ts';
+import { startHeartbeats } from '../../workers/send-heartbeats.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
 import { postBatch } from '../support/engine.ts';
 import { takeRedisDatabase } from '../support/redis-database.ts';
@@ -30,7 +30,10 @@ describe('npm run engine -- status', () => {
     };
     redis = resources.use(await openTestQueues(settings['REDIS_URL'], DEFAULT_PREFIX));
     resources.use(
-      startSigns({ hints: redis.hints, logger: { debug: () => {} }, now: () => new Date() }, WORKER_DUTIES),
+      startHeartbeats(
+        { hints: redis.hints, logger: { debug: () => {} }, now: () => new Date() },
+        WORKER_DUTIES,
+      ),
     );
     await BRING.calm(watched);
   });
@@ -92,7 +95,7 @@ describe('npm run engine -- status', () => {
     expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('There is no finding 1') });
   });
 
-  it('ends with 1 where no worker gives a sign of life, whose Redis is away, and where the database takes no writes', async () => {
+  it('ends with 1 where no worker gives a heartbeat, whose Redis is away, and where the database takes no writes', async () => {
     const lines = async (changes: NodeJS.ProcessEnv = {}) => {
       const { code, out } = await runCli('status', [], { ...settings, ...changes });
       return { code, out: out.split('\n').filter((line) => /^(ACT|workers)/.test(line)) };

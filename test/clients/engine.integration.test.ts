@@ -21,7 +21,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** A fetch that notes what it asked for. */
-function noteRequests() {
+function recordRequests() {
   const requests: string[] = [];
   const tokens: string[] = [];
   const fetch: typeof globalThis.fetch = (input, init) => {
@@ -77,7 +77,7 @@ describe('the three calls', () => {
 
 describe('a session', () => {
   it('is opened by the first call, once for all at the same time, and ended by close', async () => {
-    const { fetch, requests } = noteRequests();
+    const { fetch, requests } = recordRequests();
     const engine = listening.open({ fetch });
     expect(requests).toEqual([]);
     const { id } = await listening.open().submit(buildBatch(1, 'SHARED'));
@@ -89,7 +89,7 @@ describe('a session', () => {
   });
 
   it('that the engine ended is opened once more, and nobody notices', async () => {
-    const { fetch, requests, tokens } = noteRequests();
+    const { fetch, requests, tokens } = recordRequests();
     const engine = listening.open({ fetch });
     const { id } = await engine.submit(buildBatch(1, 'ENDED'));
     const headers = { authorization: tokens.at(-1)! };
@@ -100,7 +100,7 @@ describe('a session', () => {
   });
 
   it('that is near its end is renewed before it is refused', async () => {
-    const { fetch, requests } = noteRequests();
+    const { fetch, requests } = recordRequests();
     // 10 ms of life, by the engine's own clock.
     const shortened: typeof globalThis.fetch = async (input, init) => {
       const answer = await fetch(input, init);
@@ -138,7 +138,7 @@ describe('lists', () => {
     const ids: number[] = [];
     for await (const { id } of engine.listInvoices(batchId)) ids.push(id);
     expect(ids).toEqual(Array.from({ length: 230 }, (_, index) => batchId * 1000 + index));
-    const { fetch, requests } = noteRequests();
+    const { fetch, requests } = recordRequests();
     for await (const { id } of listening.open({ fetch }).listInvoices(batchId)) if (id === ids[100]) break;
     expect(requests.filter((request) => request.startsWith('GET'))).toHaveLength(2);
   });
@@ -218,7 +218,7 @@ describe('a call', () => {
   });
 
   it('is tried again where the engine says nothing', async () => {
-    const { fetch } = noteRequests();
+    const { fetch } = recordRequests();
     let isSilent = true;
     const stalled: typeof globalThis.fetch = (input, init) => {
       if (!isSilent) return fetch(input, init);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { numberFinding } from '#src/console/overview/acknowledge.ts';
 import { judgeOverview } from '#src/console/overview/judge-overview.ts';
 import { readInstallation, readOverview } from '#src/console/overview/statements/overview.ts';
-import { NO_QUEUE_SIGHT } from '#src/platform/jobs/queue-snapshot.ts';
+import { NO_QUEUE_SNAPSHOT } from '#src/platform/jobs/queue-snapshot.ts';
 import { postBatch } from '../support/engine.ts';
 import { openGround } from './support/ground.ts';
 
@@ -16,7 +16,7 @@ describe('acknowledging a finding on customers’ data', () => {
         await readOverview(test.pool, new Date()),
         await readInstallation(test.pool),
       ];
-      const findings = judgeOverview({ overview, installation, queues: NO_QUEUE_SIGHT });
+      const findings = judgeOverview({ overview, installation, queues: NO_QUEUE_SNAPSHOT });
       return findings.find(({ id }) => id === 'failures')!;
     };
     const number = numberFinding((await find()).id);

@@ -13,7 +13,7 @@ import type { OperationsSource } from '#src/console/operations/operations-option
 import { openProducerConnection, openWorkerConnection } from '#src/platform/jobs/connection.ts';
 import { openHints, type Hints } from '#src/platform/jobs/hints.ts';
 import { prefixOf } from '#src/platform/jobs/keys.ts';
-import { readNotices } from '#src/platform/jobs/operator-alerts.ts';
+import { readOperatorAlerts } from '#src/platform/jobs/operator-alerts.ts';
 import { openLogger } from '#src/platform/telemetry/logger.ts';
 import { testPrefix, testRedisUrl } from '../support/redis.ts';
 
@@ -104,7 +104,7 @@ export async function openBoard({
     beginAct: readOnly ? null : (beginAct ?? begin),
     acts: openActs?.(hints) ?? null,
     readJobTruths,
-    readNotices: () => readNotices(hints, new Date()),
+    readOperatorAlerts: () => readOperatorAlerts(hints, new Date()),
     trustedProxies,
     logger: openLogger({ level: 'info', process: 'test', destination }),
   });

@@ -2,10 +2,10 @@ import { findDeclaration } from '../../src/platform/process/declarations.ts';
 import type { OperationsSource } from '#src/console/operations/operations-options.ts';
 import { openDatabase } from '#src/platform/postgres/database.ts';
 import { recordDashboardAct } from '#src/operate/statements/dashboard-acts.ts';
-import { readBatchSight, readChainSight } from '#src/console/overview/statements/drill-down.ts';
+import { readBatchView, readChainView } from '#src/console/overview/statements/drill-down.ts';
 import { readInstallation, readOverview } from '#src/console/overview/statements/overview.ts';
 import { WORKER_DUTIES } from '#src/contracts/codes.ts';
-import { startSigns } from '../../workers/send-heartbeats.ts';
+import { startHeartbeats } from '../../workers/send-heartbeats.ts';
 import { issueBatch, postBatch } from '../support/engine.ts';
 import { storePdf } from '../support/pdfs.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
@@ -41,14 +41,17 @@ export async function openWatchedEngine(): Promise<WatchedEngine> {
   const source: OperationsSource = {
     readOverview: () => readOverview(pool, engine.api.clock.now),
     readInstallation: () => readInstallation(pool),
-    readBatch: (batchId) => readBatchSight(pool, batchId),
-    readChain: (chainId) => readChainSight(pool, chainId),
+    readBatch: (batchId) => readBatchView(pool, batchId),
+    readChain: (chainId) => readChainView(pool, chainId),
     readDeclaration: (version) => findDeclaration(pool, version),
     recordLook: (order, act) => recordDashboardAct(pool, order, act),
   };
   const board = resources.use(await openBoard({ readOnly: true, source }));
   resources.use(
-    startSigns({ hints: board.place, logger: { debug: () => {} }, now: () => new Date() }, WORKER_DUTIES),
+    startHeartbeats(
+      { hints: board.place, logger: { debug: () => {} }, now: () => new Date() },
+      WORKER_DUTIES,
+    ),
   );
   // An engine that is looked after: address, backup, verification.
   await engine.pool.query(

@@ -7,7 +7,7 @@ import { keepPicture } from './keep-picture.ts';
 import { BRING, type EngineState, openWatchedEngine, type WatchedEngine } from './operations-fixture.ts';
 import { LONG } from '../support/long.ts';
 import { FULL_SOURCE } from './support/full-sight.ts';
-import { noteWork } from '#src/platform/jobs/work-samples.ts';
+import { recordWork } from '#src/platform/jobs/work-samples.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -283,7 +283,7 @@ describe('the operations page with all that it can have to tell', () => {
 
   it('fits some screens of a telephone, engine first, opens into the rest, and names the zone of each time', async () => {
     await using board = await openBoard({ readOnly: true, source: FULL_SOURCE });
-    await noteWork(board.place, {
+    await recordWork(board.place, {
       at: Date.now() - 4 * 60_000,
       counts: { batch: 9000, pdf: 19_876, record: 9876, webhook: 10_000 },
     });

@@ -1,16 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Checked } from '#src/console/sign-in/check-login.ts';
-import { openSignInTurns } from '#src/console/sign-in/sign-in-semaphores.ts';
+import { openSignInSemaphore } from '#src/console/sign-in/sign-in-semaphores.ts';
 
 /** Checks that end when the test says so. */
 function openChecks() {
-  const takeTurn = openSignInTurns();
+  const takePermit = openSignInSemaphore();
   const running: { readonly name: string; readonly end: (checked: Checked) => void }[] = [];
   return {
     running,
     sign: (name: string, address: string): Promise<Checked> =>
-      takeTurn(address, () => {
+      takePermit(address, () => {
         const { promise, resolve } = Promise.withResolvers<Checked>();
         running.push({ name, end: resolve });
         return promise;
@@ -76,9 +76,9 @@ describe('checks of passwords', () => {
   });
 
   it('go on after one that could not be made', async () => {
-    const takeTurn = openSignInTurns();
-    await expect(takeTurn('192.0.2.1', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-    expect(await takeTurn('192.0.2.1', () => Promise.resolve({ kind: 'wrong' as const }))).toEqual({
+    const takePermit = openSignInSemaphore();
+    await expect(takePermit('192.0.2.1', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect(await takePermit('192.0.2.1', () => Promise.resolve({ kind: 'wrong' as const }))).toEqual({
       kind: 'wrong',
     });
   });

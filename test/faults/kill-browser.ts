@@ -6,7 +6,7 @@ import type { World } from './support/world.ts';
 
 export const killBrowser: Fault = {
   name: 'kill-browser',
-  title: 'kill -9 of Chromium in the middle of a print',
+  title: 'kill -9 of Chromium in the middle of a render batch',
   recovered: 'the next PDFs are stored',
   limit: 15_000,
   async run(world, isShort) {
@@ -19,7 +19,7 @@ export const killBrowser: Fault = {
     while (killed < kills) {
       await eventually(async () => (await countUnrendered(world)) > 0, {
         within: 60_000,
-        what: 'something to print',
+        what: 'something to render batch',
       });
       await wait(world.random.between(0, 500));
       const browser = findChild(worker.child.pid!);

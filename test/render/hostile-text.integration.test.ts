@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPrintBrowser } from '../../src/render/browser/print-browser.ts';
-import { buildPrintPage } from '../../src/render/template/print-page.ts';
+import { openRenderBrowser } from '../../src/render/browser/render-browser.ts';
+import { buildBatchPage } from '../../src/render/template/batch-page.ts';
 import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
 import { openTestRenderer, readChromiumPath, type TestRenderer } from './support/open-test-renderer.ts';
 import { getContent, readPdf, squash } from './support/read-pdf.ts';
@@ -135,10 +135,10 @@ describe('hostile text [B25] [B27]', () => {
   });
 
   it('reaches no network and no file even if it were taken for markup', async () => {
-    const browser = await openPrintBrowser({
+    const browser = await openRenderBrowser({
       chromiumPath: readChromiumPath(),
-      page: buildPrintPage(),
-      printTimeLimitMs: 20_000,
+      page: buildBatchPage(),
+      renderTimeLimitMs: 20_000,
       niceness: 0,
     });
     try {

@@ -109,7 +109,7 @@ describe('the languages of a page', () => {
   const cases = LANGUAGES.flatMap((language) => INVOICE_TYPES.map((type) => [language, type] as const));
   const printed = new Map<string, { content: Buffer; read: ReadPdf }>();
   beforeAll(async () => {
-    // In turns, so that one print holds all languages.
+    // In turns, so that one render batch holds all languages.
     const turns = cases.toSorted(([, one], [, other]) => one.localeCompare(other));
     const results = await renderer.render(turns.map(([language, type]) => buildInvoice(language, type)));
     for (const [index, [language, type]] of turns.entries()) {

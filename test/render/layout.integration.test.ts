@@ -118,7 +118,7 @@ describe('the layout', () => {
           (x < LEFT - 1 || x + width > RIGHT + 1 || y < 10 || y > 842 - 6 * POINTS_PER_MM),
       );
       expect(outside).toEqual([]);
-      // Chromium shrinks a print that is too wide: then the smallest text would not be 10 px.
+      // Chromium shrinks a render batch that is too wide: then the smallest text would not be 10 px.
       const foot = items.find(({ text: shown }) => shown.startsWith('Página'));
       expect(foot?.fontSize).toBeCloseTo(7.5, 1);
       expect(text).toContain(`Página ${index + 1} de ${pages.length}`);
@@ -233,7 +233,7 @@ describe('the layout', () => {
     expect(withDiscount.squashed).toContain('Dto.');
   });
 
-  it('shows the logo in the print after which a browser starts', async () => {
+  it('shows the logo in the render batch after which a browser starts', async () => {
     // A red dot, 8 × 8.
     const base64 =
       'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC';

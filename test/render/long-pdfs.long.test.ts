@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPrintPaces } from '../../src/render/render-paces.ts';
-import { createParkedPdfs } from '../../src/render/render-backoff.ts';
-import { LONG_PRINT_LIMIT_MS } from '../../src/render/browser-pools.ts';
+import { createRenderPaces } from '../../src/render/render-paces.ts';
+import { createRenderBackoff } from '../../src/render/render-backoff.ts';
+import { LONG_RENDER_LIMIT_MS } from '../../src/render/browser-pools.ts';
 import { hintLongRendering } from '../../src/render/rendering-hints.ts';
 import { renderLongPdf } from '../../src/render/render-long-pdf.ts';
 import { renderPdfs } from '../../src/render/render-pdfs.ts';
@@ -34,8 +34,8 @@ let api: TestApi;
 let quick: TestRenderer;
 let long: TestRenderer;
 beforeAll(async () => {
-  [api, quick] = await Promise.all([openTestApi(), openTestRenderer({ printTimeLimitMs: 2500 })]);
-  long = await openTestRenderer({ printTimeLimitMs: 2500, idleLimitMs: 60_000 });
+  [api, quick] = await Promise.all([openTestApi(), openTestRenderer({ renderTimeLimitMs: 2500 })]);
+  long = await openTestRenderer({ renderTimeLimitMs: 2500, idleLimitMs: 60_000 });
 });
 afterAll(async () => {
   await Promise.all([quick, long].map((renderer) => renderer[Symbol.asyncDispose]()));
@@ -76,7 +76,7 @@ describe('an invoice that takes long', () => {
       ...KEPT_INSIDE,
       pool,
       slow,
-      paces: createPrintPaces(),
+      paces: createRenderPaces(),
       handOver,
       logger: testLogger,
       now: () => now,
@@ -88,7 +88,7 @@ describe('an invoice that takes long', () => {
     });
     expect(await renderPdfs({ ...context, renderer: quick }, job)).toBe(0);
     expect(handed.splice(0)).toMatchObject([hint(2), hint(4), hint(0), hint(1), hint(3)]);
-    // In the print of all; which one is at fault is found out apart.
+    // In the render batch of all; which one is at fault is found out apart.
     expect(countTimeouts(quick)).toBe(1);
 
     // Learnt: nothing takes too long twice.
@@ -110,8 +110,8 @@ describe('an invoice that takes long', () => {
     expect(handed).toMatchObject([hint(1, 'render-slow-pdf'), hint(1, 'render-slow-pdf')]);
     expect(countTimeouts(long)).toBe(1);
 
-    // What takes too long even there is parked, ever longer.
-    const parked = createParkedPdfs();
+    // What takes too long even there is in backoff, ever longer.
+    const parked = createRenderBackoff();
     const renderSlow = (position: number) =>
       renderSlowPdf({ ...context, renderer: long, parked }, { ...job, position });
     expect(await renderSlow(1)).toEqual({ kind: 'parked', until: new Date(now.getTime() + 60_000) });
@@ -128,12 +128,12 @@ describe('an invoice that takes long', () => {
     expect(countTimeouts(long)).toBe(3);
   }, 60_000);
 
-  it('of text that is slow to set, which its weight does not tell, costs the quick browser one print, not one each', async () => {
+  it('of text that is slow to set, which its weight does not tell, costs the quick browser one render batch, not one each', async () => {
     const organization = await api.createOrganization();
     const batchId = await issueBatch(api, organization, 16, 'LEARN', () => ({
       lines: buildLines(9, UNFORESEEN_TEXT),
     }));
-    const [slow, paces, handed] = [new Set<number>(), createPrintPaces(), new Array<Hint>()];
+    const [slow, paces, handed] = [new Set<number>(), createRenderPaces(), new Array<Hint>()];
     const handOver = async (hints: readonly Hint[]) => void handed.push(...hints);
     const context = {
       ...UNTRACED,
@@ -166,7 +166,7 @@ describe('an invoice that takes long', () => {
       await issueBatch(api, hostile, count, 'I', () => ({ lines: LONGEST })),
     ];
     await using queues = await openTestQueues();
-    await using patient = await openTestRenderer({ printTimeLimitMs: 120_000, idleLimitMs: 60_000 });
+    await using patient = await openTestRenderer({ renderTimeLimitMs: 120_000, idleLimitMs: 60_000 });
     const pool = api.database.pool;
     const metrics = createMetrics();
     const context = {
@@ -174,7 +174,7 @@ describe('an invoice that takes long', () => {
       ...KEPT_INSIDE,
       pool,
       slow: new Set<number>(),
-      paces: createPrintPaces(),
+      paces: createRenderPaces(),
       logger: testLogger,
       metrics,
       now: () => api.clock.now,
@@ -218,11 +218,11 @@ describe('an invoice that takes long', () => {
     const [hostile, honest] = [await api.createOrganization(), await api.createOrganization()];
     await using queues = await openTestQueues();
     await using soon = await openTestRenderer({
-      printTimeLimitMs: LONG_PRINT_LIMIT_MS,
+      renderTimeLimitMs: LONG_RENDER_LIMIT_MS,
       idleLimitMs: 60_000,
     });
     await using slowly = await openTestRenderer({
-      printTimeLimitMs: 120_000,
+      renderTimeLimitMs: 120_000,
       idleLimitMs: 60_000,
       niceness: 15,
     });
@@ -240,7 +240,7 @@ describe('an invoice that takes long', () => {
     const order: number[] = [];
     const renderLong = buildRenderLongPdf({ ...context, slow: new Set(), renderer: soon });
     queues.work('long-pdfs', { 'render-long-pdf': renderLong }, 1);
-    const renderSlow = buildRenderSlowPdf({ ...context, renderer: slowly, parked: createParkedPdfs() });
+    const renderSlow = buildRenderSlowPdf({ ...context, renderer: slowly, parked: createRenderBackoff() });
     queues.work(
       'slow-pdfs',
       {

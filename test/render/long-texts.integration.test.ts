@@ -13,7 +13,7 @@ const LIMIT_MS = 120_000;
 
 let renderer: TestRenderer;
 beforeAll(async () => {
-  renderer = await openTestRenderer({ printTimeLimitMs: LIMIT_MS, idleLimitMs: 60_000 });
+  renderer = await openTestRenderer({ renderTimeLimitMs: LIMIT_MS, idleLimitMs: 60_000 });
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 

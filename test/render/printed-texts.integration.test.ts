@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
 import { findDeceptiveCharacter, normaliseText } from '../../src/contracts/shown-text.ts';
 import { showText } from '../../src/domain/fonts/show-text.ts';
-import { buildPrintContent } from '../../src/render/render-plan.ts';
+import { buildRenderBatchContent } from '../../src/render/render-plan.ts';
 import type { PdfRenderer } from '../../src/render/renderer.ts';
 import { runsOf } from '../support/long.ts';
 import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
@@ -149,8 +149,8 @@ it('every printed field is the stored text, in logical order as far as a PDF tel
   await fc.assert(
     fc.asyncProperty(invoices, async (texts) => {
       const invoice = fill(texts);
-      const print = { placed: [{ place: 0, invoice, weight: 0 }], paging: 'single' } as const;
-      const page = readMarkup(buildPrintContent(print).body);
+      const renderBatch = { placed: [{ place: 0, invoice, weight: 0 }], paging: 'single' } as const;
+      const page = readMarkup(buildRenderBatchContent(renderBatch).body);
       for (const [name, stored] of texts) expect(page).toContain(wrap(name, showText(stored)));
 
       const [result] = await renderer.render([invoice]);

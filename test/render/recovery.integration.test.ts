@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
 import { killProcessGroup } from '../../src/render/browser/process-group.ts';
-import type { PrintTime } from '../../src/render/renderer.ts';
+import type { RenderTime } from '../../src/render/renderer.ts';
 import { BrowserStartError, PrinterClosedError, type PrinterEvent } from '../../src/render/printer.ts';
 import { openPdfRenderer } from '../../src/render/renderer.ts';
 import { eventually } from '../support/eventually.ts';
@@ -56,11 +56,11 @@ describe('the renderer', () => {
     await eventually(() => listProcessGroup(first).length === 0, { what: 'the end of the killed browser' });
   });
 
-  it('tells what a print took of the processor: a machine that stood still meanwhile is no invoice’s doing', async () => {
+  it('tells what a render batch took of the processor: a machine that stood still meanwhile is no invoice’s doing', async () => {
     await using renderer = await openTestRenderer();
-    const times: PrintTime[] = [];
+    const times: RenderTime[] = [];
     const print = async (invoices: readonly PrintableInvoice[]) => {
-      for await (const results of renderer.renderPrints(invoices, (time) => times.push(time) < 0))
+      for await (const results of renderer.renderBatches(invoices, (time) => times.push(time) < 0))
         expect(results.filter((result) => 'error' in result)).toEqual([]);
     };
     const begun = performance.now();
@@ -94,13 +94,13 @@ describe('the renderer', () => {
 
   it('fails an invoice alone when it takes too long, and kills the browser that hangs on it', async () => {
     // Far more than a healthy print takes on a busy machine.
-    await using renderer = await openTestRenderer({ printTimeLimitMs: 4000 });
+    await using renderer = await openTestRenderer({ renderTimeLimitMs: 4000 });
     const first = renderer.browserPid;
     const [before, after] = buildMany(2);
     const results = await renderer.render([before!, buildPoison(), after!]);
     expect(results.map((result) => 'error' in result && result.error.name)).toEqual([
       false,
-      'PrintTimeoutError',
+      'RenderTimeoutError',
       false,
     ]);
     expect(renderer.events).toContainEqual({ type: 'browser_ended', reason: 'timed_out' });
@@ -127,8 +127,8 @@ describe('the renderer', () => {
     expect((await readPdf(getContent(result))).squashed).toContain('Totalapagar');
   });
 
-  it('replaces its browser after a number of prints', async () => {
-    await using renderer = await openTestRenderer({ printsPerBrowser: 2 });
+  it('replaces its browser after a number of render batches', async () => {
+    await using renderer = await openTestRenderer({ batchesPerBrowser: 2 });
     const long = Array.from({ length: 5 }, () =>
       buildPrintable({ lines: Array.from({ length: 60 }, () => buildLine()) }),
     );
@@ -188,7 +188,7 @@ describe('the renderer', () => {
       await expect(renderer.render(buildMany(100))).rejects.toThrow(BrowserStartError);
     }
     const failures = () => events.filter(({ type }) => type === 'browser_failed').length;
-    // It is tried again by the clock, not by prints.
+    // It is tried again by the clock, not by render batches.
     expect(failures()).toBeLessThanOrEqual(2);
     await writeFile(chromiumPath, `#!/bin/sh\nexec '${readChromiumPath()}' "$@"\n`, { mode: 0o755 });
     await eventually(() => renderer.isReady, { within: 15_000 });
@@ -198,7 +198,7 @@ describe('the renderer', () => {
 });
 
 describe('a browser for long prints', () => {
-  it('starts with the first print, gives way to other processes, and ends when there is nothing to print', async () => {
+  it('starts with the first render batch, gives way to other processes, and ends when there is nothing to render batch', async () => {
     const events: PrinterEvent[] = [];
     await using renderer = openPdfRenderer({
       chromiumPath: readChromiumPath(),
@@ -222,7 +222,7 @@ describe('a browser for long prints', () => {
     }
   });
 
-  it('that does not start fails no invoice, and is tried again by the next print', async () => {
+  it('that does not start fails no invoice, and is tried again by the next render batch', async () => {
     await using renderer = openPdfRenderer({ chromiumPath: '/bin/false', idleLimitMs: 300 });
     await expect(renderer.render(buildMany(1))).rejects.toBeInstanceOf(BrowserStartError);
     await expect(renderer.render(buildMany(1))).rejects.toBeInstanceOf(BrowserStartError);

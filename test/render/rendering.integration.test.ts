@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { INVOICES_PER_PRINT } from '../../src/contracts/jobs.ts';
+import { INVOICES_PER_RENDER_BATCH } from '../../src/contracts/jobs.ts';
 import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
 import type { RenderResult } from '../../src/render/renderer.ts';
 import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
@@ -84,24 +84,24 @@ describe('rendering', () => {
     }
   });
 
-  it('hands out each print while the next one runs', async () => {
-    const invoices = Array.from({ length: 4 * INVOICES_PER_PRINT }, () => buildPrintable());
+  it('hands out each render batch while the next one runs', async () => {
+    const invoices = Array.from({ length: 4 * INVOICES_PER_RENDER_BATCH }, () => buildPrintable());
     const before = renderer.events.length;
-    const seen: { ids: number[]; prints: number }[] = [];
-    for await (const results of renderer.renderPrints(invoices)) {
+    const seen: { ids: number[]; renderBatches: number }[] = [];
+    for await (const results of renderer.renderBatches(invoices)) {
       seen.push({
         ids: results.map(({ issuedInvoiceId }) => issuedInvoiceId),
-        prints: renderer.events.length - before,
+        renderBatches: renderer.events.length - before,
       });
     }
     expect(seen.flatMap(({ ids }) => ids)).toEqual(invoices.map(({ issuedInvoiceId }) => issuedInvoiceId));
     expect(seen.length).toBeGreaterThanOrEqual(4);
-    expect(seen.map(({ prints }) => prints)).toEqual(seen.map((_, index) => index + 1));
+    expect(seen.map(({ renderBatches }) => renderBatches)).toEqual(seen.map((_, index) => index + 1));
   });
 
   it('prints few together while somebody else waits for one, and who waits is served before the rest', async () => {
     const before = renderer.events.length;
-    const many = Array.from({ length: 3 * INVOICES_PER_PRINT }, () => buildPrintable());
+    const many = Array.from({ length: 3 * INVOICES_PER_RENDER_BATCH }, () => buildPrintable());
     await Promise.all([renderer.render(many), renderer.render([buildPrintable()])]);
     const printed = renderer.events
       .slice(before)
@@ -109,7 +109,7 @@ describe('rendering', () => {
     expect(printed.reduce((sum, invoices) => sum + invoices, 0)).toBe(many.length + 1);
     expect(printed.indexOf(1)).toBeLessThanOrEqual(2);
     expect(printed).toContain(4);
-    expect(Math.max(...printed.slice(printed.indexOf(4)))).toBeLessThan(INVOICES_PER_PRINT);
+    expect(Math.max(...printed.slice(printed.indexOf(4)))).toBeLessThan(INVOICES_PER_RENDER_BATCH);
   });
 
   it('answers nothing to nothing', async () => {

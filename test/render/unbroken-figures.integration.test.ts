@@ -155,7 +155,7 @@ describe('whatever the door lets in', () => {
             for (const { items } of read.pages) {
               expect(findOutside(items, AREA)).toEqual([]);
               expect(findOverlaps(items)).toEqual([]);
-              // Chromium shrinks a print that is too wide.
+              // Chromium shrinks a render batch that is too wide.
               const [page] = wordingOf(printed[index]!).page;
               expect(items.find(({ text }) => text.startsWith(page.trim()))?.fontSize).toBeCloseTo(7.5, 1);
             }

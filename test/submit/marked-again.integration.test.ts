@@ -4,7 +4,7 @@ import { openAeatRelay } from '../support/aeat-relay.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 
-type Standing = { halted: boolean; marked: boolean; rests: boolean };
+type JobStatus = { halted: boolean; marked: boolean; rests: boolean };
 
 const MARKED_AGAIN = { halted: false, marked: true, rests: false };
 
@@ -38,10 +38,10 @@ describe('a chain that is marked again while it is compared', () => {
     expect(first).toMatchObject({ kind: 'wait', next: test.api.clock.now });
     // AEAT was asked once: of the months behind that one nothing is wanted any more.
     expect(marks).toBe(2);
-    expect(await readStanding(test, chainId)).toEqual(MARKED_AGAIN);
+    expect(await readJobStatus(test, chainId)).toEqual(MARKED_AGAIN);
     expect(test.log.join('')).not.toMatch(/it goes on|it is halted|it is asked again by itself/);
     await test.remit(chainId, 10_000, aeat.url);
-    expect(await readStanding(test, chainId)).toEqual(settled);
+    expect(await readJobStatus(test, chainId)).toEqual(settled);
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('a chain that is marked again while it is compared', () => {
       return status;
     });
     await test.remit(chainId, 10_000, aeat.url);
-    expect(await readStanding(test, chainId)).toEqual({ halted: true, marked: true, rests: false });
+    expect(await readJobStatus(test, chainId)).toEqual({ halted: true, marked: true, rests: false });
     expect(test.log.join('')).not.toMatch(/it goes on|it is asked again by itself/);
   });
 
@@ -74,12 +74,12 @@ describe('a chain that is marked again while it is compared', () => {
       return null;
     });
     expect(await test.remit(chainId, 10_000, aeat.url)).toMatchObject({ kind: 'sent', answered: 1 });
-    expect(await readStanding(test, chainId)).toMatchObject({ halted: true, marked: true });
+    expect(await readJobStatus(test, chainId)).toMatchObject({ halted: true, marked: true });
   });
 });
 
-async function readStanding(test: TestRemission, chainId: number): Promise<Standing | undefined> {
-  const [standing] = await test.read<Standing>(
+async function readJobStatus(test: TestRemission, chainId: number): Promise<JobStatus | undefined> {
+  const [standing] = await test.read<JobStatus>(
     `select halted_at is not null and halted_reason is not null as halted, compare_since is not null as marked,
             compare_after is not null as rests
      from remissions where chain_id = $1`,

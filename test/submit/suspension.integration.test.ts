@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { markChains, noteIdentity } from '../../src/platform/postgres/lineage/restores.ts';
+import { markChains, recordIdentity } from '../../src/platform/postgres/lineage/restores.ts';
 import { correctInvoice } from '../../src/operate/correct-invoice.ts';
 import { claimSubmission } from '../../src/submit/attempt/claim-submission.ts';
-import { noteDatabase } from '../../src/platform/process/note-database.ts';
+import { recordDatabase } from '../../src/platform/process/record-database.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
@@ -145,7 +145,7 @@ describe('a chain that is marked', () => {
       const claimed = await claimSubmission(test.api.workers.pool, await test.chainOf(), now(), LIMITS, null);
       expect(claimed).toEqual({ kind: 'suspended', isKnownDatabase: false });
       const { logger } = test.context();
-      await noteDatabase({ pool: test.api.workers.pool, logger }, now());
+      await recordDatabase({ pool: test.api.workers.pool, logger }, now());
       // What, why, what next, and where to look.
       expect(JSON.parse(test.log.at(-1)!)).toMatchObject({
         level: 'error',
@@ -154,7 +154,7 @@ describe('a chain that is marked', () => {
           /is another one .*AEAT is asked about each .*npm run engine -- chains/,
         ),
       });
-      expect(await noteIdentity(test.api.workers.pool, now())).toBeNull();
+      expect(await recordIdentity(test.api.workers.pool, now())).toBeNull();
       expect(await countRecords()).toBe(before);
       // Compared: it goes on.
       expect(['sent', 'nothing']).toContain((await test.remit(await test.chainOf())).kind);

@@ -1,6 +1,6 @@
 import { dereference } from './dereference.ts';
 import { randomInt, randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Environment, loadEnvironment } from '../../src/platform/config/environment.ts';
 import { buildApp } from '../../src/api/app.ts';
@@ -144,7 +144,7 @@ export async function openTestApi(
   const inject: TestApi['inject'] = async (request) => {
     const answer = await app.inject(request);
     // Hints go their way in the turn of the event loop after the answer.
-    await nextTurn();
+    await yieldToEventLoop();
     const { statusCode: status, headers, body } = answer;
     const seen = { method: request.method ?? 'GET', url: request.url, status, headers, body };
     try {

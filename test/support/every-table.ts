@@ -5,7 +5,7 @@ import { storePdf } from './pdfs.ts';
 
 /** Rows that only remission and the commands make, of one organization. $1 organization */
 const MORE_ROWS = [
-  `insert into prints (organization_id, version, sha256, content) values ($1, 1, sha256(''), '')`,
+  `insert into render_batches (organization_id, version, sha256, content) values ($1, 1, sha256(''), '')`,
   `insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, 'B12345674', '{}')`,
   `insert into certificates (organization_id, sealed_pkcs12, sealed_passphrase, subject, not_before, not_after, created_at)
    values ($1, '', '', 'x', now(), now(), now())`,

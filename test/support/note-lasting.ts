@@ -2,10 +2,10 @@ import { syncBuiltinESMExports } from 'node:module';
 import fs from 'node:fs';
 
 /*
- * Preloaded into a program: writes down, in the file that NOTED_FILES names, what it syncs and what it renames, in that order. Where DIE_AT says so it
+ * Preloaded into a program: writes down, in the file that RECORDED_FILES names, what it syncs and what it renames, in that order. Where DIE_AT says so it
  * dies before a renaming as a process does that is killed.
  */
-const { NOTED_FILES: notes = '', DIE_AT: fatal } = process.env;
+const { RECORDED_FILES: notes = '', DIE_AT: fatal } = process.env;
 const { appendFileSync, readlinkSync } = fs;
 const note = (what: string, file: string) => appendFileSync(notes, `${what} ${file}\n`);
 const nameOf = (descriptor: number) => readlinkSync(`/proc/self/fd/${descriptor}`);

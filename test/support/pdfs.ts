@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto';
 import type { FinishedPdf } from '../../src/render/postprocess/finished-pdf.ts';
-import { compressPrint, PRINT_VERSION } from '../../src/render/postprocess/stored-render-batch.ts';
+import {
+  compressRenderBatch,
+  RENDER_BATCH_VERSION,
+} from '../../src/render/postprocess/stored-render-batch.ts';
 import { writePdf } from '../../src/render/postprocess/write-pdf.ts';
-import { insertPrint } from '../../src/render/statements/rendering.ts';
+import { insertRenderBatch } from '../../src/render/statements/rendering.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 import { issueBatch } from './engine.ts';
 
@@ -31,8 +34,8 @@ function finishTestPdf(issuedInvoiceId: number, { text, bytes, pages }: Required
   return { issuedInvoiceId, pages, objects, rootId: 1, infoId: 2 };
 }
 
-/** Stores a print of some issued invoices of a batch, as a worker does. @returns the PDFs that it holds. */
-export async function storePrint(
+/** Stores a render batch of some issued invoices of a batch, as a worker does. @returns the PDFs that it holds. */
+export async function storeRenderBatch(
   api: TestApi,
   issuedInvoiceIds: readonly number[],
   {
@@ -43,9 +46,9 @@ export async function storePrint(
   }: TestPdf & { isAnnulled?: boolean } = {},
 ): Promise<Buffer[]> {
   const pdfs = issuedInvoiceIds.map((id) => finishTestPdf(id, { text, bytes, pages }));
-  const content = compressPrint(pdfs);
-  await insertPrint(api.workers.pool, {
-    version: PRINT_VERSION,
+  const content = compressRenderBatch(pdfs);
+  await insertRenderBatch(api.workers.pool, {
+    version: RENDER_BATCH_VERSION,
     sha256: hash('sha256', content, 'buffer'),
     content,
     storedOn: null,
@@ -54,12 +57,12 @@ export async function storePrint(
   return pdfs.map(writePdf);
 }
 
-/** Stores the PDF of an issued invoice in a print of its own. @returns its bytes. */
+/** Stores the PDF of an issued invoice in a render batch of its own. @returns its bytes. */
 export async function storePdf(
   api: TestApi,
   issuedInvoiceId: number,
-  options: Parameters<typeof storePrint>[2] = {},
+  options: Parameters<typeof storeRenderBatch>[2] = {},
 ): Promise<Buffer> {
-  const [pdf] = await storePrint(api, [issuedInvoiceId], options);
+  const [pdf] = await storeRenderBatch(api, [issuedInvoiceId], options);
   return pdf!;
 }

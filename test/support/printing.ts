@@ -1,4 +1,4 @@
-import { createPrintPaces } from '../../src/render/render-paces.ts';
+import { createRenderPaces } from '../../src/render/render-paces.ts';
 import { testLogger } from './test-logger.ts';
 import type { TestApi } from './api.ts';
 import { KEPT_INSIDE } from './kept-inside.ts';
@@ -12,7 +12,7 @@ export function printingContext(api: Pick<TestApi, 'workers' | 'clock'>) {
     ...KEPT_INSIDE,
     pool: api.workers.pool,
     slow: new Set<number>(),
-    paces: createPrintPaces(),
+    paces: createRenderPaces(),
     handOver: async () => {},
     logger: testLogger,
     now: () => api.clock.now,

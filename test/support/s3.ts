@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
 import { openS3Store } from '../../src/render/store/open-s3-store.ts';
-import type { PrintStore } from '../../src/render/store/render-store.ts';
+import type { RenderStore } from '../../src/render/store/render-store.ts';
 
 /** What s3rver lets in. */
 export const KEY = 'S3RVER';
@@ -11,7 +11,7 @@ const BUCKET = 'prints';
 
 export type S3StandIn = AsyncDisposable & {
   /** As the product's processes open it. */
-  readonly store: PrintStore;
+  readonly store: RenderStore;
   readonly settings: Readonly<Record<string, string>>;
   /** Ends it, and begins it again with what it had, at the same port. */
   stop(): Promise<void>;
@@ -49,7 +49,7 @@ export async function openS3StandIn(): Promise<S3StandIn> {
   return {
     store,
     settings: {
-      PRINT_STORE: 's3',
+      RENDER_STORE: 's3',
       S3_ENDPOINT: endpoint,
       S3_BUCKET: BUCKET,
       S3_ACCESS_KEY_ID: KEY,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createParkedPdfs } from '../../src/render/render-backoff.ts';
-import { createPrintPaces } from '../../src/render/render-paces.ts';
+import { createRenderBackoff } from '../../src/render/render-backoff.ts';
+import { createRenderPaces } from '../../src/render/render-paces.ts';
 import { testLogger } from '../support/test-logger.ts';
 import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from '../../workers/render-pdfs.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
@@ -53,19 +53,19 @@ it('jobs that were sent before render nothing of it, but for whom somebody asks'
     slow: new Set<number>(),
     // Hears what would be printed.
     renderer: {
-      async *renderPrints(invoices: readonly unknown[]) {
+      async *renderBatches(invoices: readonly unknown[]) {
         asked.push(invoices.length);
         yield [];
       },
     },
   };
   const of = { organizationId: organization.id, batchId: issued };
-  const chunk = buildRenderPdfs({ ...context, paces: createPrintPaces() });
+  const chunk = buildRenderPdfs({ ...context, paces: createRenderPaces() });
   await setPaused('now()');
   expect(await chunk({ ...of, from: 0, to: 1 })).toEqual({ paused: true });
   expect(await buildRenderLongPdf(context)({ ...of, position: 1 })).toEqual({ paused: true });
   expect(
-    await buildRenderSlowPdf({ ...context, parked: createParkedPdfs() })({ ...of, position: 1 }),
+    await buildRenderSlowPdf({ ...context, parked: createRenderBackoff() })({ ...of, position: 1 }),
   ).toEqual({
     paused: true,
   });

@@ -8,7 +8,7 @@ import type { Hint } from '../../src/platform/jobs/hints.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch, issuingContext, postBatch, remittingContext } from '../support/engine.ts';
-import { storePrint } from '../support/pdfs.ts';
+import { storeRenderBatch } from '../support/pdfs.ts';
 
 const SECOND = 1000;
 const LONG_LINES = Array.from({ length: 40 }, () => ({
@@ -46,7 +46,7 @@ describe('the reconciler', () => {
   }
   const about = (hints: readonly Hint[], id: number) =>
     hints.flatMap((hint) => ('batchId' in hint.payload && hint.payload.batchId === id ? [hint] : []));
-  /** Stores a print of the issued invoices that a condition names and that have no PDF. */
+  /** Stores a render batch of the issued invoices that a condition names and that have no PDF. */
   async function storePdfs(condition: string): Promise<void> {
     const { rows } = await api.database.pool.query<{ id: number }>(
       `select x.id::float8 as id from issued_invoices x
@@ -54,7 +54,7 @@ describe('the reconciler', () => {
     );
     const batches = Map.groupBy(rows, ({ id }) => Math.floor(id / 1000));
     for (const invoices of batches.values())
-      await storePrint(
+      await storeRenderBatch(
         api,
         invoices.map(({ id }) => id),
       );

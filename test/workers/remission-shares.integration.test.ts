@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createOrganizationShares } from '../../src/submit/per-tenant-concurrency.ts';
+import { createPerTenantConcurrency } from '../../src/submit/per-tenant-concurrency.ts';
 import { buildRemitRecords } from '../../workers/remit-records.ts';
 import { issueBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
@@ -46,7 +46,7 @@ it('records of another organization go while the register is asked about the dup
     ...test.context(),
     now: () => new Date(),
     hints: queues.hints,
-    shares: createOrganizationShares(PLACES / 2),
+    shares: createPerTenantConcurrency(PLACES / 2),
   };
   queues.work('remission', { 'remit-records': buildRemitRecords(context) }, PLACES);
   const hint = (organizationId: number, chainId: number, records: number) =>

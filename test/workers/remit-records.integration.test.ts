@@ -3,7 +3,7 @@ import { processBatch } from '../../src/issue/process-batch.ts';
 import { measureWork } from '../../src/console/overview/measure-work.ts';
 import { reconcile } from '../../workers/reconcile.ts';
 import { resumeRemission } from '../../src/submit/statements/remission.ts';
-import { createOrganizationShares } from '../../src/submit/per-tenant-concurrency.ts';
+import { createPerTenantConcurrency } from '../../src/submit/per-tenant-concurrency.ts';
 import { buildProcessBatch } from '../../workers/process-batch.ts';
 import { buildRemitRecords } from '../../workers/remit-records.ts';
 import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
@@ -28,7 +28,7 @@ describe('the queue remission', () => {
 
   const now = () => new Date(Date.now() + aheadMs);
   const work = () => {
-    const context = { ...test.context(), now, hints: queues.hints, shares: createOrganizationShares(8) };
+    const context = { ...test.context(), now, hints: queues.hints, shares: createPerTenantConcurrency(8) };
     queues.work('remission', { 'remit-records': buildRemitRecords(context) });
   };
   const issue = async (count: number, series: string) => {

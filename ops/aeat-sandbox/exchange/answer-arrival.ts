@@ -46,7 +46,7 @@ const MISSING_LINES = 1;
 const TECHNICAL_ERROR = 1241;
 
 /** Notes an arrival that meets a fault before anything is registered. @returns its number in the log. */
-export function noteArrival(arrival: Arrival, injected: FaultRequest | null, desk: Desk): number {
+export function recordArrival(arrival: Arrival, injected: FaultRequest | null, desk: Desk): number {
   const sequence = desk.office.nextSequence();
   const records = arrival.records.map((record) => buildLoggedRecord(record, null));
   desk.office.recordArrival(buildEntry({ arrival, injected, sequence, ...desk }, { records }), []);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isAnswerless, type AnswerlessFault, type SpoilingFault } from '../faults/fault.ts';
 import { performFault, sendSpoiled } from '../faults/perform-fault.ts';
-import { answerArrival, noteArrival } from '../exchange/answer-arrival.ts';
+import { answerArrival, recordArrival } from '../exchange/answer-arrival.ts';
 import { writeFault } from '../exchange/answer-fault.ts';
 import { readArrival, type Arrival } from '../exchange/read-arrival.ts';
 import { readPresenter } from './client-certificate.ts';
@@ -54,7 +54,7 @@ async function answer(
   const desk = sandbox.desk();
   const answerless = fault !== null && isAnswerless(fault) ? fault : null;
   if (answerless && answerless.when !== 'after') {
-    recordEnd(response, noteArrival(arrival, answerless, desk), null, sandbox);
+    recordEnd(response, recordArrival(arrival, answerless, desk), null, sandbox);
     await performFault(response, answerless, sandbox.whileOpen(response));
     return;
   }

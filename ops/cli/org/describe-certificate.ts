@@ -14,12 +14,12 @@ export function describeCertificates(certificates: readonly CertificateSummary[]
   return certificates.map((certificate) => {
     const { id, organizationId, issuerNif, subject, isSeal, front, notBefore, notAfter } = certificate;
     const issuer = issuerNif === null ? 'all issuers' : `issuer ${issuerNif}`;
-    const standing = inUse.has(id) ? ', IN USE' : STANDINGS[judgeValidity(certificate, now.getTime())];
+    const standing = inUse.has(id) ? ', IN USE' : STATUS_TEXTS[judgeValidity(certificate, now.getTime())];
     return `certificate ${id}  organization ${organizationId}  ${issuer}  ${subject}${isSeal ? ', a seal' : ''}  from ${formatDay(notBefore)} until ${formatDay(notAfter)}${standing}  sealed with the key ${nameSealingKey(front)}`;
   });
 }
 
-const STANDINGS = { early: ', NOT VALID YET', valid: ', a newer one is in use', ended: ', ENDED' };
+const STATUS_TEXTS = { early: ', NOT VALID YET', valid: ', a newer one is in use', ended: ', ENDED' };
 
 /**
  * What becomes of a certificate that was added.

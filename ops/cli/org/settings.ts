@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Order } from '../../../src/contracts/acts.ts';
 import { LEAST_KEEP_YEARS, MOST_KEEP_YEARS, setKeepYears } from '../../../src/operate/keep-years.ts';
 import { pauseOrganization } from '../../../src/operate/pause-organization.ts';
-import { setPrintsOnDemand } from '../../../src/operate/prints-on-demand.ts';
+import { setPdfsOnDemand } from '../../../src/operate/pdfs-on-demand.ts';
 import {
   type OrderOptions,
   readId,
@@ -60,7 +60,7 @@ const SETTINGS: readonly Setting[] = [
     about:
       'set when the PDFs of an organization are made: ahead (as usual), or on demand, for those that download few',
     value: new Argument('<when>', 'before anybody asks, or when somebody does').choices(Object.keys(WHEN)),
-    set: (pool, id, when, order) => setPrintsOnDemand(pool, id, when === 'on-demand', order),
+    set: (pool, id, when, order) => setPdfsOnDemand(pool, id, when === 'on-demand', order),
     already: (id, when) => `The PDFs of organization ${id} are made ${when.replace('-', ' ')} already`,
     done: (id, when) => `The PDFs of organization ${id} are made ${when.replace('-', ' ')}: ${WHEN[when]}`,
   },

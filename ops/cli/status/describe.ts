@@ -2,7 +2,7 @@ import { showControls } from '../../../src/contracts/acts.ts';
 import { nameProcess } from '../../../src/console/overview/compare-processes.ts';
 import { type Finding, needsSomebody } from '../../../src/console/overview/finding.ts';
 import type { Sight } from '../../../src/console/overview/judge-overview.ts';
-import type { QueueSight } from '../../../src/platform/jobs/queue-snapshot.ts';
+import type { QueueSnapshot } from '../../../src/platform/jobs/queue-snapshot.ts';
 import { canAcknowledge, numberFinding } from '../../../src/console/overview/acknowledge.ts';
 import { describeForecast, forecast } from '../../../src/console/overview/forecast.ts';
 import type { UnfinishedWork, WorkKind } from '../../../src/console/overview/statements/work.ts';
@@ -33,7 +33,7 @@ export function toJson(sight: Sight, findings: readonly Finding[]): string {
 }
 
 /** The lines for a person: the engine first, then customers' data; in both, what needs somebody first. */
-export function describeSight(
+export function describeView(
   { overview, installation, queues }: Sight,
   findings: readonly Finding[],
 ): string[] {
@@ -75,7 +75,7 @@ export function describeSight(
       'Who sends most',
       load,
       ({ organizationId, name, newInvoices, openInvoices, openPdfs, openRecords }) => {
-        return `organization ${organizationId}  ${name}  ${newInvoices} sent in 10 min, ${openInvoices} to issue, ${openPdfs} to print, ${openRecords} pending at AEAT`;
+        return `organization ${organizationId}  ${name}  ${newInvoices} sent in 10 min, ${openInvoices} to issue, ${openPdfs} to render batch, ${openRecords} pending at AEAT`;
       },
     ),
     ...list('Processes that run', overview.processes?.slice(0, MOST_PROCESSES) ?? null, (one) => {
@@ -108,14 +108,14 @@ function countOthers(processes: Sight['overview']['processes']): string[] {
 
 function describePace(
   work: Pick<UnfinishedWork, 'kind' | 'count'>,
-  { samples }: QueueSight,
+  { samples }: QueueSnapshot,
   at: number,
 ): string {
   const pace = forecast(work, samples ?? [], at);
   return pace === null ? '' : `; ${describeForecast(pace, at)}`;
 }
 
-function describeWorkers({ duties }: QueueSight): string {
+function describeWorkers({ duties }: QueueSnapshot): string {
   if (duties === null) return 'not known: Redis cannot be asked';
   return duties.map(({ duty, workers }) => `${duty} ${workers}`).join(', ');
 }

@@ -8,7 +8,7 @@ import { isBroken, isWaiting } from '../../checker/invariant.ts';
 import { readArguments } from '../../read-arguments.ts';
 import { SetupError } from '../boot/boot-report.js';
 import { LOCAL } from '../boot/layout.ts';
-import { type Rehearsal, rehearseReturn } from './rehearse.ts';
+import { type Rehearsal, rehearseRestore } from './rehearse.ts';
 
 /* npm run rehearsal: a return from a backup, tried beside whatever runs. Code 1 where an invariant is broken, 2 where it could not be tried. */
 
@@ -23,7 +23,7 @@ try {
   // The server that was started goes with this process, and the next rehearsal removes what it left.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => process.exit(COULD_NOT_TRY));
-  const rehearsal = await rehearseReturn(backup, readKeys());
+  const rehearsal = await rehearseRestore(backup, readKeys());
   for (const line of describe(rehearsal)) console.log(line);
   process.exitCode = rehearsal.verdicts.some(isBroken) ? 1 : 0;
 } catch (error) {

@@ -32,7 +32,7 @@ const SPARE_BYTES = 1024 ** 3;
  * @param certificateKeys those that may have sealed the certificates.
  * @throws Error that says why the backup cannot be restored.
  */
-export async function rehearseReturn(
+export async function rehearseRestore(
   backup: string,
   certificateKeys: readonly Uint8Array[],
 ): Promise<Rehearsal> {

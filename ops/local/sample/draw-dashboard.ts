@@ -23,7 +23,7 @@ const PICTURE = path.join(ROOT, 'docs', 'pictures', 'operations.png');
 const SIZE = { width: 1280, height: 900 };
 /** Large and small ones wait in queues of their own. */
 const BATCHES = [1000, 1000, 1000, 1000, ...Array.from({ length: 30 }, () => 40)];
-/** Until some are issued, and the first prints and records are under way. */
+/** Until some are issued, and the first render batches and records are under way. */
 const SETTLING_MS = 2500;
 
 try {

@@ -47,7 +47,7 @@ try {
       const common = { filters: positionals, addresses, preload };
       if (values.watch) return watchTests(projects, common);
       const run = { ...common, onlyChanged: values.changed ?? false };
-      await Promise.all(laneProjects(projects, IS_LONG).map((lane) => runLane(lane, run)));
+      await Promise.all(laneProjects(projects, IS_LONG).map((lane) => runDeliverer(lane, run)));
       for (const outcome of refuseNothing(outcomes, positionals)) outcomes.push(outcome);
     })(),
     shutdown.requested.then(() => {
@@ -98,7 +98,7 @@ async function runChecks(checks: readonly Check[]): Promise<void> {
   await runSteps(steps, { concurrent: 2, keepGoing: true });
 }
 
-async function runLane(lane: readonly Project[], run: Omit<TestRun, 'directory'>): Promise<void> {
+async function runDeliverer(lane: readonly Project[], run: Omit<TestRun, 'directory'>): Promise<void> {
   for (const project of lane) await runProject(project, run);
 }
 

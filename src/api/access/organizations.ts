@@ -111,7 +111,7 @@ export type OrganizationSummary = {
   /** Since then nothing of it is issued. */
   readonly pausedAt: Date | null;
   /** Its PDFs are printed when somebody asks for them. */
-  readonly printsOnDemand: boolean;
+  readonly pdfsOnDemand: boolean;
   /** Years that law wants kept what it issued. */
   readonly keepYears: number;
   /** Whom it may issue for; null: anybody. */
@@ -139,7 +139,7 @@ export async function listOrganizations(orm: Orm): Promise<OrganizationSummary[]
       issuerNifs,
       batchesCount,
       pausedAt,
-      printsOnDemand,
+      pdfsOnDemand,
       keepYears,
     }) => ({
       id,
@@ -147,7 +147,7 @@ export async function listOrganizations(orm: Orm): Promise<OrganizationSummary[]
       verifactu,
       outside: outsideReason ?? null,
       pausedAt: pausedAt ?? null,
-      printsOnDemand,
+      pdfsOnDemand,
       keepYears,
       issuerNifs: issuerNifs ?? null,
       batches: batchesCount,

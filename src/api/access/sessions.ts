@@ -12,7 +12,7 @@ import {
   type Refusal,
   type SessionOrganization,
 } from './session-statements.ts';
-import { createTurns, TurnTimeout } from '../../platform/admission/semaphore.ts';
+import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
 import { generateSessionToken, hashSecret } from './secrets.ts';
 
 const SESSION_LIFETIME_MS = 24 * 3600 * 1000;
@@ -102,7 +102,7 @@ export function createAuthenticator(connection: Connection, now: () => Date): Au
   const liveLately = new Map<string, number>();
   const wrongLately = new Map<string, number>();
   const wrongTokens = createClientCounts({ max: WRONG_TOKENS, now: () => now().getTime() });
-  const inTurn = createTurns(LOOK_UPS_AT_ONCE, PATIENCE_MS);
+  const withPermit = createSemaphore(LOOK_UPS_AT_ONCE, PATIENCE_MS);
 
   function lookUp(tokenHash: Buffer, key: string, at: number): Promise<LiveSession | null> {
     const known = remembered.get(key);
@@ -123,14 +123,14 @@ export function createAuthenticator(connection: Connection, now: () => Date): Au
       if (wait > 0) throw tooManyWrongTokens(wait);
     };
     refuseTooMany();
-    const looking = inTurn(client, async () => {
+    const looking = withPermit(client, async () => {
       refuseTooMany();
       const live = await lookUp(tokenHash, key, at);
       if (live === null) wrongTokens.count(client);
       return live;
     });
     return looking.catch((error: unknown) => {
-      throw error instanceof TurnTimeout ? tooManyWrongTokens(1) : error;
+      throw error instanceof SemaphoreTimeout ? tooManyWrongTokens(1) : error;
     });
   }
 
@@ -141,8 +141,8 @@ export function createAuthenticator(connection: Connection, now: () => Date): Au
       const at = now().getTime();
       const tokenHash = hashSecret(token);
       const key = tokenHash.toString('base64');
-      if (isNoted(wrongLately, key, at)) return null;
-      const session = isNoted(liveLately, key, at)
+      if (isRecorded(wrongLately, key, at)) return null;
+      const session = isRecorded(liveLately, key, at)
         ? await lookUp(tokenHash, key, at)
         : await lookUpStranger(tokenHash, key, at, client);
       const isLive = session !== null && at < session.expiresAt;
@@ -169,7 +169,7 @@ function note(known: Map<string, number>, key: string, at: number): void {
   if (known.size > MAX_REMEMBERED) known.delete(known.keys().next().value!);
 }
 
-function isNoted(known: ReadonlyMap<string, number>, key: string, at: number): boolean {
+function isRecorded(known: ReadonlyMap<string, number>, key: string, at: number): boolean {
   const noted = known.get(key);
   // A clock that was set back makes nothing last longer.
   return noted !== undefined && at >= noted && at < noted + KNOWN_MS;

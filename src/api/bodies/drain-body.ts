@@ -15,7 +15,7 @@ const MAX_READ_PAST = 1024 * 1024;
  * at once, and what the client is still sending would make the system throw the answer away. A connection that stays is read on by Node itself: where
  * that would be much it does not stay, for nobody would do away with what is read.
  */
-export function installLingering(app: FastifyInstance): void {
+export function installBodyDrain(app: FastifyInstance): void {
   const collect = createBodyCollector();
   app.addHook('onSend', (request, reply, payload, done) => {
     const { raw } = request;
@@ -28,7 +28,7 @@ export function installLingering(app: FastifyInstance): void {
       return done(null, payload);
     }
     reply.headers({ 'Content-Length': Buffer.byteLength(payload), Connection: 'close' });
-    done(null, Readable.from(answerAndLinger(raw, payload, collect)));
+    done(null, Readable.from(answerAndDrain(raw, payload, collect)));
   });
 }
 
@@ -39,7 +39,7 @@ function isShort({ request: { headers } }: FastifyReply): boolean {
 }
 
 /** The whole answer, and its end when the client has sent everything. */
-async function* answerAndLinger(
+async function* answerAndDrain(
   request: IncomingMessage,
   payload: string,
   collect: (bytes: number) => void,

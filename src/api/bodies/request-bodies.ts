@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ApiError, apiError } from '../../contracts/api-error.ts';
-import { createTurns, TurnTimeout } from '../../platform/admission/semaphore.ts';
+import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
 import type { IngressMetrics } from '../ingress-metrics.ts';
 import type { BodyBudget, Reservation } from './body-budget.ts';
 import { createBodyCollector } from './free-bodies.ts';
@@ -29,7 +29,7 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (_request, _payload, done) => done(null));
   const collect = createBodyCollector();
-  const inTurn = createTurns(UNPACKED_AT_ONCE, PATIENCE_MS);
+  const withPermit = createSemaphore(UNPACKED_AT_ONCE, PATIENCE_MS);
 
   function reserve(request: FastifyRequest, length: number | null): Reservation | null {
     const organizationId = request.organization?.organizationId;
@@ -52,9 +52,9 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
   async function unpack(request: FastifyRequest, packed: Buffer, coding: Coding, options: Room) {
     const owner = request.organization?.organizationId ?? 'strangers';
     try {
-      return await inTurn(owner, () => decompressBody(packed, coding, options));
+      return await withPermit(owner, () => decompressBody(packed, coding, options));
     } catch (error) {
-      throw error instanceof TurnTimeout ? apiError('many_bodies', {}) : error;
+      throw error instanceof SemaphoreTimeout ? apiError('many_bodies', {}) : error;
     } finally {
       freeBody(packed);
     }
@@ -66,7 +66,7 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
     const coding = readCoding(request.headers['content-encoding']);
     const most = coding === null ? limit : limit * PACKED_SHARE;
     if (length !== null && length > most)
-      throw refuse(coding === null ? 'too_large' : 'too_large_packed', limit);
+      throw refuse(coding === null ? 'too_large' : 'too_large_compressed', limit);
     // How long it is when it is unpacked, nobody tells.
     const reservation = reserve(request, coding === null ? length : null);
     const room: Room = { limit, take: (bytes) => take(reservation, bytes) };
@@ -92,11 +92,11 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
 }
 
 /** What was refused is still on its way: Node reads past it, so that the client gets its answer and may go on with the connection. */
-function refuse(failure: BodyFailure | 'too_large_packed', limit: number): ApiError {
+function refuse(failure: BodyFailure | 'too_large_compressed', limit: number): ApiError {
   switch (failure) {
     case 'too_large':
       return apiError('large_body', { most: describeSize(limit) });
-    case 'too_large_packed':
+    case 'too_large_compressed':
       return apiError('large_packed_body', {
         mostPacked: describeSize(limit * PACKED_SHARE),
         most: describeSize(limit),

@@ -3,7 +3,7 @@ import type { BatchInvoiceView } from '../../contracts/answers.ts';
 import { VERIFACTU_STATES } from '../../contracts/codes.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
-import { MonthAwayError } from '../../platform/postgres/partitions/archived-months.ts';
+import { MonthArchivedError } from '../../platform/postgres/partitions/archived-months.ts';
 import { statementsBeside } from '../../platform/postgres/statement.ts';
 import { type Page, type PageRow, toPage } from './page.ts';
 
@@ -68,7 +68,7 @@ const SUMMARIZE_BATCH = {
 select max("totalCount")::float8 as "invoicesCount",
        count(*) filter (where processing_status = 'processed')::float8 as processed,
        count(*) filter (where processing_status = 'failed')::float8 as failed,
-       count(*) filter (where case when (select b.prints_on_demand from batches b where b.id = $2) then listed.issued_invoice_id is not null
+       count(*) filter (where case when (select b.pdfs_on_demand from batches b where b.id = $2) then listed.issued_invoice_id is not null
          else exists (select from pdfs p where p.issued_invoice_id = listed.issued_invoice_id::bigint) end)::float8 as rendered,
        ${VERIFACTU_STATES.map((state) => `count(*) filter (where verifactu_state = '${state}')::float8 as ${state}`).join(', ')}
 from listed`,
@@ -188,25 +188,29 @@ export type PdfState = {
   readonly invoiceNumber: string | null;
   /** Of what the PDF is made of: the same one, the same bytes. Null until it is rendered. */
   readonly sha256: Buffer | null;
-  /** The print that it is in; null until it is rendered. */
-  readonly printId: number | null;
+  /** The render batch that it is in; null until it is rendered. */
+  readonly renderBatchId: number | null;
 };
 
 /**
  * How far the PDF of a batch invoice is; null when the organization has no batch invoice with this id.
- * @throws MonthAwayError where it left with its month.
+ * @throws MonthArchivedError where it left with its month.
  */
 export async function getPdf(
   connection: Connection,
   organizationId: number,
   id: number,
 ): Promise<PdfState | null> {
-  const { rows } = await readAsTenant<PdfState & { monthAway: string | null }>(connection, organizationId, {
-    ...GET_PDF,
-    values: [organizationId, id],
-  });
+  const { rows } = await readAsTenant<PdfState & { monthArchived: string | null }>(
+    connection,
+    organizationId,
+    {
+      ...GET_PDF,
+      values: [organizationId, id],
+    },
+  );
   const [state] = rows;
   if (state === undefined) return null;
-  if (state.isIssued && state.monthAway !== null) throw new MonthAwayError(state.monthAway);
+  if (state.isIssued && state.monthArchived !== null) throw new MonthArchivedError(state.monthArchived);
   return state;
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform/postgres/database.ts';
 import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
-import { MonthAwayError } from '../../platform/postgres/partitions/archived-months.ts';
+import { MonthArchivedError } from '../../platform/postgres/partitions/archived-months.ts';
 import { statementsBeside } from '../../platform/postgres/statement.ts';
 
 const loadStatement = statementsBeside(import.meta.url);
@@ -16,15 +16,15 @@ export type StoredPdf = {
   readonly invoiceNumber: string;
   readonly sha256: Buffer;
   readonly pages: number;
-  /** The print that it is in. */
-  readonly printId: number;
+  /** The render batch that it is in. */
+  readonly renderBatchId: number;
 };
 
 export type BatchPdfs = {
   /** When the last invoice was issued or failed, in milliseconds since 1970; null while it is not. */
   readonly endedAt: number | null;
   /** Whether nothing is printed before somebody asks. */
-  readonly printsOnDemand: boolean;
+  readonly pdfsOnDemand: boolean;
   /** How many invoices are issued. */
   readonly issued: number;
   /** In the order of the request. */
@@ -35,30 +35,30 @@ export type BatchPdfs = {
 
 /**
  * Which PDFs of a batch there are; null when the organization has no such batch.
- * @throws MonthAwayError where they left with their month.
+ * @throws MonthArchivedError where they left with their month.
  */
 export async function listBatchPdfs(
   connection: Connection,
   organizationId: number,
   batchId: number,
 ): Promise<BatchPdfs | null> {
-  type Row = Pick<BatchPdfs, 'endedAt' | 'printsOnDemand'> & {
+  type Row = Pick<BatchPdfs, 'endedAt' | 'pdfsOnDemand'> & {
     readonly [K in keyof StoredPdf]: StoredPdf[K] | null;
-  } & { readonly monthAway: string | null };
+  } & { readonly monthArchived: string | null };
   const { rows } = await readAsTenant<Row>(connection, organizationId, {
     ...LIST_BATCH_PDFS,
     values: [organizationId, batchId],
   });
   const [first] = rows;
   if (first === undefined) return null;
-  const away = rows.find(({ id, monthAway }) => id !== null && monthAway !== null);
-  if (away !== undefined) throw new MonthAwayError(away.monthAway!);
+  const away = rows.find(({ id, monthArchived }) => id !== null && monthArchived !== null);
+  if (away !== undefined) throw new MonthArchivedError(away.monthArchived!);
   return {
     endedAt: first.endedAt,
-    printsOnDemand: first.printsOnDemand,
+    pdfsOnDemand: first.pdfsOnDemand,
     issued: rows.filter(({ id }) => id !== null).length,
     missing: rows.flatMap(({ id, sha256 }) => (id !== null && sha256 === null ? [id] : [])),
-    pdfs: rows.flatMap(({ id, externalInvoiceId, invoiceNumber, sha256, pages, printId }) =>
+    pdfs: rows.flatMap(({ id, externalInvoiceId, invoiceNumber, sha256, pages, renderBatchId }) =>
       sha256 === null
         ? []
         : [
@@ -68,7 +68,7 @@ export async function listBatchPdfs(
               invoiceNumber: invoiceNumber!,
               sha256,
               pages: pages!,
-              printId: printId!,
+              renderBatchId: renderBatchId!,
             },
           ],
     ),

@@ -4,7 +4,7 @@ export type Page<T> = { readonly totalCount: number; readonly items: readonly T[
 export type PageRow<T> = { readonly totalCount: number } & { readonly [K in keyof T]: T[K] | null };
 
 /**
- * Turns the rows of a list statement into a page. Each row carries the exact total; a page past the end is one row whose id
+ * Semaphore the rows of a list statement into a page. Each row carries the exact total; a page past the end is one row whose id
  * is null.
  */
 export function toPage<T extends { id: number }>(rows: readonly PageRow<T>[]): Page<T> {

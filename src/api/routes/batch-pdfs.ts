@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
-import { createTurns, TurnTimeout } from '../../platform/admission/semaphore.ts';
-import { DamagedPrintError } from '../../render/postprocess/open-extractor.ts';
+import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
+import { DamagedRenderBatchError } from '../../render/postprocess/open-extractor.ts';
 import { type BatchPdfs, listBatchPdfs, type StoredPdf } from '../reads/batch-pdfs.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -13,7 +13,7 @@ import type { PdfReader } from '../read-stored-pdfs.ts';
 import { describeError, documentErrors, EXTENSIONS } from '../documentation/describe-answers.ts';
 import { readSwitch } from '../filters.ts';
 import { BatchId, type Query, readId } from '../ids-and-pages.ts';
-import { endTurn } from '../request-semaphores.ts';
+import { releasePermit } from '../request-semaphores.ts';
 import { zipPdfs } from '../zip-pdfs.ts';
 
 /** Chunks that are read for an organization at the same time: the database's connections are for all. */
@@ -25,7 +25,7 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfR
   app,
   { pool, limits, now, pdfReader, hints, metrics, logger },
 ) => {
-  const inTurn = createTurns(READ_AT_ONCE, limits?.downloadPatienceMs ?? PATIENCE_MS);
+  const withPermit = createSemaphore(READ_AT_ONCE, limits?.downloadPatienceMs ?? PATIENCE_MS);
   const free = createBodyCollector();
   /** A hint that gets lost is sent again when the client asks again. */
   function askForMissing(organizationId: number, batchId: number, { missing }: BatchPdfs): void {
@@ -65,21 +65,21 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfR
       const isPartial = readSwitch('partial', request.query.partial);
       const batchId = readId(request.params.id);
       const found = await listBatchPdfs(pool, organizationId, batchId);
-      endTurn(request);
+      releasePermit(request);
       if (!found) throw apiError('unknown_batch', {});
       const { endedAt, issued, pdfs } = found;
       if (endedAt !== null && issued === 0) throw apiError('batch_without_invoices', {});
       const isWhole = endedAt !== null && pdfs.length === issued;
       if (pdfs.length === 0 || (!isWhole && !isPartial)) {
-        if (found.printsOnDemand) askForMissing(organizationId, batchId, found);
+        if (found.pdfsOnDemand) askForMissing(organizationId, batchId, found);
         throw apiError(endedAt === null ? 'batch_pending' : 'pdfs_pending', { ready: pdfs.length, issued });
       }
       const read = (some: readonly StoredPdf[]) =>
-        inTurn(organizationId, () => pdfReader.readAll(organizationId, some)).catch((error: unknown) => {
+        withPermit(organizationId, () => pdfReader.readAll(organizationId, some)).catch((error: unknown) => {
           // They are printed anew, for whoever asks again.
-          if (error instanceof DamagedPrintError)
+          if (error instanceof DamagedRenderBatchError)
             void hints.send(some.map(({ id }) => hintPdf(organizationId, id))).catch(() => {});
-          request.log[error instanceof TurnTimeout ? 'warn' : 'error'](
+          request.log[error instanceof SemaphoreTimeout ? 'warn' : 'error'](
             { err: error, batchId },
             'An archive broke off',
           );

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { hashToken } from '../access/sessions.ts';
-import { createTurns, TurnTimeout } from '../../platform/admission/semaphore.ts';
+import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
 import { apiError } from '../../contracts/api-error.ts';
 import { RegistrationAnswer } from '../../contracts/answers.ts';
 import { AnnulBody, ResendBody } from '../../contracts/correction-input.ts';
@@ -63,8 +63,8 @@ export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly with
   app,
   { withBody, pool, hints, metrics, logger, now, software, tracker },
 ) => {
-  const inTurn = createTurns(OF_ONE_AT_ONCE, PATIENCE_MS);
-  const inTurnOfAll = createTurns(AT_ONCE, PATIENCE_MS);
+  const withPermit = createSemaphore(OF_ONE_AT_ONCE, PATIENCE_MS);
+  const withSharedPermit = createSemaphore(AT_ONCE, PATIENCE_MS);
 
   for (const wish of ['annul', 'resend'] as const) {
     const { body, ...told } = WISHES[wish];
@@ -92,8 +92,8 @@ export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly with
           const order = { ...input, invoiceId, wish, key: keyOf(request) };
           const activeLineage = await tracker.recall();
           const context = { pool, now, software, aeat: null, activeLineage };
-          const corrected = await inTurn(organizationId, () =>
-            inTurnOfAll('all', () => correctInvoice(context, order)),
+          const corrected = await withPermit(organizationId, () =>
+            withSharedPermit('all', () => correctInvoice(context, order)),
           );
           if (!corrected.isRepeated) announce(corrected, invoiceId, request);
         } catch (error) {
@@ -108,7 +108,7 @@ export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly with
   /** @returns what is answered. */
   async function explain(error: unknown, request: FastifyRequest, invoiceId: number): Promise<unknown> {
     if (error instanceof KeyMayNotCorrect) return apiError('missing_right', { right: 'correct' });
-    if (error instanceof TurnTimeout || isLockTimeout(error)) return apiError('many_corrections', {});
+    if (error instanceof SemaphoreTimeout || isLockTimeout(error)) return apiError('many_corrections', {});
     if (!(error instanceof InvoiceNotIssued)) return error;
     const found = await getRegistration(pool, organizationOf(request).organizationId, invoiceId);
     if (!found) return apiError('unknown_invoice', {});

@@ -5,12 +5,12 @@ import { CreateBatchAnswer } from '../../contracts/answers.ts';
 import { BATCH_DOCUMENT } from '../../contracts/batch-document.ts';
 import { acceptBatch, type CreateOutcome, type FailedInvoicesRate } from '../../accept/accept-batch.ts';
 import { openBatchWriter } from '../../accept/batch-writer.ts';
-import { TurnTimeout } from '../../platform/admission/semaphore.ts';
+import { SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
 import type { Intake } from '../../accept/intake.ts';
 import { isLockTimeout } from '../../platform/postgres/failures.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createHintGathering } from '../debounced-enqueue.ts';
+import { createDebouncedEnqueue } from '../debounced-enqueue.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
 import { traceOf } from '../trace-requests.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
@@ -26,7 +26,7 @@ export const createBatchRoutes: FastifyPluginAsync<
   }
 > = async (app, dependencies) => {
   const { withBody, intake, failedInvoices, environment, pool, metrics, now } = dependencies;
-  const hint = createHintGathering(app, dependencies);
+  const hint = createDebouncedEnqueue(app, dependencies);
   const acceptContext = {
     ...intake,
     failedInvoices,
@@ -81,7 +81,7 @@ export const createBatchRoutes: FastifyPluginAsync<
         }),
       );
       const outcome = await accepting.catch((error: unknown) => {
-        if (!isLockTimeout(error) && !(error instanceof TurnTimeout)) throw error;
+        if (!isLockTimeout(error) && !(error instanceof SemaphoreTimeout)) throw error;
         const isTaken = isLockTimeout(error, 'idempotency_records');
         throw apiError(isTaken ? 'key_in_use' : 'many_creates', {});
       });

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
-import { createTurns, TurnTimeout } from '../../platform/admission/semaphore.ts';
-import { DamagedPrintError } from '../../render/postprocess/open-extractor.ts';
+import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
+import { DamagedRenderBatchError } from '../../render/postprocess/open-extractor.ts';
 import { getPdf, type PdfState } from '../reads/batch-invoices.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -12,7 +12,7 @@ import { describeError, documentErrors } from '../documentation/describe-answers
 import { BatchInvoiceId, readId } from '../ids-and-pages.ts';
 import { hintPdf } from '../enqueue-pdf.ts';
 import { buildFileName } from '../pdf-names.ts';
-import { endTurn } from '../request-semaphores.ts';
+import { releasePermit } from '../request-semaphores.ts';
 import { refuseUnissued } from '../unissued.ts';
 import { readInPieces } from '../bodies/read-in-pieces.ts';
 import type { OpenedPdf, PdfReader } from '../read-stored-pdfs.ts';
@@ -32,7 +32,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
   app,
   { pool, hints, logger, metrics, limits, pdfReader },
 ) => {
-  const inTurn = createTurns(READ_AT_ONCE, limits?.downloadPatienceMs ?? DOWNLOAD_PATIENCE_MS);
+  const withPermit = createSemaphore(READ_AT_ONCE, limits?.downloadPatienceMs ?? DOWNLOAD_PATIENCE_MS);
   app.get<{ Params: { id: string } }>(
     '/batch_invoices/:id/pdf',
     {
@@ -69,12 +69,12 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
       const id = readId(request.params.id);
       const state = await getPdf(pool, organizationId, id);
       // What comes now waits, or has turns of its own.
-      endTurn(request);
+      releasePermit(request);
       if (!state) throw apiError('unknown_invoice', {});
       const gone = whenGone(reply);
-      // What is printed anew may have the same bytes: then it is in another print.
-      const isOld = ({ sha256, printId }: PdfState) =>
-        printId === state.printId && sha256 !== null && state.sha256?.equals(sha256) === true;
+      // What is printed anew may have the same bytes: then it is in another render batch.
+      const isOld = ({ sha256, renderBatchId }: PdfState) =>
+        renderBatchId === state.renderBatchId && sha256 !== null && state.sha256?.equals(sha256) === true;
       let ready = state.sha256 ? state : await waitFor(organizationId, id, state, gone);
       const kept = { 'Cache-Control': 'private, max-age=0, must-revalidate' };
       if (isNamed(etagOf(ready), request.headers['if-none-match']))
@@ -83,7 +83,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
           .code(304)
           .send();
       let pdf = await openPdf(reply, id, ready).catch((error: unknown) => {
-        if (!(error instanceof DamagedPrintError)) throw error;
+        if (!(error instanceof DamagedRenderBatchError)) throw error;
         logger.error({ err: error, issuedInvoiceId: id }, 'A stored PDF is damaged; it is printed anew');
         return null;
       });
@@ -101,21 +101,23 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
     },
   );
 
-  async function takeTurn<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+  async function takePermit<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
     try {
-      return await inTurn(organizationOf(reply.request).organizationId, work);
+      return await withPermit(organizationOf(reply.request).organizationId, work);
     } catch (error) {
-      throw error instanceof TurnTimeout ? apiError('many_downloads', {}) : error;
+      throw error instanceof SemaphoreTimeout ? apiError('many_downloads', {}) : error;
     }
   }
 
-  function openPdf(reply: FastifyReply, id: number, { sha256, printId }: PdfState): Promise<OpenedPdf> {
+  function openPdf(reply: FastifyReply, id: number, { sha256, renderBatchId }: PdfState): Promise<OpenedPdf> {
     const { organizationId } = organizationOf(reply.request);
-    return takeTurn(reply, () => pdfReader.open(organizationId, { id, sha256: sha256!, printId: printId! }));
+    return takePermit(reply, () =>
+      pdfReader.open(organizationId, { id, sha256: sha256!, renderBatchId: renderBatchId! }),
+    );
   }
 
   function readContent(reply: FastifyReply, { bytes, read }: OpenedPdf): Promise<Buffer | Readable> {
-    return readInPieces(bytes, (piece) => takeTurn(reply, () => read(piece)));
+    return readInPieces(bytes, (piece) => takePermit(reply, () => read(piece)));
   }
 
   /** Asks for a PDF that is not there, and waits for one. @param isOld tells of one that is there whether it is the one that must be made anew. @throws ApiError where there is none in time. */

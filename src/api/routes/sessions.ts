@@ -6,7 +6,7 @@ import {
   SessionAnswer as SessionAnswerSchema,
 } from '../../contracts/answers.ts';
 import { formatInstant } from '../../contracts/instant.ts';
-import { createTurns, TurnTimeout } from '../../platform/admission/semaphore.ts';
+import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
 import { parseJson } from '../../accept/parse-json.ts';
 import { type Authenticator, createSession } from '../access/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -28,7 +28,7 @@ export const sessionRoutes: FastifyPluginAsync<
   const { withBody, authenticator, pool, now, redis, environment } = dependencies;
   await installRateLimit(app, redis, { max: environment.SESSION_RATE_LIMIT, key: 'address' });
 
-  const inTurn = createTurns(KEYS_AT_ONCE, PATIENCE_MS);
+  const withPermit = createSemaphore(KEYS_AT_ONCE, PATIENCE_MS);
 
   app.post(
     '/auth/sessions',
@@ -51,9 +51,9 @@ export const sessionRoutes: FastifyPluginAsync<
       const apiKey = await withBody(request, async (body) =>
         readApiKey(request.headers['content-type'] === undefined ? null : body),
       );
-      const session = await inTurn('all', () => createSession(pool, apiKey, now())).catch(
+      const session = await withPermit('all', () => createSession(pool, apiKey, now())).catch(
         (error: unknown) => {
-          throw error instanceof TurnTimeout ? apiError('many_sessions', {}) : error;
+          throw error instanceof SemaphoreTimeout ? apiError('many_sessions', {}) : error;
         },
       );
       if (!session) {

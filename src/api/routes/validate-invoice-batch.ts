@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { TurnTimeout } from '../../platform/admission/semaphore.ts';
+import { SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
 import { ApiError, apiError } from '../../contracts/api-error.ts';
 import { ValidationAnswer } from '../../contracts/answers.ts';
 import { BATCH_DOCUMENT } from '../../contracts/batch-document.ts';
@@ -44,7 +44,7 @@ export const validateBatchRoutes: FastifyPluginAsync<
         validateBatch({ ...intake, pool }, { organization, body, now: now() }),
       );
       const outcome = await validating.catch((error: unknown) => {
-        throw error instanceof TurnTimeout ? apiError('many_validations', {}) : error;
+        throw error instanceof SemaphoreTimeout ? apiError('many_validations', {}) : error;
       });
       if (outcome.kind !== 'validated') throw new ApiError(outcome);
       return reply.type('application/json; charset=utf-8').send(buildValidationAnswer(outcome));

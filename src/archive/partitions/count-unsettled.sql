@@ -1,4 +1,4 @@
--- What is not done of a month. $1, $2 its first batch and where they end · $3, $4 its first print and where they end
+-- What is not done of a month. $1, $2 its first batch and where they end · $3, $4 its first render batch and where they end
 select
   (select count(*) from batches b where b.id >= $1 and b.id < $2 and (b.processed_at is null or b.rendered_at is null))::float8 as batches,
   (select count(*) from registration_records r
@@ -11,4 +11,4 @@ select
      where r.issued_invoice_id >= $1::bigint * 1000 and r.issued_invoice_id < $2::bigint * 1000
      order by r.issued_invoice_id, r.chain_id desc, r.sequence desc) newest
    where newest.state = 'rejected')::float8 as refused,
-  (select count(*) from prints q where q.id >= $3 and q.id < $4 and q.lost_at is not null)::float8 as lost
+  (select count(*) from render_batches q where q.id >= $3 and q.id < $4 and q.lost_at is not null)::float8 as lost

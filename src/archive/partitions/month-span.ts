@@ -13,17 +13,17 @@ export type MonthSpan = {
   readonly firstBatch: number;
   /** Not one of them; null of the newest month, which goes on. */
   readonly endBatch: number | null;
-  readonly firstPrint: number;
-  readonly endPrint: number | null;
+  readonly firstRenderBatch: number;
+  readonly finishRenderBatch: number | null;
   /** Milliseconds since 1970; null where it never left. */
-  readonly leftAt: number | null;
-  readonly returnedAt: number | null;
+  readonly archivedAt: number | null;
+  readonly restoredAt: number | null;
   /** Of the manifest of its files. */
   readonly manifestSha256: Buffer | null;
 };
 
 /** A month that is over. */
-export type EndedMonth = MonthSpan & { readonly endBatch: number; readonly endPrint: number };
+export type EndedMonth = MonthSpan & { readonly endBatch: number; readonly finishRenderBatch: number };
 
 /** All months, the oldest first. */
 export async function listMonths(connection: Connection): Promise<MonthSpan[]> {
@@ -45,10 +45,10 @@ export type Unsettled = {
 
 /** Counts what must still be read of a month, in whatever organization. */
 export async function countUnsettled(connection: Connection, month: EndedMonth): Promise<Unsettled> {
-  const { firstBatch, endBatch, firstPrint, endPrint } = month;
+  const { firstBatch, endBatch, firstRenderBatch, finishRenderBatch } = month;
   const { rows } = await connection.query<Unsettled>({
     ...COUNT_UNSETTLED,
-    values: [firstBatch, endBatch, firstPrint, endPrint],
+    values: [firstBatch, endBatch, firstRenderBatch, finishRenderBatch],
   });
   return rows[0]!;
 }

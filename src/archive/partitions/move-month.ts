@@ -12,11 +12,11 @@ export type RowSum = { readonly name: string; readonly rows: number; readonly su
 
 export async function sumRows(
   client: PoolClient,
-  { firstBatch, endBatch, firstPrint, endPrint }: EndedMonth,
+  { firstBatch, endBatch, firstRenderBatch, finishRenderBatch }: EndedMonth,
 ): Promise<RowSum[]> {
   const { rows } = await client.query<RowSum>({
     ...SUM_ROWS,
-    values: [firstBatch, endBatch, firstPrint, endPrint],
+    values: [firstBatch, endBatch, firstRenderBatch, finishRenderBatch],
   });
   return rows;
 }
@@ -25,7 +25,11 @@ export async function sumRows(
 function listParts(month: EndedMonth): { table: string; first: number; end: number }[] {
   return [
     ...PARTITIONED.first_batch_id.map((table) => ({ table, first: month.firstBatch, end: month.endBatch })),
-    ...PARTITIONED.first_print_id.map((table) => ({ table, first: month.firstPrint, end: month.endPrint })),
+    ...PARTITIONED.first_render_batch_id.map((table) => ({
+      table,
+      first: month.firstRenderBatch,
+      end: month.finishRenderBatch,
+    })),
   ];
 }
 
@@ -51,7 +55,7 @@ export async function dropPartitions(client: PoolClient, month: EndedMonth): Pro
 }
 
 /** Notes that a month left, with what stands at the ends of what left of each chain. */
-export async function noteLeft(
+export async function recordArchived(
   client: PoolClient,
   month: string,
   manifestSha256: Buffer,
@@ -65,7 +69,7 @@ export async function noteLeft(
   }[],
 ): Promise<void> {
   await client.query(
-    `update months set left_at = coalesce(left_at, now()), returned_at = null, manifest_sha256 = $2 where month = to_date($1, 'YYYY-MM')`,
+    `update months set archived_at = coalesce(archived_at, now()), restored_at = null, manifest_sha256 = $2 where month = to_date($1, 'YYYY-MM')`,
     [month, manifestSha256],
   );
   // Row-level security is for its owner, too.
@@ -137,5 +141,5 @@ export async function attachParts(client: PoolClient, month: string, parts: read
       `alter table ${table} attach partition ${name} for values from (${first}) to (${end})`,
     );
   }
-  await client.query(`update months set returned_at = now() where month = to_date($1, 'YYYY-MM')`, [month]);
+  await client.query(`update months set restored_at = now() where month = to_date($1, 'YYYY-MM')`, [month]);
 }

@@ -13,7 +13,7 @@ const LIST_BLOCKS = {
   'document-blocks': loadStatement('list-month-document-blocks'),
   'record-blocks': loadStatement('list-month-record-blocks'),
 };
-const LIST_PRINTS = loadStatement('list-month-prints');
+const LIST_RENDER_BATCHES = loadStatement('list-month-render-batches');
 
 /** Rows that are read at a time. */
 const PAGE = 500;
@@ -108,7 +108,7 @@ export async function* readMonthBlocks(
     yield* rows;
 }
 
-export type MonthPrint = {
+export type MonthRenderBatch = {
   readonly id: number;
   readonly organizationId: number;
   readonly version: number;
@@ -119,10 +119,14 @@ export type MonthPrint = {
   readonly printedAt: string;
 };
 
-/** The prints of a month. */
-export async function* readMonthPrints(
+/** The render batches of a month. */
+export async function* readMonthRenderBatches(
   client: PoolClient,
-  { firstPrint, endPrint }: EndedMonth,
-): AsyncGenerator<MonthPrint> {
-  for await (const rows of readRows<MonthPrint>(client, LIST_PRINTS, [firstPrint, endPrint])) yield* rows;
+  { firstRenderBatch, finishRenderBatch }: EndedMonth,
+): AsyncGenerator<MonthRenderBatch> {
+  for await (const rows of readRows<MonthRenderBatch>(client, LIST_RENDER_BATCHES, [
+    firstRenderBatch,
+    finishRenderBatch,
+  ]))
+    yield* rows;
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { acknowledgeFromDashboard } from '../../operate/statements/dashboard-acts.ts';
 import { readInstallation, readOverview } from '../overview/statements/overview.ts';
-import { NO_QUEUE_SIGHT } from '../../platform/jobs/queue-snapshot.ts';
+import { NO_QUEUE_SNAPSHOT } from '../../platform/jobs/queue-snapshot.ts';
 import { canAcknowledge, describeForAct, numberFinding } from '../overview/acknowledge.ts';
 import { type Finding, formatMoment } from '../overview/finding.ts';
 import { judgeOverview } from '../overview/judge-overview.ts';
@@ -12,7 +12,7 @@ import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from '
 /** Finds a finding on customers' data by its number. Redis is not asked: it knows nothing of them. @returns null where there is none now. */
 export async function findAcknowledgeable(pool: Pool, id: number, now: Date): Promise<Finding | null> {
   const [overview, installation] = [await readOverview(pool, now), await readInstallation(pool)];
-  const findings = judgeOverview({ overview, installation, queues: NO_QUEUE_SIGHT });
+  const findings = judgeOverview({ overview, installation, queues: NO_QUEUE_SNAPSHOT });
   return findings.find((each) => canAcknowledge(each) && numberFinding(each.id) === id) ?? null;
 }
 

@@ -7,7 +7,7 @@ import {
   type RetriableBatch,
 } from '../../operate/statements/retriable.ts';
 import type { Hint } from '../../platform/jobs/hints.ts';
-import { readStanding } from '../../platform/jobs/job-status.ts';
+import { readJobStatus } from '../../platform/jobs/job-status.ts';
 import { wakeJobs, type Woken } from '../../platform/jobs/wake-jobs.ts';
 import {
   hintInvoiceRendering,
@@ -53,24 +53,15 @@ export function offerBatchRetry(context: ActContext): OfferedAct {
 }
 
 function listBatchHints(batch: RetriableBatch): Wanted {
-  const {
-    id: batchId,
-    organizationId,
-    invoices,
-    work,
-    isProcessed,
-    printsOnDemand,
-    chunks,
-    positions,
-  } = batch;
+  const { id: batchId, organizationId, invoices, work, isProcessed, pdfsOnDemand, chunks, positions } = batch;
   if (!isProcessed) {
     const payload = { organizationId, batchId, invoices, work };
     return { sent: [{ name: 'process-batch', payload, work }], woken: [] };
   }
   const of = { organizationId, batchId, invoices };
   return {
-    sent: chunks.map((chunk) => hintRendering(of, chunk, printsOnDemand)),
-    woken: positions.flatMap((position) => listApart({ ...of, isAsked: printsOnDemand }, position)),
+    sent: chunks.map((chunk) => hintRendering(of, chunk, pdfsOnDemand)),
+    woken: positions.flatMap((position) => listApart({ ...of, isAsked: pdfsOnDemand }, position)),
   };
 }
 
@@ -143,7 +134,7 @@ function seePdf(
       ...(wait === null ? [] : [wait]),
     ],
     will: 'A worker renders it as soon as it is its turn, also one that was left alone because it took too long.',
-    cannot: `${NOTHING_TWICE} A print that takes too long is left alone again, for four times as long.`,
+    cannot: `${NOTHING_TWICE} A render batch that takes too long is left alone again, for four times as long.`,
     refusal: isLacking ? null : 'There is nothing to do: it has its PDF.',
     command: null,
     choice: null,
@@ -155,7 +146,7 @@ function seePdf(
 async function explainWait({ hints }: ActContext, { sent, woken }: Wanted): Promise<string | null> {
   try {
     const { wait, failure } = await withinTime(
-      readStanding(hints, [...sent, ...woken].slice(0, 10)),
+      readJobStatus(hints, [...sent, ...woken].slice(0, 10)),
       PATIENCE_MS,
     );
     if (failure !== null) return `A worker failed at it (${time(failure.at)}): ${failure.text}`;

@@ -1,5 +1,5 @@
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
-import { NO_QUEUE_SIGHT } from '../../platform/jobs/queue-snapshot.ts';
+import { NO_QUEUE_SNAPSHOT } from '../../platform/jobs/queue-snapshot.ts';
 import { withinTime } from '../../platform/telemetry/within-time.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { layOut } from '../pages/layout.ts';
@@ -20,7 +20,7 @@ const REDIS_PATIENCE_MS = 1000;
 export const operationsPages: FastifyPluginCallback<OperationsOptions> = (app, options, done) => {
   const { source, version, loginOf, showActFor } = options;
   const readQueues = shareReading(
-    () => withinTime(options.readQueues(), REDIS_PATIENCE_MS).catch(() => NO_QUEUE_SIGHT),
+    () => withinTime(options.readQueues(), REDIS_PATIENCE_MS).catch(() => NO_QUEUE_SNAPSHOT),
     FRESH_MS,
   );
   const readOverview = source && shareReading(() => source.readOverview(new Date()), FRESH_MS);

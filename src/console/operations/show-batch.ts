@@ -1,5 +1,5 @@
 import { adviseRecord } from '../overview/judge-faults.ts';
-import type { BatchFault, BatchSight } from '../overview/statements/drill-down.ts';
+import type { BatchFault, BatchView } from '../overview/statements/drill-down.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from '../pages/html.ts';
 import { command, count, mark, progress, table } from '../pages/parts.ts';
@@ -9,7 +9,7 @@ import { ago } from './show-time.ts';
 
 /* The page of a batch: how far it is, and each invoice that failed or that AEAT refused, in its own words. */
 
-const STANDINGS: Readonly<Record<BatchSight['status'], string>> = {
+const STATUS_TEXTS: Readonly<Record<BatchView['status'], string>> = {
   received: 'waits to be issued',
   processing: 'is being issued',
   processed: 'is issued',
@@ -18,11 +18,11 @@ const STANDINGS: Readonly<Record<BatchSight['status'], string>> = {
 };
 
 /** @param isPrivate whether what its client wrote may be shown: who looks is written down. */
-export function showBatch(batch: BatchSight, isPrivate: boolean, now: number, showAct: ShowAct): Html {
+export function showBatch(batch: BatchView, isPrivate: boolean, now: number, showAct: ShowAct): Html {
   const { batchId, externalBatchId, organizationId, organizationName, status, invoices, faults } = batch;
-  const { receivedAt, processedAt, failed, issued, pdfs, printsOnDemand, records, answered } = batch;
+  const { receivedAt, processedAt, failed, issued, pdfs, pdfsOnDemand, records, answered } = batch;
   return html`<p><a href="/operations">← Operations</a></p>
-    <h1>Batch ${batchId} ${STANDINGS[status]}</h1>
+    <h1>Batch ${batchId} ${STATUS_TEXTS[status]}</h1>
     <div class="stack">
       <section class="panel" aria-label="How far it is">
         <dl class="facts">
@@ -39,7 +39,7 @@ export function showBatch(batch: BatchSight, isPrivate: boolean, now: number, sh
           <dt>PDFs</dt>
           <dd>
             ${issued === 0 ? '–' : progress('PDFs', pdfs, issued)}
-            ${printsOnDemand ? html`<span class="quiet">printed when somebody asks</span>` : ''}
+            ${pdfsOnDemand ? html`<span class="quiet">printed when somebody asks</span>` : ''}
           </dd>
           <dt>Answered by AEAT</dt>
           <dd>${records === 0 ? '–' : progress('Records that AEAT answered', answered, records)}</dd>

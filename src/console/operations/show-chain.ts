@@ -1,7 +1,7 @@
 import { describeChain } from '../../operate/chains/describe-chain.ts';
 import { findHastened } from '../../operate/chains/describe-next-try.ts';
 import { explainTry } from '../../operate/chains/describe-failures.ts';
-import type { Attempt, ChainSight } from '../overview/statements/drill-down.ts';
+import type { Attempt, ChainView } from '../overview/statements/drill-down.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from '../pages/html.ts';
 import { count, mark, table } from '../pages/parts.ts';
@@ -11,7 +11,7 @@ import { formatSpan } from '../overview/finding.ts';
 import { ago } from './show-time.ts';
 
 /** The page of a chain: what `npm run engine -- chains` says of it, and its last messages to AEAT. */
-export function showChain({ chain, attempts }: ChainSight, now: number, showAct: ShowAct): Html {
+export function showChain({ chain, attempts }: ChainView, now: number, showAct: ShowAct): Html {
   const { chainId, issuerNif, organizationId, records, pending, haltedAt, isRetired } = chain;
   const [, ...lines] = describeChain(chain, now, null);
   return html`<p><a href="/operations">← Operations</a></p>

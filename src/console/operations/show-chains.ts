@@ -1,6 +1,6 @@
 import { explainTry } from '../../operate/chains/describe-failures.ts';
 import { explainExcessiveWait, findNextTry } from '../../operate/chains/describe-next-try.ts';
-import { type ChainStanding, judgeChain } from '../overview/judge-chains.ts';
+import { type ChainStatus, judgeChain } from '../overview/judge-chains.ts';
 import type { RemissionMeasures, RemissionSummary } from '../../operate/chains/remissions.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from '../pages/html.ts';
@@ -10,7 +10,7 @@ import { ago, moment } from './show-time.ts';
 
 /* How the chains stand with AEAT: what is pending of each (Orden HAC/1177/2024, art. 16.4), why, and when the next message may go. */
 
-const SIGNS: Readonly<Record<ChainStanding, readonly [urgency: Urgency, word: string]>> = {
+const SIGNS: Readonly<Record<ChainStatus, readonly [urgency: Urgency, word: string]>> = {
   halted: ['act', 'Halted'],
   late: ['act', 'Late'],
   overlong: ['act', 'Wait too long'],
@@ -21,7 +21,7 @@ const SIGNS: Readonly<Record<ChainStanding, readonly [urgency: Urgency, word: st
 };
 
 /** Why a chain stands as it does, in one line. */
-function explainStanding(chain: RemissionSummary, standing: ChainStanding, now: number): string {
+function explainStatus(chain: RemissionSummary, standing: ChainStatus, now: number): string {
   const { haltedReason, lastTry } = chain;
   switch (standing) {
     case 'halted':
@@ -42,7 +42,7 @@ function explainStanding(chain: RemissionSummary, standing: ChainStanding, now: 
 }
 
 /** Since when a chain stands as it does. */
-function sinceWhen(chain: RemissionSummary, standing: ChainStanding): number | null {
+function sinceWhen(chain: RemissionSummary, standing: ChainStatus): number | null {
   if (standing === 'halted') return chain.haltedAt;
   if (standing === 'failing') return chain.incidentSince;
   return standing === 'closed' ? chain.compareSince : chain.pendingSince;
@@ -77,7 +77,7 @@ export function showChains(
               html`${issuerNif} <span class="quiet">organization ${organizationId}</span>`,
           },
           { head: 'Pending', isCount: true, cell: ({ pending }) => count(pending) },
-          { head: 'Why', cell: (chain) => explainStanding(chain, chain.standing, now) },
+          { head: 'Why', cell: (chain) => explainStatus(chain, chain.standing, now) },
           {
             head: 'Since',
             cell: (chain) => {
@@ -91,7 +91,7 @@ export function showChains(
   });
 }
 
-function showNext(chain: RemissionSummary, standing: ChainStanding, now: number): Html | string {
+function showNext(chain: RemissionSummary, standing: ChainStatus, now: number): Html | string {
   if (standing === 'halted') return 'when it is resumed';
   if (standing === 'closed') return 'after the comparison';
   const next = findNextTry(chain, now);

@@ -1,6 +1,6 @@
 import type { CheckAct, LastCheck } from '../overview/statements/installation.ts';
 import type { Installation, Overview } from '../overview/statements/overview.ts';
-import type { QueueSight } from '../../platform/jobs/queue-snapshot.ts';
+import type { QueueSnapshot } from '../../platform/jobs/queue-snapshot.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from '../pages/html.ts';
 import { ago } from './show-time.ts';
@@ -14,7 +14,7 @@ const CHECKS: readonly (readonly [CheckAct, string])[] = [
 /** Version, workers, schema, certificates, and when somebody looked after the data. */
 export function showInstallation(
   { migrated, certificates, withoutAddress, checks, promised }: Installation,
-  { duties }: QueueSight,
+  { duties }: QueueSnapshot,
   processes: Overview['processes'],
   version: string,
   now: number,

@@ -3,13 +3,13 @@ import {
   type SharedSettingName,
   type ToldSetting,
 } from '../../contracts/shared-settings.ts';
-import type { ProcessSight } from '../../platform/process/processes.ts';
+import type { ProcessView } from '../../platform/process/processes.ts';
 import { HOUR } from './finding.ts';
 
 /* Which of the settings that all processes must agree on are not the same everywhere, and in which processes. */
 
 /** Processes that tell the same of a setting. */
-export type ProcessGroup = { readonly shown: string; readonly processes: readonly ProcessSight[] };
+export type ProcessGroup = { readonly shown: string; readonly processes: readonly ProcessView[] };
 
 export type Difference = {
   readonly setting: SharedSettingName;
@@ -18,19 +18,19 @@ export type Difference = {
   /** At least two, the largest first. */
   readonly groups: readonly ProcessGroup[];
   /** Those that differ from most; where no value is that of most, all. */
-  readonly differing: readonly ProcessSight[];
+  readonly differing: readonly ProcessView[];
 };
 
 /** So long releases may run side by side: a rolling upgrade. Everything else differs at once. */
 const UPGRADE_MS = HOUR;
 
 /** `worker 4711 on app2` */
-export function nameProcess({ role, host, pid }: ProcessSight): string {
+export function nameProcess({ role, host, pid }: ProcessView): string {
   return `${role} ${pid} on ${host}`;
 }
 
 /** Finds the settings in which processes differ, in the order of SHARED_SETTINGS. */
-export function compareProcesses(processes: readonly ProcessSight[], now: number): Difference[] {
+export function compareProcesses(processes: readonly ProcessView[], now: number): Difference[] {
   // A Redis that was emptied has another mark for all, and each tells so with its next renewal: who has not renewed since is not compared meanwhile.
   const changedAt = processes.reduce((last, { redisChangedAt }) => Math.max(last, redisChangedAt ?? 0), 0);
   const current = processes.filter(({ renewedAt }) => renewedAt >= changedAt);
@@ -45,7 +45,7 @@ export function compareProcesses(processes: readonly ProcessSight[], now: number
   });
 }
 
-function groupProcesses(processes: readonly ProcessSight[], setting: SharedSettingName): ProcessGroup[] {
+function groupProcesses(processes: readonly ProcessView[], setting: SharedSettingName): ProcessGroup[] {
   const tellers = processes.flatMap((process) => {
     const told = settingOf(process, setting);
     return told === undefined ? [] : [{ process, told }];
@@ -65,7 +65,7 @@ function groupProcesses(processes: readonly ProcessSight[], setting: SharedSetti
     .toSorted((a, b) => b.processes.length - a.processes.length);
 }
 
-function settingOf({ version, told }: ProcessSight, setting: SharedSettingName): ToldSetting | undefined {
+function settingOf({ version, told }: ProcessView, setting: SharedSettingName): ToldSetting | undefined {
   return setting === 'version' ? { shown: version, key: version } : told[setting];
 }
 

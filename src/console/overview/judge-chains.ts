@@ -11,9 +11,9 @@ const LATE_MS = 10 * MINUTE;
 const CLOSED_LONG_MS = HOUR;
 
 /** How a chain stands with AEAT, those first that need a person. */
-export type ChainStanding = 'halted' | 'failing' | 'closed' | 'late' | 'overlong' | 'waiting' | 'clear';
+export type ChainStatus = 'halted' | 'failing' | 'closed' | 'late' | 'overlong' | 'waiting' | 'clear';
 
-export function judgeChain(chain: RemissionSummary, now: number): ChainStanding {
+export function judgeChain(chain: RemissionSummary, now: number): ChainStatus {
   if (chain.haltedAt !== null) return 'halted';
   if (chain.incidentSince !== null && chain.compareSince === null) return 'failing';
   if (chain.compareSince !== null) return 'closed';

@@ -1,5 +1,5 @@
 import type { Installation, Overview } from './statements/overview.ts';
-import type { QueueSight } from '../../platform/jobs/queue-snapshot.ts';
+import type { QueueSnapshot } from '../../platform/jobs/queue-snapshot.ts';
 import type { PausedOrganization } from './statements/work.ts';
 import { applyAcknowledgements } from './acknowledge.ts';
 import { countOf, type Finding, OF_CUSTOMERS, OF_ENGINE, orderFindings } from './finding.ts';
@@ -15,7 +15,7 @@ import { judgeWork } from './judge-work.ts';
 export type Sight = {
   readonly overview: Overview;
   readonly installation: Installation;
-  readonly queues: QueueSight;
+  readonly queues: QueueSnapshot;
 };
 
 /** All that operators should know, the engine first; see orderFindings. Each list is given by severity. */
@@ -38,7 +38,7 @@ export function judgeOverview({ overview, installation, queues }: Sight): Findin
   const findings = [
     ...judgeReadOnly(whyReadOnly),
     ...blocking,
-    // Before queues that have no worker: one with another Redis gives its signs of life there.
+    // Before queues that have no worker: one with another Redis gives its heartbeats there.
     ...judgeProcesses(processes ?? [], at),
     ...judgeQueues(queues, hasWebhooks ?? false),
     ...judgeWork(work ?? [], newestFailingAt, at).map((finding) =>

@@ -1,5 +1,5 @@
 import { SHARED_SETTINGS } from '../../contracts/shared-settings.ts';
-import type { ProcessSight } from '../../platform/process/processes.ts';
+import type { ProcessView } from '../../platform/process/processes.ts';
 import { compareProcesses, type Difference, nameProcess } from './compare-processes.ts';
 import { type Finding, OF_ENGINE } from './finding.ts';
 
@@ -9,7 +9,7 @@ import { type Finding, OF_ENGINE } from './finding.ts';
 const MOST_NAMED = 3;
 
 /** What operators should know of processes that differ. */
-export function judgeProcesses(processes: readonly ProcessSight[], now: number): Finding[] {
+export function judgeProcesses(processes: readonly ProcessView[], now: number): Finding[] {
   return compareProcesses(processes, now).map((difference) => ({
     id: `differing-${difference.setting}`,
     ...OF_ENGINE,
@@ -56,7 +56,7 @@ function nameGroups(groups: Difference['groups']): string {
   return left > 0 ? `${named}; and ${left} more values` : named;
 }
 
-function nameProcesses(processes: readonly ProcessSight[]): string {
+function nameProcesses(processes: readonly ProcessView[]): string {
   const names = processes.slice(0, MOST_NAMED).map(nameProcess).join(', ');
   const left = processes.length - MOST_NAMED;
   return left > 0 ? `${names} and ${left} more` : names;

@@ -1,7 +1,7 @@
 import { describePause, type Pause } from '../../platform/jobs/pauses.ts';
 import type { Eviction } from '../../platform/jobs/eviction.ts';
-import type { QueueSight } from '../../platform/jobs/queue-snapshot.ts';
-import type { Duty, DutySight } from '../../platform/jobs/worker-heartbeats.ts';
+import type { QueueSnapshot } from '../../platform/jobs/queue-snapshot.ts';
+import type { Duty, DutyView } from '../../platform/jobs/worker-heartbeats.ts';
 import { countOf, type Finding, OF_ENGINE, type Section } from './finding.ts';
 
 /* Why batches that were accepted lie still though nothing of them is wrong: Redis, queues that are paused, and workers that are not there. */
@@ -11,7 +11,7 @@ const said = { ...OF_ENGINE, urgency: 'act', why: null, acts: [], section: 'batc
 
 /** What operators should know of Redis, queues and workers. @param hasWebhooks whether there is an endpoint to deliver to. */
 export function judgeQueues(
-  { redis, pauses, duties, eviction }: QueueSight,
+  { redis, pauses, duties, eviction }: QueueSnapshot,
   hasWebhooks: boolean,
 ): Finding[] {
   return [
@@ -89,13 +89,13 @@ const MISSED: Readonly<Record<Duty, { readonly why: string; readonly section: Se
   webhooks: { why: 'Events wait and no endpoint is told', section: 'load' },
 };
 
-function describeMissing({ duty, lastSignAt }: DutySight): Finding {
+function describeMissing({ duty, lastHeartbeatAt }: DutyView): Finding {
   return {
     ...said,
     ...MISSED[duty],
     id: `no-worker-${duty}`,
     what: `No worker works for ${duty}`,
-    since: lastSignAt,
+    since: lastHeartbeatAt,
     todo: 'start one: npm run worker; state T in ps: kill -CONT; see docs/runbooks/processes.md',
   };
 }

@@ -46,14 +46,14 @@ export function judgeWork(
     const { kind, oldestAt } = one;
     const patience = PATIENCE[kind];
     if (oldestAt === null) return [];
-    if (patience !== undefined) return judgeStanding(one, oldestAt, patience, now);
+    if (patience !== undefined) return judgeStatus(one, oldestAt, patience, now);
     return kind === 'webhook' && now - oldestAt > WEBHOOKS_LATE_MS
       ? [describeWebhooks(one, newestFailingAt)]
       : [];
   });
 }
 
-function judgeStanding(
+function judgeStatus(
   { kind, count, lastDoneAt }: UnfinishedWork,
   oldestAt: number,
   { standsStillMs, section, one, many, todo }: Patience,

@@ -5,7 +5,7 @@ import { findStep, newFactor, openFactor, sealFactor } from '../operators/second
 import type { OperatorSessions } from '../operators/operator-sessions.ts';
 import { hashToken } from './known-sessions.ts';
 import { newToken } from './session-cookie.ts';
-import { openSignInTurns } from './sign-in-semaphores.ts';
+import { openSignInSemaphore } from './sign-in-semaphores.ts';
 
 export type Given = { readonly login: string; readonly password: string; readonly code: string };
 
@@ -31,7 +31,7 @@ export function openLoginCheck(
 ): (given: Given, now: Date, address: string) => Promise<Checked> {
   const decoyKey = randomBytes(32).toString('hex');
   const decoyFactor = newFactor();
-  const takeTurn = openSignInTurns();
+  const takePermit = openSignInSemaphore();
 
   async function check({ login, password, code }: Given, now: Date): Promise<Checked> {
     const derivation = (await sessions.findSalt(login)) ?? decoyDerivation(login, decoyKey);
@@ -57,6 +57,6 @@ export function openLoginCheck(
     const isPossible =
       LOGIN.test(given.login) && Object.values(given).every((text) => text.length <= MAX_GIVEN);
     if (!isPossible) return { kind: 'wrong' };
-    return takeTurn(address, () => check(given, now));
+    return takePermit(address, () => check(given, now));
   };
 }

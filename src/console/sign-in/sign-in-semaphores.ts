@@ -9,7 +9,7 @@ const MOST_OF_NETWORK = 4;
 type Waiting = { readonly network: string; readonly begin: () => void; readonly refuse: () => void };
 
 /** Runs a check when it is its turn. `busy`: it never was. Whatever is not `in` is a failure of the network. */
-type TakeTurn = <T extends { readonly kind: string }>(
+type TakePermit = <T extends { readonly kind: string }>(
   address: string,
   check: () => Promise<T>,
 ) => Promise<T | { readonly kind: 'busy' }>;
@@ -19,7 +19,7 @@ type TakeTurn = <T extends { readonly kind: string }>(
  * wait, the one whose network has failed most gives way. So strangers, from however many addresses, delay an operator by the check that runs, and by the first one of
  * each network that has not failed yet.
  */
-export function openSignInTurns(): TakeTurn {
+export function openSignInSemaphore(): TakePermit {
   const failures = createClientCounts({ max: Number.POSITIVE_INFINITY });
   const waiting = new Set<Waiting>();
   let isRunning = false;
@@ -38,7 +38,7 @@ export function openSignInTurns(): TakeTurn {
     return found;
   }
 
-  function waitForTurn(network: string): Promise<boolean> {
+  function waitForPermit(network: string): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const own: Waiting = { network, begin: () => resolve(true), refuse: () => resolve(false) };
     waiting.add(own);
@@ -50,7 +50,7 @@ export function openSignInTurns(): TakeTurn {
     return promise;
   }
 
-  function endTurn(): void {
+  function releasePermit(): void {
     const next = find('least');
     isRunning = next !== undefined;
     if (next === undefined) return;
@@ -62,14 +62,14 @@ export function openSignInTurns(): TakeTurn {
     const network = siteNetwork(address);
     const ofNetwork = [...waiting].filter((each) => each.network === network).length;
     if (ofNetwork >= MOST_OF_NETWORK) return { kind: 'busy' };
-    if (isRunning && !(await waitForTurn(network))) return { kind: 'busy' };
+    if (isRunning && !(await waitForPermit(network))) return { kind: 'busy' };
     isRunning = true;
     try {
       const checked = await check();
       if (checked.kind !== 'in') failures.count(network);
       return checked;
     } finally {
-      endTurn();
+      releasePermit();
     }
   };
 }

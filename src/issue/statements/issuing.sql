@@ -92,11 +92,11 @@ cross join lateral (
 -- name: finishBatch
 -- params: batchId, status, now, anyIssued
 -- Ends a batch. Without an issued invoice there is nothing to render, nor is there where PDFs are rendered on demand.
-update batches b set status = $2, processed_at = $3, prints_on_demand = $4 and o.prints_on_demand,
-       rendered_at = case when $4 and not o.prints_on_demand then null else $3::timestamptz end
+update batches b set status = $2, processed_at = $3, pdfs_on_demand = $4 and o.pdfs_on_demand,
+       rendered_at = case when $4 and not o.pdfs_on_demand then null else $3::timestamptz end
 from organizations o
 where b.id = $1 and b.status = 'processing' and o.id = b.organization_id
-returning b.prints_on_demand as "printsOnDemand"
+returning b.pdfs_on_demand as "pdfsOnDemand"
 
 -- name: holdIssuers
 -- params: issuerNifs, verifactu

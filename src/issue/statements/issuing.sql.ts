@@ -103,7 +103,7 @@ export const findSimilarNumbers: Statement<
 > = statement('findSimilarNumbers');
 
 export type FinishBatchRow = {
-  readonly printsOnDemand: boolean;
+  readonly pdfsOnDemand: boolean;
 };
 
 /** Ends a batch. Without an issued invoice there is nothing to render, nor is there where PDFs are rendered on demand. */

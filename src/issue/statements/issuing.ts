@@ -242,5 +242,5 @@ export async function finishBatch(
   end: { readonly status: string; readonly at: Date; readonly anyIssued: boolean },
 ): Promise<boolean> {
   const { rows } = await query(connection, sql.finishBatch(batchId, end.status, end.at, end.anyIssued));
-  return rows[0]!.printsOnDemand;
+  return rows[0]!.pdfsOnDemand;
 }

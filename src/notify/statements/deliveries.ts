@@ -71,13 +71,13 @@ export async function endDelivery(
 }
 
 /** Notes that an event was not delivered. @param next when it is tried again; null: never, it is given up. */
-export async function noteFailedDelivery(
+export async function recordFailedDelivery(
   connection: Connection,
   endpointId: number,
   eventId: number,
   { now, next, why }: { readonly now: Date; readonly next: Date | null; readonly why: string },
 ): Promise<void> {
-  await query(connection, sql.noteFailure(endpointId, eventId, now, next, why));
+  await query(connection, sql.recordJobFailure(endpointId, eventId, now, next, why));
 }
 
 /** Nothing is sent to an endpoint until then. @param failures that it has more than before. */
@@ -88,12 +88,12 @@ export async function restEndpoint(
   until: Date,
   failures = 1,
 ): Promise<void> {
-  await query(connection, sql.noteRest(endpointId, now, until, failures));
+  await query(connection, sql.recordRest(endpointId, now, until, failures));
 }
 
 /** An endpoint that failed works again. */
-export async function noteWorkingEndpoint(connection: Connection, endpointId: number): Promise<void> {
-  await query(connection, sql.noteSuccess(endpointId));
+export async function recordWorkingEndpoint(connection: Connection, endpointId: number): Promise<void> {
+  await query(connection, sql.recordSuccess(endpointId));
 }
 
 /** Of one statement: few enough that it takes no second. */

@@ -104,7 +104,7 @@ join webhook_deliveries d on d.event_id = v.id and d.endpoint_id = $1
 -- Those first that were tried least: one that is never taken holds up no other batch.
 order by d.attempts, v.batch_id
 
--- name: noteFailure
+-- name: recordJobFailure
 -- params: endpointId, eventId, now, next?, why
 -- Notes that an event was not delivered.
 update webhook_deliveries
@@ -114,14 +114,14 @@ set attempts = attempts + 1, first_failed_at = coalesce(first_failed_at, $3), la
     outcome = case when $4::timestamptz is null then 'given_up' end
 where endpoint_id = $1 and event_id = $2 and ended_at is null
 
--- name: noteRest
+-- name: recordRest
 -- params: endpointId, now, until, failures
 -- Lets an endpoint rest after a failure.
 update webhook_endpoints
 set failures = failures + $4, failing_since = coalesce(failing_since, $2), rests_until = $3
 where id = $1
 
--- name: noteSuccess
+-- name: recordSuccess
 -- params: endpointId
 -- Notes that an endpoint that failed works again.
 update webhook_endpoints set failures = 0, failing_since = null, rests_until = null where id = $1

@@ -86,19 +86,19 @@ export const listDueHeads: Statement<
 > = statement('listDueHeads');
 
 /** Notes that an event was not delivered. */
-export const noteFailure: Statement<
+export const recordJobFailure: Statement<
   [endpointId: number | bigint, eventId: number | bigint, now: Date, next: Date | null, why: string],
   NoColumns
-> = statement('noteFailure');
+> = statement('recordJobFailure');
 
 /** Lets an endpoint rest after a failure. */
-export const noteRest: Statement<
+export const recordRest: Statement<
   [endpointId: number | bigint, now: Date, until: Date, failures: number],
   NoColumns
-> = statement('noteRest');
+> = statement('recordRest');
 
 /** Notes that an endpoint that failed works again. */
-export const noteSuccess: Statement<[endpointId: number | bigint], NoColumns> = statement('noteSuccess');
+export const recordSuccess: Statement<[endpointId: number | bigint], NoColumns> = statement('recordSuccess');
 
 /** Gives an endpoint back that was claimed until $2. Whoever claimed it since keeps it. */
 export const releaseEndpoint: Statement<[endpointId: number | bigint, until: Date], NoColumns> =

@@ -1,7 +1,7 @@
 import type { RemissionSummary } from './remissions.ts';
-import type { Note } from '../../platform/jobs/job-log.ts';
+import type { JobLogEntry } from '../../platform/jobs/job-log.ts';
 import { describePause, type Pause } from '../../platform/jobs/pauses.ts';
-import type { Standing } from '../../platform/jobs/job-status.ts';
+import type { JobStatus } from '../../platform/jobs/job-status.ts';
 import { describeFailures } from './describe-failures.ts';
 import { describeLease, describeNextMessage, findNextTry } from './describe-next-try.ts';
 
@@ -11,7 +11,7 @@ const tell = (time: number) => new Date(time).toISOString();
 const count = (records: number) => `${records} ${records === 1 ? 'record' : 'records'}`;
 
 /** What is known of how the workers stand with a chain, or that Redis, which knows it, is away. */
-export type KnownStanding = (Standing & { readonly pause: Pause | null }) | null | 'unknown';
+export type KnownJobStatus = (JobStatus & { readonly pause: Pause | null }) | null | 'unknown';
 
 /** Whether a chain waits for its comparison with AEAT. A halted one waits for an operator before. */
 function isUncompared({ compareSince, haltedReason }: RemissionSummary): boolean {
@@ -27,7 +27,7 @@ export function isWorkedOn(chain: RemissionSummary): boolean {
 export function describeChain(
   chain: RemissionSummary,
   now: number,
-  known: KnownStanding,
+  known: KnownJobStatus,
   whySuperseded: string | null = null,
 ): string[] {
   const { chainId, organizationId, issuerNif, records, pending } = chain;
@@ -71,7 +71,7 @@ const SEE_FIRST_LINE = '    to do: see the first line';
 function describeWait(
   chain: RemissionSummary,
   now: number,
-  known: KnownStanding,
+  known: KnownJobStatus,
   whySuperseded: string | null,
 ): string[] {
   const { chainId, compareSince } = chain;
@@ -105,7 +105,7 @@ function sinceMarked<T extends { readonly at: number }>(
   return written !== null && written.at < (compareSince ?? 0) ? null : written;
 }
 
-function describeComparison({ at, month, pages, records }: NonNullable<Standing['comparison']>): string[] {
+function describeComparison({ at, month, pages, records }: NonNullable<JobStatus['comparison']>): string[] {
   const seen = pages === 1 ? '1 page' : `${pages} pages`;
   return [
     `    why: a worker compares it now: AEAT showed ${seen} of its register so far, with ${count(records)}, up to the month ${month} (at ${tell(at)})`,
@@ -120,13 +120,13 @@ function describeNext({ compareAfter }: RemissionSummary, now: number): string {
 }
 
 /** Whatever else is known of a chain, no worker takes it up meanwhile. */
-function describePaused(known: KnownStanding): string[] {
+function describePaused(known: KnownJobStatus): string[] {
   if (known === 'unknown' || !known?.pause) return [];
   return [`    ${describePause(known.pause)}; npm run engine -- audit --act queue.pause tells who paused it`];
 }
 
 /** The last time that a worker failed at a chain, whatever AEAT said. */
-function describeFault(chain: RemissionSummary, known: KnownStanding): string[] {
+function describeFault(chain: RemissionSummary, known: KnownJobStatus): string[] {
   const failure = known === 'unknown' ? null : sinceMarked(chain, known?.failure ?? null);
   if (failure === null) return [];
   return [
@@ -141,7 +141,7 @@ function adviseWait(chainId: number, isReasonKnown: boolean): string {
     : 'nothing yet';
 }
 
-function explainWait(wait: Note | null, hasFailed: boolean): string {
+function explainWait(wait: JobLogEntry | null, hasFailed: boolean): string {
   if (wait !== null) return `${wait.text} (asked at ${tell(wait.at)})`;
   if (hasFailed) return 'a worker failed when it compared it, see below';
   return 'AEAT was not asked yet, or has not answered yet. If this stays so, no worker serves the queue remission';
@@ -187,6 +187,6 @@ function describeRest(pending: number): string {
 }
 
 /** A paused queue says itself when it goes on. */
-function isQueuePaused(known: KnownStanding): boolean {
+function isQueuePaused(known: KnownJobStatus): boolean {
   return known !== null && known !== 'unknown' && known.pause !== null;
 }

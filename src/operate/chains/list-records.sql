@@ -4,7 +4,7 @@ select r.sequence::float8 as sequence, r.kind, r.previous_hash as "previousHash"
        x.total::text as total, m.month is not null as "isAway"
 from registration_records r
 cross join lateral (select a.* from issued_invoices a where a.id = r.issued_invoice_id limit 1) x
-left join months_away() m on r.xml is null and r.issued_invoice_id / 1000 >= m.first_batch and r.issued_invoice_id / 1000 < m.end_batch
+left join archived_months() m on r.xml is null and r.issued_invoice_id / 1000 >= m.first_batch and r.issued_invoice_id / 1000 < m.end_batch
 where r.chain_id = $1 and r.sequence > $2
 order by r.sequence
 limit $3

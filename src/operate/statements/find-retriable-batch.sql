@@ -1,6 +1,6 @@
--- What is still to be done of a batch. $1 batch · $2 invoices of a print
+-- What is still to be done of a batch. $1 batch · $2 invoices of a render batch
 select b.id::float8 as id, b.organization_id::float8 as "organizationId", b.invoices_count as invoices, b.work,
-       (extract(epoch from b.received_at) * 1000)::float8 as "receivedAt", b.processed_at is not null as "isProcessed", b.rendered_at is not null and not b.prints_on_demand as "isRendered", b.prints_on_demand as "printsOnDemand",
+       (extract(epoch from b.received_at) * 1000)::float8 as "receivedAt", b.processed_at is not null as "isProcessed", b.rendered_at is not null and not b.pdfs_on_demand as "isRendered", b.pdfs_on_demand as "pdfsOnDemand",
        (extract(epoch from o.paused_at) * 1000)::float8 as "pausedAt", m.missing, coalesce(m.chunks, '{}') as chunks, coalesce(m.positions, '{}') as positions
 from batches b
 join organizations o on o.id = b.organization_id

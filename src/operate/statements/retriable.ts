@@ -17,12 +17,12 @@ export type RetriableBatch = {
   readonly receivedAt: number;
   readonly isProcessed: boolean;
   readonly isRendered: boolean;
-  readonly printsOnDemand: boolean;
+  readonly pdfsOnDemand: boolean;
   /** Of its organization. */
   readonly pausedAt: number | null;
   /** Issued invoices without a PDF. */
   readonly missing: number;
-  /** The prints that they are of. */
+  /** The render batches that they are of. */
   readonly chunks: readonly number[];
   /** The first 50 of them. */
   readonly positions: readonly number[];
@@ -31,9 +31,9 @@ export type RetriableBatch = {
 export async function findRetriableBatch(
   connection: Connection,
   id: number,
-  invoicesPerPrint: number,
+  invoicesPerRenderBatch: number,
 ): Promise<RetriableBatch | null> {
-  const values = [id, invoicesPerPrint];
+  const values = [id, invoicesPerRenderBatch];
   const { rows } = await connection.query<RetriableBatch>({ ...FIND_RETRIABLE_BATCH, values });
   return rows[0] ?? null;
 }

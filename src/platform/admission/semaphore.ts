@@ -1,18 +1,18 @@
 /** It was not this one's turn in time. */
-export class TurnTimeout extends Error {
-  override name = 'TurnTimeout';
+export class SemaphoreTimeout extends Error {
+  override name = 'SemaphoreTimeout';
 }
 
-export type Turns = <T>(owner: number | string, work: () => Promise<T>) => Promise<T>;
+export type Semaphore = <T>(owner: number | string, work: () => Promise<T>) => Promise<T>;
 
 type Line = { running: number; readonly waiting: Set<() => void> };
 
 /**
  * Lets so much work of an organization, or of another owner, run at the same time; more of it waits here, in order, and not on a lock in the database with a
  * connection in its hand that others need.
- * @param patienceMs how long work waits for its turn; then it never begins. @throws TurnTimeout
+ * @param patienceMs how long work waits for its turn; then it never begins. @throws SemaphoreTimeout
  */
-export function createTurns(atOnce: number, patienceMs: number): Turns {
+export function createSemaphore(atOnce: number, patienceMs: number): Semaphore {
   const lines = new Map<number | string, Line>();
   return async (owner, work) => {
     const line = lines.get(owner) ?? { running: 0, waiting: new Set() };
@@ -40,7 +40,7 @@ function waitIn({ waiting }: Line, patienceMs: number): Promise<void> {
     };
     const timer = setTimeout(() => {
       waiting.delete(begin);
-      reject(new TurnTimeout(`not within ${patienceMs} ms`));
+      reject(new SemaphoreTimeout(`not within ${patienceMs} ms`));
     }, patienceMs);
     waiting.add(begin);
   });

@@ -4,7 +4,7 @@ import { WORKER_DUTIES } from '../../contracts/codes.ts';
 import { collectTexts } from './collect-texts.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { findContradictions } from './contradictions.ts';
-import { noteFiles } from './follow-secret.ts';
+import { recordFiles } from './follow-secret.ts';
 import { findEnvironmentFaults } from './production-rules.ts';
 import { address, login, port } from './setting-types.ts';
 import { addFaults, readValues } from './read-values.ts';
@@ -96,15 +96,15 @@ export const Environment = Type.Object({
       description: 'Chromium or (faster) chrome-headless-shell; needed where `pdfs` is served.',
     }),
   ),
-  PRINT_STORE: Type.Enum(['postgres', 's3'], {
+  RENDER_STORE: Type.Enum(['postgres', 's3'], {
     default: 'postgres',
     description:
-      'Where workers store prints, from which PDFs are extracted: in PostgreSQL, or in a bucket of an S3-compatible service. Those that lie in the other place are moved bit by bit.',
+      'Where workers store render batches, from which PDFs are extracted: in PostgreSQL, or in a bucket of an S3-compatible service. Those that lie in the other place are moved bit by bit.',
   }),
   S3_ENDPOINT: Type.Optional(
     Type.String({
       description:
-        'The S3-compatible service that prints lie in, as https://host; for ingresses and workers. Needed where PRINT_STORE is s3, and as long as prints lie there.',
+        'The S3-compatible service that render batches lie in, as https://host; for ingresses and workers. Needed where RENDER_STORE is s3, and as long as render batches lie there.',
     }),
   ),
   S3_REGION: Type.String({
@@ -304,6 +304,6 @@ export function loadEnvironment(
     () => findOwnFaults(environment),
   ]);
   if (faults.length > 0 || !Check(Environment, environment)) throw new ConfigurationError(faults);
-  noteFiles(environment, variables);
+  recordFiles(environment, variables);
   return Object.freeze(environment);
 }

@@ -10,7 +10,7 @@ import { SETTING_RULES } from './setting-rules.ts';
 const files = new WeakMap<object, ReadonlyMap<string, string>>();
 
 /** Notes which settings came from which files. */
-export function noteFiles(settings: object, variables: NodeJS.ProcessEnv): void {
+export function recordFiles(settings: object, variables: NodeJS.ProcessEnv): void {
   const sources = SECRETS.flatMap((name) => {
     const file = variables[`${name}_FILE`];
     return file ? [[name, file] as const] : [];

@@ -1,7 +1,7 @@
 import type { WORKER_DUTIES } from '../../contracts/codes.ts';
 import type { Environment } from './environment.ts';
 import { findPortFaults } from './listening.ts';
-import { findPrintStoreFaults } from './render-store-settings.ts';
+import { findRenderStoreFaults } from './render-store-settings.ts';
 import { findRemissionFault } from './production-rules.ts';
 import { findProgramFault } from './program-fault.ts';
 
@@ -10,7 +10,7 @@ import { findProgramFault } from './program-fault.ts';
  */
 
 export function findIngressFaults(environment: Environment): string[] {
-  return [...findPortFaults(environment, 'PORT'), ...findPrintStoreFaults(environment)];
+  return [...findPortFaults(environment, 'PORT'), ...findRenderStoreFaults(environment)];
 }
 
 export function findWorkerFaults(environment: Environment): string[] {
@@ -19,7 +19,7 @@ export function findWorkerFaults(environment: Environment): string[] {
     duties.includes('pdfs') ? findProgramFault(environment.CHROMIUM_PATH) : undefined,
     duties.includes('remission') ? findRemissionFault(environment) : undefined,
   ].filter((fault) => fault !== undefined);
-  return duties.includes('pdfs') ? [...faults, ...findPrintStoreFaults(environment)] : faults;
+  return duties.includes('pdfs') ? [...faults, ...findRenderStoreFaults(environment)] : faults;
 }
 
 /** @param hasDatabase whether DATABASE_URL is set for it. */

@@ -137,7 +137,11 @@ function refusalKey(prefix: string, hint: string): string {
 }
 
 /** Notes that a worker refused a job: the reconciler would send it again every two seconds for ever. @param hint deduplication id of the job. */
-export async function noteRefusal(connection: RedisConnection, prefix: string, hint: string): Promise<void> {
+export async function recordRefusal(
+  connection: RedisConnection,
+  prefix: string,
+  hint: string,
+): Promise<void> {
   await connection.set(refusalKey(prefix, hint), '1', 'EX', REFUSED_SECONDS);
 }
 

@@ -5,19 +5,19 @@ import { type Hint, type Hints, identify, queueOf } from './hints.ts';
  * when the job waits again.
  */
 
-export type Note = {
+export type JobLogEntry = {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly text: string;
 };
 
 /** A line of a job's log. */
-export function writeNote(at: Date, text: string): string {
+export function formatJobLogEntry(at: Date, text: string): string {
   return `${at.toISOString()} ${text}`;
 }
 
 /** The last note of the job that is about the same rows as a hint; null where there is none. @throws when Redis is away. */
-export async function readNote(queues: Hints['queues'], hint: Hint): Promise<Note | null> {
+export async function readJobLogEntry(queues: Hints['queues'], hint: Hint): Promise<JobLogEntry | null> {
   const queue = queues.get(queueOf(hint))!;
   const jobId = await queue.getDeduplicationJobId(identify(hint));
   if (!jobId) return null;

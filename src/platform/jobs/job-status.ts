@@ -2,7 +2,7 @@ import type { RedisConnection } from './connection.ts';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/schema';
 import { type Hint, type Hints, identify, queueOf } from './hints.ts';
-import { type Note, readNote } from './job-log.ts';
+import { type JobLogEntry, readJobLogEntry } from './job-log.ts';
 
 /*
  * How the work on some rows stands, as the workers wrote it down in Redis: why it waits, at what it failed, how far it has come. A job that used up
@@ -17,11 +17,11 @@ const Comparison = Type.Object({
   records: Type.Integer(),
 });
 
-export type Standing = {
+export type JobStatus = {
   /** Why it waits; null where that is not noted. */
-  readonly wait: Note | null;
+  readonly wait: JobLogEntry | null;
   /** The last time that a worker failed at it, in the last minutes. */
-  readonly failure: Note | null;
+  readonly failure: JobLogEntry | null;
   /** null where none is under way. */
   readonly comparison: Static<typeof Comparison> | null;
 };
@@ -35,16 +35,16 @@ function failureKey(prefix: string, hint: string): string {
 }
 
 /** Notes at what a worker failed. @param hint deduplication id of the job. */
-export async function noteFailure(
+export async function recordJobFailure(
   connection: RedisConnection,
   prefix: string,
   hint: string,
-  { at, text }: Note,
+  { at, text }: JobLogEntry,
 ): Promise<void> {
   const line = text.replaceAll(/\s+/g, ' ').slice(0, MAX_TEXT);
   await connection.set(
     failureKey(prefix, hint),
-    JSON.stringify({ at, text: line } satisfies Note),
+    JSON.stringify({ at, text: line } satisfies JobLogEntry),
     'EX',
     FAILURE_SECONDS,
   );
@@ -62,7 +62,7 @@ export async function removeFailure(
 type Place = Pick<Hints, 'queues' | 'connection' | 'prefix'>;
 
 /** How the work stands that a chain's hints ask for. @throws when Redis is away. */
-export async function readStanding(redis: Place, hints: readonly Hint[]): Promise<Standing> {
+export async function readJobStatus(redis: Place, hints: readonly Hint[]): Promise<JobStatus> {
   const standings = await Promise.all(hints.map((hint) => readOne(redis, hint)));
   return {
     wait: newest(standings.map(({ wait }) => wait)),
@@ -71,19 +71,19 @@ export async function readStanding(redis: Place, hints: readonly Hint[]): Promis
   };
 }
 
-function newest(notes: readonly (Note | null)[]): Note | null {
+function newest(notes: readonly (JobLogEntry | null)[]): JobLogEntry | null {
   return notes.reduce((last, note) => (note !== null && note.at > (last?.at ?? 0) ? note : last), null);
 }
 
-async function readOne({ queues, connection, prefix }: Place, hint: Hint): Promise<Standing> {
+async function readOne({ queues, connection, prefix }: Place, hint: Hint): Promise<JobStatus> {
   const queue = queues.get(queueOf(hint))!;
   const text = await connection.get(failureKey(prefix, identify(hint)));
   const jobId = await queue.getDeduplicationJobId(identify(hint));
   const job = jobId ? await queue.getJob(jobId) : undefined;
   const isUnderWay = (await job?.isActive()) === true && Check(Comparison, job!.progress);
   return {
-    wait: await readNote(queues, hint),
-    failure: text === null ? null : (JSON.parse(text) as Note),
+    wait: await readJobLogEntry(queues, hint),
+    failure: text === null ? null : (JSON.parse(text) as JobLogEntry),
     comparison: isUnderWay ? (job!.progress as Static<typeof Comparison>) : null,
   };
 }

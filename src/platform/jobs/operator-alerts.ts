@@ -8,7 +8,7 @@ import { describePause, readPauses } from './pauses.ts';
  */
 
 /** What there are notices about. */
-export type NoticeName = 'issuers-without-address';
+export type OperatorAlertName = 'issuers-without-address';
 
 const LASTING_SECONDS = 1800;
 const MAX_LINES = 5;
@@ -16,10 +16,10 @@ const MAX_LINES = 5;
 const keyOf = (prefix: string) => `${prefix}:notices`;
 
 /** Writes down what is to be told about something; nothing takes an earlier notice back. */
-export async function writeNotice(
+export async function writeOperatorAlert(
   connection: RedisConnection,
   prefix: string,
-  name: NoticeName,
+  name: OperatorAlertName,
   lines: readonly string[],
 ): Promise<void> {
   const left = lines.length - MAX_LINES;
@@ -28,13 +28,13 @@ export async function writeNotice(
 }
 
 /** All that is to be told now, in lines. @throws when Redis is away. */
-export async function readNotices(
+export async function readOperatorAlerts(
   place: Pick<Hints, 'queues' | 'connection' | 'prefix'>,
   now: Date,
 ): Promise<readonly string[]> {
   const { connection, prefix } = place;
   const pauses = await readPauses(place, now);
-  const names: readonly NoticeName[] = ['issuers-without-address'];
+  const names: readonly OperatorAlertName[] = ['issuers-without-address'];
   const texts = await connection.mget(names.map((name) => `${keyOf(prefix)}:${name}`));
   const written = texts.flatMap((text) => (text === null ? [] : (JSON.parse(text) as string[])));
   return [...pauses.map(describePause), ...written];

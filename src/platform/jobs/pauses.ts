@@ -49,11 +49,11 @@ export async function readPauses(
         return null;
       }
       if (noted !== undefined) return { queue, since: Number(noted) };
-      const isNoted = await connection.hsetnx(key, queue, now.getTime()).then(
+      const isRecorded = await connection.hsetnx(key, queue, now.getTime()).then(
         () => true,
         () => false,
       );
-      return { queue, since: isNoted ? now.getTime() : null };
+      return { queue, since: isRecorded ? now.getTime() : null };
     }),
   );
   return pauses.filter((pause) => pause !== null);

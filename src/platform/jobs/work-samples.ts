@@ -21,7 +21,7 @@ const MOST = Math.ceil((LAST_MINUTES * 60_000) / EVERY_MS);
 const keyOf = ({ prefix }: Place) => `${prefix}:work-samples`;
 
 /** Writes down how much waits, unless another worker has just done so. @throws when Redis is away, or takes no writes. */
-export async function noteWork(place: Place, sample: WorkSample): Promise<void> {
+export async function recordWork(place: Place, sample: WorkSample): Promise<void> {
   const { connection } = place;
   const key = keyOf(place);
   const newest = await connection.lindex(key, 0);

@@ -9,15 +9,15 @@ import type { Hints } from './hints.ts';
 export type Duty = (typeof WORKER_DUTIES)[number];
 
 /** Who works for a duty. */
-export type DutySight = {
+export type DutyView = {
   readonly duty: Duty;
   /** Workers that gave a sign within the last minute. */
   readonly workers: number;
   /** Of any worker, in milliseconds since 1970; null where none is known. */
-  readonly lastSignAt: number | null;
+  readonly lastHeartbeatAt: number | null;
 };
 
-export type Sign = {
+export type Heartbeat = {
   readonly host: string;
   readonly pid: number;
   readonly duties: readonly Duty[];
@@ -36,9 +36,9 @@ const keysOf = (prefix: string) => ({
 });
 
 /** Writes down that a worker is alive. @throws when Redis is away, or takes no writes. */
-export async function giveSign(
+export async function sendHeartbeat(
   { connection, prefix }: Place,
-  { host, pid, duties }: Sign,
+  { host, pid, duties }: Heartbeat,
   now: Date,
 ): Promise<void> {
   const keys = keysOf(prefix);
@@ -55,7 +55,7 @@ export async function giveSign(
 }
 
 /** Who works for each duty. @throws when Redis is away. */
-export async function readDuties({ connection, prefix }: Place): Promise<DutySight[]> {
+export async function readDuties({ connection, prefix }: Place): Promise<DutyView[]> {
   const keys = keysOf(prefix);
   const names = await connection.smembers(keys.names);
   const signs = names.length === 0 ? [] : await connection.mget(names.map(keys.one));
@@ -69,6 +69,6 @@ export async function readDuties({ connection, prefix }: Place): Promise<DutySig
   return WORKER_DUTIES.map((duty) => ({
     duty,
     workers: alive.filter(({ duties }) => duties.includes(duty)).length,
-    lastSignAt: last[duty] === undefined ? null : Number(last[duty]),
+    lastHeartbeatAt: last[duty] === undefined ? null : Number(last[duty]),
   }));
 }

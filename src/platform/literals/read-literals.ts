@@ -18,7 +18,7 @@ export type LiteralRow = { readonly invoiceId: number; readonly literal?: string
 /**
  * Reads the literals that rows do not hold themselves, each block once, in one statement.
  * @returns a function that gives the literal of a row, and throws BlockDamage where it cannot be read.
- * @throws MonthAwayError where the month of a literal is archived.
+ * @throws MonthArchivedError where the month of a literal is archived.
  */
 export async function readLiterals(
   connection: Connection,

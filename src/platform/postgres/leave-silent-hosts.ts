@@ -40,9 +40,9 @@ export function leaveSilentHosts(
     const name = nameOf({ host, port });
     const began = performance.now();
     asked.set(name, Number.POSITIVE_INFINITY);
-    const isLeft = await lookTwice({ host, port });
+    const isArchived = await lookTwice({ host, port });
     asked.set(name, performance.now());
-    if (!isLeft) return;
+    if (!isArchived) return;
     // Those that were made meanwhile have been answered.
     const silent = [...clients].filter(([client, since]) => nameOf(hostOf(client)) === name && since < began);
     // Idle ones first: who hears of an end may ask for another at once.

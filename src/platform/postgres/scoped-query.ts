@@ -1,5 +1,5 @@
 import { type PoolClient, Query, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
-import { findShare } from '../admission/tenant-connections.ts';
+import { findTenantConnections } from '../admission/tenant-connections.ts';
 import type { Connection } from './database.ts';
 import type { TypedRows } from './statement.ts';
 import { isCanceled } from './failures.ts';
@@ -56,7 +56,7 @@ export class ReadTooLongError extends Error {
 }
 
 /**
- * Runs one statement that only reads, as `queryAsTenant` does. Where the pool has shares (`shareConnections`), it waits for a connection of the organization's share, and
+ * Runs one statement that only reads, as `queryAsTenant` does. Where the pool has shares (`limitTenantConnections`), it waits for a connection of the organization's share, and
  * PostgreSQL ends it after the longest time of a read.
  * @throws ReadTooLongError; what the share throws when the turn does not come in time; what the database throws.
  */
@@ -65,11 +65,11 @@ export async function readAsTenant<R extends QueryResultRow>(
   organizationId: number,
   statement: ScopedStatement<R>,
 ): Promise<QueryResult<R>> {
-  const share = findShare(connection);
+  const share = findTenantConnections(connection);
   if (share === null) return queryAsTenant<R>(connection, organizationId, statement);
-  const { inTurn, longestReadMs } = share;
+  const { withPermit, longestReadMs } = share;
   try {
-    return await inTurn(organizationId, () =>
+    return await withPermit(organizationId, () =>
       withClient(connection, (client) => runScoped<R>(client, organizationId, statement, longestReadMs)),
     );
   } catch (error) {

@@ -20,7 +20,7 @@ const USERS: Readonly<
   producer: ['ingress', 'batches', 'remission'],
   'certificate-key': ['remission', 'webhooks'],
   bucket: ['ingress', 'pdfs'],
-  'print-store': ['pdfs'],
+  'render-store': ['pdfs'],
 };
 
 /**
@@ -65,7 +65,7 @@ const TELL: Readonly<Record<Exclude<keyof typeof USERS, 'redis'>, Tell>> = {
   },
   bucket: ({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket }) =>
     endpoint === undefined || bucket === undefined ? 'not set' : `${showAddress(endpoint)}/${bucket}`,
-  'print-store': ({ PRINT_STORE: place }) => place,
+  'render-store': ({ RENDER_STORE: place }) => place,
 };
 
 /** An address without login and parameters. */

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop, setTimeout as wait } from 'node:timers/promises';
 
 /** Longest stretch of work at a time: beside it other jobs go on and their locks are renewed. */
 const STRETCH_MS = 2;
@@ -28,7 +28,7 @@ export async function mapYielding<T, R>(
   for (const item of items) {
     results.push(work(item, results.length));
     if (performance.now() - started > STRETCH_MS) {
-      await (hurrying > 0 ? wait(GIVE_WAY_MS) : nextTurn());
+      await (hurrying > 0 ? wait(GIVE_WAY_MS) : yieldToEventLoop());
       started = performance.now();
     }
   }

@@ -21,7 +21,7 @@ export type RunningProcess = {
   readonly told: ToldSettings;
 };
 
-export type ProcessSight = RunningProcess & {
+export type ProcessView = RunningProcess & {
   readonly startedAt: number;
   /** When its Redis last had another mark than before; null: it never had. */
   readonly redisChangedAt: number | null;
@@ -43,7 +43,7 @@ export async function endProcess(connection: Connection, id: string): Promise<vo
 }
 
 /** Lists the processes that run: those that have renewed their row within the last minute. */
-export async function listProcesses(connection: Connection): Promise<ProcessSight[]> {
+export async function listProcesses(connection: Connection): Promise<ProcessView[]> {
   const { rows } = await query(connection, sql.listProcesses(ALIVE_SECONDS, MOST_PROCESSES));
   return rows;
 }

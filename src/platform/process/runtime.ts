@@ -8,7 +8,7 @@ import { startDatabaseClock } from '../postgres/database-clock.ts';
 import { isRefusal } from '../postgres/failures.ts';
 import { createDurabilityGuard, type DurabilityGuard } from '../postgres/durability/durability-guard.ts';
 import { createPrimaryTracker, type PrimaryTracker } from '../postgres/lineage/primary-tracker.ts';
-import { listBlockingNotices } from './list-blocking-sessions.ts';
+import { listBlockingSessions } from './list-blocking-sessions.ts';
 import { watchDurability } from './watch-durability.ts';
 import { reportDatabases } from './report-databases.ts';
 import { explainRefusedLogin } from '../jobs/check-redis.ts';
@@ -120,7 +120,7 @@ export function openOps(runtime: Runtime, isReady: () => Promise<Readiness>): Pr
   const { environment, registry, logger, database, now } = runtime;
   const { OPS_HOST: host, OPS_PORT: port } = environment;
   const isReadyAndWhat = async () => {
-    const [found, notices] = await Promise.all([isReady(), listBlockingNotices(database.pool, now())]);
+    const [found, notices] = await Promise.all([isReady(), listBlockingSessions(database.pool, now())]);
     return notices.length === 0 ? found : { ...found, notices };
   };
   const options = { host, port, registry, logger, isReady: isReadyAndWhat };

@@ -13,7 +13,7 @@ const ARGUMENTS = [
   '--disable-gpu',
   '--no-pings',
   '--font-render-hinting=none',
-  // A bounded script heap makes it collect the garbage of each print early: a fifth less memory for no measurable time.
+  // A bounded script heap makes it collect the garbage of each render batch early: a fifth less memory for no measurable time.
   '--js-flags=--max-old-space-size=256',
   '--host-resolver-rules=MAP * ~NOTFOUND',
 ];

@@ -1,11 +1,11 @@
 /** A piece of work took longer than allowed. */
-export class PrintTimeoutError extends Error {
-  override readonly name = 'PrintTimeoutError';
+export class RenderTimeoutError extends Error {
+  override readonly name = 'RenderTimeoutError';
 }
 
 /**
  * Watches over work that another process does, one piece at a time. A piece ends with its own outcome, with a
- * {@link PrintTimeoutError}, or with the error that the guard is broken with, whichever comes first.
+ * {@link RenderTimeoutError}, or with the error that the guard is broken with, whichever comes first.
  */
 export class WorkGuard {
   #broken: Error | null = null;
@@ -21,13 +21,13 @@ export class WorkGuard {
     return this.#broken !== null;
   }
 
-  // Not Promise.race: a promise that lives as long as the browser would hold on to every print ever raced with it.
+  // Not Promise.race: a promise that lives as long as the browser would hold on to every render batch ever raced with it.
   async run<T>(start: () => Promise<T>, limitMs: number): Promise<T> {
     if (this.#broken !== null) throw this.#broken;
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     this.#failCurrent = reject;
     const timer = setTimeout(
-      () => reject(new PrintTimeoutError(`It took longer than ${limitMs} ms`)),
+      () => reject(new RenderTimeoutError(`It took longer than ${limitMs} ms`)),
       limitMs,
     );
     start().then(resolve, reject);

@@ -53,7 +53,7 @@ export const MEASURE_INVOICE = `function () {${LIST_TEXT_LINES}
 
 /**
  * Ends pages where they were decided to end, each with the sum so far, and begins the next ones with the same sum.
- * The invoice stays laid out, unseen: the print takes a tenth less time than from nothing.
+ * The invoice stays laid out, unseen: the render batch takes a tenth less time than from nothing.
  */
 export const BREAK_PAGES = `function (breaks, [carriedOver, broughtForward], keepsTail) {${LIST_TEXT_LINES}
   const table = this.querySelector('.lines');

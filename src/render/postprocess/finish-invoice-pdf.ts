@@ -22,7 +22,7 @@ class ObjectCopier {
     this.#recorder = recorder;
   }
 
-  /** The new number of an object of the print. */
+  /** The new number of an object of the render batch. */
   copy(id: number): number {
     const known = this.#newIds.get(id);
     if (known !== undefined) return known;
@@ -46,7 +46,7 @@ class ObjectCopier {
 /** Of what a page paints. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** What a page of the print paints, as text. */
+/** What a page of the render batch paints, as text. */
 function readContents({ objects }: PdfFile, id: number): string {
   const { parts, stream } = objects.get(id) ?? {};
   if (!stream || parts?.length !== 1) throw new UnexpectedPdfError(`Object ${id} is no contents of a page`);
@@ -106,8 +106,8 @@ function openTree({ language, lawLanguage, alternatives: { qr, logo } }: Invoice
 }
 
 /**
- * The PDF of one invoice out of a print, but for its bytes: its pages with what they use, the QR in the box of its mark and linked to
- * the same address, the structure of what they say (ops/adr/0026), title and language. The same print gives the same: no date, no random id.
+ * The PDF of one invoice out of a render batch, but for its bytes: its pages with what they use, the QR in the box of its mark and linked to
+ * the same address, the structure of what they say (ops/adr/0026), title and language. The same render batch gives the same: no date, no random id.
  */
 export function finishInvoicePdf(file: PdfFile, section: PrintedSection, facts: InvoiceFacts): FinishedPdf {
   const { qrUrl, accent, alternatives } = facts;
@@ -132,7 +132,7 @@ export function finishInvoicePdf(file: PdfFile, section: PrintedSection, facts: 
     let links = '';
     tree.beginPage();
     if (index === 0 && qrUrl !== null) {
-      // The QR comes first: the print leaves its own scale and clip behind at its end.
+      // The QR comes first: the render batch leaves its own scale and clip behind at its end.
       contents.push(recorder.writeQr({ begin: tree.markQr(), address: qrUrl, box: markBox }));
       const description = buildTextString(alternatives.qr);
       annotationId = writeLink(recorder, qrUrl, markBox, description, pages.length);

@@ -1,10 +1,10 @@
 /** Lower left and upper right corner, in points. */
 export type Box = readonly [number, number, number, number];
 
-/** An object of a PDF under its number: what its dictionary says, and what its bytes are. Nothing is compressed that was not compressed in the print. */
+/** An object of a PDF under its number: what its dictionary says, and what its bytes are. Nothing is compressed that was not compressed in the render batch. */
 export type FinishedObject =
   | { readonly kind: 'plain'; readonly id: number; readonly text: string }
-  /** The bytes as they are, which other invoices of the print may have, too. */
+  /** The bytes as they are, which other invoices of the render batch may have, too. */
   | { readonly kind: 'bytes'; readonly id: number; readonly text: string; readonly bytes: Buffer }
   /** What a page paints: a character is a byte. */
   | { readonly kind: 'drawing'; readonly id: number; readonly operators: string }

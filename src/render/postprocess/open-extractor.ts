@@ -2,25 +2,25 @@ import { hash } from 'node:crypto';
 import { Piscina } from 'piscina';
 import type { ExtractTask } from './extract-thread.ts';
 
-/** A print as it is stored. */
-export type StoredPrint = {
+/** A render batch as it is stored. */
+export type StoredRenderBatch = {
   readonly id: number;
   readonly version: number;
   readonly sha256: Buffer;
   readonly content: Buffer;
 };
 
-/** The bytes of a stored print are not those that were stored. */
-export class DamagedPrintError extends Error {
-  override readonly name = 'DamagedPrintError';
+/** The bytes of a stored render batch are not those that were stored. */
+export class DamagedRenderBatchError extends Error {
+  override readonly name = 'DamagedRenderBatchError';
 }
 
 export type Extractor = AsyncDisposable & {
   /**
-   * Extracts the PDFs of some invoices from a print.
-   * @throws DamagedPrintError
+   * Extracts the PDFs of some invoices from a render batch.
+   * @throws DamagedRenderBatchError
    */
-  extract(print: StoredPrint, issuedInvoiceIds: readonly number[]): Promise<Buffer[]>;
+  extract(renderBatch: StoredRenderBatch, issuedInvoiceIds: readonly number[]): Promise<Buffer[]>;
 };
 
 /** Longer than a client pauses between two downloads: the thread takes a moment to start. */
@@ -40,7 +40,7 @@ export function openExtractor(): Extractor {
   return {
     async extract({ id, version, sha256, content }, issuedInvoiceIds) {
       if (!hash('sha256', content, 'buffer').equals(sha256))
-        throw new DamagedPrintError(`The stored print ${id} has other bytes than were stored`);
+        throw new DamagedRenderBatchError(`The stored render batch ${id} has other bytes than were stored`);
       const pdfs = await thread.run({ version, content, issuedInvoiceIds }, { name: 'extract' });
       return pdfs.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
     },

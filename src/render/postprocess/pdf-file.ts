@@ -13,12 +13,12 @@ export type PdfObject = {
 
 export type PdfFile = { readonly objects: ReadonlyMap<number, PdfObject>; readonly rootId: number };
 
-/** The print is not a PDF of the form that the splitter knows. */
+/** The render batch is not a PDF of the form that the splitter knows. */
 export class UnexpectedPdfError extends Error {
   override readonly name = 'UnexpectedPdfError';
 }
 
-/** What makes a document act by itself; none of it may ever come out of a print. */
+/** What makes a document act by itself; none of it may ever come out of a render batch. */
 const ACTIVE_NAMES =
   /\/(?:JS|JavaScript|OpenAction|AA|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|GoToR|GoToE|XFA|AcroForm)(?![A-Za-z0-9])/;
 const LITERAL_STRING = String.raw`\((?:\\[\s\S]|[^\\()])*\)`;
@@ -75,10 +75,10 @@ function readObject(bytes: Buffer, text: string, id: number, offset: number): Pd
   throw new UnexpectedPdfError(`Object ${id} does not end`);
 }
 
-/** Reads all objects of a print. Throws {@link UnexpectedPdfError} for anything but a passive Skia PDF. */
+/** Reads all objects of a render batch. Throws {@link UnexpectedPdfError} for anything but a passive Skia PDF. */
 export function readPdf(bytes: Buffer): PdfFile {
   const text = bytes.toString('latin1');
-  if (!text.startsWith('%PDF-1.')) throw new UnexpectedPdfError('The print is not a PDF');
+  if (!text.startsWith('%PDF-1.')) throw new UnexpectedPdfError('The render batch is not a PDF');
   const xrefOffset = /startxref\n(\d+)\n%%EOF\s*$/.exec(text.slice(-64))?.[1];
   if (xrefOffset === undefined) throw new UnexpectedPdfError('The PDF has no end');
   const tail = text.slice(Number(xrefOffset));

@@ -3,7 +3,7 @@ import { cutAtReferences, UnexpectedPdfError, type PdfFile, type PdfObject } fro
 
 /*
  * Which pages belong to which invoice. The template puts one link at the top of each invoice whose address is its mark;
- * Chromium writes it on the page where the invoice begins. So the split is proven by the print itself, not assumed.
+ * Chromium writes it on the page where the invoice begins. So the split is proven by the render batch itself, not assumed.
  */
 
 const MARK_SCHEME = 'x-invoice:';
@@ -19,7 +19,7 @@ export type PrintedPage = {
   readonly contentsId: number;
 };
 
-/** An invoice in a print: its pages, and the box of the link that marked it, which is where its QR goes. */
+/** An invoice in a render batch: its pages, and the box of the link that marked it, which is where its QR goes. */
 export type PrintedSection = {
   readonly issuedInvoiceId: number;
   readonly markBox: Box;
@@ -77,7 +77,7 @@ function readPage(file: PdfFile, id: number): { page: PrintedPage; marks: readon
   return { page: { dictionary, contentsId: Number(contentsId) }, marks };
 }
 
-/** The invoices of a print in its order, each with all its pages. */
+/** The invoices of a render batch in its order, each with all its pages. */
 export function readPrintedSections(file: PdfFile): PrintedSection[] {
   const pagesId = /\/Pages (\d+) 0 R/.exec(printObject(getObject(file, file.rootId)))?.[1];
   if (pagesId === undefined) throw new UnexpectedPdfError('The catalog has no pages');

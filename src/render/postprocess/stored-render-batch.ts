@@ -3,16 +3,16 @@ import type { FinishedObject, FinishedPdf, FinishedQr } from './finished-pdf.ts'
 import { writePdf } from './write-pdf.ts';
 
 /*
- * The stored form of a print, with the PDFs of several invoices. Objects that the PDFs share are stored once, and only the whole is compressed, since the PDFs resemble each
+ * The stored form of a render batch, with the PDFs of several invoices. Objects that the PDFs share are stored once, and only the whole is compressed, since the PDFs resemble each
  * other. A head in JSON describes what follows it: the texts of all objects, then the bytes that they share.
  */
 
 /** The version of the stored form and of its extractor. Every released version is read. */
-export const PRINT_VERSION = 1;
+export const RENDER_BATCH_VERSION = 1;
 
 /** Higher levels save a tenth, and take five times as long. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
-/** Far more than the longest invoice takes: a print that claims to be larger is damaged. */
+/** Far more than the longest invoice takes: a render batch that claims to be larger is damaged. */
 const MAX_BYTES = 512 * 1024 * 1024;
 const HEAD_LENGTH = 4;
 const SEPARATOR = '\n';
@@ -29,8 +29,8 @@ type PdfHead = {
 };
 type Head = { readonly pdfs: readonly PdfHead[]; readonly shared: readonly number[] };
 
-/** Builds the stored form of a print from the PDFs of its invoices. */
-export function compressPrint(pdfs: readonly FinishedPdf[]): Buffer {
+/** Builds the stored form of a render batch from the PDFs of its invoices. */
+export function compressRenderBatch(pdfs: readonly FinishedPdf[]): Buffer {
   const shared = new Map<Buffer, number>();
   const texts: string[] = [];
   const describe = (object: FinishedObject): ObjectHead => {
@@ -60,13 +60,13 @@ export function compressPrint(pdfs: readonly FinishedPdf[]): Buffer {
 }
 
 /**
- * Extracts PDFs from a stored print.
+ * Extracts PDFs from a stored render batch.
  * @param issuedInvoiceIds of the wanted PDFs.
- * @throws for a version that this release does not know, for what is no print, and for an invoice that is not in it.
+ * @throws for a version that this release does not know, for what is no render batch, and for an invoice that is not in it.
  */
 export function extractPdfs(version: number, content: Buffer, issuedInvoiceIds: readonly number[]): Buffer[] {
-  if (version !== PRINT_VERSION)
-    throw new Error(`A stored print has version ${version}: a later release wrote it`);
+  if (version !== RENDER_BATCH_VERSION)
+    throw new Error(`A stored render batch has version ${version}: a later release wrote it`);
   const body = zstdDecompressSync(content, { maxOutputLength: MAX_BYTES });
   const textsFrom = HEAD_LENGTH + body.readUInt32LE();
   const { pdfs, shared } = JSON.parse(body.toString('utf8', HEAD_LENGTH, textsFrom)) as Head;
@@ -76,7 +76,7 @@ export function extractPdfs(version: number, content: Buffer, issuedInvoiceIds: 
   const readBytes = (place: number) => body.subarray(sharedStarts[place], sharedStarts[place + 1]);
   return issuedInvoiceIds.map((id) => {
     const place = pdfs.findIndex((pdf) => pdf.id === id);
-    if (place < 0) throw new Error(`A stored print has no PDF of issued invoice ${id}`);
+    if (place < 0) throw new Error(`A stored render batch has no PDF of issued invoice ${id}`);
     const { pages, root, info, objects: heads } = pdfs[place]!;
     let from = starts[place]!;
     const objects = heads.map(([kind, objectId, length, more]): FinishedObject => {

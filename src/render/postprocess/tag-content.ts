@@ -18,7 +18,7 @@ const BEGIN_ARTIFACT = '/Artifact BMC\n';
 const END = 'EMC\n';
 const COLOUR = /^([\d.]+) ([\d.]+) ([\d.]+) RG \1 \2 \3 rg$/;
 
-/** What is painted with: the role that the print's colour has, and the operator of the one that is written. */
+/** What is painted with: the role that the render batch's colour has, and the operator of the one that is written. */
 type State = { readonly role: Role; readonly operator: string };
 
 const INITIAL: State = { role: 'text', operator: '' };

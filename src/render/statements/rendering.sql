@@ -1,7 +1,7 @@
--- name: findStoredPrints
+-- name: findStoredRenderBatches
 -- params: storedOn, hashes
--- Which of these hashes are of prints that lie in the store since a day.
-select q.sha256 from prints q where q.stored_on = $1::date and q.sha256 = any ($2::bytea[])
+-- Which of these hashes are of render batches that lie in the store since a day.
+select q.sha256 from render_batches q where q.stored_on = $1::date and q.sha256 = any ($2::bytea[])
 
 -- name: finishRendering
 -- params: batchIds, now
@@ -14,7 +14,7 @@ where b.id = any ($1::bigint[]) and b.rendered_at is null and b.processed_at is 
       select x.id from issued_invoices x where x.id between b.id * 1000 and b.id * 1000 + 999 offset 0) x
     where not exists (select from pdfs p where p.issued_invoice_id = x.id offset 0))
 
--- name: insertPrint
+-- name: insertRenderBatch
 -- params: version, sha256, content?, issuedInvoiceIds, areAnnulled, pages, storedOn?
 -- Stores a render batch, and which of these invoices' PDFs are in it. Of two PDFs of an invoice the first stays. Gives the invoices whose PDF is damaged.
 -- The content is null where it lies in the object store, since the day storedOn.
@@ -23,39 +23,39 @@ with wanted as (
   from unnest($4::bigint[], $5::boolean[], $6::smallint[]) as n (id, is_annulled, pages)
   cross join lateral (select a.organization_id from issued_invoices a where a.id = n.id limit 1) x
   left join lateral (select a.* from pdfs a where a.issued_invoice_id = n.id and a.is_annulled = n.is_annulled limit 1) p on true
-  where p.issued_invoice_id is null or not is_pdf_intact(p.print_id)
-), print as (
-  insert into prints (organization_id, version, sha256, content, stored_on)
+  where p.issued_invoice_id is null or not is_pdf_intact(p.render_batch_id)
+), render_batch as (
+  insert into render_batches (organization_id, version, sha256, content, stored_on)
   select w.organization_id, $1, $2, $3, $7::date from wanted w limit 1
   returning id
 ), stored as (
-  insert into pdfs (issued_invoice_id, organization_id, is_annulled, pages, print_id)
-  select w.id, w.organization_id, w.is_annulled, w.pages, print.id
-  from wanted w, print
+  insert into pdfs (issued_invoice_id, organization_id, is_annulled, pages, render_batch_id)
+  select w.id, w.organization_id, w.is_annulled, w.pages, render_batch.id
+  from wanted w, render_batch
   where not w.is_damaged
   on conflict do nothing
 )
-select print.id::float8 as "printId", w.id::float8 as "issuedInvoiceId" from wanted w, print where w.is_damaged
+select render_batch.id::float8 as "renderBatchId", w.id::float8 as "issuedInvoiceId" from wanted w, render_batch where w.is_damaged
 
--- name: listOutsidePrints
+-- name: listOutsideRenderBatches
 -- params: batchId, from, to
 -- Prints in the store that PDFs of some invoices of a batch are in, but for those that are known to be lost.
 select distinct q.id::float8 as id, q.sha256, q.stored_on::text as "storedOn"
 from pdfs p
-join prints q on q.id = p.print_id
+join render_batches q on q.id = p.render_batch_id
 where p.issued_invoice_id between $1::bigint * 1000 + $2 and $1::bigint * 1000 + $3 and q.stored_on is not null and q.lost_at is null
 
--- name: listPrintsInside
+-- name: listRenderBatchesInside
 -- params: after, most
 -- not null: content
--- Some prints that lie in PostgreSQL.
-select q.id::float8 as id, q.sha256, q.content from prints q where q.stored_on is null and q.id > $1 order by q.id limit $2
+-- Some render batches that lie in PostgreSQL.
+select q.id::float8 as id, q.sha256, q.content from render_batches q where q.stored_on is null and q.id > $1 order by q.id limit $2
 
--- name: listPrintsOutside
+-- name: listRenderBatchesOutside
 -- params: after, most
--- Some prints that lie in the store, but for those that are known to be lost.
+-- Some render batches that lie in the store, but for those that are known to be lost.
 select q.id::float8 as id, q.sha256, q.stored_on::text as "storedOn"
-from prints q
+from render_batches q
 where q.stored_on is not null and q.lost_at is null and q.id > $1
 order by q.id
 limit $2
@@ -72,26 +72,26 @@ cross join lateral (
   select to_char(min(c.created_at) at time zone 'Europe/Madrid', 'YYYY-MM-DD') as day
   from corrections c where c.issued_invoice_id = x.id and c.kind = 'anulacion') k
 where x.id between $1::bigint * 1000 + $2 and $1::bigint * 1000 + $3
-  and not exists (select from pdfs where issued_invoice_id = x.id and is_annulled = (k.day is not null) and is_pdf_intact(print_id))
+  and not exists (select from pdfs where issued_invoice_id = x.id and is_annulled = (k.day is not null) and is_pdf_intact(render_batch_id))
 order by x.id
 
 -- name: renewPdfs
--- params: printId, issuedInvoiceIds, areAnnulled, pages
+-- params: renderBatchId, issuedInvoiceIds, areAnnulled, pages
 -- Gives invoices whose PDF is damaged the one of another render batch, one list per column.
 select renew_pdf(n.id, n.is_annulled, $1, n.pages)
 from unnest($2::bigint[], $3::boolean[], $4::smallint[]) as n (id, is_annulled, pages)
 
--- name: noteLostPrint
+-- name: reportLostRenderBatch
 -- params: id
 -- Notes that a render batch is not in the object store, or has other bytes there.
-select note_lost_print($1)
+select report_lost_render_batch($1)
 
--- name: movePrintOut
+-- name: moveRenderBatchOut
 -- params: id, storedOn
 -- Empties a render batch whose bytes lie in the object store since a day.
-select move_print_out($1, $2::date) as moved
+select move_render_batch_out($1, $2::date) as moved
 
--- name: movePrintIn
+-- name: moveRenderBatchIn
 -- params: id, content
 -- Takes a render batch back into PostgreSQL, which compares its hash.
-select move_print_in($1, $2) as moved
+select move_render_batch_in($1, $2) as moved

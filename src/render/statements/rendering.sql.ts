@@ -10,15 +10,15 @@ import { type IssuerProfile } from '../../contracts/invoice-document.ts';
 
 const statement = readStatements(import.meta.url);
 
-export type FindStoredPrintsRow = {
+export type FindStoredRenderBatchesRow = {
   readonly sha256: Buffer;
 };
 
-/** Which of these hashes are of prints that lie in the store since a day. */
-export const findStoredPrints: Statement<
+/** Which of these hashes are of render batches that lie in the store since a day. */
+export const findStoredRenderBatches: Statement<
   [storedOn: string, hashes: readonly Uint8Array[] | EncodedArray<Uint8Array>],
-  FindStoredPrintsRow
-> = statement('findStoredPrints');
+  FindStoredRenderBatchesRow
+> = statement('findStoredRenderBatches');
 
 /** Notes of some batches that every issued invoice has its PDF, where that is so. */
 export const finishRendering: Statement<
@@ -26,8 +26,8 @@ export const finishRendering: Statement<
   NoColumns
 > = statement('finishRendering');
 
-export type InsertPrintRow = {
-  readonly printId: number;
+export type InsertRenderBatchRow = {
+  readonly renderBatchId: number;
   readonly issuedInvoiceId: number;
 };
 
@@ -35,7 +35,7 @@ export type InsertPrintRow = {
  * Stores a render batch, and which of these invoices' PDFs are in it. Of two PDFs of an invoice the first stays. Gives the invoices whose PDF is damaged.
  * The content is null where it lies in the object store, since the day storedOn.
  */
-export const insertPrint: Statement<
+export const insertRenderBatch: Statement<
   [
     version: number,
     sha256: Uint8Array,
@@ -45,44 +45,44 @@ export const insertPrint: Statement<
     pages: readonly number[] | EncodedArray<number>,
     storedOn: string | null,
   ],
-  InsertPrintRow
-> = statement('insertPrint');
+  InsertRenderBatchRow
+> = statement('insertRenderBatch');
 
-export type ListOutsidePrintsRow = {
+export type ListOutsideRenderBatchesRow = {
   readonly id: number;
   readonly sha256: Buffer;
   readonly storedOn: string;
 };
 
 /** Prints in the store that PDFs of some invoices of a batch are in, but for those that are known to be lost. */
-export const listOutsidePrints: Statement<
+export const listOutsideRenderBatches: Statement<
   [batchId: number | bigint, from: number | bigint, to: number | bigint],
-  ListOutsidePrintsRow
-> = statement('listOutsidePrints');
+  ListOutsideRenderBatchesRow
+> = statement('listOutsideRenderBatches');
 
-export type ListPrintsInsideRow = {
+export type ListRenderBatchesInsideRow = {
   readonly id: number;
   readonly sha256: Buffer;
   readonly content: Buffer;
 };
 
-/** Some prints that lie in PostgreSQL. */
-export const listPrintsInside: Statement<
+/** Some render batches that lie in PostgreSQL. */
+export const listRenderBatchesInside: Statement<
   [after: number | bigint, most: number | bigint],
-  ListPrintsInsideRow
-> = statement('listPrintsInside');
+  ListRenderBatchesInsideRow
+> = statement('listRenderBatchesInside');
 
-export type ListPrintsOutsideRow = {
+export type ListRenderBatchesOutsideRow = {
   readonly id: number;
   readonly sha256: Buffer;
   readonly storedOn: string;
 };
 
-/** Some prints that lie in the store, but for those that are known to be lost. */
-export const listPrintsOutside: Statement<
+/** Some render batches that lie in the store, but for those that are known to be lost. */
+export const listRenderBatchesOutside: Statement<
   [after: number | bigint, most: number | bigint],
-  ListPrintsOutsideRow
-> = statement('listPrintsOutside');
+  ListRenderBatchesOutsideRow
+> = statement('listRenderBatchesOutside');
 
 export type ListUnrenderedRow = {
   readonly issuedInvoiceId: number;
@@ -105,7 +105,7 @@ export type RenewPdfsRow = {
 /** Gives invoices whose PDF is damaged the one of another render batch, one list per column. */
 export const renewPdfs: Statement<
   [
-    printId: number | bigint,
+    renderBatchId: number | bigint,
     issuedInvoiceIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
     areAnnulled: readonly boolean[] | EncodedArray<boolean>,
     pages: readonly number[] | EncodedArray<number>,
@@ -113,25 +113,26 @@ export const renewPdfs: Statement<
   RenewPdfsRow
 > = statement('renewPdfs');
 
-export type NoteLostPrintRow = {
-  readonly note_lost_print: boolean | null;
+export type NoteLostRenderBatchRow = {
+  readonly report_lost_render_batch: boolean | null;
 };
 
 /** Notes that a render batch is not in the object store, or has other bytes there. */
-export const noteLostPrint: Statement<[id: number | bigint], NoteLostPrintRow> = statement('noteLostPrint');
+export const reportLostRenderBatch: Statement<[id: number | bigint], NoteLostRenderBatchRow> =
+  statement('reportLostRenderBatch');
 
-export type MovePrintOutRow = {
+export type MoveRenderBatchOutRow = {
   readonly moved: boolean | null;
 };
 
 /** Empties a render batch whose bytes lie in the object store since a day. */
-export const movePrintOut: Statement<[id: number | bigint, storedOn: string], MovePrintOutRow> =
-  statement('movePrintOut');
+export const moveRenderBatchOut: Statement<[id: number | bigint, storedOn: string], MoveRenderBatchOutRow> =
+  statement('moveRenderBatchOut');
 
-export type MovePrintInRow = {
+export type MoveRenderBatchInRow = {
   readonly moved: boolean | null;
 };
 
 /** Takes a render batch back into PostgreSQL, which compares its hash. */
-export const movePrintIn: Statement<[id: number | bigint, content: Uint8Array], MovePrintInRow> =
-  statement('movePrintIn');
+export const moveRenderBatchIn: Statement<[id: number | bigint, content: Uint8Array], MoveRenderBatchInRow> =
+  statement('moveRenderBatchIn');

@@ -38,7 +38,7 @@ export async function listUnrendered(
   };
 }
 
-export type NewPrint = {
+export type NewRenderBatch = {
   /** Of the stored form and of its extractor. */
   readonly version: number;
   readonly sha256: Buffer;
@@ -54,25 +54,25 @@ export type NewPrint = {
   }[];
 };
 
-/** Stores a print of invoices of one batch. An invoice that got its PDF meanwhile keeps that one, unless it is damaged. */
-export async function insertPrint(
+/** Stores a render batch of invoices of one batch. An invoice that got its PDF meanwhile keeps that one, unless it is damaged. */
+export async function insertRenderBatch(
   connection: Connection,
-  { version, sha256, content, storedOn, pdfs }: NewPrint,
+  { version, sha256, content, storedOn, pdfs }: NewRenderBatch,
 ): Promise<void> {
   const [ids, areAnnulled, pages] = listColumns(pdfs);
   const { rows: damaged } = await query(
     connection,
-    sql.insertPrint(version, sha256, content, ids, areAnnulled, pages, storedOn),
+    sql.insertRenderBatch(version, sha256, content, ids, areAnnulled, pages, storedOn),
   );
   const [first] = damaged;
   if (first === undefined) return;
   const damagedIds = new Set(damaged.map(({ issuedInvoiceId }) => issuedInvoiceId));
   const renewed = pdfs.filter(({ issuedInvoiceId }) => damagedIds.has(issuedInvoiceId));
   const [renewedIds, renewedAnnulled, renewedPages] = listColumns(renewed);
-  await query(connection, sql.renewPdfs(first.printId, renewedIds, renewedAnnulled, renewedPages));
+  await query(connection, sql.renewPdfs(first.renderBatchId, renewedIds, renewedAnnulled, renewedPages));
 }
 
-function listColumns(pdfs: NewPrint['pdfs']): readonly [number[], boolean[], number[]] {
+function listColumns(pdfs: NewRenderBatch['pdfs']): readonly [number[], boolean[], number[]] {
   return [
     pdfs.map(({ issuedInvoiceId }) => issuedInvoiceId),
     pdfs.map(({ isAnnulled }) => isAnnulled),

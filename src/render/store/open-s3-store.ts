@@ -9,7 +9,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { findCredentials, type S3Identity } from './find-credentials.ts';
-import { type PrintPlace, type PrintStore, StoreAwayError } from './render-store.ts';
+import { type RenderBatchPlace, type RenderStore, StoreAwayError } from './render-store.ts';
 
 export type S3Settings = {
   readonly endpoint: string;
@@ -18,14 +18,15 @@ export type S3Settings = {
   readonly identity: S3Identity;
 };
 
-const PREFIX = 'prints';
+const PREFIX = 'render-batches';
 const CONNECT_MS = 3000;
 const ANSWER_MS = 10_000;
 /** With the first; a store that is away is tried again by the job. */
 const ATTEMPTS = 2;
-const NAME = /^prints\/(\d{4}-\d{2}-\d{2})\/([0-9a-f]{64})$/;
+const NAME = /^renderBatches\/(\d{4}-\d{2}-\d{2})\/([0-9a-f]{64})$/;
 
-const nameObject = ({ storedOn, sha256 }: PrintPlace) => `${PREFIX}/${storedOn}/${sha256.toString('hex')}`;
+const nameObject = ({ storedOn, sha256 }: RenderBatchPlace) =>
+  `${PREFIX}/${storedOn}/${sha256.toString('hex')}`;
 
 /** @throws StoreAwayError for whatever the service says but that there is no such object. */
 async function ask<T>(what: string, work: () => Promise<T>): Promise<T> {
@@ -33,14 +34,14 @@ async function ask<T>(what: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof NoSuchKey) throw error;
-    throw new StoreAwayError(`The store of prints does not ${what}: ${(error as Error).message}`, {
+    throw new StoreAwayError(`The store of render batches does not ${what}: ${(error as Error).message}`, {
       cause: error,
     });
   }
 }
 
 /** Opens a bucket of an S3-compatible service. Does not connect yet: a process starts while it is away. */
-export function openS3Store(settings: S3Settings): PrintStore {
+export function openS3Store(settings: S3Settings): RenderStore {
   const { endpoint, region, bucket: Bucket, identity } = settings;
   const limits = { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true };
   const client = new S3Client({
@@ -59,11 +60,11 @@ export function openS3Store(settings: S3Settings): PrintStore {
   return {
     async put(place, Body) {
       const command = new PutObjectCommand({ Bucket, Key: nameObject(place), Body });
-      await ask('take a print', () => client.send(command));
+      await ask('take a render batch', () => client.send(command));
     },
     async get(place) {
       try {
-        return await ask('give a print', async () => {
+        return await ask('give a render batch', async () => {
           const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: nameObject(place) }));
           return await buffer(Body as Readable);
         });
@@ -76,7 +77,7 @@ export function openS3Store(settings: S3Settings): PrintStore {
       const asked = { Bucket, Prefix: `${PREFIX}/${day}/` };
       for (let next: string | undefined, isFirst = true; isFirst || next !== undefined; isFirst = false) {
         const command = new ListObjectsV2Command({ ...asked, ContinuationToken: next });
-        const page = await ask('list its prints', () => client.send(command));
+        const page = await ask('list its render batches', () => client.send(command));
         next = page.NextContinuationToken;
         yield (page.Contents ?? []).flatMap(({ Key }) => {
           const [, storedOn, hash] = NAME.exec(Key ?? '') ?? [];
@@ -86,7 +87,7 @@ export function openS3Store(settings: S3Settings): PrintStore {
     },
     async remove(place) {
       const command = new DeleteObjectCommand({ Bucket, Key: nameObject(place) });
-      await ask('remove a print', () => client.send(command));
+      await ask('remove a render batch', () => client.send(command));
     },
     [Symbol.dispose]: () => client.destroy(),
   };

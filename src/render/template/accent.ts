@@ -2,7 +2,7 @@ import { codeColour } from './roles.ts';
 
 /** Ink where an issuer has no accent colour, and for all that is no title, rule or amount to pay. */
 export const INK = '#16181d';
-/** Of small print and labels. */
+/** Of small render batch and labels. */
 export const GREY = '#555555';
 /** What the amount to pay stands on. */
 export const PAYMENT_GROUND = '#eceef2';

@@ -5,7 +5,7 @@ import { COVERAGE, listFaces, type FaceName } from '../../domain/fonts/show-text
 
 /*
  * The product's own fonts: packages of npm, pinned, all under the SIL Open Font License 1.1. A page has Inter from the beginning. The others are given to it
- * before the first print that needs them, and of Chinese, Japanese and Korean only the slices with the print's characters.
+ * before the first render batch that needs them, and of Chinese, Japanese and Korean only the slices with the render batch's characters.
  */
 
 /** A file of a font, as a page takes it. */

@@ -45,7 +45,7 @@ function buildIssuer(
   </div>`;
 }
 
-/** Room for the QR and its captions, as the order HAC/1177/2024 words them. The QR itself is drawn into the box of the mark when the print is split. */
+/** Room for the QR and its captions, as the order HAC/1177/2024 words them. The QR itself is drawn into the box of the mark when the render batch is split. */
 function buildQr(qrUrl: string | null, mark: string, { captions }: Wording): Html {
   if (qrUrl === null) return html`<div class="qr"><a class="mark" href="${mark}"></a></div>`;
   const above = html`<span lang="es">QR tributario:</span>`;

@@ -14,7 +14,7 @@ import { buildLineTable } from './line-table.ts';
 import { buildRelatedInvoice, type RelatedInvoice } from './rectification.ts';
 import { printText } from './stored-text.ts';
 
-/** `single`: one page, printed together with others; `many`: alone in its print, with counted pages. */
+/** `single`: one page, printed together with others; `many`: alone in its render batch, with counted pages. */
 export type SectionPaging = 'single' | 'many';
 
 /** The description that the record gets by itself repeats the lines; only one of the client's own is printed. */

@@ -5,7 +5,7 @@ type Logo = NonNullable<IssuerProfile['logo']>;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * The logos of a print, each once however many invoices show it: a picture inside every invoice would have to be read and
+ * The logos of a render batch, each once however many invoices show it: a picture inside every invoice would have to be read and
  * decoded for each.
  */
 export class LogoSheet {

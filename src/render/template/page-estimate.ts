@@ -8,7 +8,7 @@ import { buildRelatedInvoice } from './rectification.ts';
 import { buildRegimeLabel } from './tax-labels.ts';
 
 /*
- * A guess at an invoice's height, to choose how it is printed; lengths in mm. It need not be right: a print proves how many
+ * A guess at an invoice's height, to choose how it is printed; lengths in mm. It need not be right: a render batch proves how many
  * pages each invoice took, and one that took more than thought is printed again alone.
  */
 

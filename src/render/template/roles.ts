@@ -69,10 +69,10 @@ export function codeColour(colour: string, role: Role): string {
   return `#${coded.toString(16).padStart(6, '0')}`;
 }
 
-/** A colour of a print, as a number: what it stands for on the page, and the role of a text that has it. */
+/** A colour of a render batch, as a number: what it stands for on the page, and the role of a text that has it. */
 export type Paint = { readonly colour: number; readonly role: Role };
 
-/** Reads colours of a print in which only these colours have roles in them. What is none of them is taken as it is. */
+/** Reads colours of a render batch in which only these colours have roles in them. What is none of them is taken as it is. */
 export function openPalette(colours: readonly string[]): (coded: number) => Paint {
   const meant = new Map(colours.map(readColour).map((colour) => [colour & ~CODE_BITS, colour]));
   return (coded) => {

@@ -34,13 +34,13 @@ function buildSinglePage({ language, page: [before, between] }: Wording): string
  * Type sizes are multiples of half a pixel: Chromium then writes words into the PDF where it would write single letters,
  * which halves the pages. `geometricPrecision` keeps it from rounding each letter's width to whole pixels.
  *
- * On screen there is nothing: only the print is laid out and painted, not a window that nobody sees.
+ * On screen there is nothing: only the render batch is laid out and painted, not a window that nobody sees.
  *
  * Colours of texts are roles (role-styles.ts).
  *
  * Texts stand in 180 mm; the 3 mm beside them are for the ground of what stands out.
  *
- * Nothing may be wider than the page, since Chromium would shrink the whole print: every text may break anywhere if it must.
+ * Nothing may be wider than the page, since Chromium would shrink the whole render batch: every text may break anywhere if it must.
  */
 export const INVOICE_STYLES = `
 @page { size: 210mm 297mm; margin: ${FIRST_MARGIN_MM}mm 12mm ${BOTTOM_MARGIN_MM}mm 12mm; }

@@ -10,7 +10,7 @@ export type Message = {
   readonly timeoutMs: number;
   readonly maxAnswerBytes: number;
   /** Asked before each piece of the body leaves, at the last moment: false ends the exchange as `late`. */
-  readonly mayLeave: () => boolean;
+  readonly mayBeArchived: () => boolean;
   readonly signal: AbortSignal;
 };
 
@@ -72,8 +72,8 @@ export function exchangeMessage(socket: Socket, message: Message): Promise<Excha
     // From the next turn on the connection takes what is written in the same call.
     outgoing.on('socket', () =>
       process.nextTick(() => {
-        sendBody(outgoing, body, message.mayLeave).then(
-          (hasLeft) => hasLeft || settle(fail('late', 'held up until the time to send it was over')),
+        sendBody(outgoing, body, message.mayBeArchived).then(
+          (isArchived) => isArchived || settle(fail('late', 'held up until the time to send it was over')),
           // Told by the request itself.
           () => {},
         );
@@ -87,13 +87,17 @@ export function exchangeMessage(socket: Socket, message: Message): Promise<Excha
  * last look and the system's having that piece nothing else runs: a process that was stopped sends no message when it goes on.
  * @returns false when it must not leave any more; then it did not.
  */
-async function sendBody(outgoing: ClientRequest, body: Buffer, mayLeave: () => boolean): Promise<boolean> {
+async function sendBody(
+  outgoing: ClientRequest,
+  body: Buffer,
+  mayBeArchived: () => boolean,
+): Promise<boolean> {
   let start = 0;
   for (; body.length - start > PIECE_BYTES; start += PIECE_BYTES) {
-    if (!mayLeave()) return false;
+    if (!mayBeArchived()) return false;
     await writePiece(outgoing, body.subarray(start, start + PIECE_BYTES));
   }
-  if (!mayLeave()) return false;
+  if (!mayBeArchived()) return false;
   outgoing.end(body.subarray(start));
   return true;
 }

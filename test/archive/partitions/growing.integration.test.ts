@@ -98,8 +98,8 @@ describe('a month', () => {
       (await read<{ end: number }>(`select partitions_end($1::regclass)::float8 as end`, [table]))[0]!.end;
     await makePartitions(api.workers.pool);
     expect(await makePartitions(api.workers.pool)).toBe(false);
-    for (const sequence of ['batches_id_seq', 'prints_id_seq']) {
-      const table = sequence === 'prints_id_seq' ? 'prints' : 'document_blocks';
+    for (const sequence of ['batches_id_seq', 'render_batches_id_seq']) {
+      const table = sequence === 'render_batches_id_seq' ? 'render_batches' : 'document_blocks';
       await read(`select setval('${sequence}', $1)`, [(await end(table)) - 2]);
     }
     const made = await Promise.all(

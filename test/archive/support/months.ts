@@ -4,9 +4,9 @@ import path from 'node:path';
 import type { Verdict } from '../../../ops/checker/invariant.ts';
 import { checkInvariants, type Evidence } from '../../../ops/checker/check-invariants.ts';
 import { todayInMadrid } from '../../../src/domain/reading/madrid-time.ts';
-import { letMonthLeave } from '../../../src/archive/archive-month.ts';
+import { archiveMonth } from '../../../src/archive/archive-month.ts';
 import { bringMonthBack } from '../../../src/archive/restore-month.ts';
-import { type FetchPrint, writeMonth } from '../../../src/archive/write-month.ts';
+import { type FetchRenderBatch, writeMonth } from '../../../src/archive/write-month.ts';
 import { verifyChain } from '../../../src/operate/verify-chain.ts';
 import { type Database, openDatabase } from '../../../src/platform/postgres/database.ts';
 import { withSnapshot } from '../../../src/platform/postgres/snapshot.ts';
@@ -20,7 +20,7 @@ import { issueBatch } from '../../support/engine.ts';
 import { printingContext } from '../../support/printing.ts';
 import { openTestRemission, type TestRemission } from '../../support/remission.ts';
 
-const NOBODY: FetchPrint = ({ id }) => Promise.reject(new Error(`print ${id} lies outside`));
+const NOBODY: FetchRenderBatch = ({ id }) => Promise.reject(new Error(`print ${id} lies outside`));
 
 export type TestMonths = AsyncDisposable & {
   readonly test: TestRemission;
@@ -39,7 +39,7 @@ export type TestMonths = AsyncDisposable & {
   /** Sends and prints all that is due. */
   settle(): Promise<void>;
   write(month: string, withRefused?: boolean): Promise<string>;
-  leave(month: string): ReturnType<typeof letMonthLeave>;
+  leave(month: string): ReturnType<typeof archiveMonth>;
   bringBack(month: string): ReturnType<typeof bringMonthBack>;
   /** The PDF of the first invoice of a batch, as its client gets it. */
   download(
@@ -99,8 +99,8 @@ export async function openTestMonths(): Promise<TestMonths> {
         if (name === 'render-pdfs') await renderPdfs({ ...printingContext(api), renderer }, payload);
     },
     write: async (month, withRefused = false) =>
-      (await writeMonth(reader.pool, into, month, { fetchPrint: NOBODY, withRefused })).directory,
-    leave: (month) => letMonthLeave(test.pool, placeOf(month), today(), BY_TEST),
+      (await writeMonth(reader.pool, into, month, { fetchRenderBatch: NOBODY, withRefused })).directory,
+    leave: (month) => archiveMonth(test.pool, placeOf(month), today(), BY_TEST),
     bringBack: (month) => bringMonthBack(test.pool, placeOf(month), today(), BY_TEST),
     async download({ token }, batchId) {
       const answer = await api.get(token, `/batch_invoices/${batchId * 1000}/pdf`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SHARED_SETTING_NAMES, SHARED_SETTINGS } from '#src/contracts/shared-settings.ts';
 import { compareProcesses } from '#src/console/overview/compare-processes.ts';
 import { judgeProcesses } from '#src/console/overview/judge-processes.ts';
-import type { ProcessSight } from '#src/platform/process/processes.ts';
+import type { ProcessView } from '#src/platform/process/processes.ts';
 
 const NOW = Date.parse('2026-11-21T08:12:00Z');
 const SECOND = 1000;
@@ -13,7 +13,7 @@ const SAME = Object.fromEntries(
 );
 
 let pids = 0;
-function running(changes: Partial<ProcessSight> = {}): ProcessSight {
+function running(changes: Partial<ProcessView> = {}): ProcessView {
   return {
     role: 'worker',
     host: 'app1',
@@ -31,7 +31,7 @@ const withOther = (name: string, shown: string, key: string | null = shown) => (
   told: { ...SAME, [name]: { shown, key } },
 });
 
-const tell = (processes: readonly ProcessSight[], now = NOW) =>
+const tell = (processes: readonly ProcessView[], now = NOW) =>
   judgeProcesses(processes, now).map(({ urgency, what }) => `${urgency}: ${what}`);
 
 describe('processes that agree', () => {
@@ -86,7 +86,7 @@ describe('an older release', () => {
 });
 
 describe('a Redis', () => {
-  const at = (shown: string, key: string | null, changes: Partial<ProcessSight> = {}) =>
+  const at = (shown: string, key: string | null, changes: Partial<ProcessView> = {}) =>
     running({ ...withOther('redis', shown, key), ...changes });
 
   it('is told by its mark: the same under another name, another one under the same address', () => {

@@ -162,7 +162,7 @@ describe('what operators are told', () => {
     ]);
   });
 
-  const works = (duty: Duty, workers: number) => ({ duty, workers, lastSignAt: NOW - 2 * MINUTE });
+  const works = (duty: Duty, workers: number) => ({ duty, workers, lastHeartbeatAt: NOW - 2 * MINUTE });
   it.each<[string, Changes, string[]]>([
     ['that workers work for', { duties: [works('batches', 2), works('webhooks', 1)] }, []],
     [

@@ -4,7 +4,7 @@ import type { TestOrganization } from '../../support/api.ts';
 import { issueBatch, postBatch } from '../../support/engine.ts';
 import { createMetrics } from '../../support/metrics.ts';
 import { openTestRemission, type TestRemission } from '../../support/remission.ts';
-import { storePrint } from '../../support/pdfs.ts';
+import { storeRenderBatch } from '../../support/pdfs.ts';
 
 /** As they are read in one look at the database, by name and labels: `pdfs_waiting`, `work_oldest_age_seconds{kind="pdfs"}`. */
 async function look(test: TestRemission): Promise<Record<string, number>> {
@@ -64,7 +64,7 @@ describe('what stands in the database, measured', () => {
       [load(own.id, 'issuing')]: 7,
       [load(own.id, 'rendering')]: 20,
     });
-    await storePrint(
+    await storeRenderBatch(
       test.api,
       Array.from({ length: 16 }, (_none, position) => batchId * 1000 + position),
     );

@@ -5,7 +5,7 @@ import type { ProcessRole } from '../../../src/platform/postgres/logins/process-
 import { type HeldSession, listHeldSessions } from '../../../src/platform/postgres/held-sessions.ts';
 import { readOverview } from '../../../src/console/overview/statements/overview.ts';
 import { judgeSessions } from '../../../src/console/overview/judge-sessions.ts';
-import { listBlockingNotices } from '../../../src/platform/process/list-blocking-sessions.ts';
+import { listBlockingSessions } from '../../../src/platform/process/list-blocking-sessions.ts';
 import { checkDatabase } from '../../../src/platform/postgres/readiness.ts';
 import { measureSessions } from '../../../src/console/overview/measure-work.ts';
 import { examine } from '../../cli/doctor/examine.ts';
@@ -159,8 +159,8 @@ describe('sessions that hold up others', () => {
     const later = new Date(Date.now() + 20_000);
     await measureSessions(watching.pool, metrics, later);
     expect(await read('database_blocking_age_seconds')).toBeGreaterThan(15);
-    expect(await listBlockingNotices(watching.pool, new Date())).toEqual([]);
-    expect(await listBlockingNotices(watching.pool, later)).toEqual([
+    expect(await listBlockingSessions(watching.pool, new Date())).toEqual([]);
+    expect(await listBlockingSessions(watching.pool, later)).toEqual([
       expect.stringMatching(
         /^Session \d+ \(pgAdmin, login \w+\) keeps everybody else from writing to the table batches: ask/,
       ),

@@ -1,7 +1,7 @@
 import type { OperationsSource } from '#src/console/operations/operations-options.ts';
 import type { UncorrectedGroup } from '#src/console/overview/statements/faults.ts';
 import { SHARED_SETTING_NAMES } from '#src/contracts/shared-settings.ts';
-import type { ProcessSight } from '#src/platform/process/processes.ts';
+import type { ProcessView } from '#src/platform/process/processes.ts';
 import type { HeldSession } from '#src/platform/postgres/held-sessions.ts';
 import type { BatchInFlight, UnfinishedWork } from '#src/console/overview/statements/work.ts';
 import type { Installation, Overview } from '#src/console/overview/statements/overview.ts';
@@ -34,7 +34,7 @@ function buildFullOverview(now: Date): Overview {
         'lock table batch_invoices, batches, issued_invoices, registration_records in access exclusive mode',
     })),
     // Each with another Redis, and all other settings.
-    processes: many(200, (pid): ProcessSight => ({
+    processes: many(200, (pid): ProcessView => ({
       role: pid % 2 === 0 ? 'worker' : 'ingress',
       host: `invoice-engine-worker-7d9c5b8f6d-x${pid}`,
       pid,

@@ -59,7 +59,7 @@ async function ask(stack: Stack, sql: string): Promise<string> {
 const LEFT = `select (select count(*) from batches where processed_at is null) || ' ' || (select count(*) from batches where rendered_at is null) || ' '
   || (select coalesce(sum(c.sequence - m.remitted_sequence), 0) from remissions m join chains c on c.id = m.chain_id)`;
 
-/** Waits until nothing is left to issue, to print and to send. */
+/** Waits until nothing is left to issue, to render batch and to send. */
 export async function finish(stack: Stack, within = 900_000): Promise<void> {
   await eventually(async () => (await ask(stack, LEFT)) === '0 0 0', {
     within,

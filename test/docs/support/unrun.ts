@@ -152,8 +152,8 @@ export const UNRUN: readonly Exception[] = [
   },
   {
     document: 'docs/operating.md',
-    begins: 'PRINT_STORE=s3',
-    why: 'settings of a bucket; processes that have them are in test/e2e/prints-outside.e2e.test.ts',
+    begins: 'RENDER_STORE=s3',
+    why: 'settings of a bucket; processes that have them are in test/e2e/render-batches-outside.e2e.test.ts',
   },
   {
     document: 'docs/kubernetes.md',

@@ -1,6 +1,6 @@
 import { buildBody, chainOf, nameInvoice } from './bodies.ts';
 import { correctInvoice } from '../../../src/operate/correct-invoice.ts';
-import { noteDatabase } from '../../../src/platform/process/note-database.ts';
+import { recordDatabase } from '../../../src/platform/process/record-database.ts';
 import { reconcile } from '../../../workers/reconcile.ts';
 import { issuingContext, remittingContext } from '../../support/engine.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -224,7 +224,7 @@ const CIRCUMSTANCES: Readonly<Record<string, Action>> = {
   },
   async noticeDatabase({ world: { api } }) {
     const { pool, logger } = issuingContext(api);
-    await noteDatabase({ pool, logger }, api.clock.now);
+    await recordDatabase({ pool, logger }, api.clock.now);
   },
   async pass({ world: { api } }) {
     api.clock.now = new Date(api.clock.now.getTime() + PASS_MS);

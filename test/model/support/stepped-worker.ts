@@ -10,7 +10,7 @@ import { createWaitingPlace } from '../../../src/issue/chain-lock-slot.ts';
 import { openDatabase } from '../../../src/platform/postgres/database.ts';
 import type { Hints } from '../../../src/platform/jobs/hints.ts';
 import { createMutex } from '../../../src/submit/mutex.ts';
-import { createOrganizationShares } from '../../../src/submit/per-tenant-concurrency.ts';
+import { createPerTenantConcurrency } from '../../../src/submit/per-tenant-concurrency.ts';
 import { eventually } from '../../support/eventually.ts';
 import { issuingContext, remittingContext } from '../../support/engine.ts';
 import type { TestApi } from '../../support/api.ts';
@@ -87,7 +87,7 @@ export async function openSteppedWorker(name: string, world: World): Promise<Ste
         await own.pass('in line');
         return inLine(work);
       },
-      shares: createOrganizationShares(1),
+      shares: createPerTenantConcurrency(1),
     };
     remitting.aeat = { ...remitting.aeat, timeoutMs: AEAT_TIMEOUT_MS };
     const result =

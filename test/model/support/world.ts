@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { type AeatSandbox, openAeatSandbox } from '../../../ops/aeat-sandbox/open-aeat-sandbox.ts';
 import { outliveDrops } from '../../../src/platform/postgres/database.ts';
-import { noteIdentity } from '../../../src/platform/postgres/lineage/restores.ts';
+import { recordIdentity } from '../../../src/platform/postgres/lineage/restores.ts';
 import { openHints, type Hints } from '../../../src/platform/jobs/hints.ts';
 import { openProducerConnection, type RedisConnection } from '../../../src/platform/jobs/connection.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
@@ -79,7 +79,7 @@ export async function openWorld(): Promise<World> {
     workers,
     async begin() {
       // Nothing of the runs before is left to do: each look would see it.
-      await noteIdentity(admin, api.clock.now);
+      await recordIdentity(admin, api.clock.now);
       await admin.query('update remissions set compare_since = null, compare_after = null');
       await loseHints(redis, prefix);
       sandbox.control.reset();

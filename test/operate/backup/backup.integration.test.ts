@@ -7,7 +7,7 @@ import { readManifest } from '../../../src/operate/backup/manifest.ts';
 import { bindIssuers, findBoundIssuers } from '../../../src/api/access/organizations.ts';
 import { readExportedRecords } from '../../../src/operate/chains/chains.ts';
 import { listRemissions } from '../../../src/operate/chains/remissions.ts';
-import { noteIdentity } from '../../../src/platform/postgres/lineage/restores.ts';
+import { recordIdentity } from '../../../src/platform/postgres/lineage/restores.ts';
 import { processBatch } from '../../../src/issue/process-batch.ts';
 import { remitRecords } from '../../../src/submit/remit-records.ts';
 import { buildProcessBatch } from '../../../workers/process-batch.ts';
@@ -318,11 +318,11 @@ describe('a backup', () => {
 
   it('that was restored behind our back is told by the identity of the database', async () => {
     const { now } = api.clock;
-    expect(await noteIdentity(restored.pool, now)).toBeNull();
+    expect(await recordIdentity(restored.pool, now)).toBeNull();
     for (const change of ['timeline = timeline + 1', `system_identifier = '1'`, 'database_oid = 1']) {
       await restored.pool.query(`update database_identities set ${change}`);
-      expect(await noteIdentity(restored.pool, now)).toBe(2);
-      expect(await noteIdentity(restored.pool, now)).toBeNull();
+      expect(await recordIdentity(restored.pool, now)).toBe(2);
+      expect(await recordIdentity(restored.pool, now)).toBeNull();
     }
   });
 });

@@ -62,7 +62,7 @@ describe('files that are meant to last', () => {
     });
   const watched = (more: NodeJS.ProcessEnv = {}) => ({
     NODE_OPTIONS: `--import=${NOTES}`,
-    NOTED_FILES: path.join(directory, 'notes'),
+    RECORDED_FILES: path.join(directory, 'notes'),
     ...more,
   });
   const list = async (place: string) => (await readdir(place)).toSorted();

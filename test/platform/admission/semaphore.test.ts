@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTurns, TurnTimeout } from '../../../src/platform/admission/semaphore.ts';
+import { createSemaphore, SemaphoreTimeout } from '../../../src/platform/admission/semaphore.ts';
 
 function openWork() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -14,7 +14,7 @@ const turn = () => new Promise((resolve) => void setImmediate(resolve));
 
 describe('the turns of an organization', () => {
   it('let so much run at once; the rest follows in order, after an end and after a failure', async () => {
-    const take = createTurns(2, 10_000);
+    const take = createSemaphore(2, 10_000);
     const works = Array.from({ length: 5 }, openWork);
     const results = works.map((work) => take(1, work.run).catch((error: Error) => error.message));
     const started = () => works.map((work) => work.started);
@@ -28,7 +28,7 @@ describe('the turns of an organization', () => {
   });
 
   it('are no business of other organizations', async () => {
-    const take = createTurns(1, 10_000);
+    const take = createSemaphore(1, 10_000);
     const [busy, other] = [openWork(), openWork()];
     const first = take(1, busy.run);
     const second = take(2, other.run);
@@ -40,10 +40,10 @@ describe('the turns of an organization', () => {
   });
 
   it('are waited for so long and not longer: then the work never begins, and the line goes on', async () => {
-    const take = createTurns(1, 20);
+    const take = createSemaphore(1, 20);
     const [busy, late, next] = [openWork(), openWork(), openWork()];
     const first = take(1, busy.run);
-    await expect(take(1, late.run)).rejects.toThrow(TurnTimeout);
+    await expect(take(1, late.run)).rejects.toThrow(SemaphoreTimeout);
     expect(late.started).toBe(false);
     busy.end();
     await first;

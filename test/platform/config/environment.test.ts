@@ -184,13 +184,13 @@ describe('several wrong settings', () => {
   });
 
   it('are told together with what the process itself refuses', () => {
-    const settings = { ...COMPLETE, PORT: '9464', OPS_PORT: '9464', PRINT_STORE: 's3' };
+    const settings = { ...COMPLETE, PORT: '9464', OPS_PORT: '9464', RENDER_STORE: 's3' };
     const without = Object.fromEntries(Object.entries(settings).filter(([name]) => !name.startsWith('S3_')));
     expect(() => loadEnvironment({ ...without, LOG_LEVEL: 'loud' }, findIngressFaults)).toThrow(
       [
         'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
         'PORT and OPS_PORT must not be the same port',
-        'S3_ENDPOINT must be set where PRINT_STORE is s3',
+        'S3_ENDPOINT must be set where RENDER_STORE is s3',
       ].join('\n'),
     );
     const { CHROMIUM_PATH: _path, ...unable } = settings;

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import type { ProcessBatchJob } from '../../../src/contracts/jobs.ts';
 import { QUEUE_NAMES } from '../../../src/contracts/codes.ts';
 import { openRedisCheck } from '../../../src/platform/jobs/check-redis.ts';
-import { noteRefusal } from '../../../src/platform/jobs/hints.ts';
+import { recordRefusal } from '../../../src/platform/jobs/hints.ts';
 import { prefixOf } from '../../../src/platform/jobs/keys.ts';
-import { readNotices, writeNotice } from '../../../src/platform/jobs/operator-alerts.ts';
+import { readOperatorAlerts, writeOperatorAlert } from '../../../src/platform/jobs/operator-alerts.ts';
 import { readPauses } from '../../../src/platform/jobs/pauses.ts';
-import { giveSign, readDuties } from '../../../src/platform/jobs/worker-heartbeats.ts';
-import { noteFailure, readStanding } from '../../../src/platform/jobs/job-status.ts';
+import { sendHeartbeat, readDuties } from '../../../src/platform/jobs/worker-heartbeats.ts';
+import { recordJobFailure, readJobStatus } from '../../../src/platform/jobs/job-status.ts';
 import { examine } from '../../cli/doctor/examine.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openRedisCluster } from '../../support/redis-servers.ts';
@@ -34,16 +34,16 @@ it('queues live in a cluster, and go on when one of its masters is lost', { time
   await eventually(() => done.length === 3);
 
   // All that is kept beside the queues.
-  await giveSign(hints, { host: 'one', pid: 1, duties: ['pdfs'] }, NOW);
+  await sendHeartbeat(hints, { host: 'one', pid: 1, duties: ['pdfs'] }, NOW);
   expect((await readDuties(hints)).find(({ duty }) => duty === 'pdfs')).toMatchObject({ workers: 1 });
   await hints.queues.get('pdfs')!.pause();
   expect(await readPauses(hints, NOW)).toEqual([{ queue: 'pdfs', since: NOW.getTime() }]);
-  await noteRefusal(connection, prefix, 'process-batch-7');
+  await recordRefusal(connection, prefix, 'process-batch-7');
   expect(await hints.repeat([hint(7), hint(8)])).toEqual([hint(8)]);
-  await noteFailure(connection, prefix, 'process-batch-9', { at: 1, text: 'no' });
-  expect((await readStanding(hints, [hint(9)])).failure).toEqual({ at: 1, text: 'no' });
-  await writeNotice(connection, prefix, 'issuers-without-address', ['somebody']);
-  expect(await readNotices(hints, NOW)).toContain('somebody');
+  await recordJobFailure(connection, prefix, 'process-batch-9', { at: 1, text: 'no' });
+  expect((await readJobStatus(hints, [hint(9)])).failure).toEqual({ at: 1, text: 'no' });
+  await writeOperatorAlert(connection, prefix, 'issuers-without-address', ['somebody']);
+  expect(await readOperatorAlerts(hints, NOW)).toContain('somebody');
   expect(
     await examine('redis', {
       ingress: { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c', REDIS_URL: cluster.url },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Hint } from '../../../src/platform/jobs/hints.ts';
-import { readStanding } from '../../../src/platform/jobs/job-status.ts';
+import { readJobStatus } from '../../../src/platform/jobs/job-status.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openTestQueues } from '../../support/worker.ts';
 
@@ -11,7 +11,7 @@ it('at what a worker failed that is gone since is forgotten when another one has
   const process = () => (isFailing ? Promise.reject(new Error('gone')) : Promise.resolve({}));
   queues.work('batches', { 'process-batch': process });
   await queues.hints.send([hint]);
-  const failure = async () => (await readStanding(queues.hints, [hint])).failure?.text;
+  const failure = async () => (await readJobStatus(queues.hints, [hint])).failure?.text;
   expect(await eventually(failure)).toBe('gone');
 
   // A worker of its own, which knows nothing of that: the first one is not asked any more.

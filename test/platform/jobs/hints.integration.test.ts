@@ -3,7 +3,7 @@ import type { ProcessBatchJob, RenderLongPdfJob, RenderPdfsJob } from '../../../
 import { hintLongRendering, hintSlowRendering } from '../../../src/render/rendering-hints.ts';
 import { openProducerConnection } from '../../../src/platform/jobs/connection.ts';
 import { openHints, queueOf } from '../../../src/platform/jobs/hints.ts';
-import { readStanding } from '../../../src/platform/jobs/job-status.ts';
+import { readJobStatus } from '../../../src/platform/jobs/job-status.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openTestQueues, type TestQueues } from '../../support/worker.ts';
 
@@ -69,7 +69,7 @@ describe('a hint', () => {
 
   it('shows at what it failed until it was done', async () => {
     failing = 4;
-    const failure = async () => (await readStanding(queues.hints, [batch(4)])).failure?.text;
+    const failure = async () => (await readJobStatus(queues.hints, [batch(4)])).failure?.text;
     await queues.hints.send([batch(4)]);
     expect(await eventually(failure)).toBe('as ordered');
     failing = undefined;

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openPdfRenderer, type PdfRenderer } from '../../../src/render/renderer.ts';
 import { markChains, retireChain } from '../../../src/platform/postgres/lineage/restores.ts';
 import { resumeRemission } from '../../../src/submit/statements/remission.ts';
-import { createPrintPaces } from '../../../src/render/render-paces.ts';
+import { createRenderPaces } from '../../../src/render/render-paces.ts';
 import { correctInvoice } from '../../../src/operate/correct-invoice.ts';
-import { createOrganizationShares } from '../../../src/submit/per-tenant-concurrency.ts';
+import { createPerTenantConcurrency } from '../../../src/submit/per-tenant-concurrency.ts';
 import { reconcile } from '../../../workers/reconcile.ts';
 import { buildProcessBatch } from '../../../workers/process-batch.ts';
 import { buildRemitRecords } from '../../../workers/remit-records.ts';
@@ -48,13 +48,13 @@ describe('the work that is due', () => {
   function startWorkers(): void {
     const shared = { hints: queues.hints, metrics: queues.metrics, now };
     const batches = buildProcessBatch({ ...issuingContext(test.api), ...shared });
-    const prints = buildRenderPdfs({
+    const renderBatches = buildRenderPdfs({
       ...issuingContext(test.api),
       ...shared,
       ...KEPT_INSIDE,
       renderer,
       slow: new Set<number>(),
-      paces: createPrintPaces(),
+      paces: createRenderPaces(),
       handOver: (hints) => queues.hints.send(hints),
     });
     queues.work('batches', { 'process-batch': batches });
@@ -63,11 +63,11 @@ describe('the work that is due', () => {
       'remit-records': buildRemitRecords({
         ...test.context(),
         ...shared,
-        shares: createOrganizationShares(8),
+        shares: createPerTenantConcurrency(8),
       }),
     });
-    queues.work('pdfs', { 'render-pdfs': prints }, 1);
-    queues.work('small-pdfs', { 'render-pdfs': prints }, 1);
+    queues.work('pdfs', { 'render-pdfs': renderBatches }, 1);
+    queues.work('small-pdfs', { 'render-pdfs': renderBatches }, 1);
   }
 
   /** Rounds of the reconciler until the tables are as expected; nobody else hints. */
@@ -248,7 +248,7 @@ describe('the work that is due', () => {
     {
       name: 'PDFs that were lost, few and many',
       arrange: async () => {
-        await post(17, 'PRINTS');
+        await post(17, 'RENDER_BATCHES');
         await reconcileUntil(isDone, 'the PDFs');
         for (const table of ['pdfs', 'batches'])
           await test.pool.query(`alter table ${table} disable trigger user`);

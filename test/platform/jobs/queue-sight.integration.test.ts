@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { giveSign } from '../../../src/platform/jobs/worker-heartbeats.ts';
+import { sendHeartbeat } from '../../../src/platform/jobs/worker-heartbeats.ts';
 import { DEFAULT_PREFIX } from '../../../src/platform/jobs/keys.ts';
-import { openQueueSight } from '../../../src/platform/jobs/queue-snapshot.ts';
-import { startSigns } from '../../../workers/send-heartbeats.ts';
+import { openQueueSnapshot } from '../../../src/platform/jobs/queue-snapshot.ts';
+import { startHeartbeats } from '../../../workers/send-heartbeats.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type OwnRedis, openOwnRedis } from '../../support/own-redis.ts';
@@ -14,11 +14,11 @@ const logger = { debug: () => {} };
 
 let redis: OwnRedis;
 let queues: TestQueues;
-let sight: ReturnType<typeof openQueueSight>;
+let sight: ReturnType<typeof openQueueSnapshot>;
 beforeAll(async () => {
   redis = await openOwnRedis('queue-sight');
   queues = await openTestQueues(redis.url, DEFAULT_PREFIX);
-  sight = openQueueSight(queues.hints);
+  sight = openQueueSnapshot(queues.hints);
 });
 afterAll(async () => {
   await queues[Symbol.asyncDispose]();
@@ -31,9 +31,9 @@ const count = async () =>
 
 describe('who works for a duty', () => {
   it('is told while signs are given, and since when nobody does', async () => {
-    expect((await look()).duties).toContainEqual({ duty: 'batches', workers: 0, lastSignAt: null });
-    await giveSign(queues.hints, { host: 'one', pid: 1, duties: ['batches', 'pdfs'] }, NOW);
-    await giveSign(queues.hints, { host: 'two', pid: 1, duties: ['batches'] }, NOW);
+    expect((await look()).duties).toContainEqual({ duty: 'batches', workers: 0, lastHeartbeatAt: null });
+    await sendHeartbeat(queues.hints, { host: 'one', pid: 1, duties: ['batches', 'pdfs'] }, NOW);
+    await sendHeartbeat(queues.hints, { host: 'two', pid: 1, duties: ['batches'] }, NOW);
     expect(await count()).toEqual({ batches: 2, pdfs: 1, remission: 0, webhooks: 0 });
     const lasts = await redis.admin.ttl(`${DEFAULT_PREFIX}:alive:two:1`);
     expect(lasts).toBeGreaterThan(50);
@@ -44,7 +44,7 @@ describe('who works for a duty', () => {
     expect((await look()).duties).toContainEqual({
       duty: 'pdfs',
       workers: 0,
-      lastSignAt: NOW.getTime(),
+      lastHeartbeatAt: NOW.getTime(),
     });
     expect(await redis.admin.smembers(`${DEFAULT_PREFIX}:alive`)).toEqual(['two:1']);
   });
@@ -64,7 +64,7 @@ describe('who works for a duty', () => {
 
   it('is told again as soon as a Redis is back that forgot it', async () => {
     using resources = new DisposableStack();
-    resources.use(startSigns({ hints: queues.hints, logger, now: () => NOW }, ['remission']));
+    resources.use(startHeartbeats({ hints: queues.hints, logger, now: () => NOW }, ['remission']));
     await eventually(async () => (await count())['remission'] === 1);
     await redis.admin.flushall();
     expect(await count()).toMatchObject({ remission: 0 });
@@ -97,7 +97,7 @@ describe('a Redis that takes no writes', () => {
     await redis.admin.flushall();
     await redis.admin.config('SET', 'maxmemory', '1');
     using resources = new DisposableStack();
-    resources.use(startSigns({ hints: queues.hints, logger, now: () => NOW }, ['pdfs']));
+    resources.use(startHeartbeats({ hints: queues.hints, logger, now: () => NOW }, ['pdfs']));
     await redis.admin.config('SET', 'maxmemory', '0');
     await eventually(async () => (await count())['pdfs'] === 1);
     expect((await look()).redis).toBe('ok');

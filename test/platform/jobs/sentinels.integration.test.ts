@@ -20,13 +20,13 @@ it('work goes on by itself when the sentinels name another master', { timeout: 9
 
   // They try so often that the news of another master comes in the middle of it.
   const leaks: string[] = [];
-  const noteLeak = ({ name, message }: Error) => {
+  const recordLeak = ({ name, message }: Error) => {
     if (name === 'MaxListenersExceededWarning') leaks.push(message);
   };
-  process.on('warning', noteLeak);
+  process.on('warning', recordLeak);
   const others = Array.from({ length: 20 }, () => openProducerConnection(servers.url));
   await using opened = new AsyncDisposableStack();
-  opened.defer(() => void process.off('warning', noteLeak));
+  opened.defer(() => void process.off('warning', recordLeak));
   for (const connection of others) {
     connection.on('error', () => {});
     Object.assign(connection.options, { retryStrategy: () => 1 });

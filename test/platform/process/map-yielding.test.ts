@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { hurry, mapYielding } from '../../../src/platform/process/map-yielding.ts';
 
@@ -10,7 +10,7 @@ function workLong(): void {
 
 /** Short work that comes back to the event loop again and again. */
 async function takeSteps(): Promise<void> {
-  for (let step = 0; step < 30; step += 1) await nextTurn();
+  for (let step = 0; step < 30; step += 1) await yieldToEventLoop();
 }
 
 /** How much of some long work is done when short work beside it ends. */

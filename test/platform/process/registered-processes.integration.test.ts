@@ -7,7 +7,7 @@ import { judgeProcesses } from '../../../src/console/overview/judge-processes.ts
 import { type Database, openDatabase } from '../../../src/platform/postgres/database.ts';
 import { readInstallation, readOverview } from '../../../src/console/overview/statements/overview.ts';
 import { listProcesses, renewProcess } from '../../../src/platform/process/processes.ts';
-import { NO_QUEUE_SIGHT } from '../../../src/platform/jobs/queue-snapshot.ts';
+import { NO_QUEUE_SNAPSHOT } from '../../../src/platform/jobs/queue-snapshot.ts';
 import { registerProcess } from '../../../src/platform/process/register-process.ts';
 import { describeSettings } from '../../../src/platform/process/describe-settings.ts';
 import { measureWork } from '../../../src/console/overview/measure-work.ts';
@@ -29,7 +29,7 @@ const BASE = {
   REDIS_URL: 'redis://operator:secret-of-redis@127.0.0.1:6379/3',
   AEAT_URL: 'https://aeat.example/path',
   CERTIFICATE_KEY: KEY,
-  PRINT_STORE: 's3',
+  RENDER_STORE: 's3',
   S3_ENDPOINT: 'https://s3.example',
   S3_BUCKET: 'prints',
   S3_ACCESS_KEY_ID: 'id-of-s3',
@@ -45,7 +45,7 @@ const OTHER: Readonly<
   producer: [{ VERIFACTU_PRODUCER_NAME: 'Otra S.L.' }, { VERIFACTU_PRODUCER_NIF: 'B99286320' }],
   'certificate-key': [{ CERTIFICATE_KEY: Buffer.alloc(32, 2).toString('base64') }],
   bucket: [{ S3_BUCKET: 'others' }, { S3_ENDPOINT: 'https://elsewhere.example' }],
-  'print-store': [{ PRINT_STORE: 'postgres' }],
+  'render-store': [{ RENDER_STORE: 'postgres' }],
 };
 
 const logger = { debug: () => {} };
@@ -114,7 +114,7 @@ describe('processes that run', () => {
     expect(Object.keys(describeSettings(printing, 'worker', null)).toSorted()).toEqual([
       'bucket',
       'environment',
-      'print-store',
+      'render-store',
       'redis',
     ]);
   });
@@ -243,7 +243,7 @@ describe('two processes as they run, a worker with another Redis and another add
           {
             overview: await readOverview(watching.pool, new Date()),
             installation: await readInstallation(watching.pool),
-            queues: NO_QUEUE_SIGHT,
+            queues: NO_QUEUE_SNAPSHOT,
           },
           '1.0.0',
           () => null,

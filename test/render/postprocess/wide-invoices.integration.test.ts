@@ -11,7 +11,7 @@ import { runsOf } from '../../support/long.ts';
 
 let renderer: TestRenderer;
 beforeAll(async () => {
-  renderer = await openTestRenderer({ printTimeLimitMs: 60_000 });
+  renderer = await openTestRenderer({ renderTimeLimitMs: 60_000 });
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 

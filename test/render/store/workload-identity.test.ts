@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { loadEnvironment } from '../../../src/platform/config/environment.ts';
-import { readPrintStoreSettings } from '../../../src/platform/config/render-store-settings.ts';
-import { openPrintStore } from '../../../src/render/store/open-render-store.ts';
-import { type PrintStore, StoreAwayError } from '../../../src/render/store/render-store.ts';
+import { readRenderStoreSettings } from '../../../src/platform/config/render-store-settings.ts';
+import { openRenderStore } from '../../../src/render/store/open-render-store.ts';
+import { type RenderStore, StoreAwayError } from '../../../src/render/store/render-store.ts';
 import { type CredentialsStandIn, openCredentialsStandIn } from '../../support/credentials-stand-in.ts';
 import { KEY, openS3StandIn, type S3StandIn } from '../../support/s3.ts';
 
@@ -19,7 +19,7 @@ const validFor = (minutes: number) => ({
   secretAccessKey: KEY,
   expires: inMinutes(minutes),
 });
-const content = Buffer.from('a print');
+const content = Buffer.from('a render batch');
 const place = { storedOn: '2026-11-20', sha256: hash('sha256', content, 'buffer') };
 
 let s3: S3StandIn;
@@ -35,7 +35,7 @@ afterAll(async () => {
   await s3[Symbol.asyncDispose]();
 });
 
-type Opened = { readonly platform: CredentialsStandIn; readonly store: PrintStore };
+type Opened = { readonly platform: CredentialsStandIn; readonly store: RenderStore };
 
 /** @param name of the variables with which a platform gives its identity. */
 async function open(name: keyof typeof IDENTITIES, minutes: number): Promise<Opened> {
@@ -44,12 +44,12 @@ async function open(name: keyof typeof IDENTITIES, minutes: number): Promise<Ope
   const { S3_ENDPOINT, S3_BUCKET } = s3.settings as { S3_ENDPOINT: string; S3_BUCKET: string };
   const environment = loadEnvironment({
     DATABASE_URL: 'postgres://a:b@127.0.0.1/c',
-    PRINT_STORE: 's3',
+    RENDER_STORE: 's3',
     S3_ENDPOINT,
     S3_BUCKET,
     ...IDENTITIES[name](platform.address),
   });
-  const store = (await openPrintStore(readPrintStoreSettings(environment)))!;
+  const store = (await openRenderStore(readRenderStoreSettings(environment)))!;
   onTestFinished(async () => {
     store[Symbol.dispose]();
     await platform[Symbol.asyncDispose]();
@@ -101,7 +101,7 @@ describe.each(Object.keys(IDENTITIES) as (keyof typeof IDENTITIES)[])('by %s', (
     const failure = await opened.store.put(place, content).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StoreAwayError);
     expect((failure as Error).message).toMatch(
-      /^The store of prints does not take a print: the platform gives no keys of the bucket \(AWS_\w+(, AWS_\w+)?\): ./,
+      /^The store of renderBatches does not take a renderBatch: the platform gives no keys of the bucket \(AWS_\w+(, AWS_\w+)?\): ./,
     );
     opened.platform.give(validFor(60));
     await opened.store.put(place, content);

@@ -43,7 +43,7 @@ let shared: Promise<PdfRenderer> | undefined;
 
 /** One for all files of this process that want nothing of it but PDFs: a browser takes a second to start. It ends with the process. */
 export async function openSharedRenderer(): Promise<PdfRenderer> {
-  shared ??= openTestRenderer({ printTimeLimitMs: 60_000 });
+  shared ??= openTestRenderer({ renderTimeLimitMs: 60_000 });
   return { ...(await shared), [Symbol.asyncDispose]: () => Promise.resolve() };
 }
 

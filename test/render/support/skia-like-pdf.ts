@@ -4,7 +4,7 @@
 
 type Objects = Readonly<Record<number, string>>;
 
-/** The objects of a print of one invoice with id 7: catalog, page tree, page, contents, mark. */
+/** The objects of a render batch of one invoice with id 7: catalog, page tree, page, contents, mark. */
 export function buildObjects(changes: Objects = {}): Objects {
   return {
     1: '<</Type /Catalog\n/Pages 2 0 R>>',

@@ -8,7 +8,7 @@ import { listChains } from '../../../src/operate/chains/chains.ts';
 import { correctInvoice } from '../../../src/operate/correct-invoice.ts';
 import { addCertificate } from '../../../src/submit/certificates.ts';
 import { markForComparison } from '../../../src/operate/chains/order-chains.ts';
-import { setPrintsOnDemand } from '../../../src/operate/prints-on-demand.ts';
+import { setPdfsOnDemand } from '../../../src/operate/pdfs-on-demand.ts';
 import { retireChain } from '../../../src/platform/postgres/lineage/restores.ts';
 import { renderPdfs } from '../../../src/render/render-pdfs.ts';
 import type { RenderPdfsJob } from '../../../src/contracts/jobs.ts';
@@ -29,7 +29,7 @@ import { UNKNOWING } from '../../support/tracker.ts';
 import { openReceiver } from '../../notify/support/receiver.ts';
 import type { Facts } from './golden-dump.ts';
 import { writeDump, type Dump } from './write-dump.ts';
-import { noteProcesses } from './note-processes.ts';
+import { recordProcesses } from './note-processes.ts';
 import { readAnswers } from './read-answers.ts';
 
 /** Seals the certificate and the webhook's secret of the dump. For tests only. */
@@ -101,17 +101,17 @@ export async function fillDatabase(): Promise<{ readonly dump: Dump; readonly fa
 
   const outside = await api.createOrganization('Gran Empresa SA', 'sii');
   const onDemand = await api.createOrganization('A petición SL', null, KEY_RIGHTS);
-  await setPrintsOnDemand(operator, onDemand.id, true, BY_TEST);
+  await setPdfsOnDemand(operator, onDemand.id, true, BY_TEST);
   await issue(api, outside, 2, 'OUT', day, () => ({ issuer_nif: 'B87654323' }));
   const asked = (await issue(api, onDemand, 2, 'ASK', day, () => ({ issuer_nif: 'B98765434' }))) * 1000;
   await months.settle();
-  await printOnDemand(months, onDemand, asked);
+  await pdfOnDemand(months, onDemand, asked);
   await stopChains(months, first, day);
 
   // Accepted, and left for whoever upgrades.
   await postBatch(api, second, 2, 'WAITING', () => ({ operation_date: day }));
   await deliver(api, endpoint.id);
-  await noteProcesses(months, operator, accepted);
+  await recordProcesses(months, operator, accepted);
   // Last: the stand-in for AEAT is sent to without a certificate.
   const pkcs12 = await readFile(CERTIFICATE);
   const owner = { organizationId: second.id, issuerNif: null };
@@ -231,7 +231,7 @@ async function correct(
 }
 
 /** Downloads a PDF that nobody has rendered yet. */
-async function printOnDemand(
+async function pdfOnDemand(
   { test: { api } }: TestMonths,
   { token }: TestOrganization,
   invoice: number,

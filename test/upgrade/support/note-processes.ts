@@ -10,14 +10,18 @@ import { eraseDue } from '../../../src/operate/statements/retention.ts';
 import { addOperator } from '../../../src/console/operators/manage-operators.ts';
 import { openOperatorSessions } from '../../../src/console/operators/operator-sessions.ts';
 import { declareVersion } from '../../../src/platform/process/declare-version.ts';
-import { noteFirstIdentity } from '../../../src/platform/postgres/lineage/restores.ts';
+import { recordFirstIdentity } from '../../../src/platform/postgres/lineage/restores.ts';
 import { PASSWORD } from '../../console/support/operators.ts';
 import { type TestMonths } from '../../archive/support/months.ts';
 import { PERIODS } from '../../support/aged-contents.ts';
 import { BY_TEST } from '../../support/api.ts';
 
 /** What processes and operators leave: declaration, process, identity, operator with a session and an order, acknowledged finding, erased bodies. */
-export async function noteProcesses({ test }: TestMonths, operator: Pool, invoiceId: number): Promise<void> {
+export async function recordProcesses(
+  { test }: TestMonths,
+  operator: Pool,
+  invoiceId: number,
+): Promise<void> {
   const { api } = test;
   const { database, clock } = api;
   const producer = {
@@ -30,7 +34,7 @@ export async function noteProcesses({ test }: TestMonths, operator: Pool, invoic
   };
   const undeclared = await declareVersion(api.workers.pool, loadEnvironment(producer), clock.now);
   if (undeclared !== null) throw new Error(undeclared);
-  await noteFirstIdentity(api.workers.pool, clock.now);
+  await recordFirstIdentity(api.workers.pool, clock.now);
   const process = { role: 'worker', host: 'golden', pid: 1, version: '1.0.0', told: {} } as const;
   await renewProcess(api.workers.pool, randomUUID(), process);
   await using dashboard = openDatabase({

@@ -63,7 +63,7 @@ export function readCosts(findings: readonly Finding[]): Costs {
       chromium: find('7', 'Most memory of Chromium').value.median * MB,
     },
     redisBytesPerBatch: find('costs', 'Bytes of Redis').value.median,
-    pdfShare: addBytes(atRest.figures, ['pdfs', 'prints']) / atRest.value.median,
+    pdfShare: addBytes(atRest.figures, ['pdfs', 'render_batches']) / atRest.value.median,
   };
 }
 

@@ -132,6 +132,6 @@ function sumMemory(
     (issuers + renderers + remitters) * memory.worker +
     renderers * memory.chromium;
   const postgres = hourBytes + countConnections(installation) * CONNECTION_BYTES;
-  const waiting = mostWaiting.batches + mostWaiting.prints + mostWaiting.chains;
+  const waiting = mostWaiting.batches + mostWaiting.renderBatches + mostWaiting.chains;
   return processes + postgres + REDIS_BYTES + waiting * redisBytesPerBatch;
 }

@@ -33,7 +33,7 @@ export type Outcome = {
   /** Jobs that went through Redis. */
   readonly jobs: number;
   /** The most that ever waited: batches, prints, chains. */
-  readonly mostWaiting: Readonly<Record<'batches' | 'prints' | 'chains', number>>;
+  readonly mostWaiting: Readonly<Record<'batches' | 'renderBatches' | 'chains', number>>;
   /** When the last of all was done, in seconds. */
   readonly endedAt: number;
 };
@@ -143,7 +143,7 @@ export function simulate(
     jobs,
     mostWaiting: {
       batches: issuing.waiting().most,
-      prints: rendering.waiting().most,
+      renderBatches: rendering.waiting().most,
       chains: remitting.waiting().most,
     },
     endedAt,

@@ -39,7 +39,7 @@ export async function measureAcceptLatency(bench: Bench): Promise<Finding[]> {
     const stated: number[] = [];
     const keep = (keeping: Keeping) => ({
       name: nameFloor(keeping),
-      takeTurn: () =>
+      takePermit: () =>
         timeRequests(count, [process.pid, ...bench.servers], async () => {
           floored.push(await acceptAtFloor(pool, body, keeping));
         }),
@@ -48,14 +48,14 @@ export async function measureAcceptLatency(bench: Bench): Promise<Finding[]> {
       [
         {
           name: PRODUCT,
-          takeTurn: () =>
+          takePermit: () =>
             timeRequests(count, product.listProcesses(), async () => {
               accepted.push(await client.post(body));
             }),
         },
         {
           name: SAME,
-          takeTurn: () =>
+          takePermit: () =>
             timeRequests(count, [peer.pid, ...bench.servers], async () => {
               stated.push(await peer.post(body));
             }),

@@ -34,14 +34,14 @@ export async function measureAcceptThroughput(bench: Bench): Promise<Finding[]> 
     [
       {
         name: PRODUCT,
-        takeTurn: () =>
+        takePermit: () =>
           takeTime(posts * INVOICES, product.listProcesses(), () =>
             runClients(CLIENTS, posts, async () => void accepted.push(await client.post(body))),
           ),
       },
       {
         name: PEER,
-        takeTurn: () =>
+        takePermit: () =>
           takeTime(posts * INVOICES, [peer.pid, ...bench.servers], () =>
             runClients(CLIENTS, posts, async () => void floored.push(await peer.post(body))),
           ),

@@ -3,7 +3,7 @@ import { splitIntoChunks } from '../../../../src/api/zip-pdfs.ts';
 import { extractPdfs } from '../../../../src/render/postprocess/stored-render-batch.ts';
 import { openDatabase } from '../../../../src/platform/postgres/database.ts';
 import { listBatchPdfs, type StoredPdf } from '../../../../src/api/reads/batch-pdfs.ts';
-import { readPrints } from '../../../../src/api/reads/prints.ts';
+import { readRenderBatches } from '../../../../src/api/reads/render-batches.ts';
 import { compareTurns, interleave } from '../measuring/interleave.ts';
 import { readMemory, readPeakMemory, resetPeakMemory } from '../measuring/process-tree.ts';
 import { expectEqual } from '../measuring/prove.ts';
@@ -43,10 +43,10 @@ export async function measureArchives(bench: Bench): Promise<Finding[]> {
   const readAll = async (chunks: readonly (readonly StoredPdf[])[]) => {
     let read = 0;
     for (const chunk of chunks) {
-      const byPrint = Map.groupBy(chunk, ({ printId }) => printId);
-      const prints = await readPrints(pool, organizationId, [...byPrint.keys()]);
-      for (const [id, inIt] of byPrint) {
-        const { version, content } = prints.get(id)!;
+      const byRenderBatch = Map.groupBy(chunk, ({ renderBatchId }) => renderBatchId);
+      const renderBatches = await readRenderBatches(pool, organizationId, [...byRenderBatch.keys()]);
+      for (const [id, inIt] of byRenderBatch) {
+        const { version, content } = renderBatches.get(id)!;
         const ids = inIt.map((pdf) => pdf.id);
         for (const { length } of extractPdfs(version, content!, ids)) read += length;
       }
@@ -59,7 +59,7 @@ export async function measureArchives(bench: Bench): Promise<Finding[]> {
   const download = () => downloadArchive(product, { authorization }, bytes);
   const contend = (name: string, work: () => Promise<void>) => ({
     name,
-    takeTurn: () => takeTime(1, [process.pid, ...product.listProcesses()], work),
+    takePermit: () => takeTime(1, [process.pid, ...product.listProcesses()], work),
   });
   const turns = await interleave(
     [
@@ -69,7 +69,7 @@ export async function measureArchives(bench: Bench): Promise<Finding[]> {
     ],
     { rounds: bench.options.repeats, warmUps: bench.pick(2, 1) },
   );
-  const what = `ZIP of ${PDFS} PDFs, ${Math.round(bytes / MB)} MB, over reading their prints and cutting them`;
+  const what = `ZIP of ${PDFS} PDFs, ${Math.round(bytes / MB)} MB, over reading their render batches and cutting them`;
   const proof =
     'the number of files and the bytes of every archive, and the bytes of every reading, compared with what was stored';
   const compare = (floor: string): Finding => ({

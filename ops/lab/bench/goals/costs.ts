@@ -85,7 +85,7 @@ export async function measureCosts(bench: Bench): Promise<Finding[]> {
   expectEqual('Answers', await count(`record_answers where state = 'accepted'`), issued);
 
   const tables = divideGrowth(sizesBefore, sizesAfter, invoices);
-  const withoutPdfs = tables.filter(({ name }) => name !== 'prints' && name !== 'pdfs');
+  const withoutPdfs = tables.filter(({ name }) => name !== 'render_batches' && name !== 'pdfs');
   const sumBytes = (some: typeof tables) => some.reduce((sum, { bytes }) => sum + bytes, 0);
   const proof = `${invoices} invoices issued, printed, and accepted by the stand-in for AEAT; counted in the tables`;
   return [

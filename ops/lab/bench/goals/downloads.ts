@@ -7,7 +7,7 @@ import { buildBatch } from '../product/build-batch.ts';
 import { openProduct } from '../product/open-product.ts';
 import type { Finding } from '../report/finding.ts';
 
-/** What a first download of a PDF takes, which is extracted from a stored print, beside a second one, which the ingress still has. */
+/** What a first download of a PDF takes, which is extracted from a stored render batch, beside a second one, which the ingress still has. */
 export async function measureDownloads(bench: Bench): Promise<Finding[]> {
   await using product = await openProduct(bench);
   const client = await product.openClient();
@@ -37,7 +37,7 @@ export async function measureDownloads(bench: Bench): Promise<Finding[]> {
   return [
     {
       goal: '15',
-      what: 'First download of a PDF, which is extracted from a stored print: more than the second one',
+      what: 'First download of a PDF, which is extracted from a stored render batch: more than the second one',
       unit: 'ms',
       value: describeSpread(first.map((ms) => ms - usual)),
       limit: { most: 10 },

@@ -33,10 +33,10 @@ export async function measureEventLoop(bench: Bench): Promise<Finding[]> {
   };
   const turns = await interleave(
     [
-      { name: IDLE, takeTurn: sendSmall },
+      { name: IDLE, takePermit: sendSmall },
       {
         name: MIXED,
-        async takeTurn() {
+        async takePermit() {
           // Reading it begins it anew.
           await readMetric(product.ingress.opsUrl, LAG);
           const flooding = { isOver: false };

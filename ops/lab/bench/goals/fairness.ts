@@ -9,7 +9,7 @@ import { openProduct, type Product } from '../product/open-product.ts';
 import { buildFigures } from '../report/build-figures.ts';
 import type { Finding } from '../report/finding.ts';
 import { measureHostileDownloads } from './hostile-downloads.ts';
-import { measureHostilePrints } from './hostile-prints.ts';
+import { measureHostileRenderBatches } from './hostile-render-batches.ts';
 
 const FLOODING_CLIENTS = 4;
 const SAMPLES = 5;
@@ -72,7 +72,11 @@ export async function measureFairness(bench: Bench): Promise<Finding[]> {
     proof: 'the invoice and its PDF found in the tables while the flood still lasts',
   });
   const findings = [build('Time to issued', 'issued', 3), build('Time to PDF', 'printed', 5)];
-  return [...findings, ...(await measureHostilePrints(bench)), ...(await measureHostileDownloads(bench))];
+  return [
+    ...findings,
+    ...(await measureHostileRenderBatches(bench)),
+    ...(await measureHostileDownloads(bench)),
+  ];
 }
 
 async function floodWith(product: Product, batches: number): Promise<void> {

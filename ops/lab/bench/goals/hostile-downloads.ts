@@ -15,7 +15,7 @@ const SAMPLES = 7;
 const PATIENCE_MS = 30_000;
 const INVOICES_PER_BATCH = 100;
 
-/** Goal 9: an organization that asks for many PDFs at once, all of them slow to print, does not make another one wait for its own. */
+/** Goal 9: an organization that asks for many PDFs at once, all of them slow to render batch, does not make another one wait for its own. */
 export async function measureHostileDownloads(bench: Bench): Promise<Finding[]> {
   await using product = await openProduct(bench);
   await product.startWorker('batches,pdfs');
@@ -47,15 +47,19 @@ export async function measureHostileDownloads(bench: Bench): Promise<Finding[]> 
     }
   };
   const asking = Array.from({ length: ASKERS }, ask);
-  await waitUntil(async () => (await countRows(product.pool, `pdfs ${ofHostile}`)) > 0, 'a hostile print');
+  await waitUntil(
+    async () => (await countRows(product.pool, `pdfs ${ofHostile}`)) > 0,
+    'a hostile render batch',
+  );
   for (let index = 0; index < bench.pick(SAMPLES, 2); index += 1) {
     await sample(beside);
     if ([...beside.asked, ...beside.unasked].some(({ ms }) => ms >= PATIENCE_MS)) break;
   }
-  const isLeft = ids.length > 0;
+  const isArchived = ids.length > 0;
   over.abort();
   await Promise.all(asking);
-  if (!isLeft) throw new Error('The hostile downloads were over before the other organization was served');
+  if (!isArchived)
+    throw new Error('The hostile downloads were over before the other organization was served');
   const beginning = "while another organization's hostile downloads run";
   const proof = 'the PDF downloaded, or found in the tables, while hostile ones are still due';
   return [

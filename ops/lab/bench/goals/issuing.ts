@@ -36,7 +36,7 @@ export async function measureIssuing(bench: Bench): Promise<Finding[]> {
       peer,
       contender: {
         name: `a job per invoice, ${queue}`,
-        takeTurn: () => {
+        takePermit: () => {
           const body = buildBatch(few, `J${(jobs += 1)}`);
           return takeTime(few, peer.processes, () => peer.issue(body));
         },
@@ -48,7 +48,7 @@ export async function measureIssuing(bench: Bench): Promise<Finding[]> {
     [
       {
         name: PRODUCT,
-        takeTurn: async () => {
+        takePermit: async () => {
           const bodies = Array.from({ length: many }, buildNext);
           return takeTime(many * INVOICES, product.listProcesses(), async () => {
             await runClients(CLIENTS, many, async (index) => void (await client.post(bodies[index]!)));

@@ -37,7 +37,7 @@ async function measureChromium(bench: Bench): Promise<Finding[]> {
   }
   const whole = await countRows(
     product.pool,
-    'pdfs p join prints q on q.id = p.print_id where sha256(q.content) = q.sha256 and p.pages = 1',
+    'pdfs p join render_batches q on q.id = p.render_batch_id where sha256(q.content) = q.sha256 and p.pages = 1',
   );
   expectEqual('Stored PDFs', whole, total);
 

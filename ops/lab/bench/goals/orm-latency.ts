@@ -30,14 +30,14 @@ export async function measureOrmLatency(bench: Bench): Promise<Finding[]> {
     [
       {
         name: PRODUCT,
-        takeTurn: () =>
+        takePermit: () =>
           timeRequests(posts, product.listProcesses(), async () => {
             accepted.push(await client.post(body));
           }),
       },
       {
         name: PEER,
-        takeTurn: () =>
+        takePermit: () =>
           timeRequests(posts, [peer.pid, ...bench.servers], async () => {
             inserted.push(await peer.post(body));
           }),

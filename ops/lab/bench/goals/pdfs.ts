@@ -60,12 +60,12 @@ export async function measurePdfs(bench: Bench): Promise<Finding[]> {
     const count = bench.pick(PEER_TURNS[peer.name] ?? 50, 2);
     return {
       name: peer.name,
-      takeTurn: () =>
+      takePermit: () =>
         takeTime(count, [process.pid, ...bench.servers], () => renderAndStore(peer, pool, invoices, count)),
     };
   });
   const turns = await interleave(
-    [{ name: PRODUCT, takeTurn: () => renderer.renderNext(perTurn) }, ...contenders],
+    [{ name: PRODUCT, takePermit: () => renderer.renderNext(perTurn) }, ...contenders],
     {
       rounds: bench.options.repeats,
       warmUps: 1,

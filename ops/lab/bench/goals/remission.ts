@@ -76,8 +76,8 @@ export async function measureRemission(bench: Bench): Promise<Finding[]> {
   const documents = await readDocuments(product.pool);
   const turns = await interleave(
     [
-      { name: BUILDING, takeTurn: async () => buildRecords(documents) },
-      { name: REMITTING, takeTurn: remit },
+      { name: BUILDING, takePermit: async () => buildRecords(documents) },
+      { name: REMITTING, takePermit: remit },
     ],
     { rounds: bench.options.repeats, warmUps: bench.pick(2, 1) },
   );

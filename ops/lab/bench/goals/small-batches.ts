@@ -29,14 +29,14 @@ export async function measureSmallBatches(bench: Bench): Promise<Finding[]> {
     [
       {
         name: PRODUCT,
-        takeTurn: () =>
+        takePermit: () =>
           takeTime(posts, product.listProcesses(), () =>
             runClients(CLIENTS, posts, async () => void accepted.push(await client.post(body))),
           ),
       },
       {
         name: PEER,
-        takeTurn: () =>
+        takePermit: () =>
           takeTime(posts, [peer.pid, ...bench.servers], () =>
             runClients(
               CLIENTS,

@@ -98,15 +98,17 @@ async function lead(
 async function send(client: ApiClient, index: number, load: Load): Promise<void> {
   for (let turn = 0; !load.isOver; turn += 1) {
     while (load.waiting > MAX_WAITING && !load.isOver) await wait(100);
-    await takeTurn(client, `${index}-${turn}`, turn % REPLAYED === 0, load).catch(async (error: unknown) => {
-      load.failures.push(String(error));
-      await wait(1000);
-    });
+    await takePermit(client, `${index}-${turn}`, turn % REPLAYED === 0, load).catch(
+      async (error: unknown) => {
+        load.failures.push(String(error));
+        await wait(1000);
+      },
+    );
   }
 }
 
 /** A large batch, small ones, perhaps the large one again, and reads. */
-async function takeTurn(client: ApiClient, series: string, isReplayed: boolean, load: Load): Promise<void> {
+async function takePermit(client: ApiClient, series: string, isReplayed: boolean, load: Load): Promise<void> {
   const post = async (body: Buffer, count: number, key: string) => {
     const id = await client.post(body, key);
     load.sent += count;

@@ -40,12 +40,12 @@ export async function measureTableSizes(bench: Bench): Promise<Finding[]> {
   const findings: Finding[] = [];
   const compare = async (
     what: string,
-    build: (sized: Sized) => Contender['takeTurn'],
+    build: (sized: Sized) => Contender['takePermit'],
     larger: ReadonlyMap<string, Sized> = new Map([[LARGE, large]]),
   ) => {
     const contenders = [...new Map([[SMALL, small], ...larger])].map(([name, sized]) => ({
       name,
-      takeTurn: build(sized),
+      takePermit: build(sized),
     }));
     const turns = await interleave(contenders, { rounds: repeats, warmUps: bench.pick(2, 1) });
     const figures = buildFigures(turns);
@@ -62,7 +62,7 @@ export async function measureTableSizes(bench: Bench): Promise<Finding[]> {
   };
   const look =
     (reads: number, read: (sized: Sized, share: number) => Promise<void>) =>
-    (sized: Sized): Contender['takeTurn'] => {
+    (sized: Sized): Contender['takePermit'] => {
       let turn = 0;
       return () => timeRequests(reads, sized.product.listProcesses(), () => read(sized, spread((turn += 1))));
     };

@@ -44,17 +44,17 @@ export async function measureToldAnswers(bench: Bench): Promise<Finding[]> {
     [
       {
         name: WITHOUT_TRIGGER,
-        takeTurn: async () => {
+        takePermit: async () => {
           await switchTrigger('disable');
           const turn = await store();
           await switchTrigger('enable');
           return turn;
         },
       },
-      { name: UNTOLD, takeTurn: store },
+      { name: UNTOLD, takePermit: store },
       {
         name: TOLD,
-        takeTurn: async () => {
+        takePermit: async () => {
           await endpoint.rest();
           const turn = await store();
           await endpoint.ignore();

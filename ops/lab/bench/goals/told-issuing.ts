@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { compareTurns, interleave, type Turn, type Turns } from '../measuring/interleave.ts';
+import { compareTurns, interleave, type Turn, type Semaphore } from '../measuring/interleave.ts';
 import { countRows, expectEqual, proveIssued } from '../measuring/prove.ts';
 import { compareMedians, describeSpread } from '../measuring/statistics.ts';
 import { takeTime } from '../measuring/take-time.ts';
@@ -59,17 +59,17 @@ export async function measureToldIssuing(bench: Bench): Promise<Finding[]> {
     [
       {
         name: WITHOUT_TRIGGER,
-        takeTurn: async () => {
+        takePermit: async () => {
           await switchTrigger('disable');
           const turn = await issueSome(WITHOUT_TRIGGER);
           await switchTrigger('enable');
           return turn;
         },
       },
-      { name: UNTOLD, takeTurn: () => issueSome(UNTOLD) },
+      { name: UNTOLD, takePermit: () => issueSome(UNTOLD) },
       {
         name: QUICK,
-        takeTurn: async () => {
+        takePermit: async () => {
           await quick.listen();
           const turn = await issueSome(QUICK);
           told += 1 + many;
@@ -80,7 +80,7 @@ export async function measureToldIssuing(bench: Bench): Promise<Finding[]> {
       },
       {
         name: HANGING,
-        takeTurn: async () => {
+        takePermit: async () => {
           const before = hanging.arrived();
           await hanging.listen();
           await waitUntil(async () => hanging.arrived() > before, 'a receiver to hang', { pauseMs: 50 });
@@ -119,7 +119,7 @@ export async function measureToldIssuing(bench: Bench): Promise<Finding[]> {
 }
 
 /** Of all processes but the receiver's, whatever else the machine does. */
-function compareWork(turns: Turns, name: string, other: string, proof: string): Finding {
+function compareWork(turns: Semaphore, name: string, other: string, proof: string): Finding {
   return {
     goal: '13',
     what: `Batch of ${INVOICES}, processor time until all is issued: ${name}, over ${other}`,

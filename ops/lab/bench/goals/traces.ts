@@ -37,7 +37,7 @@ export async function measureTraces(bench: Bench): Promise<Finding[]> {
       await Promise.all(
         [...products].map(async ([name, product]) => {
           const client = await product.openClient();
-          return { name, takeTurn: () => how(product, client) };
+          return { name, takePermit: () => how(product, client) };
         }),
       ),
       { rounds: bench.options.repeats, warmUps: bench.pick(4, 1) },

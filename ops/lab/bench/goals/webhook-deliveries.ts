@@ -60,10 +60,10 @@ export async function measureDeliveries(bench: Bench): Promise<Finding[]> {
   await endpoint.rest();
   const turns = await interleave(
     [
-      { name: IDLE, takeTurn: issueSome },
+      { name: IDLE, takePermit: issueSome },
       {
         name: DELIVERING,
-        takeTurn: async () => {
+        takePermit: async () => {
           // Enough for the turn; what that leaves behind is not the turn's to clean.
           if ((await countOpen()) < events / 2) {
             await pool.query('update webhook_deliveries set ended_at = null, outcome = null, attempts = 0');

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { compareTurns, interleave, type Turn, type Turns } from '../measuring/interleave.ts';
+import { compareTurns, interleave, type Turn, type Semaphore } from '../measuring/interleave.ts';
 import { countRows, expectEqual, proveIssued } from '../measuring/prove.ts';
 import { readMachineTime } from '../measuring/read-machine-time.ts';
 import { runClients } from '../measuring/run-clients.ts';
@@ -60,7 +60,7 @@ export async function measureWorkers(bench: Bench): Promise<Finding[]> {
   for (const kind of kinds) {
     const contenders = products.map((product) => ({
       name: product.name,
-      takeTurn: () => product.takeTurn(kind),
+      takePermit: () => product.takePermit(kind),
     }));
     // Of four each does a quarter of the work, and is warm later.
     const { repeats: rounds } = bench.options;
@@ -73,7 +73,7 @@ export async function measureWorkers(bench: Bench): Promise<Finding[]> {
   return findings;
 }
 
-function buildFindings(turns: Turns, { unit, least }: Kind): Finding[] {
+function buildFindings(turns: Semaphore, { unit, least }: Kind): Finding[] {
   const proof = 'every issued invoice counted and every chain recomputed; PDFs counted and hashed again';
   return [
     {
@@ -113,7 +113,7 @@ function buildBusyFinding({ unit }: Kind, shares: readonly number[]): Finding {
 type Workers = AsyncDisposable & {
   readonly name: string;
   /** Times some batches of several organizations, which are accepted before it begins. */
-  takeTurn(kind: Kind): Promise<Turn>;
+  takePermit(kind: Kind): Promise<Turn>;
   /** Of all cores, how much was busy in each turn since it was asked last. */
   takeShares(): number[];
   prove(): Promise<void>;
@@ -137,7 +137,7 @@ async function openWorkers(bench: Bench, name: string, count: number): Promise<W
   let printed = 0;
   return {
     name,
-    async takeTurn({ queue, due, batches, invoicesEach }) {
+    async takePermit({ queue, due, batches, invoicesEach }) {
       await queues.pdfs.hold();
       if (queue === 'batches') await queues.batches.hold();
       await runClients(ORGANIZATIONS, batches, async (index) => {
@@ -164,7 +164,7 @@ async function openWorkers(bench: Bench, name: string, count: number): Promise<W
       await proveIssued(product.pool, invoicesSent);
       const whole = await countRows(
         product.pool,
-        'pdfs p join prints q on q.id = p.print_id where sha256(q.content) = q.sha256 and p.pages = 1',
+        'pdfs p join render_batches q on q.id = p.render_batch_id where sha256(q.content) = q.sha256 and p.pages = 1',
       );
       expectEqual('Stored PDFs', whole, printed);
     },

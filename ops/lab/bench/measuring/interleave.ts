@@ -11,11 +11,11 @@ export type Turn = {
 export type Contender = {
   readonly name: string;
   /** Does the work once and proves that it was done. @throws when it was not. */
-  readonly takeTurn: () => Promise<Turn>;
+  readonly takePermit: () => Promise<Turn>;
 };
 
 /** All turns of each contender, by name, in the order of the rounds. */
-export type Turns = ReadonlyMap<string, readonly Turn[]>;
+export type Semaphore = ReadonlyMap<string, readonly Turn[]>;
 
 /**
  * Lets all contenders take turns, round by round, each round beginning with another one: what disturbs the machine disturbs all
@@ -24,12 +24,12 @@ export type Turns = ReadonlyMap<string, readonly Turn[]>;
 export async function interleave(
   contenders: readonly Contender[],
   { rounds, warmUps }: { readonly rounds: number; readonly warmUps: number },
-): Promise<Turns> {
+): Promise<Semaphore> {
   const turns = new Map<string, Turn[]>(contenders.map(({ name }) => [name, []]));
   for (let round = -warmUps; round < rounds; round += 1) {
     const start = (round + warmUps) % contenders.length;
-    for (const { name, takeTurn } of [...contenders.slice(start), ...contenders.slice(0, start)]) {
-      const turn = await takeTurn();
+    for (const { name, takePermit } of [...contenders.slice(start), ...contenders.slice(0, start)]) {
+      const turn = await takePermit();
       if (round >= 0) turns.get(name)!.push(turn);
     }
   }
@@ -37,7 +37,7 @@ export async function interleave(
 }
 
 /** How many times as long `name` took as `other`, round by round. */
-export function compareTurns(turns: Turns, name: string, other: string, of: keyof Turn = 'ms'): Spread {
+export function compareTurns(turns: Semaphore, name: string, other: string, of: keyof Turn = 'ms'): Spread {
   const others = readTurns(turns, other);
   return describeSpread(
     readTurns(turns, name).map((turn, round) => readNumber(turn[of]) / readNumber(others[round]?.[of])),
@@ -45,7 +45,7 @@ export function compareTurns(turns: Turns, name: string, other: string, of: keyo
 }
 
 /** What the turns of a contender took. */
-export function describeTurns(turns: Turns, name: string): { ms: Spread; cpuMs: Spread | null } {
+export function describeTurns(turns: Semaphore, name: string): { ms: Spread; cpuMs: Spread | null } {
   const own = readTurns(turns, name);
   const cpu = own.flatMap(({ cpuMs }) => (cpuMs === null ? [] : [cpuMs]));
   return {
@@ -54,7 +54,7 @@ export function describeTurns(turns: Turns, name: string): { ms: Spread; cpuMs: 
   };
 }
 
-function readTurns(turns: Turns, name: string): readonly Turn[] {
+function readTurns(turns: Semaphore, name: string): readonly Turn[] {
   const found = turns.get(name);
   if (!found) throw new Error(`No contender is called ${name}`);
   return found;

@@ -27,7 +27,7 @@ function strip(text: string): string {
   return text.replaceAll(/\s/g, '');
 }
 
-/** Proves of every stored PDF that the print that it is in is what was hashed, and of some that their text is the invoice's. */
+/** Proves of every stored PDF that the render batch that it is in is what was hashed, and of some that their text is the invoice's. */
 export async function proveStoredPdfs(
   pool: Pool,
   count: number,
@@ -35,12 +35,12 @@ export async function proveStoredPdfs(
 ): Promise<void> {
   const whole = await countRows(
     pool,
-    'pdfs p join prints q on q.id = p.print_id where sha256(q.content) = q.sha256 and p.pages = 1',
+    'pdfs p join render_batches q on q.id = p.render_batch_id where sha256(q.content) = q.sha256 and p.pages = 1',
   );
   expectEqual('Stored PDFs', whole, count);
   for (const invoice of invoices) {
     const { rows } = await pool.query<{ version: number; content: Buffer }>(
-      'select q.version, q.content from pdfs p join prints q on q.id = p.print_id where p.issued_invoice_id = $1',
+      'select q.version, q.content from pdfs p join render_batches q on q.id = p.render_batch_id where p.issued_invoice_id = $1',
       [invoice.issuedInvoiceId],
     );
     const [pdf] = extractPdfs(rows[0]!.version, rows[0]!.content, [invoice.issuedInvoiceId]);

@@ -5,7 +5,7 @@ const UNITS = ['بسم', 'Wm', 'אa1', '設備維護', '🇪🇸a', '設설'];
 const LINES = 200;
 const CHARACTERS = 1000;
 
-/** The body of a request with invoices that hold as much text as the door lets in, and take long to print. */
+/** The body of a request with invoices that hold as much text as the door lets in, and take long to render batch. */
 export function buildHostileBatch(count: number, series: string): Buffer {
   return buildLongTextsBatch(count, series, (index) => {
     const unit = UNITS[index % UNITS.length]!;

@@ -1,9 +1,9 @@
-import { describeTurns, type Turns } from '../measuring/interleave.ts';
+import { describeTurns, type Semaphore } from '../measuring/interleave.ts';
 import type { Spread } from '../measuring/statistics.ts';
 import type { Figure } from './finding.ts';
 
 /** The times of all contenders, by their names. */
-export function buildFigures(turns: Turns): Map<string, Figure> {
+export function buildFigures(turns: Semaphore): Map<string, Figure> {
   return new Map(
     [...turns.keys()].map((name) => {
       const { ms, cpuMs } = describeTurns(turns, name);
@@ -13,7 +13,7 @@ export function buildFigures(turns: Turns): Map<string, Figure> {
 }
 
 /** The same as work per second. @param unitsPerTurn how many units a turn's time is about. */
-export function buildRates(turns: Turns, unit: string, unitsPerTurn = 1): Map<string, Figure> {
+export function buildRates(turns: Semaphore, unit: string, unitsPerTurn = 1): Map<string, Figure> {
   const rate = (ms: number) => (unitsPerTurn * 1000) / ms;
   return new Map(
     [...buildFigures(turns)].map(([name, figure]) => {

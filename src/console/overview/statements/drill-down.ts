@@ -8,7 +8,7 @@ import type { BatchInFlight } from './work.ts';
 
 const loadStatement = statementsBeside(import.meta.url);
 
-const READ_BATCH_SIGHT = loadStatement('read-batch-sight');
+const READ_BATCH_VIEW = loadStatement('read-batch-view');
 const LIST_BATCH_FAULTS = loadStatement('list-batch-faults');
 const LIST_ATTEMPTS = loadStatement('list-attempts');
 
@@ -32,18 +32,18 @@ export type BatchFault = {
   readonly total: number;
 };
 
-export type BatchSight = BatchInFlight & {
+export type BatchView = BatchInFlight & {
   readonly organizationName: string;
   readonly renderedAt: number | null;
-  readonly printsOnDemand: boolean;
+  readonly pdfsOnDemand: boolean;
   /** The first of them. What their client wrote is in it: whoever looks is written down before. */
   readonly faults: readonly BatchFault[];
 };
 
 /** How a batch stands, and what went wrong in it. @returns null where there is none. */
-export async function readBatchSight(connection: Connection, batchId: number): Promise<BatchSight | null> {
-  const { rows } = await connection.query<Omit<BatchSight, 'faults'>>({
-    ...READ_BATCH_SIGHT,
+export async function readBatchView(connection: Connection, batchId: number): Promise<BatchView | null> {
+  const { rows } = await connection.query<Omit<BatchView, 'faults'>>({
+    ...READ_BATCH_VIEW,
     values: [batchId],
   });
   const [batch] = rows;
@@ -62,10 +62,10 @@ export type Attempt = Omit<LastTry, 'at'> & {
   readonly httpStatus: number | null;
 };
 
-export type ChainSight = { readonly chain: RemissionSummary; readonly attempts: readonly Attempt[] };
+export type ChainView = { readonly chain: RemissionSummary; readonly attempts: readonly Attempt[] };
 
 /** How a chain stands, and its last messages. @returns null where there is none. */
-export async function readChainSight(connection: Connection, chainId: number): Promise<ChainSight | null> {
+export async function readChainView(connection: Connection, chainId: number): Promise<ChainView | null> {
   const chain = await findRemission(connection, chainId);
   if (chain === null) return null;
   const { rows } = await connection.query<Attempt>({ ...LIST_ATTEMPTS, values: [chainId, MOST_ATTEMPTS] });

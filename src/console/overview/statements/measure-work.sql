@@ -20,7 +20,7 @@ with unrendered as materialized (
   order by k.id
   limit $1
 ), newest as materialized (
-  select processed_at, case when not prints_on_demand then rendered_at end as rendered_at from batches order by id desc limit 1000
+  select processed_at, case when not pdfs_on_demand then rendered_at end as rendered_at from batches order by id desc limit 1000
 ), unissued as materialized (
   select b.received_at from batches b
   join organizations o on o.id = b.organization_id and o.paused_at is null

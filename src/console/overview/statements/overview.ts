@@ -11,7 +11,7 @@ import {
   type RemissionSummary,
 } from '../../../operate/chains/remissions.ts';
 import { findWriteObstacle } from '../../../platform/postgres/readiness.ts';
-import { listProcesses, type ProcessSight } from '../../../platform/process/processes.ts';
+import { listProcesses, type ProcessView } from '../../../platform/process/processes.ts';
 import { type HeldSession, listHeldSessions } from '../../../platform/postgres/held-sessions.ts';
 import { type Acknowledgement, listAcknowledgements } from './acknowledgements.ts';
 import { LOAD_MINUTES } from './bounds.ts';
@@ -53,7 +53,7 @@ export type Overview = {
   /** Who holds up others in the database, or keeps a transaction open. */
   readonly sessions: Known<readonly HeldSession[]>;
   /** Those that run, with what they tell of the settings that all must agree on. */
-  readonly processes: Known<readonly ProcessSight[]>;
+  readonly processes: Known<readonly ProcessView[]>;
   readonly work: Known<readonly UnfinishedWork[]>;
   readonly batches: Known<readonly BatchInFlight[]>;
   readonly failures: Known<readonly FailureGroup[]>;

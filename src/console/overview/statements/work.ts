@@ -37,7 +37,7 @@ export async function listBatchesInFlight(connection: Connection, most: number):
   return rows;
 }
 
-/** Kinds of unfinished work: batches to issue, invoices to print, records to send, events to deliver. */
+/** Kinds of unfinished work: batches to issue, invoices to render batch, records to send, events to deliver. */
 export type WorkKind = 'batch' | 'pdf' | 'record' | 'webhook';
 
 export type UnfinishedWork = {

@@ -10,7 +10,7 @@ import {
 } from './connections.ts';
 import { createUnreadAnswers } from './unread-answers.ts';
 
-export type DoorLimits = ConnectionLimits & {
+export type AdmissionLimits = ConnectionLimits & {
   /** Bytes of answers that wait for clients to read them, in all. */
   readonly unreadBytes: number;
   /** Whom a request belongs to; null for those that did not authenticate. */
@@ -18,7 +18,7 @@ export type DoorLimits = ConnectionLimits & {
 };
 
 /** Bounds what the clients of an app can take up of it: connections, open requests and answers that are not read. Comes before all other hooks. */
-export function installDoor(app: FastifyInstance, limits: DoorLimits): Connections {
+export function installAdmission(app: FastifyInstance, limits: AdmissionLimits): Connections {
   const { refusals, ownerOf } = limits;
   const connections = boundConnections(app.server, limits);
   const unread = createUnreadAnswers({ most: limits.unreadBytes });

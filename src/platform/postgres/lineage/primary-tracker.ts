@@ -123,7 +123,7 @@ export function createPrimaryTracker(
     await skipIdsOf(connection, `in use as number ${generation}: ${lineage}`, given);
   }
 
-  async function noteGivenIds(connection: ClientBase): Promise<void> {
+  async function recordGivenIds(connection: ClientBase): Promise<void> {
     const given = await readGivenIds(connection);
     await store.set(idsKey, given).catch(() => {});
   }
@@ -132,7 +132,7 @@ export function createPrimaryTracker(
     const lineage = await nameLineage(connection);
     const sight = await settle(connection, lineage);
     await lookAtLog(connection, lineage);
-    if (sight.whySuperseded === null) await noteGivenIds(connection);
+    if (sight.whySuperseded === null) await recordGivenIds(connection);
     return sight;
   }
 

@@ -129,20 +129,20 @@ export async function retireChain(connection: Connection, chainId: number, now: 
   return rowCount === 1;
 }
 
-const NOTE_IDENTITY = `
+const RECORD_IDENTITY = `
   insert into database_identities (id, system_identifier, timeline, database_oid, table_file, seen_at)
   select 1, i.system_identifier, i.timeline, i.database_oid, i.table_file, $1 from database_identity() i`;
 
 /** Notes which database this is where none was seen before. @returns false where one was. */
-export async function noteFirstIdentity(connection: Connection, now: Date): Promise<boolean> {
-  const { rowCount } = await connection.query(`${NOTE_IDENTITY} on conflict do nothing`, [now]);
+export async function recordFirstIdentity(connection: Connection, now: Date): Promise<boolean> {
+  const { rowCount } = await connection.query(`${RECORD_IDENTITY} on conflict do nothing`, [now]);
   return rowCount === 1;
 }
 
 /** Notes which database this is, whatever was seen before. For whoever has marked its chains. */
 export async function replaceIdentity(connection: Connection | ClientBase, now: Date): Promise<void> {
   await connection.query(
-    `${NOTE_IDENTITY}
+    `${RECORD_IDENTITY}
      on conflict (id) do update
      set system_identifier = excluded.system_identifier, timeline = excluded.timeline, database_oid = excluded.database_oid,
          table_file = excluded.table_file, seen_at = $1`,
@@ -155,7 +155,7 @@ export async function replaceIdentity(connection: Connection | ClientBase, now: 
  * have lost the last commits), another database of the name, or its tables made anew. Then all chains are marked.
  * @returns how many chains were marked; null where it is the same database, or the first that is seen.
  */
-export async function noteIdentity(pool: Pool, now: Date): Promise<number | null> {
+export async function recordIdentity(pool: Pool, now: Date): Promise<number | null> {
   return withTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock(7265374102)');
     const { rows } = await client.query<{ isKnown: boolean; isFirst: boolean }>(

@@ -22,7 +22,7 @@ export type ProcessRole = (typeof PROCESS_ROLES)[number];
 export const FUNCTION_OWNERS = [
   'engine_sessions',
   'engine_acts',
-  'engine_prints',
+  'engine_render_batches',
   'engine_monitor',
   'engine_registrar',
 ] as const;

@@ -1,8 +1,8 @@
 import type { Connection } from '../database.ts';
 
 /** What left the database with its month was asked for. */
-export class MonthAwayError extends Error {
-  override readonly name = 'MonthAwayError';
+export class MonthArchivedError extends Error {
+  override readonly name = 'MonthArchivedError';
   /** YYYY-MM. */
   readonly month: string;
   constructor(month: string) {
@@ -13,12 +13,12 @@ export class MonthAwayError extends Error {
   }
 }
 
-/** @throws MonthAwayError where a batch is of a month that left. */
+/** @throws MonthArchivedError where a batch is of a month that left. */
 export async function requireHere(connection: Connection, batchId: number): Promise<void> {
   const { rows } = await connection.query<{ month: string }>({
-    name: 'find-month-away',
-    text: `select to_char(month, 'YYYY-MM') as month from months_away() where $1 >= first_batch and $1 < end_batch`,
+    name: 'find-archived-month',
+    text: `select to_char(month, 'YYYY-MM') as month from archived_months() where $1 >= first_batch and $1 < end_batch`,
     values: [batchId],
   });
-  if (rows[0] !== undefined) throw new MonthAwayError(rows[0].month);
+  if (rows[0] !== undefined) throw new MonthArchivedError(rows[0].month);
 }

@@ -5,11 +5,14 @@ import type { Connection } from '../database.ts';
 /** The tables whose rows lie in partitions, by the column of months that tells where theirs begin. */
 export const PARTITIONED = {
   first_batch_id: ['document_blocks', 'record_blocks'],
-  first_print_id: ['prints'],
+  first_render_batch_id: ['render_batches'],
 } as const;
 
 /** The sequences that give out the ids by which they are cut. */
-const SEQUENCES = { first_batch_id: 'batches_id_seq', first_print_id: 'prints_id_seq' } as const;
+const SEQUENCES = {
+  first_batch_id: 'batches_id_seq',
+  first_render_batch_id: 'render_batches_id_seq',
+} as const;
 
 /** Ids that the newest month has at least. */
 const ROOM = 100_000;
@@ -40,7 +43,7 @@ export async function layPartitions(
       `select make_partition(t.name, m.first, m.until)
        from (select case when row_number() over (order by month) = 1 then 0 else ${column} end as first,
                     coalesce(lead(${column}) over (order by month), ($2::bigint / $3 + 1) * $3) as until,
-                    left_at is not null and returned_at is null as is_away
+                    archived_at is not null and restored_at is null as is_away
              from months) m, unnest($1::text[]) as t (name)
        where not m.is_away and m.until > m.first`,
       [tables, last, ROOM],

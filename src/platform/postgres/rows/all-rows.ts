@@ -21,7 +21,7 @@ import { OperatorRow } from './operator-row.ts';
 import { OperatorSessionRow } from './operator-session-row.ts';
 import { OrganizationRow } from './organization-row.ts';
 import { PdfRow } from './pdf-row.ts';
-import { PrintRow } from './print-row.ts';
+import { RenderBatchRow } from './render-batch-row.ts';
 import { ProcessRow } from './process-row.ts';
 import { RecordAnswerRow } from './record-answer-row.ts';
 import { RecordBlockRow } from './record-block-row.ts';
@@ -50,7 +50,7 @@ export const ALL_ROWS = [
   IssuedInvoiceRow,
   ChainRow,
   RegistrationRecordRow,
-  PrintRow,
+  RenderBatchRow,
   DocumentBlockRow,
   RecordBlockRow,
   MonthRow,

@@ -18,14 +18,14 @@ export const BatchRow = defineEntity({
     invoicesCount: p.smallint(),
     receivedAt: p.datetime(),
     processedAt: p.datetime().nullable(),
-    /** Set when nothing of it is left to print: every issued invoice has its PDF, or they are printed on demand. */
+    /** Set when nothing of it is left to render batch: every issued invoice has its PDF, or they are printed on demand. */
     renderedAt: p.datetime().nullable(),
     /** What issuing it takes, in ordinary invoices. */
     work: p.integer().default(1),
     /** Of the request that it came with, as the W3C's Trace Context writes it; null where traces are off. */
     traceparent: p.string().length(55).nullable(),
     /** Its PDFs are printed when somebody asks for them. */
-    printsOnDemand: p.boolean().default(false),
+    pdfsOnDemand: p.boolean().default(false),
   },
   uniques: [{ name: 'batches_organization_id_ordinal_unique', properties: ['organizationId', 'ordinal'] }],
   indexes: [
@@ -54,8 +54,8 @@ export const BatchRow = defineEntity({
     },
     { name: 'batches_work_check', expression: 'work >= 1' },
     {
-      name: 'batches_prints_on_demand_check',
-      expression: 'not prints_on_demand or rendered_at is not null',
+      name: 'batches_pdfs_on_demand_check',
+      expression: 'not pdfs_on_demand or rendered_at is not null',
     },
     { name: 'batches_rendered_at_check', expression: 'rendered_at is null or processed_at is not null' },
   ],

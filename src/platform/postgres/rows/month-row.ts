@@ -8,20 +8,20 @@ export const MonthRow = defineEntity({
     /** Its first day. */
     month: p.date().primary(),
     firstBatchId: p.bigint('number'),
-    firstPrintId: p.bigint('number'),
+    firstRenderBatchId: p.bigint('number'),
     beganAt: p.datetime(),
-    leftAt: p.datetime().nullable(),
+    archivedAt: p.datetime().nullable(),
     /** Since then it is here again, to be read; null: it never left, or is away. */
-    returnedAt: p.datetime().nullable(),
+    restoredAt: p.datetime().nullable(),
     /** Of the manifest of the files that hold it. */
     manifestSha256: p.blob().nullable(),
   },
   checks: [
     { name: 'months_month_check', expression: 'extract(day from month) = 1' },
     {
-      name: 'months_left_check',
+      name: 'months_archived_check',
       expression:
-        '(left_at is null) = (manifest_sha256 is null) and (returned_at is null or left_at is not null)',
+        '(archived_at is null) = (manifest_sha256 is null) and (restored_at is null or archived_at is not null)',
     },
     { name: 'months_manifest_sha256_check', expression: 'length(manifest_sha256) = 32' },
   ],

@@ -20,7 +20,7 @@ export const OrganizationRow = defineEntity({
     /** Since then nothing of it is issued; null: it is not paused. */
     pausedAt: p.datetime().nullable(),
     /** Its PDFs are printed when somebody asks for them. */
-    printsOnDemand: p.boolean().default(false),
+    pdfsOnDemand: p.boolean().default(false),
     /** Years that law wants kept what it issued, from the end of the year on. */
     keepYears: p.smallint().default(6),
   },

@@ -17,8 +17,8 @@ export const PdfRow = defineEntity({
     isAnnulled: p.boolean().default(false).primary(),
     organizationId: p.bigint('number'),
     pages: p.smallint(),
-    /** The print from which it is extracted. */
-    printId: p.bigint('number'),
+    /** The render batch from which it is extracted. */
+    renderBatchId: p.bigint('number'),
     renderedAt: p.datetime().defaultRaw('now()'),
   },
 });

@@ -14,7 +14,7 @@ export const WebhookEndpointRow = defineEntity({
     eventTypes: p.array().columnType('text[]').nullable(),
     /** Sealed under CERTIFICATE_KEY. */
     sealedSecret: p.blob(),
-    /** Signs besides, until `previousUntil`. */
+    /** Heartbeats besides, until `previousUntil`. */
     sealedPreviousSecret: p.blob().nullable(),
     previousUntil: p.datetime().nullable(),
     createdAt: p.datetime(),

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rehearseReturn } from '../../../../ops/local/rehearsal/rehearse.ts';
+import { rehearseRestore } from '../../../../ops/local/rehearsal/rehearse.ts';
 import { writeBackup } from '../../../../src/operate/backup/write-backup.ts';
 import { withTransaction } from '../../../../src/platform/postgres/database.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../../../support/api.ts';
@@ -28,7 +28,7 @@ describe('a rehearsal of a return', () => {
   async function rehearse(name: string) {
     const backup = path.join(directory, name);
     await writeBackup(api.database.pool, backup);
-    return rehearseReturn(backup, []);
+    return rehearseRestore(backup, []);
   }
 
   it('of the middle of work breaks nothing, tells what is left to do, and leaves nothing behind', async () => {
@@ -53,7 +53,7 @@ describe('a rehearsal of a return', () => {
   });
 
   it('refuses what is no backup before anything is started', async () => {
-    await expect(rehearseReturn(path.join(directory, 'nowhere'), [])).rejects.toThrow(
+    await expect(rehearseRestore(path.join(directory, 'nowhere'), [])).rejects.toThrow(
       'cannot be read: ENOENT',
     );
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi, type TestOrganization } from '../../../support/api.ts';
 import { issueBatch, postBatch } from '../../../support/engine.ts';
-import { storePrint } from '../../../support/pdfs.ts';
+import { storeRenderBatch } from '../../../support/pdfs.ts';
 
 /*
  * What the database refuses, whoever asks. Every statement here would damage the truth; each must be refused by PostgreSQL
@@ -24,7 +24,7 @@ describe('the database refuses', () => {
       `insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, 'B12345674', '{}')`,
       [organization.id],
     );
-    await storePrint(api, [issued * 1000 + 1]);
+    await storeRenderBatch(api, [issued * 1000 + 1]);
   });
   afterAll(() => api[Symbol.asyncDispose]());
 
@@ -36,13 +36,13 @@ describe('the database refuses', () => {
 
   it.each([
     [
-      'a print with another hash',
-      `insert into prints (organization_id, version, sha256, content) select id, 1, sha256('\\x00'), '\\x01' from organizations`,
+      'a render batch with another hash',
+      `insert into render_batches (organization_id, version, sha256, content) select id, 1, sha256('\\x00'), '\\x01' from organizations`,
     ],
     [
-      'a PDF in a print of another organization',
-      `insert into pdfs (issued_invoice_id, organization_id, pages, print_id)
-       select x.id, (select max(id) from organizations), 1, (select max(id) from prints) from issued_invoices x
+      'a PDF in a render batch of another organization',
+      `insert into pdfs (issued_invoice_id, organization_id, pages, render_batch_id)
+       select x.id, (select max(id) from organizations), 1, (select max(id) from render_batches) from issued_invoices x
        where not exists (select from pdfs p where p.issued_invoice_id = x.id)`,
     ],
   ])('%s', async (_, sql) => {
@@ -62,7 +62,7 @@ describe('the database refuses', () => {
     'document_blocks',
     'record_blocks',
     'pdfs',
-    'prints',
+    'render_batches',
   ];
   it.each(TABLES)('a deletion from %s', async (table) => {
     expect(await refused(`delete from ${table}`)).toBe('23001');
@@ -76,9 +76,9 @@ describe('the database refuses', () => {
     ['the hash of a record', `update registration_records set hash = repeat('A', 64)`],
     ['the literal of a record', `update registration_records set xml = ''`],
     ['a PDF', `update pdfs set pages = 2`],
-    ['the print that a PDF is in', `update pdfs set print_id = 1 + print_id`],
+    ['the render batch that a PDF is in', `update pdfs set render_batch_id = 1 + render_batch_id`],
     ['whose PDF it is', `update pdfs set issued_invoice_id = issued_invoice_id + 1`],
-    ['a print', `update prints set content = '\\x01'`],
+    ['a render batch', `update render_batches set content = '\\x01'`],
   ])('a change of %s', async (_what, sql) => {
     expect(await refused(sql)).toBe('23001');
   });

@@ -149,7 +149,7 @@ it('what was accepted or issued cannot be changed with the rights of a worker, g
     ['issued_invoices', 'total'],
     ['registration_records', 'hash'],
     ['pdfs', 'pages'],
-    ['prints', 'content'],
+    ['render_batches', 'content'],
     ['chains', 'issuer_nif'],
     ['submissions', 'request'],
     ['record_answers', 'state'],

@@ -41,7 +41,7 @@ const READABLE = new Set([
   'issuer_profiles',
   'organizations',
   'pdfs',
-  'prints',
+  'render_batches',
   'record_answers',
   'record_blocks',
   'registration_records',

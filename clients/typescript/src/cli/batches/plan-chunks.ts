@@ -26,16 +26,18 @@ export function planChunks(
     else left.set(invoice.fingerprint, [invoice]);
   }
   const used = new Set<FileInvoice>();
-  const known = (state?.chunks ?? []).map(({ key, label: given, batch_id: batchId, invoices: prints }) => {
-    const found = prints.flatMap((print) => left.get(print)?.shift() ?? []);
-    for (const invoice of found) used.add(invoice);
-    if (batchId === null && found.length < prints.length) {
-      throw new InputFault(
-        'The file was changed while it was not known whether a batch of it had arrived: submit it as it was first',
-      );
-    }
-    return { key, label: given, batchId, invoices: found, fingerprints: prints };
-  });
+  const known = (state?.chunks ?? []).map(
+    ({ key, label: given, batch_id: batchId, invoices: renderBatches }) => {
+      const found = renderBatches.flatMap((renderBatch) => left.get(renderBatch)?.shift() ?? []);
+      for (const invoice of found) used.add(invoice);
+      if (batchId === null && found.length < renderBatches.length) {
+        throw new InputFault(
+          'The file was changed while it was not known whether a batch of it had arrived: submit it as it was first',
+        );
+      }
+      return { key, label: given, batchId, invoices: found, fingerprints: renderBatches };
+    },
+  );
   const rest = splitInvoices(
     invoices.filter((invoice) => !used.has(invoice)),
     limits,

@@ -117,7 +117,7 @@ async function measureWaking(
   costs: Costs,
   postOne: (place: number) => Promise<unknown>,
 ): Promise<Waking> {
-  await product.pool.query('update organizations set prints_on_demand = true');
+  await product.pool.query('update organizations set pdfs_on_demand = true');
   // The code of a process that has run for a day is compiled.
   for (let place = 0; place < WARM_BATCHES; place += 1) await postOne(WAKING_BATCHES + place);
   await waitUntil(() => isDone(product), 'what warms up for waking', { pauseMs: 200 });
@@ -130,7 +130,7 @@ async function measureWaking(
   }
   await waitUntil(() => isDone(product), 'the batches that wake', { pauseMs: 200 });
   const after = await read();
-  await product.pool.query('update organizations set prints_on_demand = false');
+  await product.pool.query('update organizations set pdfs_on_demand = false');
   await wait(SETTLE_MS);
   const used = PROCESSES.map((name) => [name, after.used[name] - before.used[name]] as const);
   return computeWaking(costs, {

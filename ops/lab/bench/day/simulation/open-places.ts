@@ -24,7 +24,7 @@ export function openPlaces(lanes: readonly number[], isExclusive: boolean): Plac
   let now = 0;
   let most = 0;
   /** A line stands once among those that take turns, in the lane that its first one wants. */
-  const takeTurn = (line: number, asked: Line<Asked>) => {
+  const takePermit = (line: number, asked: Line<Asked>) => {
     const first = asked.first();
     if (first) turns[first.lane]!.push(line);
     else lines.delete(line);
@@ -37,7 +37,7 @@ export function openPlaces(lanes: readonly number[], isExclusive: boolean): Plac
       free[lane]! -= 1;
       now -= 1;
       if (isExclusive) taken.add(line);
-      else takeTurn(line, asked);
+      else takePermit(line, asked);
       const next = isExclusive ? undefined : asked.first();
       begin();
       if (next && next.lane !== lane) serve(next.lane);
@@ -50,14 +50,14 @@ export function openPlaces(lanes: readonly number[], isExclusive: boolean): Plac
       asked.push({ lane, begin });
       now += 1;
       most = Math.max(most, now);
-      if (asked.length === 1 && !taken.has(line)) takeTurn(line, asked);
+      if (asked.length === 1 && !taken.has(line)) takePermit(line, asked);
       serve(lane);
     },
     leave(line, lane) {
       free[lane]! += 1;
       const asked = lines.get(line);
       if (taken.delete(line) && asked) {
-        takeTurn(line, asked);
+        takePermit(line, asked);
         const next = asked.first();
         if (next && next.lane !== lane) serve(next.lane);
       }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import QRCode from 'qrcode';
 import type { PrintableInvoice } from '../../../../../src/contracts/invoice-document.ts';
-import { buildPrintContent } from '../../../../../src/render/render-plan.ts';
+import { buildRenderBatchContent } from '../../../../../src/render/render-plan.ts';
 import { INVOICE_STYLES } from '../../../../../src/render/template/stylesheet.ts';
 
 /** Where the font of the product lies, the subset that Spanish needs. */
@@ -18,7 +18,7 @@ const FACES = ([400, 600] as const).map((weight) => {
 
 /** A whole HTML page that prints as the product's PDF does: its template, its font, the QR as SVG. */
 export async function buildPage(invoice: PrintableInvoice): Promise<string> {
-  const { body } = buildPrintContent({ placed: [{ place: 0, invoice, weight: 0 }], paging: 'single' });
+  const { body } = buildRenderBatchContent({ placed: [{ place: 0, invoice, weight: 0 }], paging: 'single' });
   const qr = await QRCode.toString(invoice.qrUrl ?? '', {
     type: 'svg',
     errorCorrectionLevel: 'M',

@@ -5,7 +5,7 @@ const WOFF_ENTRY = 20;
 const HEADER = 12;
 const ENTRY = 16;
 
-/** Turns a WOFF 1.0 font into the TrueType font inside: pdfkit would inflate its tables in JavaScript, for every document. */
+/** Semaphore a WOFF 1.0 font into the TrueType font inside: pdfkit would inflate its tables in JavaScript, for every document. */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const power = Math.floor(Math.log2(count));

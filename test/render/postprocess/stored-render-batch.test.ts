@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { FinishedObject, FinishedPdf } from '../../../src/render/postprocess/finished-pdf.ts';
 import {
   extractPdfs,
-  compressPrint,
-  PRINT_VERSION,
+  compressRenderBatch,
+  RENDER_BATCH_VERSION,
 } from '../../../src/render/postprocess/stored-render-batch.ts';
 import { writePdf } from '../../../src/render/postprocess/write-pdf.ts';
 import { runsOf } from '../../support/long.ts';
@@ -76,14 +76,14 @@ const ONE: FinishedPdf = {
   infoId: 1,
 };
 
-describe('a stored print', () => {
+describe('a stored render batch', () => {
   it('gives back each PDF, byte for byte, whatever is in it and whichever are asked for', () => {
     fc.assert(
       fc.property(pdfs, fc.gen(), (some, choose) => {
         const asked = choose(fc.shuffledSubarray, some, { minLength: 1 });
         const cut = extractPdfs(
-          PRINT_VERSION,
-          compressPrint(some),
+          RENDER_BATCH_VERSION,
+          compressRenderBatch(some),
           asked.map(({ issuedInvoiceId }) => issuedInvoiceId),
         );
         asked.forEach((pdf, index) => expect(cut[index]!.equals(writePdf(pdf))).toBe(true));
@@ -99,29 +99,33 @@ describe('a stored print', () => {
       issuedInvoiceId: index,
       objects: [...ONE.objects, { kind: 'bytes', id: 2, text: '<<>>', bytes: font } as const],
     }));
-    expect(compressPrint(many).length).toBeLessThan(52_000);
+    expect(compressRenderBatch(many).length).toBeLessThan(52_000);
   });
 
   it('gives no PDF of an invoice that is not in it', () => {
-    expect(() => extractPdfs(PRINT_VERSION, compressPrint([ONE]), [8])).toThrow('no PDF of issued invoice 8');
+    expect(() => extractPdfs(RENDER_BATCH_VERSION, compressRenderBatch([ONE]), [8])).toThrow(
+      'no PDF of issued invoice 8',
+    );
   });
 
   it('is refused in a version that a later release wrote', () => {
-    expect(() => extractPdfs(PRINT_VERSION + 1, compressPrint([ONE]), [7])).toThrow(
+    expect(() => extractPdfs(RENDER_BATCH_VERSION + 1, compressRenderBatch([ONE]), [7])).toThrow(
       'a later release wrote it',
     );
   });
 
   it('is refused where it is cut short or has other bytes', () => {
-    const packed = compressPrint([ONE]);
-    expect(() => extractPdfs(PRINT_VERSION, packed.subarray(0, -1), [7])).toThrow(/zstd|Src|unexpected/i);
-    expect(() => extractPdfs(PRINT_VERSION, Buffer.alloc(100, 7), [7])).toThrow(
+    const packed = compressRenderBatch([ONE]);
+    expect(() => extractPdfs(RENDER_BATCH_VERSION, packed.subarray(0, -1), [7])).toThrow(
+      /zstd|Src|unexpected/i,
+    );
+    expect(() => extractPdfs(RENDER_BATCH_VERSION, Buffer.alloc(100, 7), [7])).toThrow(
       /zstd|prefix|descriptor|unknown/i,
     );
   });
 
   it('takes no object of several lines among those that stand together', () => {
     const objects = [{ kind: 'together', id: 1, firstId: 2, texts: ['a\nb'] } as const];
-    expect(() => compressPrint([{ ...ONE, objects }])).toThrow('several lines');
+    expect(() => compressRenderBatch([{ ...ONE, objects }])).toThrow('several lines');
   });
 });

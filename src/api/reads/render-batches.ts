@@ -2,10 +2,10 @@ import type { Connection } from '../../platform/postgres/database.ts';
 import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
 import { statementsBeside } from '../../platform/postgres/statement.ts';
 
-const READ_PRINTS = statementsBeside(import.meta.url)('read-prints');
+const READ_RENDER_BATCHES = statementsBeside(import.meta.url)('read-render-batches');
 
 /** Some invoices' PDFs as they were printed, packed. */
-export type StoredPrint = {
+export type StoredRenderBatch = {
   readonly id: number;
   readonly version: number;
   readonly sha256: Buffer;
@@ -15,18 +15,18 @@ export type StoredPrint = {
   readonly storedOn: string | null;
 };
 
-/** Some prints of an organization. @throws when one is missing. */
-export async function readPrints(
+/** Some render batches of an organization. @throws when one is missing. */
+export async function readRenderBatches(
   connection: Connection,
   organizationId: number,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, StoredPrint>> {
-  const { rows } = await readAsTenant<StoredPrint>(connection, organizationId, {
-    ...READ_PRINTS,
+): Promise<ReadonlyMap<number, StoredRenderBatch>> {
+  const { rows } = await readAsTenant<StoredRenderBatch>(connection, organizationId, {
+    ...READ_RENDER_BATCHES,
     values: [organizationId, ids],
   });
-  const prints = new Map(rows.map((print) => [print.id, print]));
-  const missing = ids.find((id) => !prints.has(id));
+  const renderBatches = new Map(rows.map((renderBatch) => [renderBatch.id, renderBatch]));
+  const missing = ids.find((id) => !renderBatches.has(id));
   if (missing !== undefined) throw new Error(`print ${missing} is missing`);
-  return prints;
+  return renderBatches;
 }

@@ -6,15 +6,15 @@ import { statementsBeside } from '../../platform/postgres/statement.ts';
 const FIND_WHY_UNPRINTED = statementsBeside(import.meta.url)('find-why-unprinted');
 
 /** @returns false where it is so already, or there is none. */
-export async function changePrintsOnDemand(
+export async function changePdfsOnDemand(
   connection: Connection,
   id: number,
-  printsOnDemand: boolean,
+  pdfsOnDemand: boolean,
 ): Promise<boolean> {
   const { rowCount } = await connection.query({
-    name: 'change-prints-on-demand',
-    text: 'update organizations set prints_on_demand = $2 where id = $1 and prints_on_demand <> $2',
-    values: [id, printsOnDemand],
+    name: 'change-pdfs-on-demand',
+    text: 'update organizations set pdfs_on_demand = $2 where id = $1 and pdfs_on_demand <> $2',
+    values: [id, pdfsOnDemand],
   });
   return rowCount === 1;
 }

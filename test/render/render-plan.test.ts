@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InvoiceDocument } from '../../src/contracts/invoice-document.ts';
 import {
-  buildPrintContent,
-  dividePrint,
-  planCountedPrint,
-  planPrints,
+  buildRenderBatchContent,
+  divideRenderBatch,
+  planCountedRenderBatch,
+  planRenderBatches,
 } from '../../src/render/render-plan.ts';
 import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
 
@@ -15,17 +15,17 @@ const invoices = fc
     sizes.map((size) => buildPrintable({ lines: Array.from({ length: size }, () => buildLine()) })),
   );
 
-describe('the plan of prints', () => {
+describe('the plan of render batches', () => {
   it('prints every invoice once, at most 25 together, and counted ones alone', () => {
     fc.assert(
       fc.property(invoices, (all) => {
-        const prints = planPrints(all);
-        const placed = prints.flatMap((print) => print.placed);
+        const renderBatches = planRenderBatches(all);
+        const placed = renderBatches.flatMap((renderBatch) => renderBatch.placed);
         expect(placed.map(({ place }) => place).toSorted((a, b) => a - b)).toEqual(
           all.map((_, place) => place),
         );
         expect(placed.every(({ place, invoice }) => all[place] === invoice)).toBe(true);
-        for (const { placed: together, paging } of prints) {
+        for (const { placed: together, paging } of renderBatches) {
           expect(together.length).toBeLessThanOrEqual(paging === 'many' ? 1 : 25);
         }
       }),
@@ -33,9 +33,9 @@ describe('the plan of prints', () => {
     );
   });
 
-  it('prints fewer together where their text takes long to set: no print holds the browser for long', () => {
+  it('prints fewer together where their text takes long to set: no render batch holds the browser for long', () => {
     const count = (footerNote: string | null) =>
-      planPrints(Array.from({ length: 16 }, () => buildPrintable({ footerNote }))).map(
+      planRenderBatches(Array.from({ length: 16 }, () => buildPrintable({ footerNote }))).map(
         ({ placed }) => placed.length,
       );
     expect(count('Gracias por su confianza. '.repeat(40))).toEqual([16]);
@@ -44,9 +44,9 @@ describe('the plan of prints', () => {
   });
 
   it('is divided where less may be printed together, and nothing gets lost', () => {
-    const [print] = planPrints(Array.from({ length: 10 }, () => buildPrintable()));
+    const [renderBatch] = planRenderBatches(Array.from({ length: 10 }, () => buildPrintable()));
     const places = (most: number) =>
-      dividePrint(print!, most).map((part) => part?.placed.map(({ place }) => place));
+      divideRenderBatch(renderBatch!, most).map((part) => part?.placed.map(({ place }) => place));
     expect(places(4)).toEqual([
       [0, 1, 2, 3],
       [4, 5, 6, 7, 8, 9],
@@ -57,13 +57,13 @@ describe('the plan of prints', () => {
   it('puts an invoice that cannot even be measured alone, so that it fails alone', () => {
     const whole = buildPrintable();
     const broken = { ...whole, document: { ...whole.document, totals: null as never } };
-    const prints = planPrints([whole, broken, whole]);
-    expect(prints.map(({ placed }) => placed.map(({ place }) => place))).toEqual([[0, 2], [1]]);
+    const renderBatches = planRenderBatches([whole, broken, whole]);
+    expect(renderBatches.map(({ placed }) => placed.map(({ place }) => place))).toEqual([[0, 2], [1]]);
   });
 
   it('takes an invoice of a few lines for one page and one of sixty for more', () => {
     const lines = (count: number) => Array.from({ length: count }, () => buildLine());
-    const [short, long] = planPrints([
+    const [short, long] = planRenderBatches([
       buildPrintable({ lines: lines(60) }),
       buildPrintable({ lines: lines(10) }),
     ]);
@@ -75,8 +75,8 @@ describe('the plan of prints', () => {
     const logo = { mediaType: 'image/png', base64: 'iVBORw0KGgo=' } as const;
     const all = [1, 2, 3].map(() => buildPrintable({}, { issuerProfile: buildProfile({ logo }) }));
     const other = buildPrintable({}, { issuerProfile: buildProfile({ logo: { ...logo, base64: 'AAAA' } }) });
-    const [print] = planPrints([...all, other]);
-    const { body } = buildPrintContent(print!);
+    const [renderBatch] = planRenderBatches([...all, other]);
+    const { body } = buildRenderBatchContent(renderBatch!);
     expect(body.split(logo.base64)).toHaveLength(2);
     expect(body.match(/class="logo logo-0"/g)).toHaveLength(3);
     expect(body.match(/class="logo logo-1"/g)).toHaveLength(1);
@@ -84,14 +84,14 @@ describe('the plan of prints', () => {
 
   it('refuses a logo that is no base64, since it goes into a style', () => {
     const logo = { mediaType: 'image/png', base64: 'AAAA); } body { display: none' } as const;
-    const [print] = planPrints([buildPrintable({}, { issuerProfile: buildProfile({ logo }) })]);
-    expect(() => buildPrintContent(print!)).toThrow('The logo is not base64');
+    const [renderBatch] = planRenderBatches([buildPrintable({}, { issuerProfile: buildProfile({ logo }) })]);
+    expect(() => buildRenderBatchContent(renderBatch!)).toThrow('The logo is not base64');
   });
 
   const continuationOf = (changes: Partial<InvoiceDocument>, annulledOn: string | null = null) => {
     const lines = Array.from({ length: 60 }, () => buildLine());
-    const [print] = planPrints([buildPrintable({ lines, ...changes }, { annulledOn })]);
-    return buildPrintContent(print!).paging?.continuation.split('\n');
+    const [renderBatch] = planRenderBatches([buildPrintable({ lines, ...changes }, { annulledOn })]);
+    return buildRenderBatchContent(renderBatch!).paging?.continuation.split('\n');
   };
 
   it('names number, issuer and customer at the head of the pages of a long invoice', () => {
@@ -128,11 +128,11 @@ describe('the plan of prints', () => {
       buildLine({ netAmount }),
     );
     const [long, short] = [
-      planCountedPrint({ place: 0, invoice: buildPrintable({ lines }), weight: 0 }),
-      planPrints([buildPrintable()])[0]!,
+      planCountedRenderBatch({ place: 0, invoice: buildPrintable({ lines }), weight: 0 }),
+      planRenderBatches([buildPrintable()])[0]!,
     ];
     const sums = ['0,00', '0,10', '0,30', '-1.234,27', '999.999.998.765,72'].map((sum) => `${sum}\u{a0}€`);
-    expect(buildPrintContent(long).paging?.sums).toEqual(sums);
-    expect(buildPrintContent(short).paging).toBeNull();
+    expect(buildRenderBatchContent(long).paging?.sums).toEqual(sums);
+    expect(buildRenderBatchContent(short).paging).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 -- How a batch stands. No row: there is none. $1 batch
 select b.id::float8 as "batchId", b.organization_id::float8 as "organizationId", o.name as "organizationName", b.external_batch_id as "externalBatchId", b.status,
        b.invoices_count as invoices, (extract(epoch from b.received_at) * 1000)::float8 as "receivedAt",
-       (extract(epoch from b.processed_at) * 1000)::float8 as "processedAt", (extract(epoch from b.rendered_at) * 1000)::float8 as "renderedAt", b.prints_on_demand as "printsOnDemand",
+       (extract(epoch from b.processed_at) * 1000)::float8 as "processedAt", (extract(epoch from b.rendered_at) * 1000)::float8 as "renderedAt", b.pdfs_on_demand as "pdfsOnDemand",
        (select count(*)::int from batch_invoices i
         where i.id between b.id * 1000 and b.id * 1000 + 999 and i.processing_error is not null and i.erased_at is null) as failed,
        (select count(*)::int from issued_invoices i where i.id between b.id * 1000 and b.id * 1000 + 999) as issued,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { CDPSession } from 'playwright-core';
 import { BREAK_PAGES, MEASURE_INVOICE } from '../paging/page-scripts.ts';
 import { planPages, type MeasuredInvoice } from '../paging/plan-pages.ts';
-import type { Paging, PrintContent } from '../render-plan.ts';
+import type { Paging, RenderBatchContent } from '../render-plan.ts';
 import { buildFontAddress, type FontFile } from '../template/fonts.ts';
 import { PAGE_HEIGHTS } from '../template/stylesheet.ts';
 import { launchChromium, type RunningChromium } from './chromium-launch.ts';
@@ -12,43 +12,43 @@ import {
   readProcessorTime,
   readProportionalMemory,
 } from './process-group.ts';
-import { PrintTimeoutError, WorkGuard } from './work-guard.ts';
+import { RenderTimeoutError, WorkGuard } from './work-guard.ts';
 
 /** The browser died, its page crashed, or it was closed while it printed. */
 export class BrowserGoneError extends Error {
   override readonly name = 'BrowserGoneError';
 }
 
-/** A browser with one permanent page into which prints are put one after the other. */
-export type PrintBrowser = {
+/** A browser with one permanent page into which render batches are put one after the other. */
+export type RenderBrowser = {
   readonly pid: number;
   readonly sandboxed: boolean;
   /** False once it died or was closed. */
   readonly alive: boolean;
   /**
-   * The PDF of a print. `meanwhile` is called once Chromium is at work, for what can be done beside it; `took` at the end, whatever that is, with
+   * The PDF of a render batch. `meanwhile` is called once Chromium is at work, for what can be done beside it; `took` at the end, whatever that is, with
    * the milliseconds that it took, of processor time where the system tells that: a machine that stood still is no text's fault. Of one that failed they are
    * those that passed: it held the browser for so long. Neither may throw.
-   * After a {@link PrintTimeoutError} or {@link BrowserGoneError}, its only errors, the browser is dead.
+   * After a {@link RenderTimeoutError} or {@link BrowserGoneError}, its only errors, the browser is dead.
    */
-  print(content: PrintContent, watch: PrintWatch): Promise<Buffer>;
+  print(content: RenderBatchContent, watch: RenderWatch): Promise<Buffer>;
   /** Memory of all its processes in bytes; 0 where the system does not tell. */
   measureMemory(): Promise<number>;
-  /** Gives back what earlier prints left behind. It takes a third of a second. */
+  /** Gives back what earlier render batches left behind. It takes a third of a second. */
   collectGarbage(): Promise<void>;
   close(): Promise<void>;
 };
 
-export type PrintWatch = {
+export type RenderWatch = {
   readonly meanwhile: () => void;
   readonly took: (milliseconds: number) => void;
 };
 
-export type PrintBrowserOptions = {
+export type RenderBrowserOptions = {
   readonly chromiumPath: string;
-  /** The document that prints are put into. */
+  /** The document that render batches are put into. */
   readonly page: string;
-  readonly printTimeLimitMs: number;
+  readonly renderTimeLimitMs: number;
   /** 0 for the worker's own priority, up to 19 for the lowest. */
   readonly niceness: number;
 };
@@ -142,10 +142,10 @@ async function addFonts(page: Page, fonts: readonly FontFile[]): Promise<void> {
   for (const { file } of lacking) page.fonts.add(file);
 }
 
-/** Puts a print into the page and prints it. Its pictures are data of the page: Chromium reads them while it lays out. */
-async function printContent(
+/** Puts a render batch into the page and prints it. Its pictures are data of the page: Chromium reads them while it lays out. */
+async function renderBatchContent(
   page: Page,
-  { body, fonts, paging }: PrintContent,
+  { body, fonts, paging }: RenderBatchContent,
   meanwhile: () => void,
 ): Promise<Buffer> {
   const { session } = page;
@@ -168,20 +168,20 @@ async function printContent(
 }
 
 /** Opens a browser for printing. Throws when it does not start or does not open its page in time. */
-export async function openPrintBrowser(options: PrintBrowserOptions): Promise<PrintBrowser> {
+export async function openRenderBrowser(options: RenderBrowserOptions): Promise<RenderBrowser> {
   const chromium = await launchChromium(options.chromiumPath);
   const guard = new WorkGuard();
   const breakOff = (reason: string): void => guard.break(new BrowserGoneError(reason));
   chromium.browser.on('disconnected', () => breakOff('The browser ended'));
 
   /** Work in the browser; after any failure the browser is not trusted any more. */
-  const runGuarded = async <T>(start: () => Promise<T>, limitMs = options.printTimeLimitMs): Promise<T> => {
+  const runGuarded = async <T>(start: () => Promise<T>, limitMs = options.renderTimeLimitMs): Promise<T> => {
     try {
       return await guard.run(start, limitMs);
     } catch (cause) {
       breakOff('The browser was killed after a failure');
       await chromium.kill();
-      if (cause instanceof PrintTimeoutError || cause instanceof BrowserGoneError) throw cause;
+      if (cause instanceof RenderTimeoutError || cause instanceof BrowserGoneError) throw cause;
       throw new BrowserGoneError('The browser failed', { cause });
     }
   };
@@ -202,7 +202,7 @@ export async function openPrintBrowser(options: PrintBrowserOptions): Promise<Pr
       const [begun, workedBefore] = [performance.now(), readProcessorTime(processIds)];
       let worked: number | null = null;
       try {
-        const bytes = await runGuarded(() => printContent(page, content, meanwhile));
+        const bytes = await runGuarded(() => renderBatchContent(page, content, meanwhile));
         worked = readProcessorTime(processIds);
         return bytes;
       } finally {

@@ -3,7 +3,7 @@ import type { Order } from '../contracts/acts.ts';
 import { recordAct } from '../platform/audit/operator-acts.ts';
 
 /** Writes down who let a month leave or come back, by the role that may: the owner has no rows to see or add. */
-export async function noteAct(
+export async function recordArchiveAct(
   client: PoolClient,
   order: Order,
   act: 'month.leave' | 'month.return',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { leavesMainFont } from '../../src/domain/fonts/show-text.ts';
-import { weighPrint } from '../../src/render/render-weight.ts';
+import { weighRender } from '../../src/render/render-weight.ts';
 import { LONG_WEIGHT, SLOW_WEIGHT } from '../../src/render/browser-pools.ts';
 import { buildDocument, buildLine } from './support/build-invoice.ts';
 
@@ -10,7 +10,7 @@ const CHARACTERS = 1000;
 function weigh(unit: string, lines: number): number {
   const characters = Array.from(unit);
   const concept = Array.from({ length: CHARACTERS }, (_, index) => characters[index % characters.length]);
-  return weighPrint(
+  return weighRender(
     buildDocument({
       description: '',
       lines: Array.from({ length: lines }, () => buildLine({ concept: concept.join('') })),
@@ -59,17 +59,17 @@ it('honest lines with some words of another script are not long', () => {
   const lines = Array.from({ length: 20 }, () =>
     buildLine({ concept: 'Bomba 水泵 modelo 12 ✓ 👍 entrega en 5 días' }),
   );
-  expect(weighPrint(buildDocument({ lines }))).toBeLessThan(LONG_WEIGHT);
+  expect(weighRender(buildDocument({ lines }))).toBeLessThan(LONG_WEIGHT);
 });
 
 it('whatever letter or sign the main font lacks counts, in turns with one that it has', () => {
-  const latin = weighPrint(buildDocument({ description: 'éa'.repeat(50) }));
+  const latin = weighRender(buildDocument({ description: 'éa'.repeat(50) }));
   const light: string[] = [];
   for (let code = 0x21; code < 0x1_0000; code += 1) {
     const character = String.fromCodePoint(code);
     if (!leavesMainFont(character) || !/[\p{L}\p{N}\p{S}]/u.test(character) || isChinesePunctuation(code))
       continue;
-    const weight = weighPrint(buildDocument({ description: `${character}a`.repeat(50) }));
+    const weight = weighRender(buildDocument({ description: `${character}a`.repeat(50) }));
     if (weight < latin + 50 * 90) light.push(code.toString(16));
   }
   expect(light).toEqual([]);
@@ -81,14 +81,14 @@ const isChinesePunctuation = (code: number) =>
 
 it('letters and signs of the languages of Spain and its neighbours count for nothing but their bytes', () => {
   const text = 'Ñandú çà ŀl·l ãõ œ ß ŷ ğ ł č — «…» “” ‘’ • € № ª º ² ½ × ± µ ° Ωλ Жё ₣ ₧';
-  const plain = weighPrint(buildDocument({ description: '' }));
-  const weight = weighPrint(buildDocument({ description: text.repeat(10) }));
+  const plain = weighRender(buildDocument({ description: '' }));
+  const weight = weighRender(buildDocument({ description: text.repeat(10) }));
   expect(weight - plain).toBe(Buffer.byteLength(text) * 10);
 });
 
 it('a line break weighs more than a letter, as long as it is printed', () => {
   const noted = (notes: string, lines = 1) =>
-    weighPrint(buildDocument({ lines: Array.from({ length: lines }, () => buildLine({ notes })) }));
+    weighRender(buildDocument({ lines: Array.from({ length: lines }, () => buildLine({ notes })) }));
   expect(noted('a\n'.repeat(90)) - noted('aa'.repeat(90))).toBeGreaterThan(90 * 20);
   expect(noted('a\n'.repeat(101), 100) - noted('aab'.repeat(101), 100)).toBe(0);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createPrintSizes } from '../../src/render/batch-sizes.ts';
+import { createBatchSizes } from '../../src/render/batch-sizes.ts';
 
 describe('prints of a large rendering', () => {
   it('are as large as can be where nobody else waits, however many large ones there are', () => {
-    const enter = createPrintSizes();
+    const enter = createBatchSizes();
     using first = enter(25);
     using second = enter(1000);
     expect([first.most, second.most]).toEqual([25, 25]);
@@ -11,7 +11,7 @@ describe('prints of a large rendering', () => {
 
   it('are small while a small one is in hand, and of a middle size for ten seconds after it', () => {
     let now = 0;
-    const enter = createPrintSizes(() => now);
+    const enter = createBatchSizes(() => now);
     using large = enter(25);
     const [one, four] = [enter(1), enter(4)];
     expect(large.most).toBe(4);
@@ -26,7 +26,7 @@ describe('prints of a large rendering', () => {
   });
 
   it('of a small one are its own affair', () => {
-    const enter = createPrintSizes();
+    const enter = createBatchSizes();
     using small = enter(3);
     expect(small.most).toBeGreaterThanOrEqual(3);
   });

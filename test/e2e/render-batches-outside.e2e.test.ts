@@ -16,8 +16,8 @@ afterAll(async () => {
   await s3[Symbol.asyncDispose]();
 });
 
-const countPrints = async (where: string) =>
-  (await stack.database.pool.query(`select from prints where ${where}`)).rowCount;
+const countRenderBatches = async (where: string) =>
+  (await stack.database.pool.query(`select from render_batches where ${where}`)).rowCount;
 
 it('keep prints there, and take them back when the setting says so, while downloads have the same bytes', async () => {
   await using first = await stack.startWorker();
@@ -32,12 +32,12 @@ it('keep prints there, and take them back when the setting says so, while downlo
   const outside = await download();
   expect(outside.subarray(0, 5).toString()).toBe('%PDF-');
   await expect
-    .poll(() => countPrints('content is null'), { timeout: 20_000 })
-    .toBe(await countPrints('true'));
+    .poll(() => countRenderBatches('content is null'), { timeout: 20_000 })
+    .toBe(await countRenderBatches('true'));
   await first[Symbol.asyncDispose]();
 
-  await stack.startWorker({ PRINT_STORE: 'postgres' });
-  await expect.poll(() => countPrints('content is null'), { timeout: 30_000 }).toBe(0);
-  expect(await countPrints('true')).toBeGreaterThan(0);
+  await stack.startWorker({ RENDER_STORE: 'postgres' });
+  await expect.poll(() => countRenderBatches('content is null'), { timeout: 30_000 }).toBe(0);
+  expect(await countRenderBatches('true')).toBeGreaterThan(0);
   expect(await download()).toEqual(outside);
 }, 120_000);

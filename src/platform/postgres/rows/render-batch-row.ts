@@ -2,9 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { OrganizationRow } from './organization-row.ts';
 
 /** The PDFs of some invoices as Chromium printed them together. Its bytes never change, only the place where they are stored. */
-export const PrintRow = defineEntity({
-  name: 'PrintRow',
-  tableName: 'prints',
+export const RenderBatchRow = defineEntity({
+  name: 'RenderBatchRow',
+  tableName: 'render_batches',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     organizationId: () =>
@@ -22,22 +22,23 @@ export const PrintRow = defineEntity({
   },
   indexes: [
     {
-      name: 'prints_stored_on_index',
+      name: 'render_batches_stored_on_index',
       expression:
-        'create index prints_stored_on_index on prints (stored_on, sha256) where stored_on is not null',
+        'create index render_batches_stored_on_index on render_batches (stored_on, sha256) where stored_on is not null',
     },
     {
-      name: 'prints_inside_index',
-      expression: 'create index prints_inside_index on prints (id) where stored_on is null',
+      name: 'render_batches_inside_index',
+      expression: 'create index render_batches_inside_index on render_batches (id) where stored_on is null',
     },
     {
-      name: 'prints_outside_index',
-      expression: 'create index prints_outside_index on prints (id) where stored_on is not null',
+      name: 'render_batches_outside_index',
+      expression:
+        'create index render_batches_outside_index on render_batches (id) where stored_on is not null',
     },
   ],
   checks: [
-    { name: 'prints_version_check', expression: 'version >= 1' },
-    { name: 'prints_place_check', expression: '(content is null) = (stored_on is not null)' },
-    { name: 'prints_lost_at_check', expression: 'lost_at is null or stored_on is not null' },
+    { name: 'render_batches_version_check', expression: 'version >= 1' },
+    { name: 'render_batches_place_check', expression: '(content is null) = (stored_on is not null)' },
+    { name: 'render_batches_lost_at_check', expression: 'lost_at is null or stored_on is not null' },
   ],
 });

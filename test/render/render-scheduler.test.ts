@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createPrintTurns } from '../../src/render/render-scheduler.ts';
+import { createRenderScheduler } from '../../src/render/render-scheduler.ts';
 
-/** A line whose prints end when they are told to. */
+/** A line whose render batches end when they are told to. */
 function openGatedLine() {
-  const inLine = createPrintTurns();
+  const inLine = createRenderScheduler();
   const begun: string[] = [];
   const gates = new Map<string, PromiseWithResolvers<void>>();
   return {
@@ -21,7 +21,7 @@ function openGatedLine() {
       const gate = gates.get(name)!;
       if (error) gate.reject(error);
       else gate.resolve();
-      await nextTurn();
+      await yieldToEventLoop();
     },
   };
 }

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   extractPdfs,
-  compressPrint,
-  PRINT_VERSION,
+  compressRenderBatch,
+  RENDER_BATCH_VERSION,
 } from '../../../src/render/postprocess/stored-render-batch.ts';
 import type { FinishedPdf } from '../../../src/render/postprocess/finished-pdf.ts';
 import { readPdf } from '../support/read-pdf.ts';
@@ -18,7 +18,7 @@ import { openTestRenderer } from '../support/open-test-renderer.ts';
 
 const fileOf = (version: number, ending: string) =>
   new URL(`../../golden/prints/version-${version}.${ending}`, import.meta.url);
-const versions = Array.from({ length: PRINT_VERSION }, (_, index) => index + 1);
+const versions = Array.from({ length: RENDER_BATCH_VERSION }, (_, index) => index + 1);
 
 async function print(): Promise<FinishedPdf[]> {
   await using renderer = await openTestRenderer();
@@ -32,7 +32,7 @@ async function print(): Promise<FinishedPdf[]> {
     buildPrintable({ number: 'G/4' }, { qrUrl: null }),
   ];
   const finished: FinishedPdf[] = [];
-  for await (const results of renderer.renderPrints(invoices))
+  for await (const results of renderer.renderBatches(invoices))
     for (const result of results) {
       if ('error' in result) throw result.error;
       finished.push(result);
@@ -43,15 +43,15 @@ async function print(): Promise<FinishedPdf[]> {
 describe('what was stored', () => {
   it.runIf(process.env['UPDATE_GOLDEN'] === '1')('is written, all that was printed', async () => {
     const finished = await print();
-    const packed = compressPrint(finished);
+    const packed = compressRenderBatch(finished);
     const ids = finished.map(({ issuedInvoiceId }) => issuedInvoiceId);
-    const hashes = extractPdfs(PRINT_VERSION, packed, ids).map((pdf, index) => [
+    const hashes = extractPdfs(RENDER_BATCH_VERSION, packed, ids).map((pdf, index) => [
       ids[index],
       hash('sha256', pdf),
     ]);
     expect(hashes).toHaveLength(4);
-    writeFileSync(fileOf(PRINT_VERSION, 'print'), packed);
-    writeFileSync(fileOf(PRINT_VERSION, 'json'), `${JSON.stringify(hashes, null, 2)}\n`);
+    writeFileSync(fileOf(RENDER_BATCH_VERSION, 'print'), packed);
+    writeFileSync(fileOf(RENDER_BATCH_VERSION, 'json'), `${JSON.stringify(hashes, null, 2)}\n`);
   });
 
   it.each(versions)('by version %i is cut into the same bytes', async (version) => {

@@ -12,8 +12,8 @@ const SAMPLES = 7;
 const PATIENCE_MS = 30_000;
 const MIN_CHARACTERS = 150_000;
 
-/** Goal 9: an organization whose invoices take as long to print as any can does not make another one wait for its PDF. */
-export async function measureHostilePrints(bench: Bench): Promise<Finding[]> {
+/** Goal 9: an organization whose invoices take as long to render batch as any can does not make another one wait for its PDF. */
+export async function measureHostileRenderBatches(bench: Bench): Promise<Finding[]> {
   const idle: Turn[] = [];
   const beside: Turn[] = [];
   const batches = bench.pick(8, 2);
@@ -36,17 +36,17 @@ export async function measureHostilePrints(bench: Bench): Promise<Finding[]> {
   const isPrinting = async () =>
     (await countRows(product.pool, `batches ${ofHostile} and processed_at is null`)) === 0 &&
     (await countRows(product.pool, `pdfs ${ofHostile}`)) > 0;
-  await waitUntil(isPrinting, 'the first hostile print');
+  await waitUntil(isPrinting, 'the first hostile render batch');
   const issued = `issued_invoices ${ofHostile} and document_bytes > ${MIN_CHARACTERS}`;
   if ((await countRows(product.pool, issued)) !== batches * invoices) {
     throw new Error('The hostile invoices are not as long as they were meant to be');
   }
   for (let index = 0; index < SAMPLES; index += 1) beside.push(await sendOne());
   if ((await countRows(product.pool, `pdfs ${ofHostile}`)) === batches * invoices) {
-    throw new Error('The hostile prints were over before the other organization was served');
+    throw new Error('The hostile render batches were over before the other organization was served');
   }
   return buildWaitingFindings(
-    "while another organization's hostile prints run",
+    "while another organization's hostile render batches run",
     idle,
     beside,
     'the PDF found in the tables while hostile ones are still due',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadEnvironment } from '../../../src/platform/config/environment.ts';
-import { readPrintStoreSettings } from '../../../src/platform/config/render-store-settings.ts';
+import { readRenderStoreSettings } from '../../../src/platform/config/render-store-settings.ts';
 
 const PLACE = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'prints' };
 const KEYS = { S3_ACCESS_KEY_ID: 'key-of-the-test', S3_SECRET_ACCESS_KEY: 'secret-of-the-test' };
@@ -20,18 +20,18 @@ const WEB_IDENTITY = {
 const CONTAINER = { AWS_CONTAINER_CREDENTIALS_FULL_URI: 'http://169.254.170.23/v1/credentials' };
 
 const read = (variables: Record<string, string>) =>
-  readPrintStoreSettings(loadEnvironment({ DATABASE_URL: 'postgres://a:b@127.0.0.1/c', ...variables }));
+  readRenderStoreSettings(loadEnvironment({ DATABASE_URL: 'postgres://a:b@127.0.0.1/c', ...variables }));
 const without = (variables: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(variables).filter(([other]) => other !== name));
 const place = { endpoint: 'https://s3.example', region: 'us-east-1', bucket: 'prints' };
 
-describe('the bucket of prints', () => {
+describe('the bucket of render batches', () => {
   it('is none unless it is set, and whole where it is', () => {
     expect(read({})).toBeNull();
     // A platform gives its identity to every process.
     expect(read({ ...WEB_IDENTITY, ...CONTAINER })).toBeNull();
-    for (const PRINT_STORE of ['s3', 'postgres'])
-      expect(read({ PRINT_STORE, ...BUCKET })).toEqual({
+    for (const RENDER_STORE of ['s3', 'postgres'])
+      expect(read({ RENDER_STORE, ...BUCKET })).toEqual({
         ...place,
         identity: { kind: 'keys', accessKeyId: 'key-of-the-test', secretAccessKey: 'secret-of-the-test' },
       });
@@ -40,8 +40,8 @@ describe('the bucket of prints', () => {
   it.each(Object.keys(BUCKET))('is refused without %s, whether it is wanted or half set', (name) => {
     // An identity beside half of the keys mends nothing.
     for (const rest of [without(BUCKET, name), { ...without(BUCKET, name), ...WEB_IDENTITY }]) {
-      expect(() => read({ PRINT_STORE: 's3', ...rest })).toThrow(
-        `${name} must be set where PRINT_STORE is s3`,
+      expect(() => read({ RENDER_STORE: 's3', ...rest })).toThrow(
+        `${name} must be set where RENDER_STORE is s3`,
       );
       expect(() => read(rest)).toThrow(
         `${name} must be set where ${name === 'S3_ENDPOINT' ? 'S3_BUCKET' : 'S3_ENDPOINT'} is`,
@@ -64,7 +64,7 @@ describe('the bucket of prints', () => {
 
   it('is refused with neither keys nor an identity, and the message names both ways', () => {
     for (const [variables, where] of [
-      [{ PRINT_STORE: 's3', ...PLACE }, 'PRINT_STORE is s3'],
+      [{ RENDER_STORE: 's3', ...PLACE }, 'RENDER_STORE is s3'],
       [PLACE, 'S3_ENDPOINT is'],
     ] as const)
       expect(() => read(variables)).toThrow(

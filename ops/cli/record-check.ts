@@ -10,7 +10,7 @@ import { tell } from './print.ts';
  * Writes down that a backup or a check was made, so that the operations page can tell the last one. Where that is not possible, on a standby for
  * example, it is told and nothing else changes.
  */
-export async function noteCheck(
+export async function recordCheck(
   pool: Pool,
   act: CheckAct,
   details: Readonly<Record<string, unknown>>,

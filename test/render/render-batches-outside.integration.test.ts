@@ -2,7 +2,11 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { PdfRenderer } from '../../src/render/renderer.ts';
 import { dayOf } from '../../src/render/store/render-store.ts';
-import { movePrintsIn, movePrintsOut, sweepOrphans } from '../../src/render/store/move-render-batches.ts';
+import {
+  moveRenderBatchesIn,
+  moveRenderBatchesOut,
+  sweepOrphans,
+} from '../../src/render/store/move-render-batches.ts';
 import { Snooze } from '../../workers/open-worker.ts';
 import { buildRenderPdfs, createOutage } from '../../workers/render-pdfs.ts';
 import { openSharedRenderer } from './support/open-test-renderer.ts';
@@ -12,7 +16,7 @@ import { printingContext } from '../support/printing.ts';
 import { openS3StandIn, type S3StandIn } from '../support/s3.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
 
-/* Prints that lie in a store of objects. */
+/* Render batches that lie in a store of objects. */
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -53,10 +57,10 @@ async function print(count: number, series: string): Promise<number> {
 }
 const download = (id: number) => api.get(organization.token, `/batch_invoices/${id}/pdf`);
 type Print = { id: string; sha256: Buffer; content: Buffer | null; storedOn: string | null; lost: boolean };
-async function listPrints(batchId: number): Promise<Print[]> {
+async function listRenderBatches(batchId: number): Promise<Print[]> {
   const { rows } = await api.database.pool.query<Print>(
     `select distinct q.id, q.sha256, q.content, q.stored_on::text as "storedOn", q.lost_at is not null as lost
-     from pdfs p join prints q on q.id = p.print_id where p.issued_invoice_id / 1000 = $1 order by q.id`,
+     from pdfs p join render_batches q on q.id = p.render_batch_id where p.issued_invoice_id / 1000 = $1 order by q.id`,
     [batchId],
   );
   return rows;
@@ -66,7 +70,7 @@ const context = () => ({ pool: api.workers.pool, outside: s3.store, now: () => a
 
 it('lie there alone, and a download and an archive have the same bytes from either place', async () => {
   const batchId = await print(30, 'OUT');
-  const prints = await listPrints(batchId);
+  const prints = await listRenderBatches(batchId);
   expect(prints.map(({ content }) => content)).toEqual(prints.map(() => null));
   for (const one of prints) {
     const content = await s3.store.get(placeOf(one));
@@ -76,8 +80,8 @@ it('lie there alone, and a download and an archive have the same bytes from eith
   const before = [await download(batchId * 1000 + 7), await archive()];
   expect(before.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
 
-  expect(await movePrintsIn(context(), 0)).toMatchObject({ moved: prints.length });
-  const inside = await listPrints(batchId);
+  expect(await moveRenderBatchesIn(context(), 0)).toMatchObject({ moved: prints.length });
+  const inside = await listRenderBatches(batchId);
   expect(inside.map(({ content, storedOn }) => [content !== null, storedOn])).toEqual(
     prints.map(() => [true, null]),
   );
@@ -85,8 +89,8 @@ it('lie there alone, and a download and an archive have the same bytes from eith
   for (const one of prints) expect(await s3.store.get(placeOf(one))).toBeNull();
   const meanwhile = [await download(batchId * 1000 + 7), await archive()];
 
-  expect(await movePrintsOut(context(), 0)).toMatchObject({ moved: prints.length });
-  expect(await movePrintsOut(context(), 0)).toEqual({ moved: 0, last: null });
+  expect(await moveRenderBatchesOut(context(), 0)).toMatchObject({ moved: prints.length });
+  expect(await moveRenderBatchesOut(context(), 0)).toEqual({ moved: 0, last: null });
   const after = [await download(batchId * 1000 + 7), await archive()];
   for (const [index, answer] of before.entries()) {
     expect(meanwhile[index]!.rawPayload).toEqual(answer.rawPayload);
@@ -99,18 +103,18 @@ it.each(['missing', 'damaged'])(
   'that is %s there is printed anew while the download waits, and told',
   async (how) => {
     const batchId = await print(3, how.toUpperCase());
-    const [lost] = await listPrints(batchId);
+    const [lost] = await listRenderBatches(batchId);
     if (how === 'missing') await s3.store.remove(placeOf(lost!));
     else await s3.store.put(placeOf(lost!), Buffer.from('other bytes'));
     const answer = await download(batchId * 1000 + 1);
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
-    const prints = await listPrints(batchId);
+    const prints = await listRenderBatches(batchId);
     expect(prints).toMatchObject([
       { id: lost!.id, lost: true },
       { content: null, lost: false },
     ]);
-    // The others of the same print come when somebody asks.
+    // The others of the same render batch come when somebody asks.
     expect((await download(batchId * 1000 + 2)).statusCode).toBe(200);
     expect(api.log.join('')).toContain('it is printed anew');
   },
@@ -122,15 +126,15 @@ it('a store that is away delays PDFs and nothing else', async () => {
   await s3.stop();
   expect(await render(jobOf(batchId, 2))).toBeInstanceOf(Snooze);
   // Nothing is printed for it until the rest is over.
-  const renderPrints = vi.spyOn(renderer, 'renderPrints');
+  const renderBatches = vi.spyOn(renderer, 'renderBatches');
   expect(await render(jobOf(batchId, 2))).toBeInstanceOf(Snooze);
-  expect(renderPrints).not.toHaveBeenCalled();
-  renderPrints.mockRestore();
+  expect(renderBatches).not.toHaveBeenCalled();
+  renderBatches.mockRestore();
   const refused = await download(printed * 1000);
   expect(refused.statusCode).toBe(503);
   expect(refused.headers).toMatchObject({ 'retry-after': '5' });
   expect(await issueBatch(api, organization, 1, 'MEANWHILE')).toBeGreaterThan(batchId);
-  expect(await listPrints(batchId)).toEqual([]);
+  expect(await listRenderBatches(batchId)).toEqual([]);
   await s3.start();
   expect((await download(printed * 1000)).statusCode).toBe(200);
   await expect
@@ -140,7 +144,7 @@ it('a store that is away delays PDFs and nothing else', async () => {
 
 it('orphans are swept when they are two days old, and nothing that a row needs', async () => {
   const batchId = await print(2, 'KEPT');
-  const [kept] = await listPrints(batchId);
+  const [kept] = await listRenderBatches(batchId);
   const content = Buffer.from('of a worker that died');
   const place = (days: number) => ({
     storedOn: dayOf(new Date(api.clock.now.getTime() - days * DAY_MS)),
@@ -157,20 +161,20 @@ it('orphans are swept when they are two days old, and nothing that a row needs',
 
 it('their bytes cannot be changed on the way: PostgreSQL takes back what has the hash, and empties what has it', async () => {
   const batchId = await print(1, 'GUARDED');
-  const [outside] = await listPrints(batchId);
+  const [outside] = await listRenderBatches(batchId);
   const call = (pool: TestApi['workers']['pool'], sql: string, values: unknown[]) => pool.query(sql, values);
-  const moved = await call(api.workers.pool, 'select move_print_in($1, $2) as moved', [
+  const moved = await call(api.workers.pool, 'select move_render_batch_in($1, $2) as moved', [
     outside!.id,
     Buffer.from('x'),
   ]);
   expect(moved.rows).toEqual([{ moved: null }]);
   await expect(
-    call(api.workers.pool, 'update prints set lost_at = now() where id = $1', [outside!.id]),
+    call(api.workers.pool, 'update render_batches set lost_at = now() where id = $1', [outside!.id]),
   ).rejects.toThrow('permission denied');
-  await expect(call(api.ingress.pool, 'select note_lost_print($1)', [outside!.id])).rejects.toThrow(
+  await expect(call(api.ingress.pool, 'select report_lost_render_batch($1)', [outside!.id])).rejects.toThrow(
     'permission denied',
   );
   await expect(
-    call(api.database.pool, `update prints set sha256 = '\\x00' where id = $1`, [outside!.id]),
+    call(api.database.pool, `update render_batches set sha256 = '\\x00' where id = $1`, [outside!.id]),
   ).rejects.toThrow('only their place changes');
 });

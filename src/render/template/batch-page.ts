@@ -5,8 +5,8 @@ import { INVOICE_STYLES } from './stylesheet.ts';
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** The document that stays open in the browser; each print only swaps its body. */
-export function buildPrintPage(): string {
+/** The document that stays open in the browser; each render batch only swaps its body. */
+export function buildBatchPage(): string {
   return `<!doctype html>
 <html lang="es-ES">
 <head>

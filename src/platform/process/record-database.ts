@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { noteIdentity } from '../postgres/lineage/restores.ts';
+import { recordIdentity } from '../postgres/lineage/restores.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
 /**
@@ -7,11 +7,11 @@ import type { Logger } from '../telemetry/logger.ts';
  * anything is issued in it, and the log says so.
  * @throws when the database is away.
  */
-export async function noteDatabase(
+export async function recordDatabase(
   { pool, logger }: { readonly pool: Pool; readonly logger: Logger },
   now: Date,
 ): Promise<void> {
-  const marked = await noteIdentity(pool, now);
+  const marked = await recordIdentity(pool, now);
   if (marked === null) return;
   logger.error(
     { chains: marked },
