@@ -43,7 +43,8 @@ import { startHeartbeats } from './send-heartbeats.ts';
 import { startMeasuring } from './measure-work.ts';
 import { startReconciler } from './reconciler.ts';
 import { buildPdfProcessors, type OnAbility } from './pdf-processors.ts';
-import { openWorker, type Processors } from './open-worker.ts';
+import type { Processors } from './job-outcomes.ts';
+import { openWorker } from './open-worker.ts';
 import { watchPauses } from './watch-pauses.ts';
 import { buildRemitRecords } from './remit-records.ts';
 

@@ -7,7 +7,7 @@ import { createRenderBackoff } from '../src/render/render-backoff.ts';
 import { LONG_RENDER_LIMIT_MS, SLOW_RENDER_LIMIT_MS } from '../src/render/browser-pools.ts';
 import { createRenderPaces } from '../src/render/render-paces.ts';
 import { createRenderingMetrics } from '../src/render/rendering-metrics.ts';
-import type { Processors } from './open-worker.ts';
+import type { Processors } from './job-outcomes.ts';
 import { startMovingRenderBatches } from './move-render-batches.ts';
 import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf, createOutage } from './render-pdfs.ts';
 

@@ -6,7 +6,7 @@ import type { Hints } from '../src/platform/jobs/hints.ts';
 import type { IssuingMetrics } from '../src/issue/issuing-metrics.ts';
 import type { Trace } from '../src/platform/telemetry/traces/traces.ts';
 import { followBatch, type Followed } from './follow-batch.ts';
-import { Snooze } from './open-worker.ts';
+import { Snooze } from './job-outcomes.ts';
 
 /**
  * Until a batch is looked at again that waits for a chain's comparison: as long as that has taken already, which mostly is a moment after a

@@ -5,7 +5,7 @@ import { remitRecords, type RemitContext } from '../src/submit/remit-records.ts'
 import { JOBS } from '../src/platform/jobs/catalog.ts';
 import type { Hints } from '../src/platform/jobs/hints.ts';
 import { formatJobLogEntry } from '../src/platform/jobs/job-log.ts';
-import { Snooze, type Show } from './open-worker.ts';
+import { Snooze, type Show } from './job-outcomes.ts';
 
 type Context = RemitContext & {
   readonly hints: Pick<Hints, 'send'>;

@@ -8,7 +8,7 @@ import { renderPdfs, type RenderPdfsContext } from '../src/render/render-pdfs.ts
 import { renderSlowPdf, type RenderSlowPdfContext } from '../src/render/render-slow-pdf.ts';
 import type { RenderingMetrics } from '../src/render/rendering-metrics.ts';
 import { followBatch, type Followed } from './follow-batch.ts';
-import { Snooze } from './open-worker.ts';
+import { Snooze } from './job-outcomes.ts';
 
 type Untraced<C> = Omit<C, 'trace'> &
   Followed & {

@@ -7,7 +7,7 @@ import {
   moveRenderBatchesOut,
   sweepOrphans,
 } from '../../src/render/store/move-render-batches.ts';
-import { Snooze } from '../../workers/open-worker.ts';
+import { Snooze } from '../../workers/job-outcomes.ts';
 import { buildRenderPdfs, createOutage } from '../../workers/render-pdfs.ts';
 import { openSharedRenderer } from './support/open-test-renderer.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';

@@ -5,7 +5,8 @@ import type { QueueName } from '../../src/platform/jobs/catalog.ts';
 import { createRefusalReporter } from '../../src/platform/telemetry/report-refused-hints.ts';
 import { openLogger } from '../../src/platform/telemetry/logger.ts';
 import { createMetrics } from './metrics.ts';
-import { openWorker, type Processors } from '../../workers/open-worker.ts';
+import type { Processors } from '../../workers/job-outcomes.ts';
+import { openWorker } from '../../workers/open-worker.ts';
 import { testPrefix, testRedisUrl } from './redis.ts';
 
 export type TestQueues = AsyncDisposable & {

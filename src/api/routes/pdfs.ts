@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { apiError } from '../../contracts/api-error.ts';
@@ -7,21 +6,15 @@ import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/sema
 import { DamagedRenderBatchError } from '../../render/postprocess/open-extractor.ts';
 import { getPdf, type PdfState } from '../reads/batch-invoices.ts';
 import { organizationOf } from '../authentication.ts';
+import { awaitPdf } from '../await-pdf.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeError, documentErrors } from '../documentation/describe-answers.ts';
 import { BatchInvoiceId, readId } from '../ids-and-pages.ts';
-import { hintPdf } from '../enqueue-pdf.ts';
 import { buildFileName } from '../pdf-names.ts';
 import { releasePermit } from '../request-semaphores.ts';
-import { refuseUnissued } from '../unissued.ts';
 import { readInPieces } from '../bodies/read-in-pieces.ts';
 import type { OpenedPdf, PdfReader } from '../read-stored-pdfs.ts';
 
-/** How long a request waits for a PDF that is being made for it. */
-const PATIENCE_MS = 10_000;
-/** At first, then every time half as long again: many may wait for long. */
-const FIRST_LOOK_MS = 100;
-const MAX_PAUSE_MS = 1000;
 /** Pieces that are read for an organization at the same time: one connection of its share (connection-shares.ts) is left for what else it asks. */
 const READ_AT_ONCE = 1;
 /** Before its first piece a download is told to come again. */
@@ -30,8 +23,9 @@ const DOWNLOAD_PATIENCE_MS = 30_000;
 /** GET /batch_invoices/{id}/pdf */
 export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader }> = async (
   app,
-  { pool, hints, logger, metrics, limits, pdfReader },
+  dependencies,
 ) => {
+  const { pool, logger, limits, pdfReader } = dependencies;
   const withPermit = createSemaphore(READ_AT_ONCE, limits?.downloadPatienceMs ?? DOWNLOAD_PATIENCE_MS);
   app.get<{ Params: { id: string } }>(
     '/batch_invoices/:id/pdf',
@@ -71,11 +65,11 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
       // What comes now waits, or has turns of its own.
       releasePermit(request);
       if (!state) throw apiError('unknown_invoice', {});
-      const gone = whenGone(reply);
+      const wanted = { organizationId, id, state, gone: whenGone(reply) };
       // What is printed anew may have the same bytes: then it is in another render batch.
       const isOld = ({ sha256, renderBatchId }: PdfState) =>
         renderBatchId === state.renderBatchId && sha256 !== null && state.sha256?.equals(sha256) === true;
-      let ready = state.sha256 ? state : await waitFor(organizationId, id, state, gone);
+      let ready = state.sha256 ? state : await awaitPdf(dependencies, wanted);
       const kept = { 'Cache-Control': 'private, max-age=0, must-revalidate' };
       if (isNamed(etagOf(ready), request.headers['if-none-match']))
         return reply
@@ -88,7 +82,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
         return null;
       });
       if (pdf === null) {
-        ready = await waitFor(organizationId, id, state, gone, isOld);
+        ready = await awaitPdf(dependencies, { ...wanted, isOld });
         pdf = await openPdf(reply, id, ready);
       }
       const content = request.method === 'HEAD' ? Readable.from([]) : await readContent(reply, pdf);
@@ -118,36 +112,6 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
 
   function readContent(reply: FastifyReply, { bytes, read }: OpenedPdf): Promise<Buffer | Readable> {
     return readInPieces(bytes, (piece) => takePermit(reply, () => read(piece)));
-  }
-
-  /** Asks for a PDF that is not there, and waits for one. @param isOld tells of one that is there whether it is the one that must be made anew. @throws ApiError where there is none in time. */
-  async function waitFor(
-    organizationId: number,
-    id: number,
-    state: PdfState,
-    gone: AbortSignal,
-    isOld: (found: PdfState) => boolean = () => false,
-  ): Promise<PdfState> {
-    if (!state.isIssued) throw refuseUnissued(state.processingError);
-    const ask = () => hints.send([hintPdf(organizationId, id)]);
-    ask().catch((error: unknown) => {
-      metrics.hintFailures.inc();
-      logger.warn({ err: error, issuedInvoiceId: id }, 'Hint lost; the reconciler will find the invoice');
-    });
-    const deadline = performance.now() + PATIENCE_MS;
-    let pause = FIRST_LOOK_MS;
-    // A client that left waits for nothing: what is answered then, nobody reads.
-    while (performance.now() < deadline && !gone.aborted) {
-      await wait(Math.min(pause, Math.max(0, deadline - performance.now())), undefined, {
-        signal: gone,
-      }).catch(() => {});
-      const now = gone.aborted ? null : await getPdf(pool, organizationId, id);
-      if (now?.sha256 && !isOld(now)) return now;
-      // What its organization asked for before may have kept the hint out. That hints get lost was told at the first one.
-      if (!gone.aborted) void ask().catch(() => {});
-      pause = Math.min(pause * 1.5, MAX_PAUSE_MS);
-    }
-    throw apiError('pdf_pending', {});
   }
 };
 

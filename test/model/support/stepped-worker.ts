@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Job } from 'bullmq';
 import type { Pool } from 'pg';
 import { buildProcessBatch } from '../../../workers/process-batch.ts';
-import { Snooze } from '../../../workers/open-worker.ts';
+import { Snooze } from '../../../workers/job-outcomes.ts';
 import { buildRemitRecords } from '../../../workers/remit-records.ts';
 import type { ProcessBatchJob, RemitRecordsJob } from '../../../src/contracts/jobs.ts';
 import { createWaitingPlace } from '../../../src/issue/chain-lock-slot.ts';

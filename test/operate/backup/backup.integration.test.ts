@@ -11,7 +11,7 @@ import { recordIdentity } from '../../../src/platform/postgres/lineage/restores.
 import { processBatch } from '../../../src/issue/process-batch.ts';
 import { remitRecords } from '../../../src/submit/remit-records.ts';
 import { buildProcessBatch } from '../../../workers/process-batch.ts';
-import { Snooze } from '../../../workers/open-worker.ts';
+import { Snooze } from '../../../workers/job-outcomes.ts';
 import { createSession } from '../../../src/api/access/sessions.ts';
 import { BY_TEST, openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
 import { verifyChains } from '../../support/chains.ts';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openHints, type Hint, type Hints } from '../../../src/platform/jobs/hints.ts';
 import { renumberJobs } from '../../../src/platform/jobs/renumber-jobs.ts';
-import { Snooze } from '../../../workers/open-worker.ts';
+import { Snooze } from '../../../workers/job-outcomes.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openTestQueues, type TestQueues } from '../../support/worker.ts';
 

@@ -5,7 +5,7 @@ import { JOBS, type JobName } from '../../../src/platform/jobs/catalog.ts';
 import { findFault } from '../../../src/platform/jobs/check-payload.ts';
 import { openProducerConnection } from '../../../src/platform/jobs/connection.ts';
 import { type Hint, openHints } from '../../../src/platform/jobs/hints.ts';
-import { Snooze } from '../../../workers/open-worker.ts';
+import { Snooze } from '../../../workers/job-outcomes.ts';
 import { eventually } from '../../support/eventually.ts';
 import { testPrefix, testRedisUrl } from '../../support/redis.ts';
 import { openTestQueues, type TestQueues } from '../../support/worker.ts';

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { RemitRecordsJob } from '../../../src/contracts/jobs.ts';
 import { hintRemissions } from '../../../src/submit/remission-hints.ts';
-import { Snooze } from '../../../workers/open-worker.ts';
+import { Snooze } from '../../../workers/job-outcomes.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openTestQueues } from '../../support/worker.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RemitRecordsJob } from '../../../src/contracts/jobs.ts';
-import { Snooze } from '../../../workers/open-worker.ts';
+import { Snooze } from '../../../workers/job-outcomes.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openTestQueues } from '../../support/worker.ts';
 
