@@ -17,8 +17,7 @@ import {
   withOwner,
   withRole,
 } from './command-context.ts';
-import { formatDay } from './format-day.ts';
-import { print } from './print.ts';
+import { formatDay, print } from './print.ts';
 
 /* npm run archive: months leave the database as files, and come back to be read. See docs/archive.md. */
 

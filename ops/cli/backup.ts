@@ -1,20 +1,15 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { nameInSeries, removeOldest } from '../../src/operate/backup/series.ts';
 import { describeSuperseded, writeBackup } from '../../src/operate/backup/write-backup.ts';
-import { readPath, UsageError, withRole } from './command-context.ts';
+import { readPath, readWhole, UsageError, withRole } from './command-context.ts';
 import { recordCheck } from './record-check.ts';
 import { print, tell } from './print.ts';
 
 /* npm run backup: every row of the database as of one moment. See docs/backup.md. */
 
 type Options = { readonly output?: string; readonly into?: string; readonly keep?: number };
-
-function readCount(text: string): number {
-  if (!/^[1-9][0-9]{0,3}$/.test(text)) throw new InvalidArgumentError('It must be a number from 1 to 9999.');
-  return Number(text);
-}
 
 /** Where the backup goes. */
 function placeBackup({ output, into, keep }: Options): string {
@@ -40,7 +35,7 @@ export const command = new Command('backup')
   .option(
     '--keep <count>',
     'with --into: when it is done, remove the oldest that were made so, but for so many',
-    readCount,
+    readWhole(1, 9999, 'It must be a number from 1 to 9999.'),
   )
   .action(async (options: Options) => {
     const output = placeBackup(options);

@@ -7,7 +7,7 @@ import { readAnswers } from '../checker/check-answers.ts';
 import { checkInvariants } from '../checker/check-invariants.ts';
 import { readRegisterLog } from '../checker/check-register.ts';
 import { isBroken } from '../checker/invariant.ts';
-import { withRole } from './command-context.ts';
+import { readId, withRole } from './command-context.ts';
 import { recordCheck } from './record-check.ts';
 import { print } from './print.ts';
 
@@ -38,11 +38,6 @@ function listSecrets(environment: Environment): string[] {
 
 function collect(value: string, before: readonly string[]): string[] {
   return [...before, value];
-}
-
-function readCount(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a positive integer.');
-  return Number(text);
 }
 
 function readAddress(text: string): string {
@@ -94,7 +89,7 @@ export const command = new Command('check-invariants')
     collect,
     [],
   )
-  .option('--samples <count>', 'PDFs and requests per organization that are asked of the API', readCount, 50)
+  .option('--samples <count>', 'PDFs and requests per organization that are asked of the API', readId, 50)
   .option(
     '--answers <file>',
     'the 201s that clients got, one JSON object {organizationId, key, body} per line; body is the answer as a string',

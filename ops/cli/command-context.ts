@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { parseEnv } from 'node:util';
 import { type Command, InvalidArgumentError } from 'commander';
 import { DASHBOARD_OPERATOR, findTextFault, KEY_OPERATOR, type Order } from '../../src/contracts/acts.ts';
 import { type Environment, isProduction, loadEnvironment } from '../../src/platform/config/environment.ts';
@@ -9,7 +11,6 @@ import { isNif, nifBehindPrefix, normaliseIdentifier } from '../../src/domain/in
 import { nameLoginVariable, type ProcessRole } from '../../src/platform/postgres/logins/process-roles.ts';
 import { organizationExists } from '../../src/api/access/organization-exists.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
-import { isOfNpmStart } from './local-environment.ts';
 
 /** What the operator did wrong; told in one line. */
 export class UsageError extends Error {}
@@ -77,6 +78,24 @@ async function explainWith<T>(variable: string, work: () => Promise<T>, role?: C
   }
 }
 
+/** What `npm start` writes and `npm run` gives the commands (package.json), where nothing else is set. */
+const LOCAL_ENVIRONMENT = '.local/environment';
+
+/** Whether a variable has the value that `npm start` wrote, and leads to the servers that it starts. */
+export function isOfNpmStart(variable: string): boolean {
+  const value = process.env[variable];
+  return value !== undefined && readWritten()[variable] === value;
+}
+
+function readWritten(): NodeJS.Dict<string> {
+  try {
+    return parseEnv(readFileSync(LOCAL_ENVIRONMENT, 'utf8'));
+  } catch {
+    // Not there, as in a container, or not to be read: nobody's word.
+    return {};
+  }
+}
+
 /**
  * Reads a text that is printed or shown: a name, an address.
  * @param max most characters.
@@ -140,13 +159,18 @@ export function nameLogin(): string {
   }
 }
 
-/** Reads an id from the command line. */
-export function readId(text: string): number {
-  const id = Number(text);
-  if (!/^[1-9][0-9]*$/.test(text) || !Number.isSafeInteger(id))
-    throw new InvalidArgumentError('It must be a positive integer.');
-  return id;
+/** Makes a reader of whole numbers from the command line. @param message what is said of any other text. */
+export function readWhole(least: number, most: number, message: string): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (!/^(?:0|[1-9][0-9]*)$/.test(text) || number < least || number > most)
+      throw new InvalidArgumentError(message);
+    return number;
+  };
 }
+
+/** Reads an id, or another number from 1 on, from the command line. */
+export const readId = readWhole(1, Number.MAX_SAFE_INTEGER, 'It must be a positive integer.');
 
 /** @throws UsageError when there is no such organization. */
 export async function requireOrganization({ pool }: Pick<Database, 'pool'>, id: number): Promise<void> {

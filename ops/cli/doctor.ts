@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { readPath } from './command-context.ts';
-import { describeLines } from './doctor/describe-lines.ts';
-import { chooseExitCode } from './doctor/finding.ts';
+import { isOfNpmStart, readPath, readWhole } from './command-context.ts';
+import { chooseExitCode, describeLines } from './doctor/finding.ts';
 import { type Kind, KINDS, readSettingsDirectory, takeOwnLogin } from './doctor/process-settings.ts';
-import { isOfNpmStart } from './local-environment.ts';
 import { print } from './print.ts';
 
 /* npm run doctor: looks at everything that an engine needs, changes nothing, and says what to mend. */
@@ -31,11 +29,6 @@ function readKind(text: string, before: readonly Kind[]): Kind[] {
   return collect(kind, before);
 }
 
-function readHours(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be a number of hours.');
-  return Number(text);
-}
-
 /** A directory that is named, or that of npm start while it runs; else one environment, which every process that is named has. */
 function readSettings({ settings, process: kinds }: Options) {
   if (settings !== undefined) return readSettingsDirectory(settings);
@@ -48,9 +41,8 @@ function readSettings({ settings, process: kinds }: Options) {
 async function examine(options: Options): Promise<void> {
   const { backups, backupHours, disk: disks, json } = options;
   // What they look with takes as long to load as all else that a command does.
-  const { ALL_CHECKS } = await import('./doctor/all-checks.ts');
   const { openPatient } = await import('./doctor/patient.ts');
-  const { runChecks } = await import('./doctor/run-checks.ts');
+  const { ALL_CHECKS, runChecks } = await import('./doctor/run-checks.ts');
   await using patient = await openPatient(readSettings(options), { backups, backupHours, disks });
   const lines = await runChecks(ALL_CHECKS, patient);
   process.exitCode = chooseExitCode(lines);
@@ -74,7 +66,12 @@ export const command = new Command('doctor')
     [],
   )
   .option('--backups <directory>', 'where backups lie: how old the newest one is', readPath)
-  .option('--backup-hours <hours>', 'how old it may be', readHours, 26)
+  .option(
+    '--backup-hours <hours>',
+    'how old it may be',
+    readWhole(1, 99_999, 'It must be a number of hours.'),
+    26,
+  )
   .option('--disk <directory>', 'another directory whose disk is looked at; repeatable', collect<string>, [])
   .option('--json', 'an array of {check, of, severity, says, fix}')
   .action(examine);

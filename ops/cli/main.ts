@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { COMMANDS } from './commands.ts';
 import { completion } from './completion.ts';
 import { runCommand } from './run-command.ts';
-import { showTree } from './show-tree.ts';
 
 /* npm run engine: the program of operators. */
 
@@ -11,8 +10,33 @@ const [name = ''] = process.argv.slice(2);
 const loaders = Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]!] : Object.values(COMMANDS);
 const modules = await Promise.all(loaders.map((load) => load()));
 
-const program = showTree(new Command('engine')).description(
-  'Operates an invoice batch engine. `<command> --help` tells all about a command',
-);
+const program = new Command('engine')
+  .description('Operates an invoice batch engine. `<command> --help` tells all about a command')
+  .configureHelp({
+    visibleCommands: listBelow,
+    subcommandTerm: (command) => '  '.repeat(countParents(command) - 1) + describeTerm(command),
+    subcommandDescription: (command) => firstClause(command.description()),
+  });
 for (const { command } of [...modules, { command: completion }]) program.addCommand(command);
 await runCommand(program, modules.length === 1 ? modules[0]!.failureCode : undefined);
+
+/** The commands below one, each with its own after it: the help shows them as a tree. */
+function listBelow(command: Command): Command[] {
+  return command.commands.flatMap((each) => [each, ...listBelow(each)]);
+}
+
+function countParents({ parent }: Command): number {
+  return parent === null ? 0 : 1 + countParents(parent);
+}
+
+function describeTerm(command: Command): string {
+  const values = command.registeredArguments.map((argument) =>
+    argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
+  );
+  return [command.name(), ...values].join(' ');
+}
+
+/** The rest stands in the help of the command itself. */
+function firstClause(description: string): string {
+  return description.split(/[;:] /, 1)[0]!;
+}

@@ -1,5 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { OUTSIDE_REASONS, type OutsideReason } from '../../src/contracts/codes.ts';
+import {
+  DEFAULT_RIGHTS,
+  KEY_RIGHTS,
+  type KeyRight,
+  OUTSIDE_REASONS,
+  type OutsideReason,
+} from '../../src/contracts/codes.ts';
 import { generateApiKey, hashSecret, showPrefix } from '../../src/api/access/secrets.ts';
 import type { OrganizationSummary } from '../../src/api/access/organizations.ts';
 import { listIssuersWithoutAddress } from '../../src/operate/statements/issuers.ts';
@@ -19,11 +25,42 @@ import { print } from './print.ts';
 import { addCertificateCommands } from './org/certificate.ts';
 import { addIssuerCommand } from './org/issuer-profile.ts';
 import { addIssuersCommand, describeBinding } from './org/bind-issuers.ts';
-import { addRightsCommand, explainNoKey, type RightsOption, withRights } from './org/rights.ts';
 import { addSettingCommands } from './org/settings.ts';
 import { addOutsideCommand, REASONS_IN_WORDS } from './org/outside.ts';
 
 /* npm run org: organizations, their API keys, their issuers' profiles and their certificates for AEAT. */
+
+const RIGHTS_IN_WORDS =
+  'submit (create and validate batches), read (everything that was sent and issued), correct (annul and resend)';
+
+type RightsOption = { readonly rights: readonly KeyRight[] };
+
+/** Reads what an API key may do: `submit,read`. */
+function readRights(text: string): readonly KeyRight[] {
+  const words = text.split(',').map((word) => word.trim());
+  const unknown = words.find((word) => !KEY_RIGHTS.some((right) => right === word));
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`It must be one or several of ${KEY_RIGHTS.join(',')}.`);
+  return KEY_RIGHTS.filter((right) => words.includes(right));
+}
+
+/** Adds what a new API key may do. */
+function withRights(command: Command): Command {
+  return command.option(
+    '--rights <list>',
+    `what the key may do: ${RIGHTS_IN_WORDS}`,
+    readRights,
+    DEFAULT_RIGHTS,
+  );
+}
+
+/** Why there is no live key of this id. */
+function explainNoKey(keyId: number, organizations: readonly OrganizationSummary[]): string {
+  const key = organizations.flatMap(({ keys }) => keys).find(({ id }) => id === keyId);
+  return key?.revokedAt
+    ? `Key ${keyId} is revoked already, since ${key.revokedAt.toISOString()}`
+    : `There is no key ${keyId}`;
+}
 
 function newKey({ rights }: RightsOption) {
   const apiKey = generateApiKey();
@@ -133,7 +170,18 @@ withOrder(command.command('revoke'))
     }),
   );
 
-addRightsCommand(command);
+withOrder(command.command('rights'))
+  .description('change what an API key may do: for its open sessions, too')
+  .argument('<key>', "the key's id, as `list` shows it", readId)
+  .requiredOption('--rights <list>', `all that it may do from now on: ${RIGHTS_IN_WORDS}`, readRights)
+  .action((keyId: number, options: OrderOptions & RightsOption) =>
+    withOrganizations(async ({ orm }, { changeRights, listOrganizations }) => {
+      if (!(await changeRights(orm, keyId, options.rights, readOrder(options))))
+        throw new UsageError(explainNoKey(keyId, await listOrganizations(orm)));
+      await print(`Key ${keyId} may ${options.rights.join(', ')}`);
+    }),
+  );
+
 addIssuersCommand(command);
 addOutsideCommand(command);
 addIssuerCommand(command);

@@ -3,8 +3,7 @@ import { nameKey } from '../../src/platform/secrets/seal-secret.ts';
 import { readCertificateKeys } from '../../src/platform/config/certificate-keys.ts';
 import { type Restored, restoreBackup } from '../../src/operate/backup/restore-backup.ts';
 import { type OrderOptions, readOrder, readPath, withOrder, withOwner } from './command-context.ts';
-import { formatDay } from './format-day.ts';
-import { print } from './print.ts';
+import { formatDay, print } from './print.ts';
 
 /* npm run restore: fills an empty, migrated database from a backup. See docs/backup.md. */
 

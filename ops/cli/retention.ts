@@ -9,8 +9,7 @@ import {
   type RetentionPeriods,
 } from '../../src/operate/statements/retention.ts';
 import { type OrderOptions, readOrder, withOrder, withRole } from './command-context.ts';
-import { formatDay } from './format-day.ts';
-import { print } from './print.ts';
+import { formatDay, print } from './print.ts';
 
 /* npm run retention: erases what is over. See ops/adr/0036 and docs/scale.md. */
 

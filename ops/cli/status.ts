@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import type { Pool } from 'pg';
 import { showControls } from '../../src/contracts/acts.ts';
 import { findAcknowledgeable } from '../../src/console/acts/finding-acts.ts';
@@ -14,6 +14,7 @@ import {
   type OrderOptions,
   readId,
   readOrder,
+  readWhole,
   UsageError,
   withDatabase,
   withOrder,
@@ -66,12 +67,7 @@ async function keepTelling(pool: Pool, options: Options, seconds: number): Promi
   }
 }
 
-function readSeconds(text: string): number {
-  const seconds = Number(text);
-  if (!/^\d{1,4}$/.test(text) || seconds < 1 || seconds > MAX_SECONDS)
-    throw new InvalidArgumentError(`It must be a number of seconds, 1 to ${MAX_SECONDS}.`);
-  return seconds;
-}
+const readSeconds = readWhole(1, MAX_SECONDS, `It must be a number of seconds, 1 to ${MAX_SECONDS}.`);
 
 /** Acknowledges a finding as the dashboard does. What is found is read as everything else here, and the act is an operator's. */
 async function acknowledge(id: number, options: Options): Promise<void> {

@@ -15,13 +15,14 @@ import {
   readId,
   readMoment,
   readOrder,
+  readWhole,
   requireOrganization,
   UsageError,
   withOrder,
   withRole,
 } from './command-context.ts';
 import { print } from './print.ts';
-import { readSealingKeys } from './sealing-keys.ts';
+import { readSealingKeys } from './sealing.ts';
 import { describeDelivery, describeEndpoint, toJson } from './webhooks/describe.ts';
 
 /* npm run webhooks: where organizations are told of what happens, and how that goes. See docs/webhooks.md. */
@@ -40,11 +41,7 @@ function readEvents(text: string): WebhookEvent[] {
   return names as WebhookEvent[];
 }
 
-function readHours(text: string): number {
-  if (!/^\d{1,3}$/.test(text) || Number(text) > MAX_HOURS)
-    throw new InvalidArgumentError(`It must be a number of hours, 0 to ${MAX_HOURS}.`);
-  return Number(text);
-}
+const readHours = readWhole(0, MAX_HOURS, `It must be a number of hours, 0 to ${MAX_HOURS}.`);
 
 function readCount(text: string): number {
   const count = readId(text);

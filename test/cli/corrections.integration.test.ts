@@ -107,7 +107,7 @@ describe('the commands of an operator', () => {
 
   describe('org certificate', () => {
     const locate = (name: string) =>
-      path.resolve(import.meta.dirname, `../aeat/fixtures/test-only-${name}.p12`);
+      path.resolve(import.meta.dirname, `../submit/aeat/fixtures/test-only-${name}.p12`);
     const file = locate('company');
     const add = (passphrase: string, ...more: string[]) =>
       addFile(file, passphrase, test.organization.id, ...more);

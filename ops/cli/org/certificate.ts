@@ -26,8 +26,7 @@ import {
   withOrder,
 } from '../command-context.ts';
 import { print, tell } from '../print.ts';
-import { readSealingKeys } from '../sealing-keys.ts';
-import { resealWebhooks } from '../webhooks/reseal.ts';
+import { readSealingKeys, resealWebhooks } from '../sealing.ts';
 
 type Owner = {
   readonly organizationId: number;

@@ -2,7 +2,7 @@ import { nameSealingKey } from '../../../src/platform/secrets/seal-secret.ts';
 import { chooseCertificate, judgeValidity } from '../../../src/domain/verifactu/choose-certificate.ts';
 import type { CertificateSummary } from '../../../src/submit/statements/certificates.ts';
 import { listOwners } from '../../../src/operate/certificates-in-use.ts';
-import { formatDay } from '../format-day.ts';
+import { formatDay } from '../print.ts';
 
 /* What an operator is told of certificates: from when and until when, and which one AEAT is shown. */
 

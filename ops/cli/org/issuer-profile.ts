@@ -13,8 +13,7 @@ import {
 } from '../command-context.ts';
 import { withOrganizations } from './with-organizations.ts';
 import { print } from '../print.ts';
-import { readAccent } from './read-accent.ts';
-import { readLogo } from './read-logo.ts';
+import { readAccent, readLogo } from './read-looks.ts';
 
 const MAX_TEXT = 250;
 const MAX_NAME = 120;

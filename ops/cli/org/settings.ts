@@ -1,4 +1,4 @@
-import { Argument, type Command, InvalidArgumentError } from 'commander';
+import { Argument, type Command } from 'commander';
 import type { Pool } from 'pg';
 import type { Order } from '../../../src/contracts/acts.ts';
 import { LEAST_KEEP_YEARS, MOST_KEEP_YEARS, setKeepYears } from '../../../src/operate/keep-years.ts';
@@ -8,6 +8,7 @@ import {
   type OrderOptions,
   readId,
   readOrder,
+  readWhole,
   requireOrganization,
   UsageError,
   withDatabase,
@@ -39,6 +40,12 @@ const WHEN: Readonly<Record<string, string>> = {
 const SOURCES =
   'six (Código de Comercio, art. 30), which each has at first; ten where losses are carried forward (LGT, art. 66 bis)';
 
+const readYears = readWhole(
+  LEAST_KEEP_YEARS,
+  MOST_KEEP_YEARS,
+  `It must be a number of years from ${LEAST_KEEP_YEARS} to ${MOST_KEEP_YEARS}.`,
+);
+
 const SETTINGS: readonly Setting[] = [
   {
     name: 'pause',
@@ -67,22 +74,15 @@ const SETTINGS: readonly Setting[] = [
   {
     name: 'keep',
     about: `set how many years the law wants kept what an organization issued, from the end of the year on: ${SOURCES}`,
-    value: new Argument('<years>', `${LEAST_KEEP_YEARS} to ${MOST_KEEP_YEARS}`).argParser(readYears),
+    value: new Argument('<years>', `${LEAST_KEEP_YEARS} to ${MOST_KEEP_YEARS}`).argParser((text) =>
+      String(readYears(text)),
+    ),
     set: (pool, id, years, order) => setKeepYears(pool, id, Number(years), order),
     already: (id, years) => `What organization ${id} issued is to be kept ${years} years already`,
     done: (id, years) =>
       `What organization ${id} issued is to be kept ${years} years after the end of its year`,
   },
 ];
-
-function readYears(text: string): string {
-  const years = Number(text);
-  if (!/^[1-9][0-9]?$/.test(text) || years < LEAST_KEEP_YEARS || years > MOST_KEEP_YEARS)
-    throw new InvalidArgumentError(
-      `It must be a number of years from ${LEAST_KEEP_YEARS} to ${MOST_KEEP_YEARS}.`,
-    );
-  return text;
-}
 
 /** Adds the commands that change one setting of an organization. Each refuses to set what is set already. */
 export function addSettingCommands(program: Command): void {

@@ -5,7 +5,7 @@ import {
   findIssuerProfile,
   listOrganizations,
 } from '../../../src/api/access/organizations.ts';
-import { readLogo } from '../../cli/org/read-logo.ts';
+import { readLogo } from '../../cli/org/read-looks.ts';
 import { ISSUER_PROFILES, WORKSHOP } from './sample-parties.ts';
 
 /** Of the workshop; the other issuer has none. */

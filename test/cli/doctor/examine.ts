@@ -1,7 +1,6 @@
-import { ALL_CHECKS } from '../../../ops/cli/doctor/all-checks.ts';
 import { type DoctorOptions, openPatient } from '../../../ops/cli/doctor/patient.ts';
 import { type Kind, takeOwnLogin } from '../../../ops/cli/doctor/process-settings.ts';
-import { runChecks } from '../../../ops/cli/doctor/run-checks.ts';
+import { ALL_CHECKS, runChecks } from '../../../ops/cli/doctor/run-checks.ts';
 
 /** What one check finds, a text each: severity, what it is about, what it says. */
 export async function examine(

@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { drawBar } from '../../../clients/typescript/src/cli/bars.ts';
 import { drawTable } from '../../../clients/typescript/src/cli/output.ts';
 import { escapeControls as escapeOfClient } from '../../../clients/typescript/src/cli/terminal-text.ts';
-import { escapeControls } from '../../../ops/cli/terminal-text.ts';
+import { escapeControls } from '../../../ops/cli/print.ts';
 import { runProgram } from '../../support/run-cli.ts';
 import { IBE } from '../support/run-ibe.ts';
 

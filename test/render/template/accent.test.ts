@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAccent } from '../../../ops/cli/org/read-accent.ts';
+import { readAccent } from '../../../ops/cli/org/read-looks.ts';
 import {
   buildAccentStyle,
   INK,

@@ -17,7 +17,7 @@ import {
 import { readSealedSecrets, type SealedEndpoint } from '../../../../src/notify/statements/endpoints.ts';
 import { nameSecret } from '../../../../src/submit/certificates.ts';
 import { unsealWebhookSecret } from '../../../../src/notify/secrets.ts';
-import { formatDay } from '../../format-day.ts';
+import { formatDay } from '../../print.ts';
 import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 import { withoutDatabase } from './postgres.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readLogo } from '../../../../ops/cli/org/read-logo.ts';
+import { readLogo } from '../../../../ops/cli/org/read-looks.ts';
 import { buildOpeningBatch, buildSampleBatch } from '../../../../ops/local/sample/sample-batch.ts';
 import { OPENING_INVOICES, type OpeningName } from '../../../../ops/local/sample/sample-opening.ts';
 import { LOGO } from '../../../../ops/local/sample/sample-profiles.ts';

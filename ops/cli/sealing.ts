@@ -1,0 +1,37 @@
+import type { Pool } from 'pg';
+import type { Order } from '../../src/contracts/acts.ts';
+import { resealEndpoint } from '../../src/notify/webhook-endpoints.ts';
+import { listEndpoints } from '../../src/notify/statements/endpoints.ts';
+import { loadEnvironment } from '../../src/platform/config/environment.ts';
+import { readCertificateKeys } from '../../src/platform/config/certificate-keys.ts';
+import { UsageError } from './command-context.ts';
+import { print, tell } from './print.ts';
+
+/** The key that seals now, and others that may have sealed. @throws UsageError where there is none. @param what is stored sealed. */
+export function readSealingKeys(what: string): [Buffer, ...Buffer[]] {
+  const [key, ...previous] = readCertificateKeys(loadEnvironment(process.env));
+  if (key === undefined) {
+    throw new UsageError(
+      `CERTIFICATE_KEY must be set: ${what} are stored sealed (\`openssl rand -base64 32\`)`,
+    );
+  }
+  return [key, ...previous];
+}
+
+/** Seals the secrets of all webhook endpoints with the current key; says nothing where there are none. @returns how many do not open. */
+export async function resealWebhooks(
+  pool: Pool,
+  keys: readonly [Buffer, ...Buffer[]],
+  order: Order,
+): Promise<number> {
+  const counts = { resealed: 0, current: 0, closed: 0 };
+  for (const { id } of await listEndpoints(pool, null)) {
+    const result = await resealEndpoint(pool, keys, id, order);
+    counts[result] += 1;
+    if (result === 'closed') tell(`The secret of webhook endpoint ${id} does not open with these keys`);
+  }
+  const { resealed, current, closed } = counts;
+  if (resealed + current + closed > 0)
+    await print(`${resealed} webhook endpoints are sealed anew, ${current} were so before`);
+  return closed;
+}
