@@ -27,6 +27,8 @@ export default {
         'test/cluster/main.ts',
         'test/containers/run/main.ts',
         'test/support/note-lasting.ts',
+        // A reporter, which vitest's command line names.
+        'test/support/write-durations.ts',
         // What browsers load.
         'src/console/pages/browser/*.js',
         // What the client's package exports.

@@ -78,25 +78,58 @@ export type TestDatabase = MappedDatabase & {
 /** Tells a copied or restored database that it is the one that it was: else its ids would leap ahead. */
 const KEEP_IDENTITY = 'update skipped_ids set identity = (select i::text from database_identity() i)';
 
+const nameDatabase = () => `ibe_test_${randomBytes(6).toString('hex')}`;
+
+/** A clone that nobody has taken yet: it is made while the test before it runs. */
+let ready: Promise<string> | undefined;
+
+/** Takes the clone that is ready, or has one made, and has the next one made. @returns its name. */
+function takeClone(): Promise<string> {
+  // Before anything is awaited: two callers never take the same one.
+  const taken = ready ?? makeClone();
+  ready = makeClone();
+  // Who takes it gets its failure.
+  ready.catch(() => {});
+  return taken;
+}
+
+function makeClone(): Promise<string> {
+  return withServer(async (execute) => {
+    const found = await execute(`select from pg_database where datname = '${TEMPLATE}'`);
+    if (found.length === 0) await makeTemplate(execute);
+    const name = nameDatabase();
+    await execute(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+    return name;
+  });
+}
+
+async function makeTemplate(execute: Execute): Promise<void> {
+  const name = `${TEMPLATE}_new`;
+  await execute(`create database ${name}`);
+  await migrate(urlOf(name), { logins: TEST_LOGINS });
+  // The first connection after a change of the schema writes a file that spares later ones most of reading the catalog (pg_internal.init). Clones get it, too.
+  const client = new Client({ connectionString: urlOf(name) });
+  await client.connect();
+  await client.end();
+  // PostgreSQL waits until that connection is gone.
+  await execute(`alter database ${name} rename to ${TEMPLATE}`);
+}
+
+function fillDatabase(fill: (url: string) => Promise<void>): Promise<string> {
+  return withServer(async (execute) => {
+    const name = nameDatabase();
+    await execute(`create database ${name}`);
+    await fill(urlOf(name));
+    return name;
+  });
+}
+
 /**
  * A migrated database of the caller's own, cloned from a template; dropped when disposed of.
  * @param fill instead of cloning: gets the address of an empty database, and leaves a migrated one there.
  */
 export async function openTestDatabase(fill?: (url: string) => Promise<void>): Promise<TestDatabase> {
-  const name = `ibe_test_${randomBytes(6).toString('hex')}`;
-  await withServer(async (execute) => {
-    if (fill !== undefined) {
-      await execute(`create database ${name}`);
-      return fill(urlOf(name));
-    }
-    const found = await execute(`select from pg_database where datname = '${TEMPLATE}'`);
-    if (found.length === 0) {
-      await execute(`create database ${TEMPLATE}_new`);
-      await migrate(urlOf(`${TEMPLATE}_new`), { logins: TEST_LOGINS });
-      await execute(`alter database ${TEMPLATE}_new rename to ${TEMPLATE}`);
-    }
-    await execute(`create database ${name} template ${TEMPLATE} strategy file_copy`);
-  });
+  const name = fill === undefined ? await takeClone() : await fillDatabase(fill);
   const url = urlOf(name);
   const database = await openMappedDatabase({ url, applicationName: 'test', maxConnections: 20 });
   // A clone is another database than its template.

@@ -1,35 +1,32 @@
+import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { readDurations } from '../../ops/local/testing/durations.ts';
 
-/** Files that take longest: begun last, they would be waited for alone. */
-const SLOWEST = [
-  'docs/run.e2e',
-  'e2e/remission.e2e',
-  'e2e/recovery.e2e',
-  'platform/jobs/job-states.integration',
-  'platform/jobs/pauses.integration',
-  'cli/org.integration',
-  'api/body-room.integration',
-  'render/recovery.integration',
-  'submit/remission-faults.integration',
-  'api/abandoned-archives.integration',
-  'console/operations-page.integration',
-  'platform/telemetry/database-outages.integration',
-  'cli/corrections.integration',
-  'render/unbroken-figures.integration',
-  'platform/config/processes',
-  'docs/commands',
-  'hostile/patterns',
-];
+const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Runs the slowest files first, the others in vitest's order. */
+/**
+ * Runs the files that took longest when they last ran on this machine before the others: one that begins last is waited for alone. Files whose duration is
+ * not known come first, in vitest's order, since one of them may be long.
+ */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line no-array-sort -- the sequencer's own, not the list's
     const sorted = await super.sort(files);
-    const rank = ({ moduleId }: TestSpecification) => {
-      const place = SLOWEST.findIndex((part) => moduleId.includes(`/test/${part}.`));
-      return place === -1 ? SLOWEST.length : place;
-    };
-    return sorted.toSorted((one, other) => rank(one) - rank(other));
+    const projects = [...new Set(files.map(({ project }) => project.name))];
+    const known = new Map(projects.map((project) => [project, readDurations(project)]));
+    return orderByDuration(
+      sorted,
+      ({ moduleId, project }) => known.get(project.name)?.[path.relative(ROOT, moduleId)],
+    );
   }
+}
+
+/** Orders by duration, the longest first. What has no known duration comes before all else, and equals keep their order. */
+export function orderByDuration<T>(items: readonly T[], durationOf: (item: T) => number | undefined): T[] {
+  const durations = new Map(items.map((item) => [item, durationOf(item) ?? Number.POSITIVE_INFINITY]));
+  return items.toSorted((one, other) => {
+    const [first, second] = [durations.get(one)!, durations.get(other)!];
+    // Infinity minus Infinity is no number.
+    return first === second ? 0 : second - first;
+  });
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { LOCAL, ROOT } from '../boot/layout.ts';
 import { spawnServer } from '../servers/server-process.ts';
@@ -22,6 +23,8 @@ export async function runCheck(check: Check): Promise<Outcome> {
     },
     deathSignal: 'TERM',
   });
+  // It only computes, and takes what the tests beside it leave: they hold clocks against what they wait for.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const [code] = (await once(child, 'close')) as [number | null];
   const passed = code === 0 ? 1 : 0;
   const output = readFileSync(log, 'utf8').trim();

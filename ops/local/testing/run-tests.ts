@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { LOCAL, ROOT } from '../boot/layout.ts';
 import { spawnServer } from '../servers/server-process.ts';
 import type { ServerAddresses } from '../servers/servers.ts';
+import { type Durations, keepDurations } from './durations.ts';
 import { IS_LONG, type Outcome, type Project } from './test-parts.ts';
 
 /** The part of vitest's JSON report that is counted. */
@@ -77,7 +78,8 @@ export async function runTests(
 ): Promise<Outcome> {
   const started = Date.now();
   const file = path.join(directory, `${project}.json`);
-  rmSync(file, { force: true });
+  const durationsFile = path.join(directory, `${project}-durations.json`);
+  for (const written of [file, durationsFile]) rmSync(written, { force: true });
   const child = spawnServer({
     program: process.execPath,
     args: [
@@ -86,20 +88,25 @@ export async function runTests(
       ...listFlags([project]),
       '--reporter=default',
       '--reporter=json',
+      '--reporter=./test/support/write-durations.ts',
       `--outputFile.json=${file}`,
       ...(onlyChanged ? ['--changed'] : []),
       ...(filters.length > 0 || onlyChanged ? ['--passWithNoTests'] : []),
       ...filters,
     ],
     cwd: ROOT,
-    environment: buildTestEnvironment(addresses, preload),
+    environment: { ...buildTestEnvironment(addresses, preload), TEST_DURATIONS_FILE: durationsFile },
     deathSignal: 'TERM',
   });
   // They only compute, and take what the others leave: those hold clocks against what they wait for, and end last.
   if (project === 'unit' && child.pid !== undefined)
     setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const [code] = (await once(child, 'close')) as [number | null];
-  return { part: project, ...countTests(file, code), took: Date.now() - started };
+  const durations = existsSync(durationsFile)
+    ? (JSON.parse(readFileSync(durationsFile, 'utf8')) as Durations)
+    : {};
+  keepDurations(project, durations, (name) => existsSync(path.join(ROOT, name)));
+  return { part: project, ...countTests(file, code), took: Date.now() - started, durations };
 }
 
 /** Tests get the throwaway servers and nothing of the settings of a running engine. */

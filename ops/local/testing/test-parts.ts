@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError } from '../boot/boot-report.js';
 import { ROOT } from '../boot/layout.ts';
+import type { Durations } from './durations.ts';
 
-/** What `npm test` runs, in this order. Each check is the npm script `check:<name>`; each project is one of vitest's. */
-const CHECKS = ['format', 'lint', 'layers', 'unused', 'advisories', 'figures'] as const;
+/** What `npm test` runs. Checks begin in this order, the longest first. Each check is the npm script `check:<name>`; each project is one of vitest's. */
+const CHECKS = ['lint', 'format', 'layers', 'unused', 'advisories', 'figures'] as const;
 const PROJECTS = ['unit', 'integration', 'e2e', 'fuzz'] as const;
 /** `npm run test:long`. */
 export const IS_LONG = process.env['LONG'] !== undefined;
@@ -21,6 +22,8 @@ export type Outcome = {
   readonly took: number;
   /** Shown at the end where something failed. */
   readonly output: string;
+  /** How long its test files took; absent for a check. */
+  readonly durations?: Durations;
 };
 
 /**

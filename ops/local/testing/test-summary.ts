@@ -10,10 +10,28 @@ export function buildTestSummary(outcomes: readonly Outcome[]): string {
     '',
     ...outcomes.map(describePart),
     '',
+    ...describeSlowest(outcomes),
     ...outcomes.flatMap(describeFigures),
     `${sum('passed')} passed, ${sum('failed')} failed`,
   ].join('\n');
 }
+
+/** How many of the slowest test files are named. */
+const SLOWEST_SHOWN = 10;
+
+/** The test files that took longest, with their hooks; a run of a single file names none. */
+function describeSlowest(outcomes: readonly Outcome[]): string[] {
+  const files = outcomes.flatMap(({ durations = {} }) => Object.entries(durations));
+  if (files.length < 2) return [];
+  const slowest = files.toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST_SHOWN);
+  return [
+    'slowest test files:',
+    ...slowest.map(([file, took]) => `${formatSeconds(took).padStart(9)}  ${file}`),
+    '',
+  ];
+}
+
+const formatSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)}s`;
 
 /** The one check whose output is for reading, whatever it finds. */
 function describeFigures({ part, failed, output }: Outcome): string[] {
@@ -25,11 +43,12 @@ function describeFailure({ part, failed, output }: Outcome): string[] {
   return ['', style('red', `✖ ${part}`), ...(output ? [output] : [])];
 }
 
-function describePart({ part, passed, failed, skipped, took }: Outcome): string {
+/** One line: how a part ended, how long it took and how many of its tests passed. */
+export function describePart({ part, passed, failed, skipped, took }: Outcome): string {
   const counts = passed + failed > 1 ? [`${passed} passed`, `${failed} failed`] : [];
   if (skipped > 0) counts.push(`${skipped} skipped`);
   const mark = failed === 0 ? style('green', '✔') : style('red', '✖');
-  return `${mark} ${part.padEnd(12)} ${`${(took / 1000).toFixed(1)}s`.padStart(7)}  ${counts.join(', ')}`.trimEnd();
+  return `${mark} ${part.padEnd(12)} ${formatSeconds(took).padStart(7)}  ${counts.join(', ')}`.trimEnd();
 }
 
 function style(format: 'green' | 'red', text: string): string {

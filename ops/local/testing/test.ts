@@ -21,7 +21,7 @@ import {
   type Outcome,
   type Project,
 } from './test-parts.ts';
-import { buildTestSummary } from './test-summary.ts';
+import { buildTestSummary, describePart } from './test-summary.ts';
 
 /*
  * `npm test`: every check and every test, on servers of its own that are gone afterwards. `boot.js` has installed what was missing.
@@ -42,12 +42,16 @@ try {
   await Promise.race([
     (async () => {
       const addresses = await openServers(projects);
-      await runChecks(checks);
       const preload = projects.length === 0 ? '' : await bundlePackages();
       const common = { filters: positionals, addresses, preload };
       if (values.watch) return watchTests(projects, common);
       const run = { ...common, onlyChanged: values.changed ?? false };
-      await Promise.all(laneProjects(projects, IS_LONG).map((lane) => runDeliverer(lane, run)));
+      // In the long form floods and memory are measured, and want the machine for themselves.
+      if (IS_LONG) await runChecks(checks);
+      await Promise.all([
+        ...(IS_LONG ? [] : [runChecks(checks)]),
+        ...laneProjects(projects, IS_LONG).map((lane) => runDeliverer(lane, run)),
+      ]);
       for (const outcome of refuseNothing(outcomes, positionals)) outcomes.push(outcome);
     })(),
     shutdown.requested.then(() => {
@@ -86,16 +90,18 @@ async function openServers(projects: readonly Project[]): Promise<ServerAddresse
   return addresses;
 }
 
+/** Runs the checks in two lanes. Each is told in one line, since vitest may write beside them. */
 async function runChecks(checks: readonly Check[]): Promise<void> {
-  const steps = checks.map((check) => ({
-    title: check,
-    async run() {
-      const outcome = await runCheck(check);
-      outcomes.push(outcome);
-      if (outcome.failed > 0) throw new Error(`${check} failed`);
-    },
-  }));
-  await runSteps(steps, { concurrent: 2, keepGoing: true });
+  const waiting = [...checks];
+  const runNext = async (): Promise<void> => {
+    const check = waiting.shift();
+    if (check === undefined) return;
+    const outcome = await runCheck(check);
+    outcomes.push(outcome);
+    console.log(describePart(outcome));
+    await runNext();
+  };
+  await Promise.all([runNext(), runNext()]);
 }
 
 async function runDeliverer(lane: readonly Project[], run: Omit<TestRun, 'directory'>): Promise<void> {

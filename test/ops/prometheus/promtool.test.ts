@@ -15,6 +15,14 @@ function run(args: readonly string[], input?: string) {
   return { status, text: stdout + stderr };
 }
 
+/** A file of tests of rules with only one of its groups: promtool takes seconds for all of them. */
+function keepGroup(text: string, name: string): string {
+  const [head, ...groups] = text.split(/^(?= {2}- name: )/m);
+  const kept = groups.filter((group) => group.startsWith(`  - name: ${name}\n`));
+  if (kept.length !== 1) throw new Error(`${kept.length} groups are called ${name}`);
+  return `${head}${kept[0]}`;
+}
+
 describe.runIf(promtool)('promtool', () => {
   it.each(['ingress', 'worker', 'dashboard'] as const)(
     'finds nothing to say about the metrics of the %s',
@@ -54,14 +62,17 @@ describe.runIf(promtool)('promtool', () => {
         'kind="pdfs"}) > 1800\n        for: 10m',
         'kind="pdfs"}) > 100\n        for: 1m',
       );
-      for (const [changed, file] of [
-        [late, 'alerts.test.yml'],
-        [loud, 'healthy-flood.test.yml'],
+      for (const [changed, file, group] of [
+        [late, 'alerts.test.yml', 'EngineProcessDown'],
+        [loud, 'healthy-flood.test.yml', 'a healthy flood'],
       ] as const) {
         expect(changed).not.toBe(rules);
         writeFileSync(path.join(copy, 'alerts.yml'), changed);
-        writeFileSync(path.join(copy, file), readFileSync(path.join(FOLDER, file)));
-        expect(run(['test', 'rules', path.join(copy, file)]).status).toBe(1);
+        writeFileSync(path.join(copy, file), keepGroup(readFileSync(path.join(FOLDER, file), 'utf8'), group));
+        expect(run(['test', 'rules', path.join(copy, file)])).toMatchObject({
+          status: 1,
+          text: expect.stringContaining('FAILED') as unknown,
+        });
       }
     } finally {
       rmSync(copy, { recursive: true });

@@ -27,6 +27,31 @@ describe('the end of npm test', () => {
   });
 });
 
+describe('the slowest test files', () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 30 }, (_, index) => [`test/${index}.test.ts`, index * 1000]),
+  );
+
+  it('are named after each run, of all parts together, the slowest first', () => {
+    const summary = buildTestSummary([
+      { ...UNIT, failed: 0, durations: files },
+      { ...UNIT, failed: 0, part: 'e2e', durations: { 'test/whole.e2e.test.ts': 28_500 } },
+    ]);
+    const named = [...summary.matchAll(/([\d.]+s) {2}(test\/\S+)/g)].map(([, took, file]) => [took, file]);
+    expect(named).toHaveLength(10);
+    expect(named.slice(0, 3)).toEqual([
+      ['29.0s', 'test/29.test.ts'],
+      ['28.5s', 'test/whole.e2e.test.ts'],
+      ['28.0s', 'test/28.test.ts'],
+    ]);
+    expect(summary.split('\n').at(-1)).toBe('82 passed, 0 failed');
+  });
+
+  it('are not named where only one file ran', () => {
+    expect(buildTestSummary([{ ...UNIT, durations: { 'test/x.test.ts': 1000 } }])).not.toContain('slowest');
+  });
+});
+
 describe('a filter', () => {
   const nothing: Outcome = { part: 'unit', passed: 0, failed: 0, skipped: 0, took: 1, output: '' };
   it('that no test file has in its path is a failure', () => {
@@ -45,7 +70,7 @@ describe('a filter', () => {
 describe('--only', () => {
   it('takes parts by name, and all checks together', () => {
     expect(pickParts('checks,unit')).toEqual({
-      checks: ['format', 'lint', 'layers', 'unused', 'advisories', 'figures'],
+      checks: ['lint', 'format', 'layers', 'unused', 'advisories', 'figures'],
       projects: ['unit'],
     });
   });
