@@ -5,6 +5,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findExecutable } from '../../ops/local/boot/find-executable.js';
+import { listRemissions, type RemissionSummary } from '../../src/operate/chains/remissions.ts';
+import { openDatabase } from '../../src/platform/postgres/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { everyNth, LONG } from '../support/long.ts';
 import { readRows, settle } from './support/answers.ts';
@@ -222,15 +224,32 @@ function expectRefusals(refused: readonly Refused[], script: string): string {
     .join('\n');
 }
 
-async function waitForComparisons(project: StartedProject): Promise<void> {
-  const isOver = async () => !(await project.run('npm run engine -- chains')).out.includes('CLOSED since');
-  await eventually(isOver, { within: 30_000, every: 200, what: 'the end of all comparisons' });
+/** A comparison with AEAT closes its chain until it is over. */
+function waitForComparisons(project: StartedProject): Promise<void> {
+  const isOver = (chain: RemissionSummary) => chain.compareSince === null || chain.haltedReason !== null;
+  return waitForChains(project, isOver, { within: 30_000, what: 'the end of all comparisons' });
 }
 
 /** AEAT lets a minute pass between two messages. */
-async function waitForAnswers(project: StartedProject): Promise<void> {
-  const isOver = async () => !/ [1-9]\d* pending/.test((await project.run('npm run engine -- chains')).out);
-  await eventually(isOver, { within: 90_000, every: 1000, what: 'the answers of AEAT' });
+function waitForAnswers(project: StartedProject): Promise<void> {
+  const isOver = ({ pending }: RemissionSummary) => pending === 0;
+  return waitForChains(project, isOver, { within: 90_000, what: 'the answers of AEAT' });
+}
+
+/** Waits for a state of all chains, which it reads as `npm run engine -- chains` does, without a process for each look. */
+async function waitForChains(
+  { settings }: StartedProject,
+  isOver: (chain: RemissionSummary) => boolean,
+  options: { within: number; what: string },
+): Promise<void> {
+  await using database = openDatabase({
+    url: settings['DATABASE_URL']!,
+    applicationName: 'test',
+    role: 'operator',
+    maxConnections: 1,
+  });
+  const areOver = async () => (await listRemissions(database.pool, null)).every(isOver);
+  await eventually(areOver, { ...options, every: 200 });
 }
 
 /** Changes nothing, so that it may be asked again. */

@@ -6,12 +6,12 @@ import { rolldown } from 'rolldown';
 import { LOCAL, ROOT } from '../boot/layout.ts';
 
 /*
- * Tests start several hundred processes, and each of them would read TypeBox, Kysely and MikroORM as a thousand small files: half of what its
- * start costs. In tests they are the same code in a few files, made once per set of installed packages.
+ * Tests start several hundred processes, and each of them would read TypeBox, Kysely, MikroORM and BullMQ as more than a thousand small files: half of what
+ * its start costs. In tests they are the same code in a few files, made once per set of installed packages.
  */
 
-/** Packages of ES modules alone, by every name that they or others import them by: two copies of one would not know each other's objects. */
-export const BUNDLED = [
+/** Packages of ES modules, by every name that they or others import them by: two copies of one would not know each other's objects. */
+const ES_MODULES = [
   'typebox',
   'typebox/compile',
   'typebox/schema',
@@ -26,10 +26,21 @@ export const BUNDLED = [
   '@mikro-orm/sql',
   '@mikro-orm/postgresql',
   '@mikro-orm/migrations',
-] as const;
+];
+
+/** Packages of CommonJS. */
+const COMMON_JS = ['bullmq', 'ioredis', 'semver'];
+
+export const BUNDLED = [...ES_MODULES, ...COMMON_JS];
+
+/** What only those of CommonJS need, and is part of their bundle. */
+const INSIDE = new Set(['cron-parser', 'standard-as-callback', 'redis-errors']);
 
 const PLACE = path.join(LOCAL, 'bundled-packages');
-const fileOf = (name: string) => `${name.replaceAll(/[@/]/g, '_')}.mjs`;
+const entryOf = (name: string) => name.replaceAll(/[@/]/g, '_');
+const fileOf = (name: string) => `${entryOf(name)}.mjs`;
+/** The module of a package of CommonJS, whose only export is what it exports. */
+const innerEntryOf = (name: string) => `${entryOf(name)}-commonjs`;
 
 /** Makes the files where they are missing. @returns the module that processes load first (`--import`) to have them. */
 export async function bundlePackages(): Promise<string> {
@@ -58,14 +69,30 @@ async function writeBundles(directory: string): Promise<void> {
   const bundle = await rolldown({
     cwd: ROOT,
     platform: 'node',
-    input: Object.fromEntries(BUNDLED.map((name) => [fileOf(name).slice(0, -'.mjs'.length), name])),
+    input: {
+      ...Object.fromEntries(ES_MODULES.map((name) => [entryOf(name), name])),
+      ...Object.fromEntries(COMMON_JS.map((name) => [innerEntryOf(name), name])),
+    },
     preserveEntrySignatures: 'strict',
     logLevel: 'silent',
-    external: (id, importer) => importer !== undefined && isPackage(id) && !names.has(id),
+    external: (id, importer) => importer !== undefined && isPackage(id) && !names.has(id) && !INSIDE.has(id),
   });
   const chunkFileNames = 'shared-[hash].mjs';
   await bundle.write({ dir: directory, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames });
   await bundle.close();
+  for (const name of COMMON_JS) writeFileSync(path.join(directory, fileOf(name)), await buildExports(name));
+}
+
+/** A module that exports what Node.js makes of a package of CommonJS, for `import` and for `require`. */
+async function buildExports(name: string): Promise<string> {
+  const seen = Object.keys((await import(name)) as object);
+  const names = seen.filter((member) => member !== 'default' && member !== 'module.exports');
+  return [
+    `import all from './${innerEntryOf(name)}.mjs';`,
+    ...names.map((member, index) => `const member${index} = all[${JSON.stringify(member)}];`),
+    `export { all as default, all as 'module.exports', ${names.map((member, index) => `member${index} as ${JSON.stringify(member)}`).join(', ')} };`,
+    '',
+  ].join('\n');
 }
 
 /** Whoever imports one of the packages, also another package, gets its bundle. */

@@ -19,9 +19,9 @@ const LIST = `
   import { registerHooks } from 'node:module';
   const urls = [];
   registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) });
-  for (const file of ['api/app', 'platform/postgres/migrate', 'platform/postgres/mapped-database'])
+  for (const file of ['api/app', 'platform/postgres/migrate', 'platform/postgres/mapped-database', 'platform/jobs/hints'])
     await import(\`./src/\${file}.ts\`);
-  console.log(JSON.stringify(urls.filter((url) => /node_modules\\/(?:typebox|kysely|@mikro-orm)\\//.test(url))));
+  console.log(JSON.stringify(urls.filter((url) => /node_modules\\/(?:typebox|kysely|@mikro-orm|bullmq|ioredis|semver|cron-parser)\\//.test(url))));
 `;
 
 describe('the packages that tests have in a few files', () => {
@@ -45,8 +45,17 @@ describe('the packages that tests have in a few files', () => {
       import { MikroORM } from '@mikro-orm/postgresql';
       import { MikroORM as base } from '@mikro-orm/core';
       import { Type } from 'typebox';
-      const required = createRequire(import.meta.url)('typebox');
-      console.log(JSON.stringify([required.Type === Type, base.isPrototypeOf(MikroORM), MikroORM !== base]));
+      import { Queue } from 'bullmq';
+      import { Redis } from 'ioredis';
+      const require = createRequire(import.meta.url);
+      console.log(JSON.stringify([
+        require('typebox').Type === Type,
+        base.isPrototypeOf(MikroORM),
+        MikroORM !== base,
+        require('bullmq').Queue === Queue,
+        require('ioredis') === Redis,
+        require('ioredis').Redis === Redis,
+      ]));
     `;
     expect(await run(code, true)).toEqual(await run(code, false));
   });
