@@ -14,7 +14,8 @@ export async function runCheck(check: Check): Promise<Outcome> {
   rmSync(log, { force: true });
   const child = spawnServer({
     program: '/bin/sh',
-    args: ['-c', readCheckCommand(check)],
+    // The check itself gets the signal when the run is interrupted, and not a shell around it.
+    args: ['-c', `exec ${readCheckCommand(check)}`],
     log,
     cwd: ROOT,
     environment: {
