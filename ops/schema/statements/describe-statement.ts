@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { Catalog } from './catalog.ts';
-import { describeColumns, type Facts } from './expression-facts.ts';
+import { describeColumns } from './expression-facts.ts';
+import type { Facts } from './facts.ts';
 import { listNodes, parseNodeTree } from './node-tree.ts';
 import { type AnnotatedStatement, type Parameter, StatementError } from './read-annotations.ts';
 

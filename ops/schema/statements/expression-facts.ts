@@ -1,18 +1,20 @@
 import type { Catalog } from './catalog.ts';
-import { isNode, listNodes, readNumber, readText, type TreeNode, type TreeValue } from './node-tree.ts';
+import { all, constant, type Facts, nameJsonType, NEUTRAL, NEVER_NULL, some, UNKNOWN } from './facts.ts';
+import {
+  isNode,
+  listNodes,
+  listOf,
+  readNumber,
+  readText,
+  type TreeNode,
+  type TreeValue,
+} from './node-tree.ts';
+import { givesOneRow, isFilteredBy, listArms, listOutput } from './query-parts.ts';
 
 /*
  * What an analyzed query says of the values of its columns. A value counts as possibly null unless the query itself shows that it is not: what is not known
  * here can be told in the SQL file, and a wrong guess would be a type that lies.
  */
-
-export type Facts = {
-  readonly isNotNull: boolean;
-  /** Of an array: none of its items is null. */
-  readonly areItemsNotNull: boolean;
-  /** The only texts that the value can be; null where any may come. */
-  readonly literals: readonly string[] | null;
-};
 
 /** What a statement declares of a parameter. */
 export type DeclaredParameter = { readonly isNullable: boolean; readonly hasNullItems: boolean };
@@ -23,17 +25,11 @@ export type Knowledge = { readonly catalog: Catalog; readonly parameters: readon
 /** The queries around an expression, the innermost last. */
 type Scope = readonly TreeNode[];
 
-const UNKNOWN: Facts = { isNotNull: false, areItemsNotNull: false, literals: null };
-/** Items of a stored array count as not null: PostgreSQL has no way to declare it, and a null in one of ours would be a defect. */
-const NEVER_NULL: Facts = { isNotNull: true, areItemsNotNull: true, literals: null };
-/** What adds nothing to others. */
-const NEUTRAL: Facts = { isNotNull: true, areItemsNotNull: true, literals: [] };
-
 /** Functions that are null only where one of their arguments is. */
 const TOTAL_FUNCTIONS = new Set(
   `abs age array_length array_to_string bit_length btrim cardinality concat concat_ws convert_from convert_to
    date_part date_trunc decode div encode extract floor ceil format int4 int8 float8 json_build_array json_build_object jsonb_build_object left length
-   lower lpad ltrim make_interval md5 now octet_length nextval random repeat replace right round row_to_json rpad rtrim set_config sha256
+   lower lpad ltrim make_interval md5 now octet_length nextval random regexp_replace repeat replace right round row_to_json rpad rtrim set_config sha256
    starts_with statement_timestamp clock_timestamp substr substring text timestamptz timezone to_char to_date to_hex to_json to_jsonb to_timestamp trunc
    txid_current upper bool numeric date generate_series`.split(/\s+/),
 );
@@ -56,14 +52,6 @@ export function describeColumns(query: TreeNode, knowledge: Knowledge): { name: 
     name: readText(entry, 'resname'),
     facts: judge.column([query], index),
   }));
-}
-
-/** The entries of what a query gives: of a statement that changes rows those that it returns. */
-function listOutput({ fields }: TreeNode): TreeNode[] {
-  const isSelect = fields['commandType'] === '1';
-  return listNodes(fields[isSelect ? 'targetList' : 'returningList']).filter(
-    (entry) => entry.fields['resjunk'] === 'false',
-  );
 }
 
 function openJudge({ catalog, parameters }: Knowledge) {
@@ -99,7 +87,12 @@ function openJudge({ catalog, parameters }: Knowledge) {
       case RELATION: {
         const place = `${readText(entry, 'relid')} ${number}`;
         const isNotNull = number === 0 || catalog.notNullColumns.has(place);
-        return { isNotNull, areItemsNotNull: true, literals: catalog.literalsOf.get(place) ?? null };
+        return {
+          isNotNull,
+          areItemsNotNull: true,
+          literals: catalog.literalsOf.get(place) ?? null,
+          json: null,
+        };
       }
       case SUBQUERY:
         return column([...scope, fields['subquery'] as TreeNode], number - 1);
@@ -195,6 +188,7 @@ function openJudge({ catalog, parameters }: Knowledge) {
         const name = nameFunction(value, 'funcid');
         // The function of a cast keeps what is said of its argument.
         const isCast = fields['funcformat'] !== '0' && fields['funcformat'] !== '3';
+        if (/^jsonb?_build_object$/.test(name)) return { ...NEVER_NULL, json: describeObject(value, scope) };
         if (isCast) return { ...judged('args')[0]!, literals: null };
         return {
           ...UNKNOWN,
@@ -213,7 +207,7 @@ function openJudge({ catalog, parameters }: Knowledge) {
       case 'SUBSCRIPTINGREF': {
         // A slice is never null, an item that is not there is.
         const array = judge(fields['refexpr'], scope);
-        return fields['reflowerindexpr'] === null ? UNKNOWN : array;
+        return fields['reflowerindexpr'] === null ? { ...UNKNOWN, json: array.json } : array;
       }
       default:
         return UNKNOWN;
@@ -231,16 +225,38 @@ function openJudge({ catalog, parameters }: Knowledge) {
     return { ...facts, isNotNull: facts.isNotNull || isFilteredBy(owner.at(-1)!, table, number) };
   }
 
+  /** The type of an object that a call builds of keys and values in turn; null where it is not known. */
+  function describeObject(call: TreeNode, scope: Scope): string | null {
+    const args = listNodes(call.fields['args']);
+    const members = args.flatMap((node, index) => {
+      if (index % 2 === 0) return [];
+      const [key] = judge(args[index - 1], scope).literals ?? [];
+      const { isNotNull, literals } = judge(node, scope);
+      const type = literals?.length ? literals.map((text) => `'${text}'`).join(' | ') : nameJsonType(node);
+      return key === undefined || type === undefined
+        ? [null]
+        : [`readonly ${key}: ${type}${isNotNull ? '' : ' | null'}`];
+    });
+    return members.includes(null) ? null : `{ ${members.join('; ')} }`;
+  }
+
   function aggregate(node: TreeNode, scope: Scope): Facts {
     const { fields } = node;
     const name = nameFunction(node, 'aggfnoid');
     if (name === 'count') return NEVER_NULL;
-    const inner = all(listNodes(fields['args']).map((entry) => judge(entry.fields['expr'], scope)));
+    // What it is ordered by stands behind its arguments.
+    const args = listNodes(fields['args']).filter((entry) => entry.fields['resjunk'] === 'false');
+    const inner = all(args.map((entry) => judge(entry.fields['expr'], scope)));
     const query = scope.at(-1)!;
     // A group has a row.
     const isOfRows = fields['aggfilter'] === null && listOf(query.fields['groupClause']).length > 0;
     const isNotNull = isOfRows && (inner.isNotNull || name === 'array_agg');
-    return { isNotNull, areItemsNotNull: inner.isNotNull, literals: null };
+    return {
+      isNotNull,
+      areItemsNotNull: inner.isNotNull,
+      literals: null,
+      json: name === 'array_agg' ? inner.json : null,
+    };
   }
 
   function sublink(node: TreeNode, scope: Scope): Facts {
@@ -255,95 +271,11 @@ function openJudge({ catalog, parameters }: Knowledge) {
         return { ...inner(), isNotNull: givesOneRow(query) && inner().isNotNull };
       // array (…)
       case '6':
-        return { ...NEVER_NULL, areItemsNotNull: inner().isNotNull };
+        return { ...NEVER_NULL, areItemsNotNull: inner().isNotNull, json: inner().json };
       default:
         return UNKNOWN;
     }
   }
 
   return { column };
-}
-
-function listOf(value: TreeValue | undefined): readonly TreeValue[] {
-  return Array.isArray(value) ? (value as readonly TreeValue[]) : [];
-}
-
-/** The tables whose rows `union` and the like put together, by their places. */
-function listArms(operation: TreeNode): number[] {
-  return [operation.fields['larg'], operation.fields['rarg']].flatMap((arm) => {
-    if (!isNode(arm)) return [];
-    return arm.tag === 'RANGETBLREF' ? [readNumber(arm, 'rtindex')] : listArms(arm);
-  });
-}
-
-/** Whether a query always gives a row: it counts or sums up, without groups. */
-function givesOneRow({ fields }: TreeNode): boolean {
-  const isWhole = fields['hasAggs'] === 'true' && listOf(fields['groupClause']).length === 0;
-  return isWhole && fields['havingQual'] === null && fields['limitOffset'] === null;
-}
-
-/** Whether the conditions of a query let no row through that has null in a column. */
-function isFilteredBy(query: TreeNode, table: number, number: number): boolean {
-  const from = query.fields['jointree'];
-  // The condition of a change is about the row before it.
-  if (!isNode(from) || readNumber(query, 'resultRelation') === table) return false;
-  const isColumn = (value: TreeValue | undefined): boolean => {
-    if (isNode(value, 'RELABELTYPE')) return isColumn(value.fields['arg']);
-    return (
-      isNode(value, 'VAR') &&
-      readNumber(value, 'varno') === table &&
-      readNumber(value, 'varattno') === number &&
-      value.fields['varlevelsup'] === '0'
-    );
-  };
-  const holds = (condition: TreeValue | undefined): boolean => {
-    if (!isNode(condition)) return false;
-    const { tag, fields } = condition;
-    if (tag === 'BOOLEXPR' && fields['boolop'] === 'and') return listOf(fields['args']).some(holds);
-    if (tag === 'NULLTEST') return fields['nulltesttype'] === '1' && isColumn(fields['arg']);
-    // A comparison with null is not true.
-    return tag === 'OPEXPR' && listOf(fields['args']).some(isColumn);
-  };
-  return listConditions(from).some(holds);
-}
-
-const INNER_JOIN = '0';
-const LEFT_JOIN = '1';
-
-/** The conditions that all rows of a query's tables meet: its own, those of its inner joins, and those of what an outer join leaves as it is. */
-function listConditions(from: TreeNode): TreeValue[] {
-  const { tag, fields } = from;
-  const listInner = (parts: readonly (TreeValue | undefined)[]) =>
-    parts.flatMap((part) => (isNode(part) ? listConditions(part) : []));
-  if (tag === 'FROMEXPR') return [fields['quals'] ?? null, ...listInner(listOf(fields['fromlist']))];
-  if (fields['jointype'] === INNER_JOIN)
-    return [fields['quals'] ?? null, ...listInner([fields['larg'], fields['rarg']])];
-  return fields['jointype'] === LEFT_JOIN ? listInner([fields['larg']]) : [];
-}
-
-/** A constant; of a text, which text. */
-function constant({ fields }: TreeNode): Facts {
-  if (fields['constisnull'] === 'true') return { ...NEUTRAL, isNotNull: false };
-  if (fields['consttype'] !== '25' && fields['consttype'] !== '1043') return NEVER_NULL;
-  // A length, then the bytes of the value in brackets, which begin with a header of four.
-  const bytes = listOf(fields['constvalue'])
-    .slice(2, -1)
-    .map((byte) => Number(byte) & 0xff);
-  return { ...NEVER_NULL, literals: [Buffer.from(bytes).subarray(4).toString('utf8')] };
-}
-
-/** What holds of a value that is one of several. */
-function all(facts: readonly Facts[]): Facts {
-  return {
-    isNotNull: facts.every(({ isNotNull }) => isNotNull),
-    areItemsNotNull: facts.every(({ areItemsNotNull }) => areItemsNotNull),
-    literals: facts.some(({ literals }) => literals === null)
-      ? null
-      : [...new Set(facts.flatMap(({ literals }) => literals ?? []))],
-  };
-}
-
-/** What holds of the first of several values that is not null. */
-function some(facts: readonly Facts[]): Facts {
-  return { ...all(facts), isNotNull: facts.some(({ isNotNull }) => isNotNull) };
 }

@@ -68,3 +68,8 @@ export function readText({ fields }: TreeNode, field: string): string {
   const value = fields[field];
   return typeof value === 'string' ? value : '';
 }
+
+/** The items of a field that holds a list, or nothing. */
+export function listOf(value: TreeValue | undefined): readonly TreeValue[] {
+  return Array.isArray(value) ? (value as readonly TreeValue[]) : [];
+}

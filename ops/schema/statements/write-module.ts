@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { DescribedStatement } from './describe-statement.ts';
+import type { Facts } from './facts.ts';
 import { StatementError } from './read-annotations.ts';
 import { columnType, parameterType } from './typescript-types.ts';
 
@@ -70,10 +71,19 @@ function writeColumn(
   { name, type, facts }: DescribedStatement['columns'][number],
 ): string {
   const literals = facts.literals?.length ? facts.literals.map((text) => `'${text}'`).join(' | ') : undefined;
-  const written = types.get(name)?.type ?? literals ?? columnType(type, !facts.areItemsNotNull);
+  const written =
+    types.get(name)?.type ?? literals ?? writeJson(type, facts) ?? columnType(type, !facts.areItemsNotNull);
   if (written === undefined) throw unknownType(place, `the column ${name}`, type);
   const key = /^\w+$/.test(name) ? name : `'${name}'`;
   return `  readonly ${key}: ${written}${facts.isNotNull || written === 'unknown' ? '' : ' | null'};\n`;
+}
+
+/** The type of JSON that a statement builds itself; undefined of anything else. */
+function writeJson(type: string, { json, areItemsNotNull }: Facts): string | undefined {
+  if (!json) return undefined;
+  if (/^jsonb?$/.test(type)) return json;
+  if (!/^jsonb?\[\]$/.test(type)) return undefined;
+  return areItemsNotNull ? `readonly ${json}[]` : `readonly (${json} | null)[]`;
 }
 
 function unknownType(place: string, what: string, type: string): StatementError {

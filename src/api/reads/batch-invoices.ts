@@ -1,79 +1,14 @@
 import { buildBatchInvoiceId, IDS_PER_BATCH, readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
 import type { BatchInvoiceView } from '../../contracts/answers.ts';
-import { VERIFACTU_STATES } from '../../contracts/codes.ts';
+import type { VERIFACTU_STATES } from '../../contracts/codes.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
 import { MonthArchivedError } from '../../platform/postgres/partitions/archived-months.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
-import { type Page, type PageRow, toPage } from './page.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
+import * as sql from './reads.sql.ts';
+import { type Page, toPage } from './page.ts';
 
 /** So many batch invoices a search finds, the newest. A total of this many means this many or more. */
 export const MAX_FOUND = 10_000;
-
-const LIST_BATCH_INVOICES = loadStatement('list-batch-invoices');
-/** A page of one. Of a list PostgreSQL expects ten, and would plan anew for each that has one. $3 its id */
-const GET_BATCH_INVOICE = {
-  name: 'get-batch-invoice',
-  text: LIST_BATCH_INVOICES.text.replace('= any ($3::bigint[])', '= $3::bigint'),
-};
-/** Those of a list that a filter lets through. $4 processing status · $5 VeriFactu state · $6 external id · $7 page · $8 per page */
-const FILTER_BATCH_INVOICES = {
-  name: 'filter-batch-invoices',
-  text: `with listed as materialized (
-  ${LIST_BATCH_INVOICES.text}
-), found as (
-  select * from listed
-  where id is not null and ($4::text is null or processing_status = $4) and ($5::text is null or verifactu_state = $5)
-    and ($6::text is null or external_invoice_id = $6)
-), page as (
-  select * from found order by id limit $8 offset ($7::bigint - 1) * $8
-)
-select (select count(*) from found)::float8 as "totalCount", page.id, external_invoice_id, invoice_number, total_after_taxes,
-       processing_status, processing_error, issued_invoice_id, verifactu_state
-from (select from listed limit 1) one left join page on true
-order by page.id`,
-};
-/**
- * A page of the newest of an organization's batch invoices that are so called, newest first: of more than `MAX_FOUND` those are found. Nobody can make it take longer by having more. One row with null id
- * when the page is empty.
- * $1 organization · $2 external id, or $3 issuer's NIF and $4 invoice number of an issued invoice · $5 page · $6 per page
- */
-const SEARCH_BATCH_INVOICES = {
-  name: 'search-batch-invoices',
-  text: `with found as materialized (
-  (select id from batch_invoices where organization_id = $1 and external_invoice_id = $2 order by id desc limit ${MAX_FOUND})
-  union all
-  (select id from issued_invoices
-   where organization_id = $1 and issuer_nif = $3 and number_key = upper($4 collate "C") and invoice_number = $4
-   order by id desc limit ${MAX_FOUND})
-), page as (
-  select id from found order by id desc limit $6 offset ($5::bigint - 1) * $6
-)
-select (select count(*) from found)::float8 as "totalCount", item.id, external_invoice_id, invoice_number, total_after_taxes,
-       processing_status, processing_error, issued_invoice_id, verifactu_state
-from (select) one
-left join (page cross join lateral (
-  ${LIST_BATCH_INVOICES.text.replaceAll('$2', `(page.id / ${IDS_PER_BATCH})`).replaceAll('$3::bigint[]', 'array[page.id]')}
-) item) on true
-order by item.id desc`,
-};
-/** Ids are listed as float8, by which no index finds a PDF. */
-const SUMMARIZE_BATCH = {
-  name: 'summarize-batch',
-  text: `with listed as materialized (
-  ${LIST_BATCH_INVOICES.text}
-)
-select max("totalCount")::float8 as "invoicesCount",
-       count(*) filter (where processing_status = 'processed')::float8 as processed,
-       count(*) filter (where processing_status = 'failed')::float8 as failed,
-       count(*) filter (where case when (select b.pdfs_on_demand from batches b where b.id = $2) then listed.issued_invoice_id is not null
-         else exists (select from pdfs p where p.issued_invoice_id = listed.issued_invoice_id::bigint) end)::float8 as rendered,
-       ${VERIFACTU_STATES.map((state) => `count(*) filter (where verifactu_state = '${state}')::float8 as ${state}`).join(', ')}
-from listed`,
-};
-const GET_PDF = loadStatement('get-pdf');
 
 /** A page of a batch's invoices in the order of the request, or null when the organization has no such batch. */
 export async function listBatchInvoices(
@@ -85,10 +20,11 @@ export async function listBatchInvoices(
   const first = (page - 1) * perPage;
   const length = Math.max(0, Math.min(perPage, IDS_PER_BATCH - first));
   const ids = Array.from({ length }, (_, index) => buildBatchInvoiceId(batchId, first + index));
-  const { rows } = await readAsTenant<PageRow<BatchInvoiceView>>(connection, organizationId, {
-    ...LIST_BATCH_INVOICES,
-    values: [organizationId, batchId, ids],
-  });
+  const { rows } = await readAsTenant(
+    connection,
+    organizationId,
+    sql.listBatchInvoices(organizationId, batchId, ids),
+  );
   return rows.length === 0 ? null : toPage<BatchInvoiceView>(rows);
 }
 
@@ -112,11 +48,20 @@ export async function filterBatchInvoices(
   { page, perPage }: { readonly page: number; readonly perPage: number },
   { processingStatus, verifactuState, externalInvoiceId }: InvoiceFilter,
 ): Promise<Page<BatchInvoiceView> | null> {
-  const filter = [processingStatus, verifactuState, externalInvoiceId];
-  const { rows } = await readAsTenant<PageRow<BatchInvoiceView>>(connection, organizationId, {
-    ...FILTER_BATCH_INVOICES,
-    values: [organizationId, batchId, listIds(batchId), ...filter, page, perPage],
-  });
+  const { rows } = await readAsTenant(
+    connection,
+    organizationId,
+    sql.filterBatchInvoices(
+      organizationId,
+      batchId,
+      listIds(batchId),
+      processingStatus,
+      verifactuState,
+      externalInvoiceId,
+      page,
+      perPage,
+    ),
+  );
   return rows.length === 0 ? null : toPage<BatchInvoiceView>(rows);
 }
 
@@ -135,10 +80,10 @@ export async function summarizeBatch(
   organizationId: number,
   batchId: number,
 ): Promise<BatchSummary | null> {
-  const { rows } = await readAsTenant<Omit<BatchSummary, 'invoicesCount'> & { invoicesCount: number | null }>(
+  const { rows } = await readAsTenant(
     connection,
     organizationId,
-    { ...SUMMARIZE_BATCH, values: [organizationId, batchId, listIds(batchId)] },
+    sql.summarizeBatch(organizationId, batchId, listIds(batchId)),
   );
   const { invoicesCount, ...counts } = rows[0]!;
   return invoicesCount === null ? null : { invoicesCount, ...counts };
@@ -146,8 +91,8 @@ export async function summarizeBatch(
 
 /** What is searched for: the client's own id, or what is printed on an issued invoice. */
 export type InvoiceSearch =
-  | { readonly externalInvoiceId: string }
-  | { readonly issuerNif: string; readonly invoiceNumber: string };
+  | { readonly externalInvoiceId: string; readonly issuerNif?: never; readonly invoiceNumber?: never }
+  | { readonly externalInvoiceId?: never; readonly issuerNif: string; readonly invoiceNumber: string };
 
 /** A page of the batch invoices of an organization that are so called, newest first; of more than `MAX_FOUND` the newest. */
 export async function searchBatchInvoices(
@@ -156,14 +101,12 @@ export async function searchBatchInvoices(
   { page, perPage }: { readonly page: number; readonly perPage: number },
   search: InvoiceSearch,
 ): Promise<Page<BatchInvoiceView>> {
-  const values =
-    'externalInvoiceId' in search
-      ? [search.externalInvoiceId, null, null]
-      : [null, search.issuerNif, search.invoiceNumber];
-  const { rows } = await readAsTenant<PageRow<BatchInvoiceView>>(connection, organizationId, {
-    ...SEARCH_BATCH_INVOICES,
-    values: [organizationId, ...values, page, perPage],
-  });
+  const { externalInvoiceId = null, issuerNif = null, invoiceNumber = null } = search;
+  const { rows } = await readAsTenant(
+    connection,
+    organizationId,
+    sql.searchBatchInvoices(organizationId, externalInvoiceId, issuerNif, invoiceNumber, page, perPage),
+  );
   return toPage<BatchInvoiceView>(rows);
 }
 
@@ -173,10 +116,11 @@ export async function getBatchInvoice(
   organizationId: number,
   id: number,
 ): Promise<BatchInvoiceView | null> {
-  const { rows } = await readAsTenant<PageRow<BatchInvoiceView>>(connection, organizationId, {
-    ...GET_BATCH_INVOICE,
-    values: [organizationId, readBatchInvoiceId(id).batchId, id],
-  });
+  const { rows } = await readAsTenant(
+    connection,
+    organizationId,
+    sql.getBatchInvoice(organizationId, readBatchInvoiceId(id).batchId, id),
+  );
   return rows.length === 0 ? null : (toPage<BatchInvoiceView>(rows).items[0] ?? null);
 }
 
@@ -201,14 +145,7 @@ export async function getPdf(
   organizationId: number,
   id: number,
 ): Promise<PdfState | null> {
-  const { rows } = await readAsTenant<PdfState & { monthArchived: string | null }>(
-    connection,
-    organizationId,
-    {
-      ...GET_PDF,
-      values: [organizationId, id],
-    },
-  );
+  const { rows } = await readAsTenant(connection, organizationId, sql.getPdf(organizationId, id));
   const [state] = rows;
   if (state === undefined) return null;
   if (state.isIssued && state.monthArchived !== null) throw new MonthArchivedError(state.monthArchived);

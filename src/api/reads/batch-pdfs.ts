@@ -1,11 +1,7 @@
 import type { Connection } from '../../platform/postgres/database.ts';
 import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
 import { MonthArchivedError } from '../../platform/postgres/partitions/archived-months.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const LIST_BATCH_PDFS = loadStatement('list-batch-pdfs');
+import * as sql from './reads.sql.ts';
 
 /** The PDF of an issued invoice, without its bytes. */
 export type StoredPdf = {
@@ -42,13 +38,7 @@ export async function listBatchPdfs(
   organizationId: number,
   batchId: number,
 ): Promise<BatchPdfs | null> {
-  type Row = Pick<BatchPdfs, 'endedAt' | 'pdfsOnDemand'> & {
-    readonly [K in keyof StoredPdf]: StoredPdf[K] | null;
-  } & { readonly monthArchived: string | null };
-  const { rows } = await readAsTenant<Row>(connection, organizationId, {
-    ...LIST_BATCH_PDFS,
-    values: [organizationId, batchId],
-  });
+  const { rows } = await readAsTenant(connection, organizationId, sql.listBatchPdfs(organizationId, batchId));
   const [first] = rows;
   if (first === undefined) return null;
   const away = rows.find(({ id, monthArchived }) => id !== null && monthArchived !== null);

@@ -1,15 +1,8 @@
 import type { BatchView } from '../../contracts/answers.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
-import { type Page, type PageRow, toPage } from './page.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const LIST_BATCHES = loadStatement('list-batches');
-const GET_BATCH = loadStatement('get-batch');
-const FILTER_BATCHES = loadStatement('filter-batches');
-const FIND_BATCHES = loadStatement('find-batches');
+import * as sql from './reads.sql.ts';
+import { type Page, toPage } from './page.ts';
 
 /** A page of an organization's batches, newest first. */
 export async function listBatches(
@@ -17,10 +10,11 @@ export async function listBatches(
   organizationId: number,
   page: { readonly page: number; readonly perPage: number },
 ): Promise<Page<BatchView>> {
-  const { rows } = await readAsTenant<PageRow<BatchView>>(connection, organizationId, {
-    ...LIST_BATCHES,
-    values: [organizationId, page.page, page.perPage],
-  });
+  const { rows } = await readAsTenant(
+    connection,
+    organizationId,
+    sql.listBatches(organizationId, page.page, page.perPage),
+  );
   return toPage<BatchView>(rows);
 }
 
@@ -42,14 +36,14 @@ export async function filterBatches(
 ): Promise<Page<BatchView>> {
   // Both bounds are included, to the second as the API writes it.
   const before = receivedTo === null ? null : new Date(receivedTo.getTime() + 1000);
-  const values = [organizationId, page, perPage, status, receivedFrom, before];
-  const { rows } = await readAsTenant<PageRow<BatchView>>(
-    connection,
-    organizationId,
+  const statement =
     externalBatchId === null
-      ? { ...FILTER_BATCHES, values, isPlannedOnce: true }
-      : { ...FIND_BATCHES, values: [...values, externalBatchId] },
-  );
+      ? {
+          ...sql.filterBatches(organizationId, page, perPage, status, receivedFrom, before),
+          isPlannedOnce: true,
+        }
+      : sql.findBatches(organizationId, page, perPage, status, receivedFrom, before, externalBatchId);
+  const { rows } = await readAsTenant(connection, organizationId, statement);
   return toPage<BatchView>(rows);
 }
 
@@ -59,9 +53,6 @@ export async function getBatch(
   organizationId: number,
   batchId: number,
 ): Promise<BatchView | null> {
-  const { rows } = await readAsTenant<BatchView>(connection, organizationId, {
-    ...GET_BATCH,
-    values: [organizationId, batchId],
-  });
+  const { rows } = await readAsTenant(connection, organizationId, sql.getBatch(organizationId, batchId));
   return rows[0] ?? null;
 }

@@ -1,10 +1,6 @@
 import type { Connection } from '../../platform/postgres/database.ts';
 import { queryAsTenant } from '../../platform/postgres/scoped-query.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const LIST_REGISTRATION_STATUS = loadStatement('list-registration-status');
+import * as sql from './reads.sql.ts';
 
 /** Why the records of a chain do not reach AEAT: what holds it, and how its last try ended (all null where none was written down). */
 export type IncidentCause = {
@@ -41,9 +37,10 @@ export async function listRegistrationStatus(
   issuerNif: string | null,
   most: number,
 ): Promise<StoredRegistrationStatus[]> {
-  const { rows } = await queryAsTenant<StoredRegistrationStatus>(connection, organizationId, {
-    ...LIST_REGISTRATION_STATUS,
-    values: [organizationId, issuerNif, most],
-  });
+  const { rows } = await queryAsTenant(
+    connection,
+    organizationId,
+    sql.listRegistrationStatus(organizationId, issuerNif, most),
+  );
   return rows;
 }

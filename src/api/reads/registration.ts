@@ -1,11 +1,7 @@
 import type { RegistrationRecordView } from '../../contracts/answers.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const GET_REGISTRATION = loadStatement('get-registration');
+import * as sql from './reads.sql.ts';
 
 export type Registration = {
   readonly isIssued: boolean;
@@ -15,23 +11,13 @@ export type Registration = {
   readonly records: readonly RegistrationRecordView[];
 };
 
-type Row = { readonly [K in keyof RegistrationRecordView]: RegistrationRecordView[K] | null } & {
-  readonly isIssued: boolean;
-  readonly processingError: string | null;
-  readonly qr_url: string | null;
-  readonly annulled_at: string | null;
-};
-
 /** What AEAT was told of a batch invoice, and what it said; null when the organization has no batch invoice with this id. */
 export async function getRegistration(
   connection: Connection,
   organizationId: number,
   id: number,
 ): Promise<Registration | null> {
-  const { rows } = await readAsTenant<Row>(connection, organizationId, {
-    ...GET_REGISTRATION,
-    values: [organizationId, id],
-  });
+  const { rows } = await readAsTenant(connection, organizationId, sql.getRegistration(organizationId, id));
   const [first] = rows;
   if (first === undefined) return null;
   const { isIssued, processingError, qr_url: qrUrl, annulled_at: annulledAt } = first;

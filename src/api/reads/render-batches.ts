@@ -1,8 +1,6 @@
 import type { Connection } from '../../platform/postgres/database.ts';
 import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
-
-const READ_RENDER_BATCHES = statementsBeside(import.meta.url)('read-render-batches');
+import * as sql from './reads.sql.ts';
 
 /** Some invoices' PDFs as they were printed, packed. */
 export type StoredRenderBatch = {
@@ -21,10 +19,7 @@ export async function readRenderBatches(
   organizationId: number,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, StoredRenderBatch>> {
-  const { rows } = await readAsTenant<StoredRenderBatch>(connection, organizationId, {
-    ...READ_RENDER_BATCHES,
-    values: [organizationId, ids],
-  });
+  const { rows } = await readAsTenant(connection, organizationId, sql.readRenderBatches(organizationId, ids));
   const renderBatches = new Map(rows.map((renderBatch) => [renderBatch.id, renderBatch]));
   const missing = ids.find((id) => !renderBatches.has(id));
   if (missing !== undefined) throw new Error(`print ${missing} is missing`);

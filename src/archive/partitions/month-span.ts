@@ -1,10 +1,6 @@
 import type { Connection } from '../../platform/postgres/database.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const LIST_MONTHS = loadStatement('list-months');
-const COUNT_UNSETTLED = loadStatement('count-unsettled');
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from './partitions.sql.ts';
 
 /** A month and where its ids begin and end. */
 export type MonthSpan = {
@@ -27,7 +23,7 @@ export type EndedMonth = MonthSpan & { readonly endBatch: number; readonly finis
 
 /** All months, the oldest first. */
 export async function listMonths(connection: Connection): Promise<MonthSpan[]> {
-  const { rows } = await connection.query<MonthSpan>({ ...LIST_MONTHS });
+  const { rows } = await query(connection, sql.listMonths());
   return rows;
 }
 
@@ -46,9 +42,9 @@ export type Unsettled = {
 /** Counts what must still be read of a month, in whatever organization. */
 export async function countUnsettled(connection: Connection, month: EndedMonth): Promise<Unsettled> {
   const { firstBatch, endBatch, firstRenderBatch, finishRenderBatch } = month;
-  const { rows } = await connection.query<Unsettled>({
-    ...COUNT_UNSETTLED,
-    values: [firstBatch, endBatch, firstRenderBatch, finishRenderBatch],
-  });
+  const { rows } = await query(
+    connection,
+    sql.countUnsettled(firstBatch, endBatch, firstRenderBatch, finishRenderBatch),
+  );
   return rows[0]!;
 }

@@ -1,11 +1,10 @@
 import type { PoolClient } from 'pg';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from './partitions.sql.ts';
 import { PARTITIONED } from '../../platform/postgres/partitions/lay-partitions.ts';
 import type { EndedMonth } from './month-span.ts';
 
 /* How a month leaves the database and comes back: with the rights of its owner, since partitions are tables. */
-
-const SUM_ROWS = statementsBeside(import.meta.url)('sum-rows');
 
 /** Rows that leave, by kind, and what they say in whatever order. */
 export type RowSum = { readonly name: string; readonly rows: number; readonly sum: string };
@@ -14,10 +13,10 @@ export async function sumRows(
   client: PoolClient,
   { firstBatch, endBatch, firstRenderBatch, finishRenderBatch }: EndedMonth,
 ): Promise<RowSum[]> {
-  const { rows } = await client.query<RowSum>({
-    ...SUM_ROWS,
-    values: [firstBatch, endBatch, firstRenderBatch, finishRenderBatch],
-  });
+  const { rows } = await query(
+    client,
+    sql.sumRows(firstBatch, endBatch, firstRenderBatch, finishRenderBatch),
+  );
   return rows;
 }
 

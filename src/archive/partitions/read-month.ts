@@ -1,31 +1,25 @@
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryResultRow } from 'pg';
 import { readLiterals } from '../../platform/literals/read-literals.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
+import type { BoundStatement } from '../../platform/postgres/statement.ts';
+import * as sql from './partitions.sql.ts';
 import type { EndedMonth } from './month-span.ts';
 
 /* All that a month holds, in the order of organizations, read piece by piece: the client is in a transaction that sees one moment. */
 
-const loadStatement = statementsBeside(import.meta.url);
-
-const LIST_DOCUMENTS = loadStatement('list-month-documents');
-const LIST_RECORDS = loadStatement('list-month-records');
 const LIST_BLOCKS = {
-  'document-blocks': loadStatement('list-month-document-blocks'),
-  'record-blocks': loadStatement('list-month-record-blocks'),
+  'document-blocks': sql.listMonthDocumentBlocks,
+  'record-blocks': sql.listMonthRecordBlocks,
 };
-const LIST_RENDER_BATCHES = loadStatement('list-month-render-batches');
 
 /** Rows that are read at a time. */
 const PAGE = 500;
 
-type Statement = { readonly text: string };
-
-async function* readRows<T extends object>(
+/** Reads the rows of a statement through a cursor. */
+async function* readRows<T extends QueryResultRow>(
   client: PoolClient,
-  { text }: Statement,
-  values: readonly number[],
+  { text, values }: BoundStatement<T>,
 ): AsyncGenerator<T[]> {
-  await client.query(`declare month_rows no scroll cursor for ${text}`, [...values]);
+  await client.query(`declare month_rows no scroll cursor for ${text}`, values);
   for (;;) {
     const { rows } = await client.query<T>(`fetch ${PAGE} from month_rows`);
     if (rows.length === 0) break;
@@ -50,8 +44,7 @@ export async function* readMonthDocuments(
   client: PoolClient,
   { firstBatch, endBatch }: EndedMonth,
 ): AsyncGenerator<MonthDocument> {
-  type Row = Omit<MonthDocument, 'document'>;
-  for await (const rows of readRows<Row>(client, LIST_DOCUMENTS, [firstBatch, endBatch])) {
+  for await (const rows of readRows(client, sql.listMonthDocuments(firstBatch, endBatch))) {
     const documentOf = await readLiterals(client, 'documents', rows);
     for (const row of rows) yield { ...row, document: documentOf(row) };
   }
@@ -88,7 +81,7 @@ export async function* readMonthRecords(
   { firstBatch, endBatch }: EndedMonth,
 ): AsyncGenerator<MonthRecord> {
   type Row = Omit<MonthRecord, 'xml' | 'leaves'> & { readonly xml: string | null };
-  for await (const rows of readRows<Row>(client, LIST_RECORDS, [firstBatch, endBatch])) {
+  for await (const rows of readRows(client, sql.listMonthRecords(firstBatch, endBatch))) {
     const toLiteral = ({ invoiceId, xml }: Row) => ({ invoiceId, literal: xml });
     const literalOf = await readLiterals(client, 'records', rows.map(toLiteral));
     for (const row of rows) yield { ...row, leaves: row.xml === null, xml: literalOf(toLiteral(row)) };
@@ -104,8 +97,7 @@ export async function* readMonthBlocks(
   { firstBatch, endBatch }: EndedMonth,
   blocks: keyof typeof LIST_BLOCKS,
 ): AsyncGenerator<MonthRow> {
-  for await (const rows of readRows<MonthRow>(client, LIST_BLOCKS[blocks], [firstBatch, endBatch]))
-    yield* rows;
+  for await (const rows of readRows(client, LIST_BLOCKS[blocks](firstBatch, endBatch))) yield* rows;
 }
 
 export type MonthRenderBatch = {
@@ -124,9 +116,6 @@ export async function* readMonthRenderBatches(
   client: PoolClient,
   { firstRenderBatch, finishRenderBatch }: EndedMonth,
 ): AsyncGenerator<MonthRenderBatch> {
-  for await (const rows of readRows<MonthRenderBatch>(client, LIST_RENDER_BATCHES, [
-    firstRenderBatch,
-    finishRenderBatch,
-  ]))
+  for await (const rows of readRows(client, sql.listMonthRenderBatches(firstRenderBatch, finishRenderBatch)))
     yield* rows;
 }

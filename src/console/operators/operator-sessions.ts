@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import type { OperatorRole } from '../../contracts/codes.ts';
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from './operators.sql.ts';
 
 /** What a password is derived with. */
 export type Salt = {
@@ -38,44 +40,27 @@ export type OperatorSessions = {
 export function openOperatorSessions(pool: Pool): OperatorSessions {
   return {
     async hasOperators() {
-      const text = 'select has_operators() as has';
-      const { rows } = await pool.query<{ has: boolean }>({ name: 'has-operators', text });
+      const { rows } = await query(pool, sql.hasOperators());
       return rows[0]!.has;
     },
     async findSalt(login) {
-      const text = 'select salt, cost, block_size as "blockSize", parallelism from find_operator_salt($1)';
-      const { rows } = await pool.query<Salt>({ name: 'find-operator-salt', text, values: [login] });
+      const { rows } = await query(pool, sql.findOperatorSalt(login));
       return rows[0] ?? null;
     },
     async findFactor(login, proof) {
-      const text = 'select find_operator_factor($1, $2) as sealed';
-      const values = [login, proof];
-      const { rows } = await pool.query<{ sealed: Buffer | null }>({
-        name: 'find-operator-factor',
-        text,
-        values,
-      });
+      const { rows } = await query(pool, sql.findOperatorFactor(login, proof));
       return rows[0]!.sealed;
     },
     async begin({ login, proof, step, tokenHash }) {
-      const text = 'select begin_operator_session($1, $2, $3, $4) as begun';
-      const values = [login, proof, step, tokenHash];
-      const { rows } = await pool.query<{ begun: boolean }>({
-        name: 'begin-operator-session',
-        text,
-        values,
-      });
+      const { rows } = await query(pool, sql.beginOperatorSession(login, proof, step, tokenHash));
       return rows[0]!.begun;
     },
     async find(tokenHash, isUse) {
-      const text = 'select login, role from find_operator_session($1, $2)';
-      const values = [tokenHash, isUse];
-      const { rows } = await pool.query<OperatorSession>({ name: 'find-operator-session', text, values });
+      const { rows } = await query(pool, sql.findOperatorSession(tokenHash, isUse));
       return rows[0] ?? null;
     },
     async end(tokenHash) {
-      const text = 'select end_operator_session($1)';
-      await pool.query({ name: 'end-operator-session', text, values: [tokenHash] });
+      await query(pool, sql.endOperatorSession(tokenHash));
     },
   };
 }

@@ -1,9 +1,6 @@
 import type { Connection } from '../../platform/postgres/database.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
-const FILL_ROLLUPS = loadStatement('fill-rollups');
-const FILL_ROLLUPS_2 = loadStatement('fill-rollups-2');
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from './rollups.sql.ts';
 
 /** Where the search for rollups that are due continues; both members are 0 at the beginning. */
 export type RollupPlace = { readonly organizationId: number; readonly rollup: number };
@@ -18,14 +15,8 @@ export async function fillRollups(
   { organizationId, rollup }: RollupPlace,
   most: { readonly known: number; readonly counted: number },
 ): Promise<RollupPlace & { readonly filled: number }> {
-  const { rows } = await connection.query<RollupPlace & { filled: number }>({
-    ...FILL_ROLLUPS,
-    values: [organizationId, rollup, most.known, most.counted],
-  });
+  const { rows } = await query(connection, sql.fillRollups(organizationId, rollup, most.known, most.counted));
   const next = rows[0]!;
-  await connection.query({
-    ...FILL_ROLLUPS_2,
-    values: [organizationId, rollup, next.organizationId, next.rollup],
-  });
+  await query(connection, sql.fillRollups2(organizationId, rollup, next.organizationId, next.rollup));
   return next;
 }

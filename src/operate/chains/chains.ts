@@ -1,14 +1,8 @@
 import type { StoredRecord } from '../../domain/verifactu/verify-record.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { readLiterals } from '../../platform/literals/read-literals.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const LIST_CHAINS = loadStatement('list-chains');
-const LIST_ANCHORS = loadStatement('list-anchors');
-const LIST_RECORDS = loadStatement('list-records');
-const LIST_EXPORTED_RECORDS = loadStatement('list-exported-records');
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from './chains.sql.ts';
 
 export type ChainSummary = {
   readonly id: number;
@@ -25,19 +19,13 @@ export async function listChains(
   organizationId: number | null,
   issuerNif: string | null,
 ): Promise<ChainSummary[]> {
-  const { rows } = await connection.query<ChainSummary>({
-    ...LIST_CHAINS,
-    values: [organizationId, issuerNif],
-  });
+  const { rows } = await query(connection, sql.listChains(organizationId, issuerNif));
   return rows;
 }
 
 const PAGE = 1000;
 
 type PackedRow = { readonly xml: string | null; readonly invoiceId: number };
-type RecordRow = Omit<StoredRecord, 'invoice' | 'xml'> &
-  StoredRecord['invoice'] &
-  PackedRow & { readonly isAway: boolean };
 
 const toLiteralRow = ({ xml, invoiceId }: PackedRow) => ({ literal: xml, invoiceId });
 
@@ -51,7 +39,7 @@ export async function* readRecords(
 ): AsyncGenerator<Omit<StoredRecord, 'xml'> & { readonly xml: string | null }> {
   let after = -1;
   for (;;) {
-    const { rows } = await connection.query<RecordRow>({ ...LIST_RECORDS, values: [chainId, after, PAGE] });
+    const { rows } = await query(connection, sql.listRecords(chainId, after, PAGE));
     const here = rows.filter(({ isAway }) => !isAway);
     const literalOf = await readLiterals(connection, 'records', here.map(toLiteralRow));
     for (const row of rows) {
@@ -83,7 +71,7 @@ export type Anchor = {
 
 /** The anchors of a chain, in its order. */
 export async function listAnchors(connection: Connection, chainId: number): Promise<Anchor[]> {
-  const { rows } = await connection.query<Anchor>({ ...LIST_ANCHORS, values: [chainId] });
+  const { rows } = await query(connection, sql.listAnchors(chainId));
   return rows;
 }
 
@@ -103,10 +91,18 @@ export async function* readExportedRecords(
 ): AsyncGenerator<ExportedRecord[]> {
   let after = { chainId: 0, sequence: 0 };
   for (;;) {
-    const { rows } = await connection.query<Omit<ExportedRecord, 'xml'> & PackedRow>({
-      ...LIST_EXPORTED_RECORDS,
-      values: [organizationId, issuerNif, period.from, period.to, after.chainId, after.sequence, PAGE],
-    });
+    const { rows } = await query(
+      connection,
+      sql.listExportedRecords(
+        organizationId,
+        issuerNif,
+        period.from,
+        period.to,
+        after.chainId,
+        after.sequence,
+        PAGE,
+      ),
+    );
     const literalOf = await readLiterals(connection, 'records', rows.map(toLiteralRow));
     if (rows.length > 0)
       yield rows.map(({ invoiceId, xml, ...record }) => ({

@@ -1,10 +1,6 @@
 import type { Connection } from '../../platform/postgres/database.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const LIST_REMISSIONS = loadStatement('list-remissions');
-const MEASURE_REMISSION = loadStatement('measure-remission');
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from './chains.sql.ts';
 
 /** How the last message of a chain ended. */
 export type LastTry = {
@@ -55,17 +51,13 @@ export async function listRemissions(
   connection: Connection,
   organizationId: number | null,
 ): Promise<RemissionSummary[]> {
-  const values = [organizationId, null, null];
-  const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values });
+  const { rows } = await query(connection, sql.listRemissions(organizationId, null, null));
   return rows;
 }
 
 /** The same of some chains that something is open in: those first that need a person, then those where most waits. */
 export async function listOpenRemissions(connection: Connection, most: number): Promise<RemissionSummary[]> {
-  const { rows } = await connection.query<RemissionSummary>({
-    ...LIST_REMISSIONS,
-    values: [null, most, null],
-  });
+  const { rows } = await query(connection, sql.listRemissions(null, most, null));
   return rows;
 }
 
@@ -74,8 +66,7 @@ export async function findRemissions(
   connection: Connection,
   chainIds: readonly number[],
 ): Promise<RemissionSummary[]> {
-  const values = [null, null, chainIds];
-  const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values });
+  const { rows } = await query(connection, sql.listRemissions(null, null, chainIds));
   return rows;
 }
 
@@ -105,6 +96,6 @@ export type RemissionMeasures = {
 
 /** Measures the remission of all chains. */
 export async function measureRemission(connection: Connection, now: Date): Promise<RemissionMeasures> {
-  const { rows } = await connection.query<RemissionMeasures>({ ...MEASURE_REMISSION, values: [now] });
+  const { rows } = await query(connection, sql.measureRemission(now));
   return rows[0]!;
 }

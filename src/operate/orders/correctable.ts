@@ -1,13 +1,9 @@
 import type { PastRecord } from '../../domain/verifactu/decide-correction.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from './orders.sql.ts';
 
 /* What the dashboard may know of an invoice that is to be corrected: no document, no record. */
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const FIND_CORRECTABLE = loadStatement('find-correctable');
-const LIST_PAST_RECORDS = loadStatement('list-past-records');
 
 export type Correctable = {
   readonly id: number;
@@ -24,13 +20,13 @@ export type Correctable = {
 };
 
 export async function findCorrectable(connection: Connection, id: number): Promise<Correctable | null> {
-  const { rows } = await connection.query<Correctable>({ ...FIND_CORRECTABLE, values: [id] });
+  const { rows } = await query(connection, sql.findCorrectable(id));
   return rows[0] ?? null;
 }
 
 export type ToldRecord = PastRecord & { readonly chainId: number; readonly message: string | null };
 
 export async function listPastRecords(connection: Connection, id: number): Promise<ToldRecord[]> {
-  const { rows } = await connection.query<ToldRecord>({ ...LIST_PAST_RECORDS, values: [id] });
+  const { rows } = await query(connection, sql.listPastRecords(id));
   return rows;
 }

@@ -1,15 +1,9 @@
 import { FULL_ENVELOPE } from '../../domain/verifactu/flow-control.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from './reconciling.sql.ts';
 
 /* The to-do list: unfinished rows. */
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const LIST_DUE_BATCHES = loadStatement('list-due-batches');
-const LIST_DUE_RENDERINGS = loadStatement('list-due-renderings');
-const LIST_DUE_ANNULLED = loadStatement('list-due-annulled');
-const LIST_DUE_REMISSIONS = loadStatement('list-due-remissions');
 
 export type DueBatch = {
   readonly batchId: number;
@@ -26,7 +20,7 @@ export async function listDueBatches(
   most: number,
   after: number,
 ): Promise<DueBatch[]> {
-  const { rows } = await connection.query<DueBatch>({ ...LIST_DUE_BATCHES, values: [before, most, after] });
+  const { rows } = await query(connection, sql.listDueBatches(before, most, after));
   return rows;
 }
 
@@ -48,10 +42,10 @@ export async function listDueRenderings(
   after: number,
   sizes: { readonly chunk: number; readonly longDocument: number; readonly mostLong: number },
 ): Promise<DueRendering[]> {
-  const { rows } = await connection.query<DueRendering>({
-    ...LIST_DUE_RENDERINGS,
-    values: [before, most, sizes.chunk, after, sizes.longDocument, sizes.mostLong],
-  });
+  const { rows } = await query(
+    connection,
+    sql.listDueRenderings(before, most, sizes.chunk, after, sizes.longDocument, sizes.mostLong),
+  );
   return rows;
 }
 
@@ -63,7 +57,7 @@ export async function listDueAnnulled(
   now: Date,
   most: number,
 ): Promise<DueAnnulled[]> {
-  const { rows } = await connection.query<DueAnnulled>({ ...LIST_DUE_ANNULLED, values: [now, most] });
+  const { rows } = await query(connection, sql.listDueAnnulled(now, most));
   return rows;
 }
 
@@ -82,9 +76,6 @@ export async function listDueRemissions(
   now: Date,
   most: number,
 ): Promise<DueRemission[]> {
-  const { rows } = await connection.query<DueRemission>({
-    ...LIST_DUE_REMISSIONS,
-    values: [now, most, FULL_ENVELOPE],
-  });
+  const { rows } = await query(connection, sql.listDueRemissions(now, most, FULL_ENVELOPE));
   return rows;
 }

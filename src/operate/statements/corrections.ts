@@ -5,18 +5,10 @@ import type { Connection } from '../../platform/postgres/database.ts';
 import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
 import type { NewRecord } from '../../issue/statements/issuing.ts';
 import { readLiterals } from '../../platform/literals/read-literals.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from './operating.sql.ts';
 
 /* The statements of correcting what was issued: seldom, one invoice at a time, at an operator's word. */
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const FIND_ISSUED_INVOICE = loadStatement('find-issued-invoice');
-const LIST_INVOICE_RECORDS = loadStatement('list-invoice-records');
-const LIST_LIVE_CORRECTIONS = loadStatement('list-live-corrections');
-const INSERT_CORRECTION_RECORD = loadStatement('insert-correction-record');
-const INSERT_CORRECTION = loadStatement('insert-correction');
-const STORE_CORRECTION = loadStatement('store-correction');
 
 export type IssuedInvoice = InvoiceIdentity & {
   readonly organizationId: number;
@@ -26,10 +18,7 @@ export type IssuedInvoice = InvoiceIdentity & {
 
 /** An issued invoice; null when there is none with this id. */
 export async function findIssuedInvoice(connection: Connection, id: number): Promise<IssuedInvoice | null> {
-  const { rows } = await connection.query<Omit<IssuedInvoice, 'document'>>({
-    ...FIND_ISSUED_INVOICE,
-    values: [id],
-  });
+  const { rows } = await query(connection, sql.findIssuedInvoice(id));
   const [row] = rows;
   if (row === undefined) return null;
   const place = { invoiceId: id };
@@ -39,7 +28,7 @@ export async function findIssuedInvoice(connection: Connection, id: number): Pro
 
 /** Numbers of the invoices that correct or replace an issued one and are not annulled, the newest first: six at most. */
 export async function listLiveCorrections(connection: Connection, id: number): Promise<string[]> {
-  const { rows } = await connection.query<{ number: string }>({ ...LIST_LIVE_CORRECTIONS, values: [id] });
+  const { rows } = await query(connection, sql.listLiveCorrections(id));
   return rows.map(({ number }) => number);
 }
 
@@ -61,9 +50,7 @@ export type InvoiceRecord = PastRecord & {
 
 /** The registration records of an invoice, in the order of their chain. */
 export async function listInvoiceRecords(connection: Connection, id: number): Promise<InvoiceRecord[]> {
-  const { rows } = await connection.query<
-    Omit<InvoiceRecord, 'isRecipientOutsideCensus'> & { xml: string | null }
-  >({ ...LIST_INVOICE_RECORDS, values: [id] });
+  const { rows } = await query(connection, sql.listInvoiceRecords(id));
   const literals = rows.map(({ xml }) => ({ literal: xml, invoiceId: id }));
   const literalOf = await readLiterals(connection, 'records', literals);
   return rows.map(({ xml, ...record }) => ({
@@ -93,14 +80,24 @@ export async function insertCorrection(
   now: Date,
 ): Promise<void> {
   const { chainId, sequence, issuedInvoiceId, previousHash, hash, xml } = record;
-  await connection.query({
-    ...INSERT_CORRECTION_RECORD,
-    values: [organizationId, now, record.kind, chainId, sequence, issuedInvoiceId, previousHash, hash, xml],
-  });
-  await connection.query({
-    ...INSERT_CORRECTION,
-    values: [organizationId, issuedInvoiceId, chainId, sequence, kind, reason, operator, now],
-  });
+  await query(
+    connection,
+    sql.insertCorrectionRecord(
+      organizationId,
+      now,
+      record.kind,
+      chainId,
+      sequence,
+      issuedInvoiceId,
+      previousHash,
+      hash,
+      xml,
+    ),
+  );
+  await query(
+    connection,
+    sql.insertCorrection(organizationId, issuedInvoiceId, chainId, sequence, kind, reason, operator, now),
+  );
 }
 
 /**
@@ -116,9 +113,21 @@ export async function storeKeyCorrection(
   now: Date,
 ): Promise<boolean> {
   const { chainId, sequence, issuedInvoiceId, previousHash, hash, xml } = record;
-  const { rows } = await connection.query<{ stored: boolean }>({
-    ...STORE_CORRECTION,
-    values: [tokenHash, now, wish, kind, reason, chainId, sequence, issuedInvoiceId, previousHash, hash, xml],
-  });
+  const { rows } = await query(
+    connection,
+    sql.storeCorrection(
+      tokenHash,
+      now,
+      wish,
+      kind,
+      reason,
+      chainId,
+      sequence,
+      issuedInvoiceId,
+      previousHash,
+      hash,
+      xml,
+    ),
+  );
   return rows[0]!.stored;
 }

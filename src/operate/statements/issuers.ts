@@ -1,9 +1,6 @@
 import type { Connection } from '../../platform/postgres/database.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const LIST_WITHOUT_ADDRESS = loadStatement('list-issuers-without-address');
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from './operating.sql.ts';
 
 /** The issuers of an organization that have no address. */
 export type IssuersWithoutAddress = {
@@ -23,9 +20,6 @@ export async function listIssuersWithoutAddress(
   connection: Connection,
   mostNamed: number,
 ): Promise<IssuersWithoutAddress[]> {
-  const { rows } = await connection.query<IssuersWithoutAddress>({
-    ...LIST_WITHOUT_ADDRESS,
-    values: [mostNamed],
-  });
+  const { rows } = await query(connection, sql.listIssuersWithoutAddress(mostNamed));
   return rows;
 }

@@ -1,12 +1,8 @@
 import type { Connection } from '../../platform/postgres/database.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from './operating.sql.ts';
 
 /* Work that an operator wants looked at again. */
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const FIND_RETRIABLE_BATCH = loadStatement('find-retriable-batch');
-const FIND_LACKING_PDF = loadStatement('find-lacking-pdf');
 
 export type RetriableBatch = {
   readonly id: number;
@@ -33,8 +29,7 @@ export async function findRetriableBatch(
   id: number,
   invoicesPerRenderBatch: number,
 ): Promise<RetriableBatch | null> {
-  const values = [id, invoicesPerRenderBatch];
-  const { rows } = await connection.query<RetriableBatch>({ ...FIND_RETRIABLE_BATCH, values });
+  const { rows } = await query(connection, sql.findRetriableBatch(id, invoicesPerRenderBatch));
   return rows[0] ?? null;
 }
 
@@ -47,6 +42,6 @@ export type LackingPdf = {
 };
 
 export async function findLackingPdf(connection: Connection, id: number): Promise<LackingPdf | null> {
-  const { rows } = await connection.query<LackingPdf>({ ...FIND_LACKING_PDF, values: [id] });
+  const { rows } = await query(connection, sql.findLackingPdf(id));
   return rows[0] ?? null;
 }

@@ -1,10 +1,8 @@
 import type { OperatorAct } from '../../contracts/acts.ts';
 import type { Connection } from '../postgres/database.ts';
-import { statementsBeside } from '../postgres/statement.ts';
+import { query } from '../postgres/statement.ts';
+import * as sql from './audit.sql.ts';
 
-const loadStatement = statementsBeside(import.meta.url);
-
-const LIST_ACTS = loadStatement('list-acts');
 const PAGE = 1000;
 
 export type PastAct = {
@@ -35,10 +33,10 @@ export async function* listActs(
 ): AsyncGenerator<PastAct> {
   let after = 0;
   for (;;) {
-    const { rows } = await connection.query<PastAct>({
-      ...LIST_ACTS,
-      values: [after, PAGE, since, before, organizationId, act, operator],
-    });
+    const { rows } = await query(
+      connection,
+      sql.listActs(after, PAGE, since, before, organizationId, act, operator),
+    );
     yield* rows;
     if (rows.length < PAGE) return;
     after = rows.at(-1)!.id;

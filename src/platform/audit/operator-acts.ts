@@ -1,11 +1,8 @@
 import type { Pool } from 'pg';
 import type { Act, Order } from '../../contracts/acts.ts';
 import type { Connection } from '../postgres/database.ts';
-import { statementsBeside } from '../postgres/statement.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const INSERT_ACT = loadStatement('insert-act');
+import { query } from '../postgres/statement.ts';
+import * as sql from './audit.sql.ts';
 
 /**
  * Writes down an act of an operator, in the transaction that does it: neither is there without the other. The database refuses most acts of
@@ -16,10 +13,10 @@ export async function recordAct(
   { operator, reason }: Order,
   { act, organizationId = null, subjectId, details = {} }: Act,
 ): Promise<void> {
-  await connection.query({
-    ...INSERT_ACT,
-    values: [act, operator, reason, organizationId, subjectId ?? null, JSON.stringify(details)],
-  });
+  await query(
+    connection,
+    sql.insertAct(act, operator, reason, organizationId, subjectId ?? null, JSON.stringify(details)),
+  );
 }
 
 /** An act that is about to be done elsewhere than in the database. One of these ends it. */

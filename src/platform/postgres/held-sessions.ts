@@ -1,9 +1,8 @@
 import type { Connection } from './database.ts';
-import { statementsBeside } from './statement.ts';
+import { query } from './statement.ts';
+import * as sql from './held-sessions.sql.ts';
 
 /* Sessions of the database that hold up others, or keep a transaction open. Times are milliseconds since 1970. */
-
-const LIST_HELD_SESSIONS = statementsBeside(import.meta.url)('list-held-sessions');
 
 /** What is idle in its transaction for longer was forgotten: no process of the engine rests for more than ten seconds in one. */
 const IDLE_SECONDS = 60;
@@ -34,18 +33,13 @@ export type HeldSession = {
 
 /** Lists who holds up others, first those that most wait for; then who keeps a transaction open. Where nobody does it looks at the locks alone. */
 export async function listHeldSessions(connection: Connection): Promise<HeldSession[]> {
-  const { rows } = await connection.query<HeldSession>({
-    ...LIST_HELD_SESSIONS,
-    values: [IDLE_SECONDS, LONG_SECONDS],
-  });
+  const { rows } = await query(connection, sql.listHeldSessions(IDLE_SECONDS, LONG_SECONDS));
   return rows;
 }
 
 /** Whether this database's function may see what other logins do (`pg_read_all_stats`). */
 export async function seesOtherLogins(connection: Connection): Promise<boolean> {
-  const { rows } = await connection.query<{ sees: boolean }>(
-    `select pg_has_role('engine_monitor', 'pg_read_all_stats', 'usage') as sees`,
-  );
+  const { rows } = await query(connection, sql.seesOtherLogins());
   return rows[0]!.sees;
 }
 

@@ -60,10 +60,10 @@ export function splitStatements(file: string): Map<string, string> {
     text: file.slice(kind === 'name' ? index : index + line.length + 1, heads[at + 1]?.index).trimEnd(),
   }));
   const fragments = new Map(parts.flatMap(({ kind, name, text }) => (kind === 'name' ? [] : [[name, text]])));
-  const include = (_line: string, name: string) => {
+  const include = (_line: string, name: string): string => {
     const text = fragments.get(name);
     if (text === undefined) throw new Error(`-- include: ${name} names no fragment of the file`);
-    return text;
+    return text.replaceAll(INCLUDE, include);
   };
   return new Map(
     parts.flatMap(({ kind, name, text }) =>

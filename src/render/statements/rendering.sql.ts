@@ -113,12 +113,12 @@ export const renewPdfs: Statement<
   RenewPdfsRow
 > = statement('renewPdfs');
 
-export type NoteLostRenderBatchRow = {
+export type ReportLostRenderBatchRow = {
   readonly report_lost_render_batch: boolean | null;
 };
 
 /** Notes that a render batch is not in the object store, or has other bytes there. */
-export const reportLostRenderBatch: Statement<[id: number | bigint], NoteLostRenderBatchRow> =
+export const reportLostRenderBatch: Statement<[id: number | bigint], ReportLostRenderBatchRow> =
   statement('reportLostRenderBatch');
 
 export type MoveRenderBatchOutRow = {

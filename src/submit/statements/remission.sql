@@ -95,7 +95,6 @@ returning id::float8 as id
 
 -- name: listConsulted
 -- params: chainId, sequences
--- type: later OwnRecord[] from src/domain/verifactu/judge-owner.ts
 -- What a query to AEAT's register needs of some records.
 select r.sequence::float8 as sequence,
        to_char(coalesce(x.operation_date, x.issue_date), 'YYYY-MM') as period,

@@ -6,7 +6,6 @@ import {
   type Statement,
   readStatements,
 } from '../../platform/postgres/statement.ts';
-import { type OwnRecord } from '../../domain/verifactu/judge-owner.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -126,7 +125,7 @@ export type ListConsultedRow = {
   readonly sequence: number;
   readonly period: string;
   readonly installationNumbers: readonly string[];
-  readonly later: OwnRecord[];
+  readonly later: readonly { readonly externalReference: string; readonly hash: string }[];
 };
 
 /** What a query to AEAT's register needs of some records. */

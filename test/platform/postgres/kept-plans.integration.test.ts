@@ -18,7 +18,7 @@ it("the plan for a page of a batch's invoices is kept, however many there are", 
       expect(page!.items).toHaveLength(100);
     }
     const { rows } = await client.query<{ anew: string; kept: string }>(
-      `select custom_plans as anew, generic_plans as kept from pg_prepared_statements where name = 'list-batch-invoices'`,
+      `select custom_plans as anew, generic_plans as kept from pg_prepared_statements where name = 'listBatchInvoices'`,
     );
     expect(rows).toEqual([{ anew: String(TRIES), kept: String(3 * TRIES) }]);
   } finally {

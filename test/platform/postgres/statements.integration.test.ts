@@ -165,6 +165,19 @@ describe('the types that are generated of a statement', () => {
     });
   });
 
+  it('describe JSON that the statement builds', async () => {
+    const found = await rowOf(`
+      select json_build_object('id', o.id, 'name', o.name, 'isPaused', o.paused_at is not null, 'reason', o.outside_reason) as one,
+             array(select json_build_object('status', b.status) from batches b) as list,
+             case when o.verifactu then json_build_object('kind', 'x') end as some
+      from organizations o`);
+    expect(found).toEqual({
+      one: '{ readonly id: number; readonly name: string; readonly isPaused: boolean; readonly reason: string | null }',
+      list: `readonly { readonly status: 'received' | 'processing' | 'processed' | 'processed_with_errors' | 'failed' }[]`,
+      some: `{ readonly kind: 'x' } | null`,
+    });
+  });
+
   it('name parameters, and say which may be null or have items that are', async () => {
     const { parameters } = await describeTypes(`
       -- params: id, until?, codes[?]

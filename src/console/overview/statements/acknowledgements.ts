@@ -1,9 +1,8 @@
 import type { Connection } from '../../../platform/postgres/database.ts';
-import { statementsBeside } from '../../../platform/postgres/statement.ts';
+import { query } from '../../../platform/postgres/statement.ts';
+import * as sql from './overview.sql.ts';
 
 /* Findings on customers' data that operators have acknowledged. Times are milliseconds since 1970. */
-
-const LIST_ACKNOWLEDGEMENTS = statementsBeside(import.meta.url)('list-acknowledgements');
 
 const MOST = 1000;
 
@@ -19,6 +18,6 @@ export type Acknowledgement = {
 
 /** Lists the newest acknowledgement of each finding. */
 export async function listAcknowledgements(connection: Connection): Promise<Acknowledgement[]> {
-  const { rows } = await connection.query<Acknowledgement>({ ...LIST_ACKNOWLEDGEMENTS, values: [MOST] });
+  const { rows } = await query(connection, sql.listAcknowledgements(MOST));
   return rows;
 }

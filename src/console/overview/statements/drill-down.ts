@@ -1,16 +1,11 @@
 import type { RecordAnswerState, RecordKind } from '../../../domain/verifactu/answer.ts';
 import type { Connection } from '../../../platform/postgres/database.ts';
-import { statementsBeside } from '../../../platform/postgres/statement.ts';
+import { query } from '../../../platform/postgres/statement.ts';
+import * as sql from './overview.sql.ts';
 import { findRemission, type LastTry, type RemissionSummary } from '../../../operate/chains/remissions.ts';
 import type { BatchInFlight } from './work.ts';
 
 /* One batch, one chain: what operators look at after the overview. Times are milliseconds since 1970. */
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const READ_BATCH_VIEW = loadStatement('read-batch-view');
-const LIST_BATCH_FAULTS = loadStatement('list-batch-faults');
-const LIST_ATTEMPTS = loadStatement('list-attempts');
 
 const MOST_FAULTS = 200;
 const MOST_ATTEMPTS = 20;
@@ -42,16 +37,10 @@ export type BatchView = BatchInFlight & {
 
 /** How a batch stands, and what went wrong in it. @returns null where there is none. */
 export async function readBatchView(connection: Connection, batchId: number): Promise<BatchView | null> {
-  const { rows } = await connection.query<Omit<BatchView, 'faults'>>({
-    ...READ_BATCH_VIEW,
-    values: [batchId],
-  });
+  const { rows } = await query(connection, sql.readBatchView(batchId));
   const [batch] = rows;
   if (batch === undefined) return null;
-  const { rows: faults } = await connection.query<BatchFault>({
-    ...LIST_BATCH_FAULTS,
-    values: [batchId, MOST_FAULTS],
-  });
+  const { rows: faults } = await query(connection, sql.listBatchFaults(batchId, MOST_FAULTS));
   return { ...batch, faults };
 }
 
@@ -68,6 +57,6 @@ export type ChainView = { readonly chain: RemissionSummary; readonly attempts: r
 export async function readChainView(connection: Connection, chainId: number): Promise<ChainView | null> {
   const chain = await findRemission(connection, chainId);
   if (chain === null) return null;
-  const { rows } = await connection.query<Attempt>({ ...LIST_ATTEMPTS, values: [chainId, MOST_ATTEMPTS] });
+  const { rows } = await query(connection, sql.listAttempts(chainId, MOST_ATTEMPTS));
   return { chain, attempts: rows };
 }

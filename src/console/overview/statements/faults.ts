@@ -1,14 +1,10 @@
 import { EXCUSED } from '../../../domain/verifactu/answer-codes.ts';
 import type { RecordAnswerState, RecordKind } from '../../../domain/verifactu/answer.ts';
 import type { Connection } from '../../../platform/postgres/database.ts';
-import { statementsBeside } from '../../../platform/postgres/statement.ts';
+import { query } from '../../../platform/postgres/statement.ts';
+import * as sql from './overview.sql.ts';
 
 /* What went wrong, in groups without personal data. Times are milliseconds since 1970. */
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const LIST_FAILURES = loadStatement('list-failures');
-const LIST_UNCORRECTED = loadStatement('list-uncorrected');
 
 /** Rows that are looked at, the newest. */
 const MOST_LOOKED_AT = 2000;
@@ -36,10 +32,7 @@ export async function listFailures(
   since: Date,
   most: number,
 ): Promise<FailureGroup[]> {
-  const { rows } = await connection.query<FailureGroup>({
-    ...LIST_FAILURES,
-    values: [since, MOST_LOOKED_AT, most, MOST_NAMED],
-  });
+  const { rows } = await query(connection, sql.listFailures(since, MOST_LOOKED_AT, most, MOST_NAMED));
   return rows;
 }
 
@@ -56,9 +49,9 @@ export type UncorrectedGroup = Group & {
 
 /** Records that AEAT refused or found errors in and that nobody corrected, refused ones first. */
 export async function listUncorrected(connection: Connection, most: number): Promise<UncorrectedGroup[]> {
-  const { rows } = await connection.query<UncorrectedGroup>({
-    ...LIST_UNCORRECTED,
-    values: [MOST_LOOKED_AT, [...EXCUSED], most, MOST_NAMED],
-  });
+  const { rows } = await query(
+    connection,
+    sql.listUncorrected(MOST_LOOKED_AT, [...EXCUSED], most, MOST_NAMED),
+  );
   return rows;
 }

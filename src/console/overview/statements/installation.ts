@@ -1,15 +1,11 @@
 import type { OperatorAct } from '../../../contracts/acts.ts';
 import type { Validity } from '../../../domain/verifactu/choose-certificate.ts';
 import type { Connection } from '../../../platform/postgres/database.ts';
-import { statementsBeside } from '../../../platform/postgres/statement.ts';
+import { query } from '../../../platform/postgres/statement.ts';
+import * as sql from './overview.sql.ts';
 import { NEWEST_MIGRATION } from '../../../platform/postgres/newest-migration.ts';
 
 /* What changes seldom. Times are milliseconds since 1970. */
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const LIST_VALIDITIES = loadStatement('list-validities');
-const LIST_LAST_CHECKS = loadStatement('list-last-checks');
 
 const MOST_CERTIFICATES = 10_000;
 
@@ -17,10 +13,7 @@ export type CertificateTerm = Validity & { readonly organizationId: number };
 
 /** From when and until when the certificates are valid that were not removed. */
 export async function listValidities(connection: Connection): Promise<CertificateTerm[]> {
-  const { rows } = await connection.query<CertificateTerm>({
-    ...LIST_VALIDITIES,
-    values: [MOST_CERTIFICATES],
-  });
+  const { rows } = await query(connection, sql.listValidities(MOST_CERTIFICATES));
   return rows;
 }
 
@@ -37,7 +30,7 @@ export type LastCheck = {
 
 /** The newest act of each kind that was done at all. */
 export async function listLastChecks(connection: Connection): Promise<LastCheck[]> {
-  const { rows } = await connection.query<LastCheck>({ ...LIST_LAST_CHECKS, values: [CHECK_ACTS] });
+  const { rows } = await query(connection, sql.listLastChecks(CHECK_ACTS));
   return rows;
 }
 
@@ -50,9 +43,7 @@ export type Migrated = {
 
 /** How the schema of the database stands to the program. */
 export async function readMigrated(connection: Connection): Promise<Migrated> {
-  const { rows } = await connection.query<{ newest: string | null }>(
-    'select max(name) as newest from migrations',
-  );
+  const { rows } = await query(connection, sql.findNewestMigration());
   const newest = rows[0]!.newest ?? 'none';
   if (newest === NEWEST_MIGRATION) return { newest, standing: 'same' };
   return { newest, standing: newest < NEWEST_MIGRATION ? 'behind' : 'ahead' };

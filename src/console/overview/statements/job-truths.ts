@@ -1,8 +1,7 @@
 import type { Connection } from '../../../platform/postgres/database.ts';
-import { statementsBeside } from '../../../platform/postgres/statement.ts';
+import { query } from '../../../platform/postgres/statement.ts';
+import * as sql from './overview.sql.ts';
 import { findRemissions, type RemissionSummary } from '../../../operate/chains/remissions.ts';
-
-const LIST_BATCH_TRUTHS = statementsBeside(import.meta.url)('list-batch-truths');
 
 export type BatchTruth = {
   readonly batchId: number;
@@ -29,6 +28,6 @@ export async function readJobTruths(
 ): Promise<JobTruths> {
   const chains = chainIds.length === 0 ? [] : await findRemissions(connection, chainIds);
   if (batchIds.length === 0) return { chains, batches: [] };
-  const { rows } = await connection.query<BatchTruth>({ ...LIST_BATCH_TRUTHS, values: [batchIds] });
+  const { rows } = await query(connection, sql.listBatchTruths(batchIds));
   return { chains, batches: rows };
 }

@@ -1,14 +1,9 @@
 import type { Connection } from '../../../platform/postgres/database.ts';
-import { statementsBeside } from '../../../platform/postgres/statement.ts';
+import { query } from '../../../platform/postgres/statement.ts';
+import * as sql from './overview.sql.ts';
 import { MOST_COUNTED } from './bounds.ts';
 
 /* What metrics tell beside what the operations page shows. */
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const MEASURE_LOADS = loadStatement('measure-loads');
-const MEASURE_OVERDUE_RECORDS = loadStatement('measure-overdue-records');
-const MEASURE_SERVER = loadStatement('measure-server');
 
 export type MeasuredLoad = {
   /** null: all that are not named, together. */
@@ -19,13 +14,13 @@ export type MeasuredLoad = {
 
 /** Invoices that wait to be issued and for PDFs, of those organizations that have most of them. @param most named ones. */
 export async function measureLoads(connection: Connection, most: number): Promise<MeasuredLoad[]> {
-  const { rows } = await connection.query<MeasuredLoad>({ ...MEASURE_LOADS, values: [most, MOST_COUNTED] });
+  const { rows } = await query(connection, sql.measureLoads(most, MOST_COUNTED));
   return rows;
 }
 
 /** How long the first registration record might have been sent that nothing but we hold up, in seconds; 0 where there is none. */
 export async function measureOverdueRecords(connection: Connection, now: Date): Promise<number> {
-  const { rows } = await connection.query<{ seconds: number }>({ ...MEASURE_OVERDUE_RECORDS, values: [now] });
+  const { rows } = await query(connection, sql.measureOverdueRecords(now));
   return rows[0]!.seconds;
 }
 
@@ -40,6 +35,6 @@ export type ServerMeasures = {
 
 /** Measures PostgreSQL itself. */
 export async function measureServer(connection: Connection): Promise<ServerMeasures> {
-  const { rows } = await connection.query<ServerMeasures>({ ...MEASURE_SERVER, values: [] });
+  const { rows } = await query(connection, sql.measureServer());
   return rows[0]!;
 }

@@ -1,16 +1,10 @@
 import type { BatchStatus } from '../../../contracts/codes.ts';
 import type { Connection } from '../../../platform/postgres/database.ts';
-import { statementsBeside } from '../../../platform/postgres/statement.ts';
+import { query } from '../../../platform/postgres/statement.ts';
+import * as sql from './overview.sql.ts';
 import { MOST_COUNTED } from './bounds.ts';
 
 /* What is not done yet, and whose it is. Times are milliseconds since 1970. */
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const LIST_BATCHES_IN_FLIGHT = loadStatement('list-batches-in-flight');
-const MEASURE_WORK = loadStatement('measure-work');
-const LIST_LOAD = loadStatement('list-load');
-const LIST_PAUSED = loadStatement('list-paused');
 
 /** Batches whose PDFs are counted one by one; of those behind them all invoices are counted. */
 const COUNTED_ONE_BY_ONE = 30;
@@ -33,7 +27,7 @@ export type BatchInFlight = {
 
 /** Batches that are not issued or lack PDFs, the oldest first. */
 export async function listBatchesInFlight(connection: Connection, most: number): Promise<BatchInFlight[]> {
-  const { rows } = await connection.query<BatchInFlight>({ ...LIST_BATCHES_IN_FLIGHT, values: [most] });
+  const { rows } = await query(connection, sql.listBatchesInFlight(most));
   return rows;
 }
 
@@ -52,10 +46,7 @@ export type UnfinishedWork = {
 
 /** How much work of each kind is not done, and since when the oldest waits. */
 export async function measureWork(connection: Connection): Promise<UnfinishedWork[]> {
-  const { rows } = await connection.query<UnfinishedWork>({
-    ...MEASURE_WORK,
-    values: [MOST_COUNTED, COUNTED_ONE_BY_ONE],
-  });
+  const { rows } = await query(connection, sql.measureWork(MOST_COUNTED, COUNTED_ONE_BY_ONE));
   return rows;
 }
 
@@ -70,8 +61,7 @@ export type PausedOrganization = {
 
 /** Organizations that an operator paused. */
 export async function listPaused(connection: Connection, most: number): Promise<PausedOrganization[]> {
-  const values = [most, MOST_COUNTED];
-  const { rows } = await connection.query<PausedOrganization>({ ...LIST_PAUSED, values });
+  const { rows } = await query(connection, sql.listPaused(most, MOST_COUNTED));
   return rows;
 }
 
@@ -100,25 +90,18 @@ export async function listLoad(
   since: Date,
   most: number,
 ): Promise<OrganizationLoad[]> {
-  const { rows } = await connection.query<OrganizationLoad>({
-    ...LIST_LOAD,
-    values: [since, MOST_COUNTED, most],
-  });
+  const { rows } = await query(connection, sql.listLoad(since, MOST_COUNTED, most));
   return rows;
 }
 
 /** Whether there is an endpoint that webhooks are delivered to. */
 export async function hasEndpoints(connection: Connection): Promise<boolean> {
-  const { rows } = await connection.query<{ has: boolean }>(
-    'select exists (select from webhook_endpoints where removed_at is null and disabled_at is null) as has',
-  );
+  const { rows } = await query(connection, sql.hasEndpoints());
   return rows[0]!.has;
 }
 
 /** When the last of the endpoints that fail began to; null: none does. */
 export async function findNewestFailing(connection: Connection): Promise<number | null> {
-  const { rows } = await connection.query<{ at: number | null }>(
-    `select (extract(epoch from max(failing_since)) * 1000)::float8 as at from webhook_endpoints where removed_at is null and disabled_at is null`,
-  );
+  const { rows } = await query(connection, sql.findNewestFailing());
   return rows[0]!.at;
 }

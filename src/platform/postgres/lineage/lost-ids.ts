@@ -1,4 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
+import { query } from '../statement.ts';
+import * as sql from './lineage.sql.ts';
 import { makePartitions } from '../partitions/grow-months.ts';
 
 /** A database that is not migrated yet: readiness says so, and nothing is written there. */
@@ -35,6 +37,6 @@ export async function skipIdsOf(
 
 /** Reads which ids were given out last, by the names of their sequences, as JSON. */
 export async function readGivenIds(connection: Pool | ClientBase): Promise<string> {
-  const { rows } = await connection.query<{ given: string }>('select last_given_ids()::text as given');
+  const { rows } = await query(connection, sql.readGivenIds());
   return rows[0]!.given;
 }

@@ -1,14 +1,9 @@
 import type { ClientBase, Pool } from 'pg';
 import { type Connection, withTransaction } from '../database.ts';
-import { statementsBeside } from '../statement.ts';
+import { type BoundStatement, type NoColumns, query } from '../statement.ts';
+import * as sql from './lineage.sql.ts';
 
 /* Restored backups: chains whose records AEAT may know better than the database. */
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const MARK_CHAINS = loadStatement('mark-chains');
-const READ_COMPARISON = loadStatement('read-comparison');
-const RETIRE_CHAIN = loadStatement('retire-chain');
 
 export type MarkedChain = {
   readonly chainId: number;
@@ -22,7 +17,7 @@ export async function markChains(
   now: Date,
   chainId: number | null,
 ): Promise<MarkedChain[]> {
-  const { rows } = await connection.query<MarkedChain>({ ...MARK_CHAINS, values: [now, chainId] });
+  const { rows } = await query(connection, sql.markChains(now, chainId));
   return rows;
 }
 
@@ -47,7 +42,7 @@ export type Comparison = {
 
 /** What is to be compared of a chain, or null. */
 export async function readComparison(connection: Connection, chainId: number): Promise<Comparison | null> {
-  const { rows } = await connection.query<Comparison>({ ...READ_COMPARISON, values: [chainId] });
+  const { rows } = await query(connection, sql.readComparison(chainId));
   return rows[0] ?? null;
 }
 
@@ -57,28 +52,16 @@ export async function findHashes(
   chainId: number,
   sequences: readonly number[],
 ): Promise<Map<number, string>> {
-  const { rows } = await connection.query<{ sequence: number; hash: string }>({
-    name: 'find-hashes',
-    text: 'select sequence::float8 as sequence, hash from registration_records where chain_id = $1 and sequence = any ($2::bigint[])',
-    values: [chainId, sequences],
-  });
+  const { rows } = await query(connection, sql.findHashes(chainId, sequences));
   return new Map(rows.map(({ sequence, hash }) => [sequence, hash]));
 }
-
-/** Holds only where the chain was neither marked again nor halted since the comparison began. $1 chain · $2 when it was marked */
-const OF_THIS_COMPARISON = `chain_id = $1 and (extract(epoch from compare_since) * 1000)::float8 = $2 and halted_at is null`;
 
 /**
  * Lets a chain go on: AEAT knows no more of it than we.
  * @returns false where it was marked again or halted meanwhile, so that this verdict is about the past: then nothing changes.
  */
 export function endComparison(connection: Connection, comparison: Comparison): Promise<boolean> {
-  return settleComparison(
-    connection,
-    comparison,
-    'end-comparison',
-    'compare_since = null, compare_after = null',
-  );
+  return settleComparison(connection, sql.endComparison(comparison.chainId, comparison.compareSince));
 }
 
 /** Lets AEAT rest, which did not tell. @returns false where it was marked again or halted meanwhile: then nothing changes. */
@@ -87,7 +70,10 @@ export function postponeComparison(
   comparison: Comparison,
   next: Date,
 ): Promise<boolean> {
-  return settleComparison(connection, comparison, 'postpone-comparison', 'compare_after = $3', next);
+  return settleComparison(
+    connection,
+    sql.postponeComparison(comparison.chainId, comparison.compareSince, next),
+  );
 }
 
 /** Halts a chain that AEAT knows more of than we. @returns false where it was marked again or halted meanwhile: then nothing changes. */
@@ -97,35 +83,19 @@ export function haltChain(
   reason: string,
   now: Date,
 ): Promise<boolean> {
-  return settleComparison(
-    connection,
-    comparison,
-    'halt-chain',
-    'halted_at = $3, halted_reason = $4',
-    now,
-    reason,
-  );
+  const { chainId, compareSince } = comparison;
+  return settleComparison(connection, sql.haltChain(chainId, compareSince, now, reason));
 }
 
-/** The only way to change a chain by what a comparison found. */
-async function settleComparison(
-  connection: Connection,
-  { chainId, compareSince }: Pick<Comparison, 'chainId' | 'compareSince'>,
-  name: string,
-  change: string,
-  ...values: readonly unknown[]
-): Promise<boolean> {
-  const { rowCount } = await connection.query({
-    name,
-    text: `update remissions set ${change} where ${OF_THIS_COMPARISON}`,
-    values: [chainId, compareSince, ...values],
-  });
+/** Changes a chain by what a comparison found. @returns whether it was still about this comparison. */
+async function settleComparison(connection: Connection, change: BoundStatement<NoColumns>): Promise<boolean> {
+  const { rowCount } = await query(connection, change);
   return rowCount === 1;
 }
 
 /** Retires a chain that waits for a comparison. @returns false when there is no such chain. */
 export async function retireChain(connection: Connection, chainId: number, now: Date): Promise<boolean> {
-  const { rowCount } = await connection.query({ ...RETIRE_CHAIN, values: [chainId, now] });
+  const { rowCount } = await query(connection, sql.retireChain(chainId, now));
   return rowCount === 1;
 }
 
@@ -158,9 +128,7 @@ export async function replaceIdentity(connection: Connection | ClientBase, now: 
 export async function recordIdentity(pool: Pool, now: Date): Promise<number | null> {
   return withTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock(7265374102)');
-    const { rows } = await client.query<{ isKnown: boolean; isFirst: boolean }>(
-      `select is_known_database() as "isKnown", not exists (select from database_identities) as "isFirst"`,
-    );
+    const { rows } = await query(client, sql.recognizeDatabase());
     const { isKnown, isFirst } = rows[0]!;
     if (isKnown) return null;
     await replaceIdentity(client, now);

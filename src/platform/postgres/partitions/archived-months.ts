@@ -1,4 +1,6 @@
 import type { Connection } from '../database.ts';
+import { query } from '../statement.ts';
+import * as sql from './partitions.sql.ts';
 
 /** What left the database with its month was asked for. */
 export class MonthArchivedError extends Error {
@@ -15,10 +17,6 @@ export class MonthArchivedError extends Error {
 
 /** @throws MonthArchivedError where a batch is of a month that left. */
 export async function requireHere(connection: Connection, batchId: number): Promise<void> {
-  const { rows } = await connection.query<{ month: string }>({
-    name: 'find-archived-month',
-    text: `select to_char(month, 'YYYY-MM') as month from archived_months() where $1 >= first_batch and $1 < end_batch`,
-    values: [batchId],
-  });
+  const { rows } = await query(connection, sql.findArchivedMonth(batchId));
   if (rows[0] !== undefined) throw new MonthArchivedError(rows[0].month);
 }

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, withTransaction } from '../../../../src/platform/postgres/database.ts';
+import * as reads from '../../../../src/api/reads/reads.sql.ts';
 import { queryAsTenant } from '../../../../src/platform/postgres/scoped-query.ts';
 import type { TestApi, TestOrganization } from '../../../support/api.ts';
 import {
@@ -110,14 +110,13 @@ describe('the role of the API', () => {
 
   it('reads nothing of another organization by the statements of its reads, even when they ask for it', async () => {
     const id = batches.get(other.id)!;
-    const statements: Record<string, unknown[]> = {
-      'get-batch': [other.id, id],
-      'list-batches': [other.id, 1, 100],
-      'list-batch-invoices': [other.id, id, [id * 1000, id * 1000 + 1]],
-      'get-pdf': [other.id, id * 1000],
-    };
-    for (const [name, values] of Object.entries(statements)) {
-      const text = readFileSync(new URL(`../../../../src/api/reads/${name}.sql`, import.meta.url), 'utf8');
+    const statements = [
+      reads.getBatch(other.id, id),
+      reads.listBatches(other.id, 1, 100),
+      reads.listBatchInvoices(other.id, id, [id * 1000, id * 1000 + 1]),
+      reads.getPdf(other.id, id * 1000),
+    ];
+    for (const { name, text, values } of statements) {
       const count = async (scope: TestOrganization) =>
         (await queryAsTenant(api.ingress.pool, scope.id, { text, values })).rowCount;
       expect({ name, theirs: (await count(other))! > 0, mine: await count(own) }).toEqual({
@@ -199,20 +198,21 @@ describe('the role of the API', () => {
   });
 
   it('finds its rows by the same keys as without row-level security', async () => {
-    for (const file of ['get-batch', 'list-batches', 'list-batch-invoices', 'get-pdf']) {
-      const text = readFileSync(new URL(`../../../../src/api/reads/${file}.sql`, import.meta.url), 'utf8');
+    const statements = [
+      reads.getBatch(0, 0),
+      reads.listBatches(0, 1, 1),
+      reads.listBatchInvoices(0, 0, []),
+      reads.getPdf(0, 0),
+    ];
+    for (const { name, text, values } of statements) {
       const explain = (pool: Pool) =>
         withTransaction(pool, async (client) => {
           // Tables of a few rows would be read whole.
           await client.query('set local enable_seqscan = off');
           await client.query('set local plan_cache_mode = force_generic_plan');
           await client.query(`prepare explained as ${text}`);
-          const count = (text.match(/\$(\d)/g) ?? []).reduce(
-            (most, name) => Math.max(most, Number(name[1])),
-            0,
-          );
           const { rows } = await client.query<Record<string, string>>(
-            `explain (costs off) execute explained (${Array.from({ length: count }, () => 'null').join(', ')})`,
+            `explain (costs off) execute explained (${values.map(() => 'null').join(', ')})`,
           );
           await client.query('deallocate explained');
           return (
@@ -225,8 +225,8 @@ describe('the role of the API', () => {
               .filter((scan) => !scan.includes('corrections'))
           );
         });
-      expect({ file, scans: await explain(api.ingress.pool) }).toEqual({
-        file,
+      expect({ name, scans: await explain(api.ingress.pool) }).toEqual({
+        name,
         scans: await explain(api.database.pool),
       });
     }

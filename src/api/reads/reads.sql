@@ -1,0 +1,368 @@
+-- name: filterBatches
+-- params: organizationId, page, perPage, status?, receivedFrom?, receivedBefore?
+-- A page of an organization's batches that a filter lets through, newest first, with their exact number. One row with null id when the page is empty.
+-- Batches that ended are counted by level-2 rollups (status_rollups_2); by level-1 rollups (status_rollups_1) where there is no level-2 rollup yet or a bound of time falls into it; and one by one
+-- where there is no level-1 rollup yet or a bound of time falls into it. A null lets any through.
+with asked as materialized (
+  select coalesce($5::timestamptz, '-infinity') as first, coalesce($6::timestamptz, 'infinity') as before,
+         -- Which counts of a rollup fit the status: 1 or 0.
+         ($4::text is null or $4 = 'processed')::integer as processed,
+         ($4 is null or $4 = 'processed_with_errors')::integer as processed_with_errors,
+         ($4 is null or $4 = 'failed')::integer as failed
+), rollups_2 as materialized (
+  select s.rollup_2,
+         -- Null where its level-1 rollups must be read.
+         case when s.first_received_at >= a.first and s.last_received_at < a.before
+              then s.processed * a.processed + s.processed_with_errors * a.processed_with_errors + s.failed * a.failed
+              when s.last_received_at < a.first or s.first_received_at >= a.before then 0 end as fitting
+  from asked a
+  cross join status_rollups_2 s
+  where s.organization_id = $1
+), untold as materialized (
+  -- Level-2 rollups whose level-1 rollups must be read, each with the last rollup that has batches.
+  select n.rollup_2, least(n.rollup_2 * 16 + 15, (o.batches_count - 1) / 1000) as last_rollup
+  from (select batches_count from organizations where id = $1 offset 0) o
+  cross join lateral generate_series(0, (o.batches_count - 1) / 16000) n (rollup_2)
+  where o.batches_count > 0 and n.rollup_2 not in (select rollup_2 from rollups_2 where fitting is not null)
+), counted as materialized (
+  select k.rollup,
+         -- Null where its batches must be read.
+         case when k.first_received_at >= a.first and k.last_received_at < a.before
+              then k.processed * a.processed + k.processed_with_errors * a.processed_with_errors + k.failed * a.failed
+              when k.last_received_at < a.first or k.first_received_at >= a.before then 0 end as fitting
+  from asked a
+  cross join untold u
+  -- One by one (`offset 0`), as below: in a plain join PostgreSQL would read all rollups, since it cannot know how few there are.
+  cross join lateral (select * from status_rollups_1 b where b.organization_id = $1 and b.rollup between u.rollup_2 * 16 and u.last_rollup offset 0) k
+), open as materialized (
+  select rollup from counted where fitting is null
+  union all
+  -- Nearly always only the last one.
+  select n.rollup
+  from untold u
+  cross join lateral generate_series(u.rollup_2 * 16, u.last_rollup) n (rollup)
+  where n.rollup not in (select rollup from counted)
+), loose as materialized (
+  select o.rollup, l.ordinal
+  from asked a
+  cross join open o
+  cross join lateral (
+    select b.ordinal from batches b
+    where b.organization_id = $1 and b.ordinal between o.rollup * 1000 + 1 and o.rollup * 1000 + 1000
+      and ($4 is null or b.status = $4) and b.received_at >= a.first and b.received_at < a.before
+    offset 0
+  ) l
+), walked as materialized (
+  -- From the newest: how many fit in a rollup of level 2, a rollup of level 1 or the batches of one, and in all after it.
+  select rollup, fitting, kind, sum(fitting) over (order by rollup desc rows unbounded preceding) as reached
+  from (
+    select rollup_2 * 16 as rollup, fitting, 'rollup_2' as kind from rollups_2 where fitting > 0
+    union all
+    select rollup, fitting, 'rollup' from counted where fitting > 0
+    union all
+    select rollup, count(*)::integer, 'batches' from loose group by rollup
+  ) f
+), reached as materialized (
+  select rollup, fitting, kind, reached - fitting as before from walked
+  where reached > ($2::bigint - 1) * $3 and reached - fitting < $2 * $3::integer
+), shown as materialized (
+  select rollup, fitting, is_loose, before
+  from (
+    select rollup, fitting, kind = 'batches' as is_loose, before from reached where kind <> 'rollup_2'
+    union all
+    select k.rollup, k.fitting, false, r.before + sum(k.fitting) over (partition by r.rollup order by k.rollup desc rows unbounded preceding) - k.fitting
+    from reached r
+    cross join asked a
+    cross join lateral (
+      select b.rollup, b.processed * a.processed + b.processed_with_errors * a.processed_with_errors + b.failed * a.failed as fitting
+      from status_rollups_1 b where b.organization_id = $1 and b.rollup between r.rollup and r.rollup + 15
+      offset 0
+    ) k
+    where r.kind = 'rollup_2'
+  ) o
+  where fitting > 0 and before + fitting > ($2::bigint - 1) * $3 and before < $2 * $3::integer
+), page as (
+  select ordinal
+  from (
+    select l.ordinal from shown s join loose l on l.rollup = s.rollup where s.is_loose
+    union all
+    select s.rollup * 1000 + p.place
+    from shown s
+    cross join lateral (select * from status_rollups_1 b where b.organization_id = $1 and b.rollup = s.rollup offset 0) k
+    cross join lateral unnest(
+      case when s.fitting = 1000 then array(select generate_series(1, 1000)::smallint)
+           when $4 = 'processed' then k.processed_places
+           when $4 = 'processed_with_errors' then k.processed_with_errors_places else k.failed_places end) p (place)
+    where not s.is_loose
+  ) o
+  order by ordinal desc
+  limit $3 offset ($2 - 1) * $3 - (select coalesce(min(before), ($2 - 1) * $3) from shown)
+)
+select coalesce((select max(reached) from walked), 0)::float8 as "totalCount",
+       b.id::float8 as id, b.external_batch_id, b.status, b.invoices_count,
+       to_char(b.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as received_at,
+       to_char(b.processed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as processed_at
+from (select) one
+left join (page join batches b on b.organization_id = $1 and b.ordinal = page.ordinal) on true
+order by b.ordinal desc
+
+-- name: findBatches
+-- params: organizationId, page, perPage, status?, receivedFrom?, receivedBefore?, externalBatchId
+-- A page of an organization's batches with an external id that a filter lets through, newest first, with their exact number. One row with null id when
+-- the page is empty. A null lets any through.
+-- The index holds them in the order of the page. The number is counted each time: no count is kept for every name that a client gives.
+with page as (
+  select id from batches
+  where organization_id = $1 and external_batch_id = $7
+    and ($4::text is null or status = $4)
+    and ($5::timestamptz is null or received_at >= $5) and ($6::timestamptz is null or received_at < $6)
+  order by ordinal desc limit $3 offset ($2::bigint - 1) * $3
+), counted as (
+  select count(*) as total from batches
+  where organization_id = $1 and external_batch_id = $7
+    and ($4 is null or status = $4) and ($5 is null or received_at >= $5) and ($6 is null or received_at < $6)
+)
+select counted.total::float8 as "totalCount",
+       b.id::float8 as id, b.external_batch_id, b.status, b.invoices_count,
+       to_char(b.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as received_at,
+       to_char(b.processed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as processed_at
+from counted
+left join (page join batches b using (id)) on true
+order by b.ordinal desc
+
+-- name: getBatch
+-- params: organizationId, batchId
+-- One batch of an organization, as the API shows it.
+select b.id::float8 as id, b.external_batch_id, b.status, b.invoices_count,
+       to_char(b.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as received_at,
+       to_char(b.processed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as processed_at
+from batches b
+where b.id = $2 and b.organization_id = $1
+
+-- name: getPdf
+-- params: organizationId, id
+-- What the PDF endpoint needs to know of a batch invoice; not the PDF itself, which nobody may need.
+select i.batch_id::float8 as "batchId", (i.id % 1000)::int as position, i.processing_error as "processingError",
+       x.id is not null as "isIssued", x.invoice_number as "invoiceNumber",
+       tag_pdf(i.id, q.sha256, q.version) as sha256, p.render_batch_id::float8 as "renderBatchId", m.month as "monthArchived"
+from batch_invoices i
+left join issued_invoices x on x.id = i.id
+-- By its key: as `exists` all annulments might be read.
+left join lateral (
+  select true as is_annulled from corrections c where c.issued_invoice_id = i.id and c.kind = 'anulacion' limit 1) k on true
+left join pdfs p on p.issued_invoice_id = i.id and p.is_annulled = coalesce(k.is_annulled, false)
+left join lateral (select n.sha256, n.version from render_batches n where n.id = p.render_batch_id limit 1) q on true
+left join lateral (
+  select to_char(a.month, 'YYYY-MM') as month from archived_months() a
+  where q.sha256 is null
+    and (i.batch_id >= a.first_batch and i.batch_id < a.end_batch or p.render_batch_id >= a.first_render_batch and p.render_batch_id < a.finish_render_batch) limit 1) m on true
+where i.id = $2 and i.organization_id = $1
+
+-- name: getRegistration
+-- params: organizationId, id
+-- The registration records of an issued invoice with what AEAT said of each, in their order. No row: no such batch invoice; one with null sequence: none.
+select x.id is not null as "isIssued", i.processing_error as "processingError", x.qr_url,
+       to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as annulled_at,
+       r.kind, r.sequence::float8 as sequence, r.hash, r.previous_hash,
+       to_char(r.generated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as generated_at,
+       coalesce(a.state, 'remission') as state, a.code as aeat_code, a.message as aeat_message, t.csv,
+       to_char(a.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as answered_at
+from batch_invoices i
+left join issued_invoices x on x.id = i.id
+left join lateral (
+  select c.created_at from corrections c where c.issued_invoice_id = x.id and c.kind = 'anulacion' order by c.id limit 1) k on true
+left join registration_records r on r.issued_invoice_id = x.id
+left join record_answers a on a.chain_id = r.chain_id and a.sequence = r.sequence
+left join submission_attempts t on t.chain_id = a.chain_id and t.attempt = a.attempt
+where i.id = $2 and i.organization_id = $1
+order by r.chain_id, r.sequence
+
+-- fragment: batchInvoiceColumns
+select b.invoices_count as "totalCount",
+       i.id::float8 as id, i.external_invoice_id, i.invoice_number,
+       x.total::text as total_after_taxes,
+       case
+         when i.processing_error is not null then 'failed'
+         when x.id is not null then 'processed'
+         when b.status = 'processing' then 'processing'
+         else 'pending'
+       end as processing_status,
+       i.processing_error,
+       x.id::float8 as issued_invoice_id,
+       v.verifactu_state
+
+-- fragment: batchInvoiceJoins
+left join issued_invoices x on x.id = i.id
+-- What AEAT has of the invoice is what its newest alta said that was not refused. A correction under way changes nothing yet.
+left join lateral (
+  select coalesce(a.state, 'remission') as verifactu_state
+  from registration_records r
+  left join record_answers a on a.chain_id = r.chain_id and a.sequence = r.sequence
+  where r.issued_invoice_id = x.id and r.kind = 'alta'
+  order by case when a.state is null then 2 when a.state = 'rejected' then 1 else 0 end, r.sequence desc
+  limit 1) v on true
+
+-- fragment: batchInvoicesOfList
+-- include: batchInvoiceColumns
+from batches b
+left join batch_invoices i on i.id = any ($3::bigint[])
+-- include: batchInvoiceJoins
+where b.id = $2 and b.organization_id = $1
+order by i.id
+
+-- name: listBatchInvoices
+-- params: organizationId, batchId, ids
+-- A page of a batch's invoices in the order of the request. No row: no such batch; one with null id: empty page.
+-- The ids of the page are a list, not a range: of unknown length PostgreSQL takes it for short, keeps its plan and does not
+-- plan anew for each page, which took nearly as long as reading it.
+-- include: batchInvoicesOfList
+
+-- name: getBatchInvoice
+-- params: organizationId, batchId, id
+-- A page of one batch invoice. Of a list PostgreSQL expects ten, and would plan anew for each that has one.
+-- include: batchInvoiceColumns
+from batches b
+left join batch_invoices i on i.id = $3::bigint
+-- include: batchInvoiceJoins
+where b.id = $2 and b.organization_id = $1
+
+-- name: filterBatchInvoices
+-- params: organizationId, batchId, ids, processingStatus?, verifactuState?, externalInvoiceId?, page, perPage
+-- A page of those of a list of batch invoices that a filter lets through. A null lets any through.
+with listed as materialized (
+  -- include: batchInvoicesOfList
+), found as (
+  select * from listed
+  where id is not null and ($4::text is null or processing_status = $4) and ($5::text is null or verifactu_state = $5)
+    and ($6::text is null or external_invoice_id = $6)
+), page as (
+  select * from found order by id limit $8 offset ($7::bigint - 1) * $8
+)
+select (select count(*) from found)::float8 as "totalCount", page.id, external_invoice_id, invoice_number, total_after_taxes,
+       processing_status, processing_error, issued_invoice_id, verifactu_state
+from (select from listed limit 1) one left join page on true
+order by page.id
+
+-- name: searchBatchInvoices
+-- params: organizationId, externalInvoiceId?, issuerNif?, invoiceNumber?, page, perPage
+-- A page of the newest of an organization's batch invoices that are so called, newest first: by their external id, or by issuer and number of an issued invoice. Of more than
+-- MAX_FOUND (batch-invoices.ts) those are found, so that nobody can make it take longer by having more. One row with null id when the page is empty.
+with found as materialized (
+  (select id from batch_invoices where organization_id = $1 and external_invoice_id = $2 order by id desc limit 10000)
+  union all
+  (select id from issued_invoices
+   where organization_id = $1 and issuer_nif = $3 and number_key = upper($4 collate "C") and invoice_number = $4
+   order by id desc limit 10000)
+), page as (
+  select id from found order by id desc limit $6 offset ($5::bigint - 1) * $6
+)
+select (select count(*) from found)::float8 as "totalCount", item.id, external_invoice_id, invoice_number, total_after_taxes,
+       processing_status, processing_error, issued_invoice_id, verifactu_state
+from (select) one
+left join (page cross join lateral (
+  -- include: batchInvoiceColumns
+  from batches b
+  left join batch_invoices i on i.id = any (array[page.id])
+  -- include: batchInvoiceJoins
+  where b.id = (page.id / 1000) and b.organization_id = $1
+) item) on true
+order by item.id desc
+
+-- name: summarizeBatch
+-- params: organizationId, batchId, ids
+-- Counts the invoices of a batch by how far they are. Ids are listed as float8, by which no index finds a PDF.
+with listed as materialized (
+  -- include: batchInvoicesOfList
+)
+select max("totalCount")::float8 as "invoicesCount",
+       count(*) filter (where processing_status = 'processed')::float8 as processed,
+       count(*) filter (where processing_status = 'failed')::float8 as failed,
+       count(*) filter (where case when (select b.pdfs_on_demand from batches b where b.id = $2) then listed.issued_invoice_id is not null
+         else exists (select from pdfs p where p.issued_invoice_id = listed.issued_invoice_id::bigint) end)::float8 as rendered,
+       count(*) filter (where verifactu_state = 'remission')::float8 as remission,
+       count(*) filter (where verifactu_state = 'accepted')::float8 as accepted,
+       count(*) filter (where verifactu_state = 'accepted_with_errors')::float8 as accepted_with_errors,
+       count(*) filter (where verifactu_state = 'rejected')::float8 as rejected
+from listed
+
+-- name: listBatchPdfs
+-- params: organizationId, batchId
+-- The issued invoices of a batch with where their PDF is, nulls where there is none yet; in the order of the request. No row: no such batch; one with
+-- null id: nothing is issued.
+select (extract(epoch from b.processed_at) * 1000)::float8 as "endedAt", b.pdfs_on_demand as "pdfsOnDemand",
+       x.id::float8 as id, i.external_invoice_id as "externalInvoiceId", x.invoice_number as "invoiceNumber", p.pages,
+       tag_pdf(x.id, q.sha256, q.version) as sha256, p.render_batch_id::float8 as "renderBatchId", m.month as "monthArchived"
+from batches b
+left join issued_invoices x on x.id between b.id * 1000 and b.id * 1000 + 999
+left join batch_invoices i on i.id = x.id
+left join lateral (
+  select true as is_annulled from corrections c where c.issued_invoice_id = x.id and c.kind = 'anulacion' limit 1) k on true
+left join pdfs p on p.issued_invoice_id = x.id and p.is_annulled = coalesce(k.is_annulled, false)
+left join lateral (select n.sha256, n.version from render_batches n where n.id = p.render_batch_id limit 1) q on true
+left join lateral (
+  select to_char(a.month, 'YYYY-MM') as month from archived_months() a
+  where q.sha256 is null
+    and (b.id >= a.first_batch and b.id < a.end_batch or p.render_batch_id >= a.first_render_batch and p.render_batch_id < a.finish_render_batch) limit 1) m on true
+where b.id = $2 and b.organization_id = $1
+order by x.id
+
+-- name: listBatches
+-- params: organizationId, page, perPage
+-- A page of batches, newest first, as a range of ordinals: the same cost at any depth. One row with null id when the page is empty.
+select o.batches_count::float8 as "totalCount",
+       b.id::float8 as id, b.external_batch_id, b.status, b.invoices_count,
+       to_char(b.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as received_at,
+       to_char(b.processed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as processed_at
+from (
+  -- Computed apart (`offset 0`): row-level security lets only bare comparisons choose the rows, before it has seen them.
+  select id, batches_count, batches_count - $2::bigint * $3 + 1 as first, batches_count - ($2::bigint - 1) * $3 as last
+  from organizations where id = $1 offset 0
+) o
+left join batches b on b.organization_id = $1 and b.ordinal between o.first and o.last
+order by b.ordinal desc
+
+-- name: listRegistrationStatus
+-- params: organizationId, issuerNif?, most
+-- How the registration of an organization's issuers stands: chains and remissions, a row each, and one look into an index for everything else, however many records there are. A chain that was
+-- retired still sends what it has.
+select c.issuer_nif, sum(c.sequence - m.remitted_sequence - o.answered)::float8 as pending,
+       to_char(min(p.generated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as oldest_pending_at,
+       to_char(max(a.answered_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as last_answer_at,
+       to_char(min(w.since) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as incident_since,
+       (array_agg(json_build_object('haltedReason', m.halted_reason, 'isCompared', m.compare_since is not null,
+                                    'outcome', t.outcome, 'reason', t.reason, 'code', t.code, 'message', t.message)
+                  order by w.since) filter (where w.since is not null))[1] as cause
+from (
+  select c.id, c.issuer_nif, c.sequence from chains c
+  where c.organization_id = $1 and c.issuer_nif in (
+    select distinct n.issuer_nif from chains n
+    where n.organization_id = $1 and ($2::text is null or n.issuer_nif = $2)
+    order by n.issuer_nif
+    limit $3)
+) c
+join remissions m on m.chain_id = c.id
+cross join lateral (select least(m.incident_since, m.halted_at, m.compare_since) as since) w
+-- Of the message that is open, which has at most 1000 records, some may be answered.
+cross join lateral (
+  select count(*) as answered from record_answers a
+  where a.chain_id = c.id and a.sequence > m.remitted_sequence and a.sequence <= m.remitted_sequence + 1000) o
+left join lateral (
+  select r.generated_at from registration_records r
+  where r.chain_id = c.id and r.sequence > m.remitted_sequence
+    and not exists (select from record_answers a where a.chain_id = r.chain_id and a.sequence = r.sequence)
+  order by r.sequence
+  limit 1) p on true
+left join lateral (
+  select a.answered_at from record_answers a where a.chain_id = c.id order by a.sequence desc limit 1) a on true
+left join lateral (
+  select s.outcome, s.reason, s.code, s.message from submission_attempts s
+  where s.chain_id = c.id and m.incident_since is not null
+  order by s.attempt desc
+  limit 1) t on true
+group by c.issuer_nif
+order by c.issuer_nif
+
+-- name: readRenderBatches
+-- params: organizationId, ids
+-- Some render batches.
+select q.id::float8 as id, q.version, q.sha256, q.content, q.stored_on::text as "storedOn" from render_batches q where q.id = any ($2::bigint[]) and q.organization_id = $1

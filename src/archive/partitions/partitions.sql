@@ -1,0 +1,88 @@
+-- name: countUnsettled
+-- params: firstBatch, endBatch, firstRenderBatch, finishRenderBatch
+-- Counts what is not done of a month. Its batches and its render batches go from the first to where they end.
+select
+  (select count(*) from batches b where b.id >= $1 and b.id < $2 and (b.processed_at is null or b.rendered_at is null))::float8 as batches,
+  (select count(*) from registration_records r
+   join chains c on c.id = r.chain_id and c.retired_at is null
+   where r.issued_invoice_id >= $1::bigint * 1000 and r.issued_invoice_id < $2::bigint * 1000
+     and not exists (select from record_answers a where a.chain_id = r.chain_id and a.sequence = r.sequence))::float8 as unanswered,
+  (select count(*) from (
+     select distinct on (r.issued_invoice_id) a.state from registration_records r
+     join record_answers a on a.chain_id = r.chain_id and a.sequence = r.sequence
+     where r.issued_invoice_id >= $1::bigint * 1000 and r.issued_invoice_id < $2::bigint * 1000
+     order by r.issued_invoice_id, r.chain_id desc, r.sequence desc) newest
+   where newest.state = 'rejected')::float8 as refused,
+  (select count(*) from render_batches q where q.id >= $3 and q.id < $4 and q.lost_at is not null)::float8 as lost
+
+-- name: listMonthDocumentBlocks
+-- params: firstBatch, endBatch
+-- Lists the literal blocks of the documents of some batches, as JSON.
+select p.organization_id::float8 as "organizationId", row_to_json(p)::text as row
+from document_blocks p where p.batch_id >= $1 and p.batch_id < $2
+order by p.organization_id, p.batch_id, p.part
+
+-- name: listMonthDocuments
+-- params: firstBatch, endBatch
+-- Lists the issued invoices of some batches.
+select x.organization_id::float8 as "organizationId", x.id::float8 as "invoiceId", x.issuer_nif as "issuerNif", x.invoice_number as "invoiceNumber",
+       x.issue_date::text as "issueDate", x.total::text as total
+from issued_invoices x
+where x.id >= $1::bigint * 1000 and x.id < $2::bigint * 1000
+order by x.organization_id, x.id
+
+-- name: listMonthRenderBatches
+-- params: firstRenderBatch, finishRenderBatch
+-- not null: printedAt
+-- Lists the render batches whose ids are in a range.
+select q.id::float8 as id, q.organization_id::float8 as "organizationId", q.version, q.sha256, q.content, q.stored_on::text as "storedOn",
+       to_json(q.printed_at) #>> '{}' as "printedAt"
+from render_batches q where q.id >= $1 and q.id < $2
+order by q.organization_id, q.id
+
+-- name: listMonthRecordBlocks
+-- params: firstBatch, endBatch
+-- Lists the literal blocks of the records of some batches, as JSON.
+select p.organization_id::float8 as "organizationId", row_to_json(p)::text as row
+from record_blocks p where p.batch_id >= $1 and p.batch_id < $2
+order by p.organization_id, p.batch_id, p.part
+
+-- name: listMonthRecords
+-- params: firstBatch, endBatch
+-- Lists the records of the invoices of some batches, with AEAT's answers.
+select r.organization_id::float8 as "organizationId", r.chain_id::float8 as "chainId", c.installation_number as "installationNumber",
+       r.sequence::float8 as sequence, r.kind, r.issued_invoice_id::float8 as "invoiceId", x.issuer_nif as "issuerNif", x.invoice_number as number,
+       x.issue_date::text as "issueDate", x.total::text as total, r.previous_hash as "previousHash", r.hash,
+       a.state, a.code, a.message, s.csv, to_json(a.answered_at) #>> '{}' as "answeredAt", r.xml
+from registration_records r
+join chains c on c.id = r.chain_id
+join issued_invoices x on x.id = r.issued_invoice_id
+left join record_answers a on a.chain_id = r.chain_id and a.sequence = r.sequence
+left join submission_attempts s on s.chain_id = a.chain_id and s.attempt = a.attempt
+where r.issued_invoice_id >= $1::bigint * 1000 and r.issued_invoice_id < $2::bigint * 1000
+order by r.organization_id, r.chain_id, r.sequence
+
+-- name: listMonths
+-- Lists the months with where their ids begin and end, the oldest first.
+select to_char(month, 'YYYY-MM') as month, first_batch_id::float8 as "firstBatch", (lead(first_batch_id) over (order by month))::float8 as "endBatch",
+       first_render_batch_id::float8 as "firstRenderBatch", (lead(first_render_batch_id) over (order by month))::float8 as "finishRenderBatch",
+       (extract(epoch from archived_at) * 1000)::float8 as "archivedAt", (extract(epoch from restored_at) * 1000)::float8 as "restoredAt",
+       manifest_sha256 as "manifestSha256"
+from months order by month
+
+-- name: sumRows
+-- params: firstBatch, endBatch, firstRenderBatch, finishRenderBatch
+-- How many blocks and render batches of a month there are, and a sum of what they say in whatever order (src/archive/checksum.ts).
+select t.name, t.rows::float8 as rows, coalesce(t.sum, 0)::text as sum
+from (
+  select 'document-blocks' as name, count(*) as rows,
+         sum(('x' || encode(substring(sha256(convert_to(concat_ws(' ', batch_id, part, encode(sha256, 'hex')), 'UTF8')) for 7), 'hex'))::bit(56)::bigint::numeric) as sum
+  from document_blocks where batch_id >= $1 and batch_id < $2
+  union all
+  select 'record-blocks', count(*),
+         sum(('x' || encode(substring(sha256(convert_to(concat_ws(' ', batch_id, part, encode(sha256, 'hex')), 'UTF8')) for 7), 'hex'))::bit(56)::bigint::numeric)
+  from record_blocks where batch_id >= $1 and batch_id < $2
+  union all
+  select 'render-batches', count(*),
+         sum(('x' || encode(substring(sha256(convert_to(concat_ws(' ', id, encode(sha256, 'hex')), 'UTF8')) for 7), 'hex'))::bit(56)::bigint::numeric)
+  from render_batches where id >= $3 and id < $4) t

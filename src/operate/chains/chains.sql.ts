@@ -1,0 +1,126 @@
+/* Generated from chains.sql and the database by `npm run sql:generate`: not written by hand. */
+
+import { type EncodedArray, type Statement, readStatements } from '../../platform/postgres/statement.ts';
+
+const statement = readStatements(import.meta.url);
+
+export type ListAnchorsRow = {
+  readonly firstSequence: number;
+  readonly lastSequence: number;
+  readonly hashBefore: string | null;
+  readonly lastHash: string;
+};
+
+/** The runs of a chain that left with their months. */
+export const listAnchors: Statement<[chainId: number | bigint], ListAnchorsRow> = statement('listAnchors');
+
+export type ListChainsRow = {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly issuerNif: string;
+  readonly installationNumber: string;
+  readonly sequence: number;
+  readonly lastHash: string | null;
+};
+
+/** Chains with their heads. */
+export const listChains: Statement<
+  [organizationId: number | bigint | null, issuerNif: string | null],
+  ListChainsRow
+> = statement('listChains');
+
+export type ListExportedRecordsRow = {
+  readonly chainId: number;
+  readonly sequence: number;
+  readonly xml: string | null;
+  readonly invoiceId: number;
+  readonly issuerName: string;
+};
+
+/** Lists the records of an issuer's invoices of some days, in the order of their chain. A retired chain comes before the one in its place. */
+export const listExportedRecords: Statement<
+  [
+    organizationId: number | bigint,
+    issuerNif: string,
+    firstDay: string,
+    lastDay: string,
+    afterChainId: number | bigint,
+    afterSequence: number | bigint,
+    most: number | bigint,
+  ],
+  ListExportedRecordsRow
+> = statement('listExportedRecords');
+
+export type ListRecordsRow = {
+  readonly sequence: number;
+  readonly kind: 'alta' | 'anulacion';
+  readonly previousHash: string | null;
+  readonly hash: string;
+  readonly xml: string | null;
+  readonly invoiceId: number;
+  readonly issuerNif: string;
+  readonly number: string;
+  readonly issueDate: string;
+  readonly total: string;
+  readonly isAway: boolean;
+};
+
+/** The next records of a chain with what their invoices say. */
+export const listRecords: Statement<
+  [chainId: number | bigint, after: number | bigint, most: number | bigint],
+  ListRecordsRow
+> = statement('listRecords');
+
+export type ListRemissionsRow = {
+  readonly chainId: number;
+  readonly organizationId: number;
+  readonly issuerNif: string;
+  readonly records: number;
+  readonly pending: number;
+  readonly nextAllowedAt: number | null;
+  readonly sendingUntil: number | null;
+  readonly incidentSince: number | null;
+  readonly failures: number;
+  readonly haltedAt: number | null;
+  readonly haltedReason: string | null;
+  readonly compareSince: number | null;
+  readonly compareAfter: number | null;
+  readonly isRetired: boolean;
+  readonly pendingSince: number | null;
+  readonly lastTry: {
+    readonly at: number;
+    readonly outcome: 'answered' | 'fault' | 'unknown';
+    readonly reason: string | null;
+    readonly code: number | null;
+    readonly message: string | null;
+  } | null;
+  readonly waitSeconds: number;
+  readonly excessiveWaitSeconds: number | null;
+  readonly lastMessageAt: number | null;
+};
+
+/**
+ * Tells how the remission of chains stands, for operators: of an organization, of these chains, or of as many as asked that something is open in, those first that
+ * need a person. Null is any.
+ */
+export const listRemissions: Statement<
+  [
+    organizationId: number | bigint | null,
+    most: number | null,
+    chainIds: readonly (number | bigint)[] | EncodedArray<number | bigint> | null,
+  ],
+  ListRemissionsRow
+> = statement('listRemissions');
+
+export type MeasureRemissionRow = {
+  readonly pending: number;
+  readonly waitSeconds: number;
+  readonly halted: number;
+  readonly incidents: number;
+  readonly incidentSeconds: number;
+  readonly uncompared: number;
+  readonly uncomparedSeconds: number;
+};
+
+/** How the remission of all chains stands. */
+export const measureRemission: Statement<[now: Date], MeasureRemissionRow> = statement('measureRemission');

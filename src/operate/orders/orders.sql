@@ -1,0 +1,26 @@
+-- name: findCorrectable
+-- params: id
+-- An issued invoice, and how the chain of its records stands.
+select x.id::float8 as id, x.organization_id::float8 as "organizationId", x.issuer_nif as "issuerNif", x.invoice_number as number,
+       to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate", c.id::float8 as "chainId", m.halted_at is not null as "isHalted", m.compare_since is not null as "isCompared",
+       array(
+         select y.invoice_number from issued_invoices y
+         where y.rectified_invoice_id = x.id
+           and not exists (select from corrections k where k.issued_invoice_id = y.id and k.kind = 'anulacion')
+         order by y.id desc limit 6) as later
+from issued_invoices x
+left join lateral (
+  select r.chain_id from registration_records r where r.issued_invoice_id = x.id order by r.chain_id desc, r.sequence desc limit 1) l on true
+left join chains c on c.organization_id = x.organization_id and c.issuer_nif = x.issuer_nif and c.retired_at is null and l.chain_id is not null
+left join remissions m on m.chain_id = c.id
+where x.id = $1
+
+-- name: listPastRecords
+-- params: id
+-- The registration records of an invoice with what AEAT said of each, in their order, without the records themselves.
+select r.chain_id::float8 as "chainId", r.sequence::float8 as sequence, r.kind, a.state as answer, a.code, a.message, k.id is not null as "isCorrection"
+from registration_records r
+left join record_answers a on a.chain_id = r.chain_id and a.sequence = r.sequence
+left join corrections k on k.chain_id = r.chain_id and k.sequence = r.sequence
+where r.issued_invoice_id = $1
+order by r.chain_id, r.sequence

@@ -1,0 +1,35 @@
+/* Generated from orders.sql and the database by `npm run sql:generate`: not written by hand. */
+
+import { type Statement, readStatements } from '../../platform/postgres/statement.ts';
+
+const statement = readStatements(import.meta.url);
+
+export type FindCorrectableRow = {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly issuerNif: string;
+  readonly number: string;
+  readonly issueDate: string;
+  readonly chainId: number | null;
+  readonly isHalted: boolean;
+  readonly isCompared: boolean;
+  readonly later: readonly string[];
+};
+
+/** An issued invoice, and how the chain of its records stands. */
+export const findCorrectable: Statement<[id: number | bigint], FindCorrectableRow> =
+  statement('findCorrectable');
+
+export type ListPastRecordsRow = {
+  readonly chainId: number;
+  readonly sequence: number;
+  readonly kind: 'alta' | 'anulacion';
+  readonly answer: 'accepted' | 'accepted_with_errors' | 'rejected' | null;
+  readonly code: number | null;
+  readonly message: string | null;
+  readonly isCorrection: boolean;
+};
+
+/** The registration records of an invoice with what AEAT said of each, in their order, without the records themselves. */
+export const listPastRecords: Statement<[id: number | bigint], ListPastRecordsRow> =
+  statement('listPastRecords');

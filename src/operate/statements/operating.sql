@@ -1,0 +1,97 @@
+-- name: findIssuedInvoice
+-- params: id
+-- An issued invoice as its corrections need it.
+select x.organization_id::float8 as "organizationId", x.issuer_nif as "issuerNif", x.invoice_number as number,
+       to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate", x.total::text as total
+from issued_invoices x
+where x.id = $1
+
+-- name: findLackingPdf
+-- params: id
+-- Whether an issued invoice lacks the PDF that tells how it is now.
+select x.id::float8 as id, x.organization_id::float8 as "organizationId", x.invoice_number as number, k.is_annulled as "isAnnulled",
+       not exists (select from pdfs p where p.issued_invoice_id = x.id and p.is_annulled = k.is_annulled) as "isLacking"
+from issued_invoices x
+cross join lateral (select exists (select from corrections c where c.issued_invoice_id = x.id and c.kind = 'anulacion') as is_annulled) k
+where x.id = $1
+
+-- name: findRetriableBatch
+-- params: batchId, chunkSize
+-- What is still to be done of a batch.
+select b.id::float8 as id, b.organization_id::float8 as "organizationId", b.invoices_count as invoices, b.work,
+       (extract(epoch from b.received_at) * 1000)::float8 as "receivedAt", b.processed_at is not null as "isProcessed", b.rendered_at is not null and not b.pdfs_on_demand as "isRendered", b.pdfs_on_demand as "pdfsOnDemand",
+       (extract(epoch from o.paused_at) * 1000)::float8 as "pausedAt", m.missing, coalesce(m.chunks, '{}') as chunks, coalesce(m.positions, '{}') as positions
+from batches b
+join organizations o on o.id = b.organization_id
+cross join lateral (
+  select count(*)::int as missing, array_agg(distinct (x.id % 1000)::int / $2::int) as chunks, (array_agg((x.id % 1000)::int order by x.id))[1:50] as positions
+  from (
+    select i.id from issued_invoices i
+    where i.id between b.id * 1000 and b.id * 1000 + 999 and not exists (select from pdfs p where p.issued_invoice_id = i.id offset 0)
+    offset 0) x
+) m
+where b.id = $1
+
+-- name: insertCorrectionRecord
+-- params: organizationId, now, kind, chainId, sequence, issuedInvoiceId, previousHash?, hash, xml
+-- Inserts one record at a chain's head.
+insert into registration_records
+  (organization_id, generated_at, kind, chain_id, sequence, issued_invoice_id, previous_hash, hash, xml)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+
+-- name: insertCorrection
+-- params: organizationId, issuedInvoiceId, chainId, sequence, kind, reason, operator, now
+-- Inserts a correction, whose record is stored.
+insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8)
+
+-- name: listInvoiceRecords
+-- params: id
+-- The registration records of an invoice with what AEAT said of each, in their order.
+select r.chain_id::float8 as "chainId", r.sequence::float8 as sequence, r.kind, r.hash,
+       (extract(epoch from r.generated_at) * 1000)::float8 as "generatedAt",
+       a.state as answer, a.code, a.message, t.csv,
+       k.id is not null as "isCorrection", k.reason, k.operator,
+       r.xml
+from registration_records r
+left join record_answers a on a.chain_id = r.chain_id and a.sequence = r.sequence
+left join submission_attempts t on t.chain_id = a.chain_id and t.attempt = a.attempt
+left join corrections k on k.chain_id = r.chain_id and k.sequence = r.sequence
+where r.issued_invoice_id = $1
+order by r.chain_id, r.sequence
+
+-- name: listIssuersWithoutAddress
+-- params: mostNamed
+-- Issuers that issue and have no address in their newest profile: how many of each organization, and the first of them.
+select x.organization_id::float8 as "organizationId", count(*)::int as count, (extract(epoch from max(x.created_at)) * 1000)::float8 as "newestAt",
+       (array_agg(x.issuer_nif order by x.issuer_nif))[1:$1] as "issuerNifs"
+from (
+  select c.organization_id, c.issuer_nif, min(c.created_at) as created_at
+  from chains c
+  where c.retired_at is null
+    and not exists (
+      select from (
+        select p.profile from issuer_profiles p
+        where p.organization_id = c.organization_id and p.issuer_nif = c.issuer_nif
+        order by p.id desc limit 1
+      ) newest
+      where coalesce(btrim(newest.profile ->> 'address'), '') <> '')
+  group by c.organization_id, c.issuer_nif
+) x
+group by x.organization_id
+
+-- name: listLiveCorrections
+-- params: id
+-- Invoices that correct or replace one and are not annulled, the newest first: six at most.
+select y.invoice_number as number
+from issued_invoices y
+where y.rectified_invoice_id = $1
+  and not exists (select from corrections k where k.issued_invoice_id = y.id and k.kind = 'anulacion')
+order by y.id desc
+limit 6
+
+-- name: storeCorrection
+-- params: tokenHash, now, wish, kind, reason, chainId, sequence, issuedInvoiceId, previousHash?, hash, xml
+-- not null: stored
+-- Stores a correction by an API key, whole (migrations/0007-corrections.sql).
+select store_correction($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as stored

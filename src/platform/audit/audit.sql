@@ -1,0 +1,17 @@
+-- name: insertAct
+-- params: act, operator, reason?, organizationId?, subjectId?, details
+-- Writes down what an operator did. The details are JSON.
+insert into operator_acts (act, operator, reason, organization_id, subject_id, details) values ($1, $2, $3, $4, $5, $6)
+
+-- name: listActs
+-- params: after, most, since?, before?, organizationId?, act?, operator?
+-- type: details Readonly<Record<string, unknown>>
+-- A page of what operators did, oldest first.
+select id::float8 as id, (extract(epoch from at) * 1000)::float8 as at, act, operator, reason, organization_id::float8 as "organizationId", subject_id::float8 as "subjectId", details
+from operator_acts
+where id > $1
+  and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at < $4)
+  and ($5::bigint is null or organization_id = $5)
+  and ($6::text is null or act = $6) and ($7::text is null or operator = $7)
+order by id
+limit $2

@@ -1,0 +1,93 @@
+/* Generated from audit.sql and the database by `npm run sql:generate`: not written by hand. */
+
+import { type NoColumns, type Statement, readStatements } from '../postgres/statement.ts';
+
+const statement = readStatements(import.meta.url);
+
+/** Writes down what an operator did. The details are JSON. */
+export const insertAct: Statement<
+  [
+    act: string,
+    operator: string,
+    reason: string | null,
+    organizationId: number | bigint | null,
+    subjectId: number | bigint | null,
+    details: string,
+  ],
+  NoColumns
+> = statement('insertAct');
+
+export type ListActsRow = {
+  readonly id: number;
+  readonly at: number;
+  readonly act:
+    | 'finding.acknowledge'
+    | 'organization.create'
+    | 'organization.bind'
+    | 'organization.outside'
+    | 'organization.pdfs'
+    | 'organization.keep'
+    | 'organization.pause'
+    | 'organization.resume'
+    | 'key.create'
+    | 'key.rights'
+    | 'key.revoke'
+    | 'issuer.change'
+    | 'certificate.add'
+    | 'certificate.remove'
+    | 'certificate.reseal'
+    | 'webhook.add'
+    | 'webhook.rotate'
+    | 'webhook.reseal'
+    | 'webhook.enable'
+    | 'webhook.remove'
+    | 'webhook.replay'
+    | 'operator.add'
+    | 'operator.role'
+    | 'operator.password'
+    | 'operator.totp'
+    | 'operator.remove'
+    | 'chain.resume'
+    | 'chain.renew'
+    | 'chain.compare'
+    | 'chain.send'
+    | 'chain.verify'
+    | 'invoice.annul'
+    | 'invoice.resend'
+    | 'batch.look'
+    | 'batch.retry'
+    | 'pdf.retry'
+    | 'month.leave'
+    | 'month.return'
+    | 'database.restore'
+    | 'database.backup'
+    | 'database.check'
+    | 'retention.erase'
+    | 'queue.pause'
+    | 'queue.resume'
+    | 'queue.retry'
+    | 'queue.promote'
+    | 'queue.clean'
+    | 'job.retry'
+    | 'job.promote'
+    | 'job.clean';
+  readonly operator: string;
+  readonly reason: string | null;
+  readonly organizationId: number | null;
+  readonly subjectId: number | null;
+  readonly details: Readonly<Record<string, unknown>>;
+};
+
+/** A page of what operators did, oldest first. */
+export const listActs: Statement<
+  [
+    after: number | bigint,
+    most: number | bigint,
+    since: Date | null,
+    before: Date | null,
+    organizationId: number | bigint | null,
+    act: string | null,
+    operator: string | null,
+  ],
+  ListActsRow
+> = statement('listActs');

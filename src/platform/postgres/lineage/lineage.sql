@@ -1,0 +1,93 @@
+-- name: markChains
+-- params: now, chainId?
+-- Marks chains as to be compared with AEAT before anything is issued in them. Holds them first, in the order of lockChains: whoever
+-- issues in one has committed, or finds the mark.
+with held as materialized (
+  select c.id, c.organization_id, c.issuer_nif
+  from chains c join organizations o on o.id = c.organization_id
+  where c.retired_at is null and o.verifactu and ($2::bigint is null or c.id = $2)
+  order by c.organization_id, c.issuer_nif
+  for no key update of c
+)
+update remissions m set compare_since = $1, compare_after = null
+from held
+where m.chain_id = held.id
+returning m.chain_id::float8 as "chainId", held.organization_id::float8 as "organizationId", held.issuer_nif as "issuerNif"
+
+-- name: readComparison
+-- params: chainId
+-- not null: lineage
+-- What comparing a chain with AEAT's register needs; no row where nothing is to be compared.
+select c.id::float8 as "chainId", c.organization_id::float8 as "organizationId", c.issuer_nif as "issuerNif",
+       c.installation_number as "installationNumber",
+       c.sequence::float8 as sequence, m.halted_at is not null as "isHalted",
+       to_char(least(c.last_issue_date::timestamp, coalesce(r.generated_at, c.created_at) at time zone 'Europe/Madrid')
+               - interval '1 month', 'YYYY-MM') as "fromMonth",
+       (extract(epoch from m.compare_since) * 1000)::float8 as "compareSince",
+       (extract(epoch from m.compare_after) * 1000)::float8 as "compareAfter",
+       database_lineage() as lineage
+from remissions m
+join chains c on c.id = m.chain_id
+left join registration_records r on r.chain_id = c.id and r.sequence = c.sequence
+where m.chain_id = $1 and m.compare_since is not null
+
+-- name: retireChain
+-- params: chainId, now
+-- Retires a chain that waits for a comparison: the next batch opens another. What it has not remitted goes on. Holds the chain first, as
+-- markChains does.
+with held as materialized (
+  select id from chains where id = $1 for update
+), freed as (
+  update remissions m set compare_since = null, compare_after = null, halted_at = null, halted_reason = null, failures = 0
+  from held
+  where m.chain_id = held.id and m.compare_since is not null
+  returning m.chain_id
+)
+update chains c set retired_at = $2 from freed where c.id = freed.chain_id
+
+-- name: findHashes
+-- params: chainId, sequences
+-- The huellas of records of a chain.
+select sequence::float8 as sequence, hash from registration_records where chain_id = $1 and sequence = any ($2::bigint[])
+
+-- fragment: ofThisComparison
+-- The chain was neither marked again nor halted since the comparison began.
+where chain_id = $1 and (extract(epoch from compare_since) * 1000)::float8 = $2 and halted_at is null
+
+-- name: endComparison
+-- params: chainId, compareSince
+-- Lets a chain go on that was compared with AEAT's register.
+update remissions set compare_since = null, compare_after = null
+-- include: ofThisComparison
+
+-- name: postponeComparison
+-- params: chainId, compareSince, next
+-- Lets AEAT, which did not tell, rest until a moment.
+update remissions set compare_after = $3
+-- include: ofThisComparison
+
+-- name: haltChain
+-- params: chainId, compareSince, now, reason
+-- Halts a chain that AEAT knows more of than the database.
+update remissions set halted_at = $3, halted_reason = $4
+-- include: ofThisComparison
+
+-- name: nameLineage
+-- not null: lineage
+-- Names the lineage that the positions of the log belong to.
+select database_lineage() as lineage
+
+-- name: readLogPosition
+-- not null: bytes
+-- How far the write-ahead log goes on the disk, in bytes since its beginning, with the time of the database in milliseconds since 1970.
+select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text as bytes, (extract(epoch from clock_timestamp()) * 1000)::float8 as now
+
+-- name: readGivenIds
+-- not null: given
+-- The ids that were given out last, by the names of their sequences, as JSON.
+select last_given_ids()::text as given
+
+-- name: recognizeDatabase
+-- not null: isKnown
+-- Whether the database is the one that was seen last, and whether it is the first that is seen.
+select is_known_database() as "isKnown", not exists (select from database_identities) as "isFirst"
