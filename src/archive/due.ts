@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import type { Connection } from '../platform/postgres/database.ts';
 import { isThere } from '../platform/files/durable-files.ts';
 import { findLastDay, nameMonth, nameOrganization, readMonthManifest } from './manifest.ts';
+import { query } from '../platform/postgres/statement.ts';
+import * as sql from './archive.sql.ts';
 
 /** Files of an organization that no law wants kept any more. */
 export type DueFiles = {
@@ -19,9 +21,7 @@ export type DueFiles = {
  * @param from the directory in which the months lie. @param today YYYY-MM-DD.
  */
 export async function listDueFiles(connection: Connection, from: string, today: string): Promise<DueFiles[]> {
-  const { rows } = await connection.query<{ id: number; keepYears: number }>(
-    'select id::float8 as id, keep_years as "keepYears" from organizations',
-  );
+  const { rows } = await query(connection, sql.listKeepYears());
   const now = new Map(rows.map(({ id, keepYears }) => [id, keepYears]));
   const months = readdirSync(from).filter((name) => /^\d{4}-\d{2}$/.test(name));
   const due: DueFiles[] = [];

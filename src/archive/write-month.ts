@@ -24,6 +24,8 @@ import {
   writeMonthManifest,
 } from './manifest.ts';
 import { requireSettled } from './settled.ts';
+import { query } from '../platform/postgres/statement.ts';
+import * as sql from './archive.sql.ts';
 
 /** Gives the bytes of a render batch that lies in the store. @throws where they cannot be had. */
 export type FetchRenderBatch = (renderBatch: {
@@ -81,9 +83,7 @@ async function writeFiles(
       name,
       await writeByOrganization(directory, name, readLines(client, span, name, { fetchRenderBatch, runs })),
     );
-  const { rows } = await client.query<{ id: number; name: string; keepYears: number; writtenAt: string }>(
-    `select id::float8 as id, name, keep_years as "keepYears", to_json(now()) #>> '{}' as "writtenAt" from organizations order by id`,
-  );
+  const { rows } = await query(client, sql.listArchivedOrganizations());
   const manifest: MonthManifest = {
     format: 1,
     month,

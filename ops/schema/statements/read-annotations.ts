@@ -58,7 +58,7 @@ function readStatement(place: string, name: string, text: string): AnnotatedStat
   return {
     name,
     text,
-    description: head.filter((line) => !LINE.test(line)).join('\n'),
+    description: head.filter((line) => !LINE.test(line) && line !== 'unprepared').join('\n'),
     parameters: told('params')
       .flatMap(splitList)
       .map((item) => readParameter(place, item)),

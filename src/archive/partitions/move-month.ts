@@ -35,17 +35,7 @@ function listParts(month: EndedMonth): { table: string; first: number; end: numb
 /** Takes the partitions of a month away: what was in them is gone with the transaction. */
 export async function dropPartitions(client: PoolClient, month: EndedMonth): Promise<void> {
   for (const { table, first, end } of listParts(month)) {
-    // Of the first month of all they begin before any id.
-    const { rows } = await client.query<{ name: string }>(
-      `select p.name
-       from (select c.oid::regclass::text as name,
-                    coalesce(substring(pg_get_expr(c.relpartbound, c.oid) from 'FROM \\(''([0-9]+)''\\)')::bigint, 0) as first,
-                    substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''([0-9]+)''\\)')::bigint as until
-             from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::regclass) p
-       where p.until <= $3 and (p.first >= $2 or $2 = 1)
-       order by p.first`,
-      [table, first, end],
-    );
+    const { rows } = await query(client, sql.listPartitions(table, first, end));
     for (const { name } of rows) {
       await client.query(`alter table ${table} detach partition ${name}`);
       await client.query(`drop table ${name}`);
@@ -108,10 +98,7 @@ export async function makeParts(client: PoolClient, month: EndedMonth): Promise<
   const parts: Part[] = [];
   for (const { table, first, end } of listParts(month)) {
     if (first === end) continue;
-    const { rows } = await client.query<{ name: string }>(
-      `select 'partitions.' || make_partition_apart($1, $2) as name`,
-      [table, first],
-    );
+    const { rows } = await query(client, sql.makePartitionApart(table, first));
     const { name } = rows[0]!;
     // Row-level security is for its owner, too.
     await client.query(`alter table ${name} no force row level security`);

@@ -86,3 +86,22 @@ from (
   select 'render-batches', count(*),
          sum(('x' || encode(substring(sha256(convert_to(concat_ws(' ', id, encode(sha256, 'hex')), 'UTF8')) for 7), 'hex'))::bit(56)::bigint::numeric)
   from render_batches where id >= $3 and id < $4) t
+
+-- name: listPartitions
+-- params: table, first, end
+-- unprepared
+-- The partitions of a table that lie between two ids. Of the first month of all they begin before any id.
+select p.name
+from (select c.oid::regclass::text as name,
+             coalesce(substring(pg_get_expr(c.relpartbound, c.oid) from 'FROM \(''([0-9]+)''\)')::bigint, 0) as first,
+             substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \(''([0-9]+)''\)')::bigint as until
+      from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::text::regclass) p
+where p.until <= $3 and (p.first >= $2 or $2 = 1)
+order by p.first
+
+-- name: makePartitionApart
+-- params: table, first
+-- not null: name
+-- unprepared
+-- Makes a table that a part of a month comes back into.
+select 'partitions.' || make_partition_apart($1, $2) as name

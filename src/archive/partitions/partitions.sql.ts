@@ -132,3 +132,21 @@ export const sumRows: Statement<
   ],
   SumRowsRow
 > = statement('sumRows');
+
+export type ListPartitionsRow = {
+  readonly name: string;
+};
+
+/** The partitions of a table that lie between two ids. Of the first month of all they begin before any id. */
+export const listPartitions: Statement<
+  [table: string, first: number | bigint, end: number | bigint],
+  ListPartitionsRow
+> = statement('listPartitions');
+
+export type MakePartitionApartRow = {
+  readonly name: string;
+};
+
+/** Makes a table that a part of a month comes back into. */
+export const makePartitionApart: Statement<[table: string, first: number | bigint], MakePartitionApartRow> =
+  statement('makePartitionApart');

@@ -15,6 +15,8 @@ import { readLines } from '../../platform/files/read-lines.ts';
 import { type LiveAccess, listLiveAccess } from './live-access.ts';
 import { type Manifest, nameTableFile, readManifest } from './manifest.ts';
 import { listMigrations, listSequences, listTables } from './tables.ts';
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from './backup.sql.ts';
 
 /** Lines that are inserted at a time: so many, or so many characters. */
 const PAGE = { lines: 500, characters: 16_000_000 };
@@ -116,9 +118,7 @@ function explainUse(error: unknown): never {
 }
 
 async function putRowSecurityBack(client: PoolClient): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relrowsecurity`,
-  );
+  const { rows } = await query(client, sql.listSecuredTables());
   for (const { name } of rows) await client.query(`alter table "${name}" force row level security`);
 }
 
@@ -184,10 +184,6 @@ async function fillTable(
 
 /** Columns of a table that rows are inserted with, quoted: the others PostgreSQL generates. */
 async function listStoredColumns(client: PoolClient, table: string): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select quote_ident(attname) as name from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-    [`"${table}"`],
-  );
+  const { rows } = await query(client, sql.listStoredColumns(`"${table}"`));
   return rows.map(({ name }) => name);
 }

@@ -10,6 +10,8 @@ import { withSnapshot } from '../../platform/postgres/snapshot.ts';
 import { giveName, isThere, nameFile, UNFINISHED } from '../../platform/files/durable-files.ts';
 import { type Manifest, nameTableFile, writeManifest } from './manifest.ts';
 import { listMigrations, listSequences, listTables, refuseHiddenRows } from './tables.ts';
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from './backup.sql.ts';
 
 /** Rows that are read at a time; the widest, PDFs, have some ten kilobytes. */
 const PAGE = 500;
@@ -48,7 +50,7 @@ export async function describeSuperseded(output: string): Promise<string[]> {
 
 async function writeRows(pool: Pool, unfinished: string): Promise<Manifest> {
   return withSnapshot(pool, async (client) => {
-    const { rows } = await client.query<{ now: string }>('select to_json(now())::text as now');
+    const { rows } = await query(client, sql.readMoment());
     await refuseHiddenRows(client);
     const tables = [];
     for (const name of await listTables(client)) tables.push(await writeTable(client, unfinished, name));

@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import { query } from './statement.ts';
+import * as sql from './postgres.sql.ts';
 
 const EVERY_MS = 10_000;
 const AGAIN_MS = 1000;
@@ -31,9 +33,7 @@ export function startDatabaseClock(
     const client = await pool.connect();
     try {
       const before = performance.now();
-      const { rows } = await client.query<{ now: number }>(
-        'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
-      );
+      const { rows } = await query(client, sql.readClock());
       const roundTrip = performance.now() - before;
       if (roundTrip > MAX_ROUND_TRIP_MS) return false;
       const offset = rows[0]!.now - (before + roundTrip / 2);

@@ -1,6 +1,6 @@
 import type { Connection } from './database.ts';
 import { query } from './statement.ts';
-import * as sql from './held-sessions.sql.ts';
+import * as sql from './postgres.sql.ts';
 
 /* Sessions of the database that hold up others, or keep a transaction open. Times are milliseconds since 1970. */
 

@@ -6,6 +6,8 @@ import type { PrimaryTracker } from './lineage/primary-tracker.ts';
 import { describeExcess, LoginError, readLoginRights } from './logins/login-rights.ts';
 import type { ProcessRole } from './logins/process-roles.ts';
 import { NEWEST_MIGRATION } from './newest-migration.ts';
+import { query } from './statement.ts';
+import * as sql from './postgres.sql.ts';
 
 /** Shorter than the limit of `/readyz`, so that it names what hangs. */
 const PATIENCE_MS = 1500;
@@ -87,9 +89,7 @@ export async function findWriteObstacle(connection: Connection): Promise<string 
 }
 
 async function lookForWriteObstacle(connection: Connection): Promise<string | null> {
-  const { rows } = await connection.query<{ isStandby: boolean; mayOnlyRead: boolean }>(
-    `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::boolean as "mayOnlyRead"`,
-  );
+  const { rows } = await query(connection, sql.readWritability());
   const { isStandby, mayOnlyRead } = rows[0]!;
   if (isStandby) return 'read-only: the server is a standby';
   return mayOnlyRead ? 'read-only: default_transaction_read_only is on' : null;

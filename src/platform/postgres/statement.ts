@@ -18,7 +18,8 @@ export type TypedRows<R> = { readonly [ROW]?: R };
  * A pool of `pg` writes its callback into the object that it is given, so nobody may send one twice.
  */
 export type BoundStatement<R extends QueryResultRow> = TypedRows<R> & {
-  readonly name: string;
+  /** Absent where the statement is planned each time. */
+  readonly name?: string;
   readonly text: string;
   readonly values: unknown[];
 };
@@ -43,6 +44,8 @@ export function query<R extends QueryResultRow>(
   return connection.query<R>(statement);
 }
 
+/** Says that a statement is asked once per connection, so that nothing is gained by keeping its plan there. */
+const UNPREPARED = /^-- unprepared$/m;
 const HEAD = /^-- (name|fragment): (\w+)$/gm;
 const INCLUDE = /^[ \t]*-- include: (\w+)$/gm;
 
@@ -75,17 +78,23 @@ export function splitStatements(file: string): Map<string, string> {
 /**
  * Reads the statements of the file beside a generated module: of `webhooks.sql.ts` those of `webhooks.sql`.
  * @param module the module's `import.meta.url`.
- * @returns what gives a statement by its name; it throws where the file has no statement of that name.
+ * @returns what gives a statement by its name; that throws when it is asked and the file has no statement of that name.
  */
 export function readStatements(
   module: string,
 ): <P extends readonly unknown[], R extends QueryResultRow>(name: string) => Statement<P, R> {
   const file = fileURLToPath(module).replace(/\.ts$/, '');
-  const texts = splitStatements(readFileSync(file, 'utf8'));
-  return (name) => {
-    const text = texts.get(name);
+  const content = readFileSync(file, 'utf8');
+  let texts: Map<string, string> | undefined;
+  // Looked for when it is asked: what generates the modules loads some of them, and must not fail where one is behind its file.
+  const find = (name: string) => {
+    const text = (texts ??= splitStatements(content)).get(name);
     if (text === undefined) throw new Error(`${file} has no statement ${name}: run npm run sql:generate`);
-    return (...values) => ({ name, text, values: [...values] });
+    return UNPREPARED.test(text) ? { text } : { name, text };
+  };
+  return (name) => {
+    let statement: ReturnType<typeof find> | undefined;
+    return (...values) => ({ ...(statement ??= find(name)), values: [...values] });
   };
 }
 

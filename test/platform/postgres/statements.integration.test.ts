@@ -7,7 +7,7 @@ import { readAnnotations } from '../../../ops/schema/statements/read-annotations
 import { columnType, COLUMN_TYPE_NAMES } from '../../../ops/schema/statements/typescript-types.ts';
 import { writeModule } from '../../../ops/schema/statements/write-module.ts';
 import { openDatabase } from '../../../src/platform/postgres/database.ts';
-import { query } from '../../../src/platform/postgres/statement.ts';
+import { query, splitStatements } from '../../../src/platform/postgres/statement.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;
@@ -70,6 +70,21 @@ describe('the modules of SQL statements', () => {
     expect(one).toMatchObject({ name: 'claimEndpoint', values });
     expect(one).not.toBe(other);
     expect((await query(database.pool, one)).rows).toEqual([]);
+  });
+});
+
+describe('a file of statements', () => {
+  it('puts fragments in the place of the lines that include them', () => {
+    const file = '-- fragment: a\nfrom x\n-- name: one\nselect 1\n  -- include: a\n-- name: two\nselect 2\n';
+    expect([...splitStatements(file)]).toEqual([
+      ['one', '-- name: one\nselect 1\nfrom x'],
+      ['two', '-- name: two\nselect 2'],
+    ]);
+  });
+
+  it('gives statements that keep no plan without a name', async () => {
+    const { listMigrations } = await import('../../../src/operate/backup/backup.sql.ts');
+    expect(listMigrations()).not.toHaveProperty('name');
   });
 });
 

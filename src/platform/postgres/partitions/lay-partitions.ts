@@ -1,4 +1,6 @@
 import type { Connection } from '../database.ts';
+import { query } from '../statement.ts';
+import * as sql from './partitions.sql.ts';
 
 /* Partitions of a database that is filled from a backup: cut where its months begin, so that each can leave. */
 
@@ -32,11 +34,8 @@ export async function layPartitions(
   connection: Connection,
   sequences: Readonly<Record<string, number>>,
 ): Promise<void> {
-  const { rows } = await connection.query<{ sql: string }>(
-    `select format('drop table %s', inhrelid::regclass) as sql from pg_inherits where inhparent = any ($1::regclass[])`,
-    [Object.values(PARTITIONED).flat()],
-  );
-  for (const { sql } of rows) await connection.query(sql);
+  const { rows } = await query(connection, sql.listPartitionDrops(Object.values(PARTITIONED).flat()));
+  for (const { statement } of rows) await connection.query(statement);
   for (const [column, tables] of Object.entries(PARTITIONED)) {
     const last = sequences[SEQUENCES[column as keyof typeof PARTITIONED]] ?? 0;
     await connection.query(

@@ -1,4 +1,4 @@
-/* Generated from held-sessions.sql and the database by `npm run sql:generate`: not written by hand. */
+/* Generated from postgres.sql and the database by `npm run sql:generate`: not written by hand. */
 
 import { type Statement, readStatements } from './statement.ts';
 
@@ -28,3 +28,18 @@ export type SeesOtherLoginsRow = {
 
 /** Whether the function of this database may see what other logins do (pg_read_all_stats). */
 export const seesOtherLogins: Statement<[], SeesOtherLoginsRow> = statement('seesOtherLogins');
+
+export type ReadWritabilityRow = {
+  readonly isStandby: boolean;
+  readonly mayOnlyRead: boolean;
+};
+
+/** Whether the server is a standby, and whether transactions may only read. */
+export const readWritability: Statement<[], ReadWritabilityRow> = statement('readWritability');
+
+export type ReadClockRow = {
+  readonly now: number;
+};
+
+/** The time of the database in milliseconds since 1970. */
+export const readClock: Statement<[], ReadClockRow> = statement('readClock');
