@@ -138,7 +138,7 @@ describe('a month', () => {
         DATABASE_URL: 'postgres://none',
       })
     ).out.split('\n');
-    expect(line).toBe(`2027-01 is whole: 140 documents, 141 records, ${renderBatches} prints`);
+    expect(line).toBe(`2027-01 is whole: 140 documents, 141 records, ${renderBatches} render batches`);
     const { rows } = await pool.query<{ sha256: Buffer }>(
       `select sha256(content) from document_blocks where batch_id = ${january[0]} and part = 0`,
     );
