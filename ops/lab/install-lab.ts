@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { showStep } from '../local/boot/boot-report.js';
-import { findInstalled, installPackages } from '../local/boot/install-packages.js';
+import { findInstalled, installPackages, workOnPackages } from '../local/boot/install-packages.js';
 import { LOCAL } from '../local/boot/layout.ts';
 import { withProcessLock } from '../local/boot/process-lock.js';
 
@@ -23,7 +23,7 @@ export async function installLab(): Promise<void> {
     // The process that held the lock may have installed them.
     if (findInstalled(LAB) === 'all') return;
     const options = { withDevelopment: false, logs: path.join(LOCAL, 'logs') };
-    const growing = { directory: path.join(LAB, 'node_modules'), megabytes: MEGABYTES };
+    const growing = { directory: workOnPackages(LAB), megabytes: MEGABYTES };
     await showStep('Install the packages of the lab', () => installPackages(LAB, 'none', options), growing);
   });
 }

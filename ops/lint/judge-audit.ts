@@ -41,10 +41,9 @@ export function judgeAudit(
   return { known: true, holes };
 }
 
-/** The verdict on all lockfiles of the project: known only where each is. */
+/** The verdict on all lockfiles of the project. Holes that are known count, even where the registry tells nothing about another lockfile. */
 export function joinVerdicts(verdicts: readonly Verdict[]): Verdict {
+  const holes = verdicts.flatMap((verdict) => (verdict.known ? verdict.holes : []));
   const unknown = verdicts.find((verdict) => !verdict.known);
-  return (
-    unknown ?? { known: true, holes: verdicts.flatMap((verdict) => (verdict.known ? verdict.holes : [])) }
-  );
+  return unknown !== undefined && holes.length === 0 ? unknown : { known: true, holes };
 }

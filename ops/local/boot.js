@@ -70,9 +70,10 @@ things take, and what ends first when twice as much comes. Some minutes.
 Code 0: done; 1: a run differs from its simulation by more than its bounds.`,
   faults: `npm run test:faults: kills, stops, floods and fills everything under load, and proves that nothing is lost. About 20 minutes.
 
-  npm run test:faults -- --only=kill-worker,flush-redis   only some faults
-  FAULTS_SEED=1 npm run test:faults                       the random choices of an earlier run
-  npm run test:faults -- --help                           this text`,
+  npm run test:faults -- --list              every fault: what is hurt, how it is undone, what must hold afterwards
+  npm run test:faults -- kill-worker flush   only faults whose names hold one of these texts
+  FAULTS_SEED=1 npm run test:faults          the random choices of an earlier run
+  npm run test:faults -- --help              this text`,
   cluster: `npm run cluster: the engine as it runs on many machines, all of them on this one (Linux, without Docker): two ingresses behind haproxy, four workers by
 duty, PostgreSQL with a synchronous standby under Patroni and etcd, Redis with a replica and three Sentinels, dashboard and stand-in for AEAT.
 
@@ -85,7 +86,7 @@ It shows who is who and how to hurt it, and tells of every change of roles. The 
 Its data are its own and begin anew each time; npm start may run beside it.`,
   hurt: `npm run test:cluster: hurts such a cluster under load, and proves after each fault that nothing is lost, doubled or forked. About an hour.
 
-  npm run test:cluster -- --list               every fault: what is hurt, how it is undone, what is awaited
+  npm run test:cluster -- --list               every fault: what is hurt, how it is undone, what must hold afterwards
   npm run test:cluster -- kill-primary slow    only faults whose names hold one of these texts
   npm run test:cluster -- --help               this text
 
@@ -93,8 +94,10 @@ A whole run writes the times to recover to ops/lab/cluster/results.json; a part 
   containers: `npm run test:containers: builds the images, runs docker-compose.yml, and kills, scales, upgrades and floods it under load. About 15 minutes.
 Where no Docker daemon runs it installs Docker from Debian's packages (as root, on Debian 12) and starts one for itself; base images are made from packages, no registry is asked.
 
-  npm run test:containers -- --keep    what it finds takes the place of ops/docker/results.json
-  npm run test:containers -- --help    this text
+  npm run test:containers -- --list         every fault: what is hurt, how it is undone, what must hold afterwards
+  npm run test:containers -- redis          only faults whose names hold one of these texts, without the rest
+  npm run test:containers -- --keep         what it finds takes the place of ops/docker/results.json
+  npm run test:containers -- --help         this text
 
 Code 0: all held; 1: something did not; 3: it could not be tried.`,
 };

@@ -37,6 +37,8 @@ const SOUND: Readonly<Record<string, string>> = {
   'workers/main.ts': 'export const main = 1;\n',
   'clients/typescript/src/engine.ts': 'export const engine = 1;\n',
   'ops/tool.ts': "import { app } from '../src/api/app.ts';\nexport const tool = app;\n",
+  // Its package is not installed, as on most machines.
+  'ops/lab/bench/peer.ts': "import { PgBoss } from 'pg-boss';\nexport const peer = PgBoss;\n",
 };
 
 describe('the layer check', () => {
@@ -90,6 +92,9 @@ describe('the layer check', () => {
       'product-without-development-packages',
     ],
     ['an import of what is not there', 'src/render/bad.ts', './absent.ts', 'not-found'],
+    ['an import of the lab', 'ops/bad.ts', './lab/bench/peer.ts', 'nothing-imports-the-lab'],
+    ['a package of the lab outside of it', 'ops/bad.ts', 'pg-boss', 'not-found'],
+    ['a package that the lab does not list', 'ops/lab/bad.ts', 'unknown', 'not-found in the lab'],
     ['an import of itself by way of others', 'src/domain/bad.ts', './worse.ts', 'no-cycle'],
   ])('refuses %s', async (_, file, target, rule) => {
     const from =

@@ -6,11 +6,14 @@ import { LOCAL } from '../../ops/local/boot/layout.ts';
 import { holdProcessLock } from '../../ops/local/boot/process-lock.js';
 import { listenForShutdown } from '../../ops/local/engine/shutdown.ts';
 import { readArguments } from '../../ops/read-arguments.ts';
-import { ALL_FAULTS } from './all-faults.ts';
-import type { Fault } from './fault.ts';
-import { buildOutcomeTable, describeFaults, describeOutcome } from './build-tables.ts';
-import { runFault, type FaultOutcome } from './run-fault.ts';
+import { chooseFaults } from '../faults/choose-faults.ts';
+import { buildOutcomeTable, describeFaults, describeOutcome } from '../faults/describe-faults.ts';
+import type { Fault } from '../faults/fault.ts';
+import { type FaultOutcome, runFault } from '../faults/run-fault.ts';
+import { CLUSTER_FAULTS } from './cluster-faults.ts';
+import { openPlace } from './place.ts';
 import { type OpenedCluster, openTestCluster } from './test-cluster.ts';
+import type { World } from './world.ts';
 import { writeResults } from './write-results.ts';
 
 /*
@@ -25,7 +28,7 @@ try {
     options: { list: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
-  const faults = chooseFaults(positionals);
+  const faults = chooseFaults(CLUSTER_FAULTS, positionals);
   if (values.list) console.log(describeFaults(faults));
   else process.exitCode = (await testCluster(faults)) ? 0 : 1;
 } catch (error) {
@@ -36,19 +39,7 @@ try {
 }
 process.exit();
 
-/** @param texts a fault whose name holds one of them is meant; none: all of them. */
-function chooseFaults(texts: readonly string[]): readonly Fault[] {
-  const chosen = ALL_FAULTS.filter(
-    ({ name }) => texts.length === 0 || texts.some((text) => name.includes(text)),
-  );
-  if (chosen.length > 0) return chosen;
-  throw new SetupError(
-    `No fault has a name with ${texts.join(' or ')}`,
-    ALL_FAULTS.map(({ name }) => name).join(', '),
-  );
-}
-
-async function testCluster(faults: readonly Fault[]): Promise<boolean> {
+async function testCluster(faults: readonly Fault<World>[]): Promise<boolean> {
   if (!hasPackages())
     throw new SetupError(
       'Nothing is hurt where nobody decides who is primary: Patroni, etcd and haproxy come by apt-get, which is not here',
@@ -70,20 +61,22 @@ async function testCluster(faults: readonly Fault[]): Promise<boolean> {
   }
   console.log(`\n${buildOutcomeTable(outcomes)}`);
   const isPassed = isDone && outcomes.every(({ failure }) => failure === null);
-  const isWhole = faults.length === ALL_FAULTS.length && outcomes.every(({ skipped }) => skipped === null);
+  const isWhole =
+    faults.length === CLUSTER_FAULTS.length && outcomes.every(({ skipped }) => skipped === null);
   if (isPassed && isWhole) writeResults(outcomes, started);
   return isPassed;
 }
 
 /** Runs faults one after the other, to the first that fails. */
 async function hurtCluster(
-  { cluster, clients, undoing }: OpenedCluster,
-  faults: readonly Fault[],
+  opened: OpenedCluster,
+  faults: readonly Fault<World>[],
   outcomes: FaultOutcome[],
 ): Promise<void> {
+  const place = openPlace(opened, () => `C${outcomes.length}x`);
   for (const fault of faults) {
     console.log(`\n${fault.name}: ${fault.hurts}`);
-    const outcome = await runFault(fault, { cluster, clients, undoing, series: `C${outcomes.length}x` });
+    const outcome = await runFault(fault, place);
     outcomes.push(outcome);
     for (const line of describeOutcome(outcome)) report(line);
     if (outcome.failure !== null || over.signal.aborted) return;

@@ -3,31 +3,28 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../../ops/local/boot/layout.ts';
-import type { FaultOutcome } from './run-fault.ts';
+import { buildFaultTable, type FaultRecord, recordOutcome } from '../faults/fault-records.ts';
+import type { FaultOutcome } from '../faults/run-fault.ts';
+import { NO_201, UNLUCKIEST } from './place.ts';
+
+/** What a whole run of `npm run test:cluster` found. */
+export type ClusterResults = {
+  readonly started: string;
+  readonly revision: string;
+  readonly machine: string;
+  readonly faults: readonly FaultRecord[];
+};
 
 /** What docs/high-availability.md quotes. */
 const FILE = path.join(ROOT, 'ops', 'lab', 'cluster', 'results.json');
 
 /** Writes the times of a whole run that passed. */
 export function writeResults(outcomes: readonly FaultOutcome[], started: Date): void {
-  const results = {
+  const results: ClusterResults = {
     started: started.toISOString(),
     revision: readRevision(),
     machine: `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}`,
-    faults: outcomes.map(({ fault, measures, acknowledged, reasons, skipped }) => ({
-      name: fault.name,
-      hurts: fault.hurts,
-      undone: fault.undone,
-      awaits: fault.awaits,
-      acknowledged,
-      reasons,
-      ...(skipped !== null && { skipped }),
-      measures: measures.map(({ what, seconds, limit }) => ({
-        what,
-        seconds: Number(seconds.toFixed(1)),
-        ...(limit !== undefined && { limit }),
-      })),
-    })),
+    faults: outcomes.map(recordOutcome),
   };
   writeFileSync(FILE, `${JSON.stringify(results, null, 2)}\n`);
 }
@@ -38,4 +35,9 @@ function readRevision(): string {
   } catch {
     return 'unknown';
   }
+}
+
+/** The table of docs/high-availability.md. */
+export function buildClusterTable({ faults }: Pick<ClusterResults, 'faults'>): string {
+  return buildFaultTable(faults, { [NO_201]: 'no 201 for', [UNLUCKIEST]: 'a 201 waited for its invoices' });
 }

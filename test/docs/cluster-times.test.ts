@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { ALL_FAULTS } from '../cluster/all-faults.ts';
-import { buildDocumentTable, type ClusterResults } from '../cluster/build-document-table.ts';
+import { CLUSTER_FAULTS } from '../cluster/cluster-faults.ts';
+import { buildClusterTable, type ClusterResults } from '../cluster/write-results.ts';
 
 const FILE = new URL('../../docs/high-availability.md', import.meta.url);
 const RESULTS = new URL('../../ops/lab/cluster/results.json', import.meta.url);
@@ -11,7 +11,7 @@ const readResults = () => JSON.parse(readFileSync(RESULTS, 'utf8')) as ClusterRe
 it('the times in docs/high-availability.md are those of the run that ops/lab/cluster/results.json tells of', () => {
   expect(existsSync(RESULTS)).toBe(true);
   const text = readFileSync(FILE, 'utf8');
-  const table = buildDocumentTable(readResults());
+  const table = buildClusterTable(readResults());
   const whole = text.replace(
     /(<!-- cluster -->\n)[^]*?(<!-- \/cluster -->)/,
     (_, begin, end) => `${begin}${table}${end}`,
@@ -22,7 +22,7 @@ it('the times in docs/high-availability.md are those of the run that ops/lab/clu
 
 it('the run had every fault that there is, and met the goals', () => {
   const { faults } = readResults();
-  expect(faults.map(({ name }) => name)).toEqual(ALL_FAULTS.map(({ name }) => name));
+  expect(faults.map(({ name }) => name)).toEqual(CLUSTER_FAULTS.map(({ name }) => name));
   const late = faults.flatMap(({ name, measures }) =>
     measures
       .filter(({ seconds, limit }) => limit !== undefined && seconds > limit)

@@ -1,31 +1,10 @@
-import { deliverTwice } from './deliver-twice.ts';
-import type { Fault } from './fault.ts';
-import { fillDisk } from './fill-disk.ts';
-import { freezeRemitter } from './freeze-remitter.ts';
-import { killBrowser } from './kill-browser.ts';
-import { killIngress } from './kill-ingress.ts';
-import { killWorker } from './kill-worker.ts';
-import { crashPostgres, stopPostgres } from './lose-postgres.ts';
-import { flushRedis, stopRedis } from './lose-redis.ts';
-import { pauseWorker } from './pause-worker.ts';
-import { poison } from './poison.ts';
-import { shiftClock } from './shift-clock.ts';
-import { stopProcesses } from './stop-processes.ts';
+import { CLUSTER_FAULTS } from '../cluster/cluster-faults.ts';
+import { CONTAINER_FAULTS } from '../containers/run/container-faults.ts';
+import { MACHINE_FAULTS } from './machine-faults.ts';
 
-/** Every fault, in the order of the runs. */
-export const ALL_FAULTS: readonly Fault[] = [
-  killWorker,
-  killIngress,
-  killBrowser,
-  pauseWorker,
-  freezeRemitter,
-  flushRedis,
-  stopRedis,
-  stopPostgres,
-  crashPostgres,
-  deliverTwice,
-  poison,
-  fillDisk,
-  stopProcesses,
-  shiftClock,
-];
+/** Every fault, by where it is made and by the command that makes it. */
+export const ALL_FAULTS = {
+  'test:faults': MACHINE_FAULTS,
+  'test:cluster': CLUSTER_FAULTS,
+  'test:containers': CONTAINER_FAULTS,
+} as const;

@@ -3,24 +3,26 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '../support/eventually.ts';
 import { buildBatchBody } from '../support/invoices.ts';
-import type { Fault } from './fault.ts';
+import { type Fault, summarizeRecoveries } from './fault.ts';
 import { measureIssuing } from './lose-redis.ts';
 import type { World } from './support/world.ts';
 
 const FULL_MS = 15_000;
 
-export const fillDisk: Fault = {
+/** The longest time that a recovery may take. */
+const GOAL_SECONDS = 30;
+
+export const fillDisk: Fault<World> = {
   name: 'fill-disk',
-  title: 'the disk of PostgreSQL full for 15 s under load',
-  recovered: 'a new batch is accepted, all accepted ones are issued',
-  limit: 30_000,
+  hurts: 'the disk of PostgreSQL full for 15 s under load',
+  undone: 'what fills the disk is removed',
+  awaits: 'a new batch is accepted, and all accepted ones are issued',
   needs: 'mount',
   async run(world) {
     const times = 2;
     await world.startIngress();
     await world.startWorker();
     const recoveries: number[] = [];
-    let refused = 0;
     for (let time = 0; time < times; time += 1) {
       const load = { isOver: false, batch: 0 };
       const client = world.openClient();
@@ -36,7 +38,7 @@ export const fillDisk: Fault = {
       const full = performance.now();
       await wait(FULL_MS);
       load.isOver = true;
-      if (client.busy.every((moment) => moment < full))
+      if (client.refusals.every(({ at }) => at < full))
         throw new Error('the disk was never full for a client');
       rmSync(filler);
       // It may have ended over it, and is started again after a pause.
@@ -45,10 +47,12 @@ export const fillDisk: Fault = {
       await work;
       await world.openClient().create(buildBatchBody(10, `E${time}x`));
       recoveries.push(await measureIssuing(world, back));
-      refused += client.busy.length;
     }
-    await world.finished();
-    return { injected: times, recoveries, note: `${refused} requests were answered 503 with Retry-After` };
+    return summarizeRecoveries(
+      'a new batch is accepted, and all accepted ones are issued',
+      recoveries,
+      GOAL_SECONDS,
+    );
   },
 };
 

@@ -6,7 +6,7 @@ import { describeSoftware } from '../../src/platform/config/software.ts';
 import { correctInvoice } from '../../src/operate/correct-invoice.ts';
 import { eventually } from '../support/eventually.ts';
 import { openGateTo } from '../support/tcp-gate.ts';
-import { type Fault, since } from './fault.ts';
+import { type Fault, since, summarizeRecoveries } from './fault.ts';
 import type { World, WorldProcess } from './support/world.ts';
 
 /** The shortest lease: it is 15 s longer. */
@@ -33,14 +33,17 @@ const WATCH = `
   create trigger watch_claim after update on remissions for each row
   when (new.attempt <> old.attempt or new.sending_until is distinct from old.sending_until) execute function watch_claim()`;
 
-export const freezeRemitter: Fault = {
+/** The longest time that a recovery may take: the lease, or AEAT's first wait of a minute, which begins with the claim. */
+const GOAL_SECONDS = 80;
+
+export const freezeRemitter: Fault<World> = {
   name: 'freeze-remitter',
-  title:
+  hurts:
     'SIGSTOP of a remitter between claim and answer for longer than its lease, continued when another has sent',
-  recovered: 'another has taken its chain over',
-  // The lease, or AEAT's first wait of a minute, which begins with the claim.
-  limit: 80_000,
-  async run(world, isShort) {
+  undone: 'SIGCONT after 25 s, when another one has sent',
+  awaits: 'another has taken its chain over',
+  async run(world) {
+    const { isShort } = world;
     const rounds = isShort ? 2 : 8;
     await world.pool.query(WATCH);
     await world.startIngress();
@@ -64,7 +67,7 @@ export const freezeRemitter: Fault = {
       other.child.kill('SIGCONT');
       recoveries.push(await takeOver(world, chainId, stopped));
       await load;
-      await wait(Math.max(FROZEN_MS - since(stopped), 0));
+      await wait(Math.max(FROZEN_MS - since(stopped) * 1000, 0));
       active.child.kill('SIGCONT');
       // What it had in hand would go now.
       await wait(3000);
@@ -78,11 +81,8 @@ export const freezeRemitter: Fault = {
     if (given === 0 && !isShort)
       throw new Error('no message was held up before it left: this proves nothing');
     for (const remitter of [active, other]) await remitter.end();
-    return {
-      injected: rounds,
-      recoveries,
-      note: `${given} messages were given up when their process went on`,
-    };
+    console.log(`    ${given} messages were given up when their process went on`);
+    return summarizeRecoveries('another has taken its chain over', recoveries, GOAL_SECONDS);
   },
 };
 
@@ -110,7 +110,7 @@ async function nextClaim({ pool }: World): Promise<number> {
   }
 }
 
-/** @returns the time until another attempt for the chain begins, or the frozen one turns out to have ended. */
+/** @returns the seconds until another attempt for the chain begins, or the frozen one turns out to have ended. */
 async function takeOver({ pool }: World, chainId: number, stopped: number): Promise<number> {
   const { rows } = await pool.query<{ attempt: string }>(
     'select attempt from remissions where chain_id = $1',

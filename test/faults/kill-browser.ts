@@ -1,15 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '../support/eventually.ts';
-import { type Fault, since } from './fault.ts';
+import { type Fault, since, summarizeRecoveries } from './fault.ts';
 import type { World } from './support/world.ts';
 
-export const killBrowser: Fault = {
+/** The longest time that a recovery may take. */
+const GOAL_SECONDS = 15;
+
+export const killBrowser: Fault<World> = {
   name: 'kill-browser',
-  title: 'kill -9 of Chromium in the middle of a render batch',
-  recovered: 'the next PDFs are stored',
-  limit: 15_000,
-  async run(world, isShort) {
+  hurts: 'kill -9 of Chromium in the middle of a render batch',
+  undone: 'by the worker, which starts another browser',
+  awaits: 'the next PDFs are stored',
+  async run(world) {
+    const { isShort } = world;
     const kills = isShort ? 2 : 10;
     await world.startIngress();
     const worker = await world.startWorker();
@@ -40,8 +44,7 @@ export const killBrowser: Fault = {
         await world.load({ batches: 1, invoices: 500, clients: 1, series: `B${killed}x` });
     }
     await load;
-    await world.finished();
-    return { injected: killed, recoveries };
+    return summarizeRecoveries('the next PDFs are stored', recoveries, GOAL_SECONDS);
   },
 };
 

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { buildBatchBody } from '../support/invoices.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Fault, since } from './fault.ts';
+import { type Fault, since, summarizeRecoveries } from './fault.ts';
 import type { World } from './support/world.ts';
 
-export const killIngress: Fault = {
+/** The longest time that a recovery may take. */
+const GOAL_SECONDS = 15;
+
+export const killIngress: Fault<World> = {
   name: 'kill-ingress',
-  title: 'kill -9 of the ingress between commit and hint, and before the commit',
-  recovered: 'the batch is issued',
-  limit: 15_000,
-  async run(world, isShort) {
+  hurts: 'kill -9 of the ingress between commit and hint, and before the commit',
+  undone: 'another ingress is started, and the client repeats its request with the same key',
+  awaits: 'the batch is issued',
+  async run(world) {
+    const { isShort } = world;
     const kills = isShort ? 2 : 10;
     await world.startWorker({ WORKER_QUEUES: 'batches,remission' });
     const recoveries: number[] = [];
@@ -19,8 +23,7 @@ export const killIngress: Fault = {
     }
     // Rendered at last: nothing may be left to do.
     await world.startWorker({ WORKER_QUEUES: 'pdfs' });
-    await world.finished();
-    return { injected: kills, recoveries };
+    return summarizeRecoveries('the batch is issued', recoveries, GOAL_SECONDS);
   },
 };
 

@@ -1,15 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '../support/eventually.ts';
-import { type Fault, since } from './fault.ts';
+import { type Fault, since, summarizeRecoveries } from './fault.ts';
 import { isTakenUp, type JobInHand, listJobsInHand } from './support/in-hand.ts';
 import type { World, WorldProcess } from './support/world.ts';
 
-export const killWorker: Fault = {
+/** The longest time that a recovery may take. */
+const GOAL_SECONDS = 15;
+
+export const killWorker: Fault<World> = {
   name: 'kill-worker',
-  title: 'kill -9 of workers at random points',
-  recovered: 'what it had in hand is to be had again',
-  limit: 15_000,
-  async run(world, isShort) {
+  hurts: 'kill -9 of workers at random points',
+  undone: 'another worker is started in the place of each',
+  awaits: 'what it had in hand is to be had again',
+  async run(world) {
+    const { isShort } = world;
     const kills = isShort ? 4 : 50;
     const workers = isShort ? 2 : 3;
     await world.startIngress();
@@ -36,8 +40,7 @@ export const killWorker: Fault = {
     await Promise.all(replacements);
     await load;
     const taken = (await Promise.all(recoveries)).flat();
-    await world.finished();
-    return { injected: kills, recoveries: taken, note: `${taken.length} jobs were in hand` };
+    return summarizeRecoveries('a job that it had in hand is to be had again', taken, GOAL_SECONDS);
   },
 };
 
@@ -58,7 +61,7 @@ async function pickVictim(world: World): Promise<Victim> {
   );
 }
 
-/** @returns for each job the time until somebody works on it again, or it is over. */
+/** @returns for each job the seconds until somebody works on it again, or it is over. */
 async function measureRecovery(world: World, jobs: readonly JobInHand[]): Promise<number[]> {
   const died = performance.now();
   return Promise.all(

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildBatchBody } from '../support/invoices.ts';
-import type { Fault } from './fault.ts';
+import { type Fault, summarizeRecoveries } from './fault.ts';
 import { measureIssuing } from './lose-redis.ts';
 import type { World } from './support/world.ts';
 
@@ -11,11 +11,14 @@ async function measureReturn(world: World, series: string): Promise<number> {
   return measureIssuing(world, back);
 }
 
-export const stopPostgres: Fault = {
+/** The longest time that a recovery may take. */
+const GOAL_SECONDS = 30;
+
+export const stopPostgres: Fault<World> = {
   name: 'stop-postgres',
-  title: 'PostgreSQL stopped for 30 s under load, and at start-up',
-  recovered: 'a new batch is accepted, all accepted ones are issued',
-  limit: 30_000,
+  hurts: 'PostgreSQL stopped for 30 s under load, and at start-up',
+  undone: 'PostgreSQL is started again',
+  awaits: 'a new batch is accepted, and all accepted ones are issued',
   needs: 'servers',
   async run(world) {
     const { postgres } = world.ground.servers!;
@@ -36,16 +39,19 @@ export const stopPostgres: Fault = {
     await wait(10_000);
     await postgres.start();
     recoveries.push(await measureReturn(world, 'SB'));
-    await world.finished();
-    return { injected: 2, recoveries };
+    return summarizeRecoveries(
+      'a new batch is accepted, and all accepted ones are issued',
+      recoveries,
+      GOAL_SECONDS,
+    );
   },
 };
 
-export const crashPostgres: Fault = {
+export const crashPostgres: Fault<World> = {
   name: 'crash-postgres',
-  title: 'immediate restart of PostgreSQL under load',
-  recovered: 'a new batch is accepted, all accepted ones are issued',
-  limit: 30_000,
+  hurts: 'immediate restart of PostgreSQL under load',
+  undone: 'by PostgreSQL, which recovers what was committed',
+  awaits: 'a new batch is accepted, and all accepted ones are issued',
   needs: 'servers',
   async run(world) {
     const crashes = 5;
@@ -60,7 +66,10 @@ export const crashPostgres: Fault = {
       recoveries.push(await measureReturn(world, `X${crash}x`));
     }
     await load;
-    await world.finished();
-    return { injected: crashes, recoveries };
+    return summarizeRecoveries(
+      'a new batch is accepted, and all accepted ones are issued',
+      recoveries,
+      GOAL_SECONDS,
+    );
   },
 };

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '../support/eventually.ts';
 import { buildBatchBody } from '../support/invoices.ts';
-import { type Fault, since } from './fault.ts';
+import { type Fault, since, summarizeRecoveries } from './fault.ts';
 import type { World } from './support/world.ts';
 
-/** Waits until the batches that are accepted now have ended. @returns how long it took. */
+/** Waits until the batches that are accepted now have ended. @returns the seconds that it took. */
 export async function measureIssuing(world: World, from = performance.now()): Promise<number> {
   const { rows } = await world.pool.query<{ id: string }>(
     'select id from batches where processed_at is null',
@@ -22,12 +22,16 @@ export async function measureIssuing(world: World, from = performance.now()): Pr
   return since(from);
 }
 
-export const flushRedis: Fault = {
+/** The longest time that a recovery may take. */
+const GOAL_SECONDS = 30;
+
+export const flushRedis: Fault<World> = {
   name: 'flush-redis',
-  title: 'FLUSHALL at several moments',
-  recovered: 'what was accepted by then is issued',
-  limit: 30_000,
-  async run(world, isShort) {
+  hurts: 'FLUSHALL at several moments',
+  undone: 'by the reconciler, which finds the work again',
+  awaits: 'what was accepted by then is issued',
+  async run(world) {
+    const { isShort } = world;
     const flushes = isShort ? 2 : 8;
     await world.startIngress();
     await world.startWorker();
@@ -46,16 +50,19 @@ export const flushRedis: Fault = {
       recoveries.push(recovery);
     }
     await load;
-    await world.finished();
-    return { injected: flushes, recoveries: await Promise.all(recoveries) };
+    return summarizeRecoveries(
+      'what was accepted by then is issued',
+      await Promise.all(recoveries),
+      GOAL_SECONDS,
+    );
   },
 };
 
-export const stopRedis: Fault = {
+export const stopRedis: Fault<World> = {
   name: 'stop-redis',
-  title: 'Redis stopped for 30 s under load, and at start-up',
-  recovered: 'what was accepted meanwhile is issued',
-  limit: 30_000,
+  hurts: 'Redis stopped for 30 s under load, and at start-up',
+  undone: 'Redis is started again with what it has on disk',
+  awaits: 'what was accepted meanwhile is issued',
   needs: 'servers',
   async run(world) {
     const { redis } = world.ground.servers!;
@@ -72,7 +79,7 @@ export const stopRedis: Fault = {
       }
       const stopped = performance.now();
       const client = world.openClient();
-      for (let batch = 0; since(stopped) < 30_000; batch += 1) {
+      for (let batch = 0; since(stopped) < 30; batch += 1) {
         const { took } = await client.create(buildBatchBody(100, `R${outage.length}-${batch}`));
         slowest = Math.max(slowest, took);
         await wait(1000);
@@ -80,8 +87,9 @@ export const stopRedis: Fault = {
       await redis.start();
       recoveries.push(await measureIssuing(world));
     }
-    await world.finished();
-    const note = `slowest 201 meanwhile ${Math.round(slowest)} ms`;
-    return { injected: 2, recoveries, note };
+    return [
+      ...summarizeRecoveries('what was accepted meanwhile is issued', recoveries, GOAL_SECONDS),
+      { what: 'the slowest 201 meanwhile', seconds: slowest / 1000 },
+    ];
   },
 };

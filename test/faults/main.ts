@@ -1,70 +1,60 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readArguments } from '../../ops/read-arguments.ts';
+import { SetupError } from '../../ops/local/boot/boot-report.js';
 import { LOCAL } from '../../ops/local/boot/layout.ts';
-import { ALL_FAULTS } from './all-faults.ts';
+import { readArguments } from '../../ops/read-arguments.ts';
+import { chooseFaults } from './choose-faults.ts';
+import { buildOutcomeTable, describeFaults, describeOutcome } from './describe-faults.ts';
 import type { Fault } from './fault.ts';
-import { buildFaultTable } from './build-fault-table.ts';
-import { runFault, type FaultOutcome } from './run-fault.ts';
-import { mayMount } from './support/mount.ts';
-import { type Ground, openFaultServers, openSmallDisk } from './support/servers.ts';
+import { MACHINE_FAULTS } from './machine-faults.ts';
+import { openPlace } from './place.ts';
+import { type FaultOutcome, runFault } from './run-fault.ts';
+import { openFaultServers } from './support/servers.ts';
+import type { World } from './support/world.ts';
 
 /*
  * `npm run test:faults`: every fault under load, on servers of its own, with real processes and real signals; the invariants are proven
- * after each. FAULTS_SEED repeats the random choices of a run, --only=kill-worker,flush-redis runs some.
+ * after each. FAULTS_SEED repeats the random choices of a run.
  */
 
-const { FAULTS_SEED: given } = process.env;
-if (given !== undefined && !/^\d{1,15}$/.test(given)) refuse(`FAULTS_SEED=${given}: a number is wanted`);
-const seed = Number(given ?? Math.floor(Math.random() * 2 ** 31));
-const { values } = readOptions();
-const names = values.only?.split(',');
-const unknown = names?.filter((name) => !ALL_FAULTS.some((fault) => fault.name === name)) ?? [];
-if (unknown.length > 0) {
-  refuse(`There is no fault ${unknown.join(', ')}: ${ALL_FAULTS.map(({ name }) => name).join(', ')}`);
+try {
+  const { values, positionals } = readArguments({
+    options: { list: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const faults = chooseFaults(MACHINE_FAULTS, positionals);
+  if (values.list) console.log(describeFaults(faults));
+  else process.exitCode = (await makeFaults(faults, readSeed())) ? 0 : 1;
+} catch (error) {
+  console.error(
+    `✖ ${error instanceof SetupError ? error.message : ((error as Error).stack ?? String(error))}`,
+  );
+  process.exitCode = error instanceof SetupError ? 2 : 1;
 }
-const faults = ALL_FAULTS.filter(({ name }) => names?.includes(name) ?? true);
-console.log(`faults: seed ${seed} (FAULTS_SEED=${seed} repeats it)`);
+process.exit();
 
-const outcomes: FaultOutcome[] = [];
-{
+function readSeed(): number {
+  const { FAULTS_SEED: given } = process.env;
+  if (given === undefined) return Math.floor(Math.random() * 2 ** 31);
+  if (!/^\d{1,15}$/.test(given)) throw new SetupError(`FAULTS_SEED=${given} must be a number`);
+  return Number(given);
+}
+
+async function makeFaults(faults: readonly Fault<World>[], seed: number): Promise<boolean> {
+  console.log(`faults: seed ${seed} (FAULTS_SEED=${seed} repeats it)`);
   await using ground = await openFaultServers();
+  const place = openPlace(ground, seed, false);
+  const outcomes: FaultOutcome[] = [];
   for (const fault of faults) {
-    console.log(`\n${fault.name}: ${fault.title}`);
-    const outcome = await run(fault, ground);
+    console.log(`\n${fault.name}: ${fault.hurts}`);
+    const outcome = await runFault(fault, place);
     outcomes.push(outcome);
-    console.log(
-      outcome.failure ?? `  ${outcome.skipped ?? `passed in ${Math.round(outcome.took / 1000)} s`}`,
-    );
+    for (const line of describeOutcome(outcome)) console.log(`    ${line}`);
   }
+  const table = buildOutcomeTable(outcomes);
+  const file = path.join(LOCAL, 'faults.txt');
+  mkdirSync(LOCAL, { recursive: true });
+  writeFileSync(file, `seed ${seed}\n\n${table}\n`);
+  console.log(`\n${table}\n\nAlso in ${file}`);
+  return outcomes.every(({ failure }) => failure === null);
 }
-
-function readOptions() {
-  try {
-    return readArguments({ options: { only: { type: 'string' } } });
-  } catch (error) {
-    return refuse((error as Error).message);
-  }
-}
-
-function refuse(message: string): never {
-  console.error(message);
-  process.exit(2);
-}
-
-async function run(fault: Fault, ground: Ground): Promise<FaultOutcome> {
-  if (fault.needs !== 'mount') return runFault(fault, ground, seed, false);
-  if (!mayMount()) {
-    const skipped = 'only root may mount here';
-    return { fault, result: null, verdicts: [], failure: null, skipped, took: 0 };
-  }
-  await using small = await openSmallDisk(ground);
-  return await runFault(fault, small, seed, false);
-}
-
-const table = buildFaultTable(outcomes);
-const file = path.join(LOCAL, 'faults.txt');
-mkdirSync(LOCAL, { recursive: true });
-writeFileSync(file, `seed ${seed}\n\n${table}\n`);
-console.log(`\n${table}\n\nAlso in ${file}`);
-process.exit(outcomes.some(({ failure }) => failure !== null) ? 1 : 0);

@@ -1,17 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '../support/eventually.ts';
-import { type Fault, since } from './fault.ts';
+import { type Fault, since, summarizeRecoveries } from './fault.ts';
+import type { World } from './support/world.ts';
 import { isTakenUp, listJobsInHand } from './support/in-hand.ts';
 
 /** Beyond the lock of a job and PostgreSQL's patience with a transaction. */
 const PAUSE_MS = 25_000;
 
-export const pauseWorker: Fault = {
+/** The longest time that a recovery may take. */
+const GOAL_SECONDS = 15;
+
+export const pauseWorker: Fault<World> = {
   name: 'pause-worker',
-  title: 'SIGSTOP of a worker, continued when others have done its work',
-  recovered: 'what it had in hand is to be had again',
-  limit: 15_000,
-  async run(world, isShort) {
+  hurts: 'SIGSTOP of a worker, continued when others have done its work',
+  undone: 'SIGCONT after 25 s, when others have done its work',
+  awaits: 'what it had in hand is to be had again',
+  async run(world) {
+    const { isShort } = world;
     const pauses = isShort ? 1 : 4;
     await world.startIngress();
     await world.startWorker();
@@ -38,13 +43,12 @@ export const pauseWorker: Fault = {
         });
         recoveries.push(since(stopped));
       }
-      if (!isShort) await wait(Math.max(PAUSE_MS - since(stopped), 0));
+      if (!isShort) await wait(Math.max(PAUSE_MS - since(stopped) * 1000, 0));
       // Its late writes must change nothing: the checker looks.
       victim.child.kill('SIGCONT');
       await load;
       await wait(2000);
     }
-    await world.finished();
-    return { injected: pauses, recoveries };
+    return summarizeRecoveries('a job that it had in hand is to be had again', recoveries, GOAL_SECONDS);
   },
 };

@@ -18,12 +18,16 @@ const POISONS: readonly ((invoice: Record<string, unknown>) => void)[] = [
   (invoice) => void (invoice['lines'] = [{ concept: 'lone \ud800', units: 1, unit_price: 1, tax_rate: 21 }]),
 ];
 
-export const poison: Fault = {
+/** The longest time that a recovery may take. */
+const GOAL_SECONDS = 60;
+
+export const poison: Fault<World> = {
   name: 'poison',
-  title: 'invoices that break issuing, and a document that breaks rendering',
-  recovered: 'all the others are issued',
-  limit: 60_000,
-  async run(world, isShort) {
+  hurts: 'invoices that break issuing, and a document that breaks rendering',
+  undone: 'the document that cannot be rendered is mended; the invoices stay failed',
+  awaits: 'all the others are issued',
+  async run(world) {
+    const { isShort } = world;
     await world.startIngress();
     const invoices = isShort ? 100 : 500;
     const ids = await world.load({ batches: POISONS.length, invoices, clients: 1, series: 'Z' });
@@ -41,7 +45,7 @@ export const poison: Fault = {
         throw new Error(`batch ${id} is ${status}, ${failed} of its invoices failed; one was to`);
     }
     await breakRendering(world, ids[0]! * 1000 + 5, invoices);
-    return { injected: POISONS.length + 1, recoveries: [recovery] };
+    return [{ what: 'all the others are issued', seconds: recovery, limit: GOAL_SECONDS }];
   },
 };
 

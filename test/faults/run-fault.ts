@@ -1,53 +1,59 @@
-import type { Verdict } from '../../ops/checker/invariant.ts';
-import type { Fault, FaultResult } from './fault.ts';
-import { describeQueues } from './support/in-hand.ts';
-import { seedRandom } from './support/random.ts';
-import type { Ground } from './support/servers.ts';
-import { openWorld } from './support/world.ts';
+import type { Answers, Fault, FaultWorld, Measure, Place } from './fault.ts';
 
-export type FaultOutcome = {
-  readonly fault: Fault;
-  readonly result: FaultResult | null;
-  readonly verdicts: readonly Verdict[];
-  /** What went wrong, or why it was not run. */
+export type FaultOutcome = Answers & {
+  readonly fault: Omit<Fault<never>, 'run'>;
+  readonly measures: readonly Measure[];
+  /** What went wrong. */
   readonly failure: string | null;
+  /** Why it was not run. */
   readonly skipped: string | null;
-  readonly took: number;
+  readonly seconds: number;
 };
 
-/** Runs a fault in a world of its own, proves the invariants, and holds its recoveries against their limit. */
-export async function runFault(
-  fault: Fault,
-  ground: Ground,
-  seed: number,
-  isShort: boolean,
+const NOTHING = { measures: [], acknowledged: 0, refused: 0, reasons: {}, skipped: null };
+
+/** Runs a fault in a world of its own, proves the invariants when all work has ended, and compares what it measured with the limits. */
+export async function runFault<World extends FaultWorld>(
+  fault: Fault<NoInfer<World>>,
+  place: Place<World>,
 ): Promise<FaultOutcome> {
+  const skipped = fault.needs && place.lacks[fault.needs];
+  if (skipped !== undefined) return { ...NOTHING, fault, failure: null, skipped, seconds: 0 };
   const started = performance.now();
-  const ended = { fault, result: null, verdicts: [] as Verdict[], skipped: null };
-  const logs: string[] = [];
+  const end = (outcome: Omit<FaultOutcome, 'fault' | 'skipped' | 'seconds'>): FaultOutcome => ({
+    ...outcome,
+    fault,
+    skipped: null,
+    seconds: (performance.now() - started) / 1000,
+  });
   try {
-    await using world = await openWorld(ground, seedRandom(seed));
+    await using world = await place.open(fault);
     try {
-      const result = await fault.run(world, isShort);
-      const verdicts = await world.prove();
-      const slowest = Math.max(0, ...result.recoveries);
-      const failure =
-        slowest > fault.limit
-          ? `a recovery took ${Math.round(slowest)} ms, ${fault.limit} are allowed`
-          : null;
-      return { ...ended, result, verdicts, failure, took: performance.now() - started };
+      const measures = [...(await fault.run(world)), ...(await world.prove())];
+      const answers = world.countAnswers();
+      return end({ ...answers, measures, failure: findLate(measures) ?? findRefused(fault, answers) });
     } catch (error) {
-      logs.push(await describeQueues(world.redis).catch(String));
-      for (const running of world.processes)
-        logs.push(`${running.kind} ${running.child.pid} wrote at last:\n${tail(running.output())}`);
-      throw error;
+      const failure = [describeError(error), ...(await world.explain())].join('\n');
+      return end({ ...world.countAnswers(), measures: [], failure });
     }
   } catch (error) {
-    const failure = [(error as Error).stack ?? String(error), ...logs].join('\n');
-    return { ...ended, failure, took: performance.now() - started };
+    return end({ ...NOTHING, failure: describeError(error) });
   }
 }
 
-function tail(text: string): string {
-  return text.split('\n').slice(-20).join('\n');
+function describeError(error: unknown): string {
+  return (error as Error).stack ?? String(error);
+}
+
+function findLate(measures: readonly Measure[]): string | null {
+  const late = measures.filter(({ seconds, limit }) => limit !== undefined && seconds > limit);
+  const texts = late.map(
+    ({ what, seconds, limit }) => `${what}: ${seconds.toFixed(1)} s, ${limit} are allowed`,
+  );
+  return texts.length > 0 ? texts.join('; ') : null;
+}
+
+function findRefused(fault: Pick<Fault<never>, 'mayRefuse'>, { refused, reasons }: Answers): string | null {
+  if (fault.mayRefuse !== false || refused === 0) return null;
+  return `${refused} requests were refused, and none may be: ${JSON.stringify(reasons)}`;
 }

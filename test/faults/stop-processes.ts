@@ -1,13 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildBatchBody } from '../support/invoices.ts';
-import { type Fault, since } from './fault.ts';
+import { type Fault, since, summarizeRecoveries } from './fault.ts';
+import type { World } from './support/world.ts';
 
-export const stopProcesses: Fault = {
+/** The longest time that a recovery may take. */
+const GOAL_SECONDS = 25;
+
+export const stopProcesses: Fault<World> = {
   name: 'stop-processes',
-  title: 'SIGTERM of every process in turn under load, each started again',
-  recovered: 'it has finished what it had in hand and ended with code 0',
-  limit: 25_000,
-  async run(world, isShort) {
+  hurts: 'SIGTERM of every process in turn under load, each started again',
+  undone: 'each is started again before the next one is stopped',
+  awaits: 'it has finished what it had in hand and ended with code 0',
+  async run(world) {
+    const { isShort } = world;
     const stops = isShort ? 4 : 20;
     for (const kind of ['startIngress', 'startIngress', 'startWorker', 'startWorker'] as const)
       await world[kind]();
@@ -46,12 +51,6 @@ export const stopProcesses: Fault = {
       throw new Error(
         `${misses.length} requests of ${load.batch} failed: ${[...new Set(misses)].join(', ')}`,
       );
-    await world.finished();
-    const busy = clients.reduce((sum, client) => sum + client.busy.length, 0);
-    return {
-      injected: stops,
-      recoveries,
-      note: `${load.batch} requests, ${busy} answered 503 with Retry-After`,
-    };
+    return summarizeRecoveries('it has ended with code 0', recoveries, GOAL_SECONDS);
   },
 };

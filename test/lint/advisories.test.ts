@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { judgeAudit } from '../../ops/lint/judge-audit.ts';
+import { joinVerdicts, judgeAudit } from '../../ops/lint/judge-audit.ts';
 import { everyNth, LONG } from '../support/long.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -108,6 +108,14 @@ describe('the check for known holes', { timeout: 60_000 }, () => {
     });
     const verdict = judgeAudit(output, ({ name, nodes }) => name === 'a' && nodes?.[0] === 'node_modules/a');
     expect(verdict).toMatchObject({ known: true, holes: ['b <2: high', 'c <2: high'] });
+  });
+
+  it('joins the verdicts on all lockfiles: a hole counts, whatever is unknown', () => {
+    const [clean, holey] = [[], ['a <2: high']].map((holes) => ({ known: true as const, holes }));
+    const unknown = { known: false as const, reason: 'status 405' };
+    expect(joinVerdicts([clean!, holey!])).toEqual(holey);
+    expect(joinVerdicts([unknown, holey!])).toEqual(holey);
+    expect(joinVerdicts([clean!, unknown])).toEqual(unknown);
   });
 
   it('takes no half report for a clean one', () => {

@@ -1,7 +1,7 @@
 import { findProcess } from '../../../ops/lab/cluster/cluster.ts';
 import type { ClusterProcess } from '../../../ops/lab/cluster/start-process.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../../faults/fault.ts';
 import { PATIENCE_MS, type World } from '../world.ts';
 
 /** Between the clocks of the servers and of this program, which are one machine's. */
@@ -15,7 +15,7 @@ const SHIFTED = [
   ['remission', 'worker', -MINUTES],
 ] as const;
 
-export const clocksApart: Fault = {
+export const clocksApart: Fault<World> = {
   name: 'clocks-apart',
   hurts: `the clocks of an ingress and the worker that issues are ${MINUTES} min fast, that of the worker that remits ${MINUTES} min slow (libfaketime)`,
   undone: 'all of them are started again with the right time',

@@ -1,5 +1,5 @@
 import { type MachineName, QUORUM, WORKERS } from '../../../ops/lab/cluster/machines.ts';
-import type { Fault, Measure } from '../fault.ts';
+import type { Fault, Measure } from '../../faults/fault.ts';
 import { cutWay } from '../hurting/network.ts';
 import type { World } from '../world.ts';
 
@@ -17,7 +17,7 @@ type Cut = {
   readonly meanwhile: 'accepted' | 'issued';
 };
 
-function buildCut({ name, between, sides, awaits, meanwhile }: Cut): Fault {
+function buildCut({ name, between, sides, awaits, meanwhile }: Cut): Fault<World> {
   return {
     name: `cut-${name}`,
     hurts: `the network between ${between} swallows everything, both ways`,
@@ -59,7 +59,7 @@ const listProcessMachines = ({ cluster }: World): MachineName[] => [
 const quorum: readonly MachineName[] = QUORUM;
 
 /** A way of each kind that is there between two machines. */
-export const CUT_WAYS: readonly Fault[] = [
+export const CUT_WAYS: readonly Fault<World>[] = [
   buildCut({
     name: 'primary-standby',
     between: 'primary and standby',

@@ -1,10 +1,11 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../../faults/fault.ts';
 import { freeze } from '../hurting/cut-power.ts';
 import { measureFailover } from './lose-primary.ts';
+import type { World } from '../world.ts';
 
 const FROZEN_SECONDS = 30;
 
-export const freezePrimary: Fault = {
+export const freezePrimary: Fault<World> = {
   name: 'freeze-primary',
   hurts:
     'SIGSTOP of everything on the machine of the primary, as a virtual machine that stands still: its connections stay and answer nothing',
@@ -27,7 +28,7 @@ export const freezePrimary: Fault = {
   },
 };
 
-export const freezeRedis: Fault = {
+export const freezeRedis: Fault<World> = {
   name: 'freeze-redis-master',
   hurts: 'SIGSTOP of the master of Redis: its connections stay and answer nothing',
   undone: `SIGCONT after ${FROZEN_SECONDS} s, when it still takes itself for the master`,

@@ -1,7 +1,7 @@
 import { findProcess } from '../../../ops/lab/cluster/cluster.ts';
 import type { MachineName } from '../../../ops/lab/cluster/machines.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type Fault, type Measure, since } from '../fault.ts';
+import { type Fault, type Measure, since } from '../../faults/fault.ts';
 import { PATIENCE_MS, type World } from '../world.ts';
 
 /** What the engine does with a batch when the process is there again; `accepted` where it is the way in. */
@@ -13,7 +13,7 @@ function buildKill(
   title: string,
   work: Work,
   where: (world: World) => MachineName | Promise<MachineName>,
-): Fault {
+): Fault<World> {
   return {
     name: `kill-${title.replaceAll(' ', '-')}`,
     hurts: `kill -9 of ${title}`,
@@ -43,7 +43,7 @@ async function measure(world: World, work: Work, hurt: number): Promise<Measure>
 }
 
 /** Every kind of process but PostgreSQL's and the master of Redis, which fail over. */
-export const KILL_PROCESSES: readonly Fault[] = [
+export const KILL_PROCESSES: readonly Fault<World>[] = [
   buildKill('ingress', 'an ingress', 'accepted', () => 'ingress1'),
   buildKill('worker', 'the worker that issues', 'issued', () => 'batches'),
   buildKill('worker', 'the worker that remits', 'registered', () => 'remission'),

@@ -1,13 +1,13 @@
 import { isWritable } from '../../../ops/lab/cluster/cluster.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { Fault, Measure } from '../fault.ts';
+import type { Fault, Measure } from '../../faults/fault.ts';
 import { cutPower } from '../hurting/cut-power.ts';
 import { PATIENCE_MS, type World } from '../world.ts';
 
 /** Beyond the time of the failover manager. */
 const GOAL_SECONDS = 5;
 
-export const losePrimary: Fault = {
+export const losePrimary: Fault<World> = {
   name: 'lose-primary',
   hurts: 'kill -9 of everything on the machine of the primary: PostgreSQL and its Patroni',
   undone:

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { eventually } from '../../support/eventually.ts';
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../../faults/fault.ts';
 import { cutPower } from '../hurting/cut-power.ts';
-import { PATIENCE_MS } from '../world.ts';
+import { PATIENCE_MS, type World } from '../world.ts';
 
 /** A failover of Redis by Sentinel and until hints work again. */
 const REDIS_GOAL_SECONDS = 10;
 const OFF_SECONDS = 10;
 
-export const killPostgres: Fault = {
+export const killPostgres: Fault<World> = {
   name: 'kill-postgres',
   hurts: 'kill -9 of PostgreSQL on the primary; its Patroni lives',
   undone: 'by Patroni: it starts PostgreSQL again within 15 s, else the standby takes over',
@@ -29,7 +29,7 @@ export const killPostgres: Fault = {
   },
 };
 
-export const loseStandby: Fault = {
+export const loseStandby: Fault<World> = {
   name: 'lose-standby',
   hurts: 'kill -9 of everything on the machine of the synchronous standby',
   undone: `the machine is started again ${OFF_SECONDS} s after batches were accepted`,
@@ -50,7 +50,7 @@ export const loseStandby: Fault = {
   },
 };
 
-export const loseRedisMaster: Fault = {
+export const loseRedisMaster: Fault<World> = {
   name: 'lose-redis-master',
   hurts: 'kill -9 of everything on the machine of the master of Redis',
   undone: `the machine is started again ${OFF_SECONDS} s after work went on`,

@@ -2,13 +2,13 @@ import { ROOT } from '../../../ops/local/boot/layout.ts';
 import type { ClusterProcess } from '../../../ops/lab/cluster/start-process.ts';
 import { migrateCluster } from '../../../ops/lab/cluster/migrate-cluster.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { Fault, Measure } from '../fault.ts';
+import type { Fault, Measure } from '../../faults/fault.ts';
 import { buildNextVersion } from '../hurting/next-version.ts';
 import { PATIENCE_MS, type World } from '../world.ts';
 
 const KINDS = ['ingress', 'worker', 'dashboard'];
 
-export const rollingRestart: Fault = {
+export const rollingRestart: Fault<World> = {
   name: 'rolling-restart',
   hurts: 'SIGTERM of every process of the engine in turn, each started again when it has ended',
   undone: 'each is ready again before the next one is stopped',
@@ -17,7 +17,7 @@ export const rollingRestart: Fault = {
   run: (world) => roll(world, () => {}),
 };
 
-export const rollingUpgrade: Fault = {
+export const rollingUpgrade: Fault<World> = {
   name: 'rolling-upgrade',
   hurts:
     'the engine becomes another version, which has one migration more: it is migrated first, then every process in turn is stopped and started in the new version',

@@ -1,11 +1,11 @@
-import type { Fault, Measure } from '../fault.ts';
+import type { Fault, Measure } from '../../faults/fault.ts';
 import { slowDisk } from '../hurting/disk.ts';
 import { findSlowness, slowDown } from '../hurting/network.ts';
 import type { World } from '../world.ts';
 
 const SLOW_SECONDS = 40;
 
-export const slowNetwork: Fault = {
+export const slowNetwork: Fault<World> = {
   name: 'slow-network',
   hurts:
     'everything that the primary sends and gets takes longer: 60 ms and a lost packet in a hundred where the kernel has netem, else 2 Mbit/s (tbf)',
@@ -22,7 +22,7 @@ export const slowNetwork: Fault = {
   },
 };
 
-export const slowDiskOfPrimary: Fault = {
+export const slowDiskOfPrimary: Fault<World> = {
   name: 'slow-disk',
   hurts:
     'the disk of the primary: 25 writes and 400 kB a second by its control group; where that cannot be, everything on the machine pauses for half of each moment',

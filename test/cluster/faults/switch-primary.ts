@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Cluster, PostgresMachine } from '../../../ops/lab/cluster/cluster.ts';
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../../faults/fault.ts';
 import { measureFailover } from './lose-primary.ts';
+import type { World } from '../world.ts';
 
-export const switchover: Fault = {
+export const switchover: Fault<World> = {
   name: 'switchover',
   hurts:
     'the standby is made primary in order (patronictl switchover), as before the maintenance of a server',

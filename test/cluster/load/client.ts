@@ -1,11 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AcceptedAnswer } from '../../../ops/checker/check-answers.ts';
 import type { CreateBatchBody } from '../../../src/contracts/invoice-input.ts';
-
-export type Account = { readonly organizationId: number; readonly apiKey: string };
-
-/** An answer that is not what was asked for, from the engine or from what stands before it. */
-export type Refusal = { readonly at: number; readonly status: number; readonly text: string };
+import type { Account, Miss, Refusal } from '../../faults/support/load.ts';
 
 export type ClusterClient = {
   readonly account: Account;
@@ -13,7 +9,7 @@ export type ClusterClient = {
   readonly answers: AcceptedAnswer[];
   readonly refusals: Refusal[];
   /** Tries that brought no answer, and why: another connection is the way of clients, and no refusal. */
-  readonly misses: { readonly at: number; readonly why: string }[];
+  readonly misses: Miss[];
   /** Posts a batch with one key until it is accepted, or told to give up. @returns its id. */
   create(body: CreateBatchBody, key: string, signal: AbortSignal): Promise<number>;
 };
@@ -27,7 +23,7 @@ const LONGEST_PAUSE_MS = 1000;
 export function openClusterClient(address: string, account: Account): ClusterClient {
   const answers: AcceptedAnswer[] = [];
   const refusals: Refusal[] = [];
-  const misses: { at: number; why: string }[] = [];
+  const misses: Miss[] = [];
   let token: Promise<string> | undefined;
 
   /** @returns null where it is to be tried again. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildDocumentTable } from '../build-document-table.ts';
-import { countReasons } from './count-reasons.ts';
+import { buildFaultTable } from '../../faults/fault-records.ts';
+import { countAnswers } from '../../faults/support/count-answers.ts';
 import { findLongestGap } from './find-longest-gap.ts';
 
 describe('what a run is told in figures', () => {
@@ -20,32 +20,32 @@ describe('what a run is told in figures', () => {
       ],
       misses: [{ at: 6, why: 'ECONNRESET' }],
     };
-    expect(countReasons([client], 2)).toEqual({
-      '503 No ingress is ready': 2,
-      '502': 1,
-      'no answer: ECONNRESET': 1,
+    expect(countAnswers(7, [client], 2)).toEqual({
+      acknowledged: 7,
+      refused: 3,
+      reasons: { '503 No ingress is ready': 2, '502': 1, 'no answer: ECONNRESET': 1 },
     });
   });
 
   it('the table of the document has a line for each fault, also for one that was not run', () => {
-    const table = buildDocumentTable({
-      faults: [
-        {
-          name: 'lose',
-          hurts: 'all of it',
-          measures: [
-            { what: 'promoted', seconds: 18.4 },
-            { what: 'first 201', seconds: 0.2, limit: 5 },
-            { what: 'longest time without a 201', seconds: 19 },
-            { what: 'longest time from a 201 to its invoices', seconds: 2.25 },
-          ],
-        },
-        { name: 'cut', hurts: 'the network', skipped: 'no root', measures: [] },
-      ],
-    });
-    expect(table.split('\n').slice(2)).toEqual([
-      '| `lose` | all of it | 19.0 s | 2.3 s | promoted: 18.4 s; first 201: 0.2 s (goal: 5) |',
-      '| `cut` | the network | – | – | not run: no root |',
+    const columns = { 'longest time without a 201': 'no 201 for' };
+    const faults = [
+      {
+        name: 'lose',
+        hurts: 'all of it',
+        measures: [
+          { what: 'promoted', seconds: 18.4 },
+          { what: 'first 201', seconds: 0.2, limit: 5 },
+          { what: 'longest time without a 201', seconds: 19 },
+        ],
+      },
+      { name: 'cut', hurts: 'the network', skipped: 'no root', measures: [] },
+    ];
+    expect(buildFaultTable(faults, columns).split('\n')).toEqual([
+      '| fault | what is hurt | no 201 for | else |',
+      '|---|---|---|---|',
+      '| `lose` | all of it | 19.0 s | promoted: 18.4 s; first 201: 0.2 s (goal: 5) |',
+      '| `cut` | the network | – | not run: no root |',
       '',
     ]);
   });

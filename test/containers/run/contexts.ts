@@ -26,7 +26,7 @@ export function copySources(work: string, name: string): string {
 
 /** A change that every process loads, and that changes nothing. */
 export function changeSources(context: string): void {
-  appendFileSync(path.join(context, 'src', 'config', 'secrets.ts'), '\n// Another version.\n');
+  appendFileSync(path.join(context, 'src', 'platform', 'config', 'secrets.ts'), '\n// Another version.\n');
 }
 
 /**

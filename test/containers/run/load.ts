@@ -26,7 +26,13 @@ export function buildNext(stack: Stack, client: SdkClient, invoices: number, lin
   }));
 }
 
-export type Load = { readonly ids: number[]; end(): Promise<number[]> };
+export type Load = {
+  readonly ids: readonly number[];
+  /** Posts nothing new, and waits until what was posted is accepted. */
+  end(): Promise<readonly number[]>;
+  /** Posts nothing new. */
+  stop(): void;
+};
 
 /** Clients that post batches one after the other until they are told to end; a client tries each until it is accepted. */
 export function startLoad(stack: Stack, { clients = 3, invoices = 20, pauseMs = 250 } = {}): Load {
@@ -42,6 +48,7 @@ export function startLoad(stack: Stack, { clients = 3, invoices = 20, pauseMs = 
   done.catch(() => {});
   return {
     ids,
+    stop: () => over.abort(),
     async end() {
       over.abort();
       await done;

@@ -5,14 +5,19 @@ import { SetupError } from '../../../ops/local/boot/boot-report.js';
 import { findExecutable } from '../../../ops/local/boot/find-executable.js';
 import { LOCAL, ROOT } from '../../../ops/local/boot/layout.ts';
 import { readArguments } from '../../../ops/read-arguments.ts';
+import { chooseFaults } from '../../faults/choose-faults.ts';
+import { buildOutcomeTable, describeFaults } from '../../faults/describe-faults.ts';
+import type { Fault } from '../../faults/fault.ts';
+import type { FaultOutcome } from '../../faults/run-fault.ts';
 import { makeBaseImages } from './base-images.ts';
 import { buildImages } from './build.ts';
+import { CONTAINER_FAULTS } from './container-faults.ts';
 import { startDaemon } from './daemon.ts';
 import { isDaemonThere, requireDocker, requireMirror } from './find-docker.ts';
 import { describeResults, LARGEST, type Results } from './results.ts';
-import { rehearse } from './rehearse.ts';
+import { makeOnly, rehearse } from './rehearse.ts';
 import { runCommand } from './run-command.ts';
-import { openStack } from './stack.ts';
+import { openStack, type Stack } from './stack.ts';
 
 /*
  * `npm run test:containers`: builds the images, runs docker-compose.yml as it is, and hurts it under load. Ends with 0 where all held, with 1 where
@@ -22,20 +27,20 @@ import { openStack } from './stack.ts';
 const WORK = path.join(LOCAL, 'containers');
 const RESULTS = path.join(ROOT, 'ops', 'docker', 'results.json');
 const NOT_TRIED = 3;
-const { values } = readArguments({ options: { keep: { type: 'boolean' } } });
 /** Set while a signal, or an error that nobody caught, ends it. */
 let stopping: Promise<void> | undefined;
 
 try {
-  const results = await run();
-  const text = `${JSON.stringify(results, round, 2)}\n`;
-  writeFileSync(values.keep ? RESULTS : path.join(WORK, 'results.json'), text);
-  console.log(`\n${describeResults(results)}`);
-  for (const name of ['api', 'worker'] as const) {
-    if (results.images[name].megabytes <= LARGEST[name]) continue;
-    console.error(`✖ The image ${name} is larger than ${LARGEST[name]} MB`);
-    process.exitCode = 1;
-  }
+  const { values, positionals } = readArguments({
+    options: { keep: { type: 'boolean', default: false }, list: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const faults = chooseFaults(CONTAINER_FAULTS, positionals);
+  if (values.keep && faults.length < CONTAINER_FAULTS.length)
+    throw new SetupError('--keep keeps what a whole run found', 'Leave out the names of faults.');
+  if (values.list) console.log(describeFaults(faults));
+  else if (positionals.length > 0) console.log(`\n${buildOutcomeTable(await runFaults(faults))}`);
+  else await tryAll(values.keep);
 } catch (error) {
   console.error(`✖ ${(error as Error).message}`);
   if (error instanceof SetupError)
@@ -44,12 +49,38 @@ try {
 }
 await stopping;
 
+async function tryAll(isKept: boolean): Promise<void> {
+  const results = await withStack(async (stack, { built, machine }) => ({
+    machine,
+    ...built,
+    ...(await rehearse(stack, built.upgradedFrom)),
+  }));
+  const text = `${JSON.stringify(results, round, 2)}\n`;
+  writeFileSync(isKept ? RESULTS : path.join(WORK, 'results.json'), text);
+  console.log(`\n${describeResults(results)}`);
+  for (const name of ['api', 'worker'] as const) {
+    if (results.images[name].megabytes <= LARGEST[name]) continue;
+    console.error(`✖ The image ${name} is larger than ${LARGEST[name]} MB`);
+    process.exitCode = 1;
+  }
+}
+
+async function runFaults(faults: readonly Fault<Stack>[]): Promise<FaultOutcome[]> {
+  return withStack((stack) => makeOnly(stack, faults));
+}
+
 /** More digits than a run can repeat say nothing. */
 function round(_name: string, value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toFixed(1)) : value;
 }
 
-async function run(): Promise<Results> {
+type Built = {
+  readonly built: Pick<Results, 'images' | 'upgradedFrom'>;
+  readonly machine: Results['machine'];
+};
+
+/** Builds the images, opens what compose runs of them, and removes all of it afterwards. */
+async function withStack<T>(work: (stack: Stack, facts: Built) => Promise<T>): Promise<T> {
   await using resources = new AsyncDisposableStack();
   stopInOrder(resources);
   mkdirSync(WORK, { recursive: true });
@@ -73,13 +104,12 @@ async function run(): Promise<Results> {
   resources.defer(
     async () => void (await stack.compose(['--profile', 'operator', 'down', '--volumes', '--timeout', '30'])),
   );
-  const found = await rehearse(stack, built.upgradedFrom);
   const machine = {
     cores: cpus().length,
     docker: await docker(['version', '--format', '{{.Server.Version}}']),
     cgroup: await docker(['info', '--format', 'v{{.CgroupVersion}}']),
   };
-  return { machine, ...built, ...found };
+  return await work(stack, { built, machine });
 }
 
 /** Nothing is left behind by Ctrl-C, nor by an error that nobody caught. */

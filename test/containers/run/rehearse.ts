@@ -1,11 +1,16 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { describeOutcome } from '../../faults/describe-faults.ts';
+import type { Fault } from '../../faults/fault.ts';
+import { type FaultOutcome, runFault } from '../../faults/run-fault.ts';
+import { recordOutcome } from '../../faults/fault-records.ts';
+import { CONTAINER_FAULTS } from './container-faults.ts';
 import { buildNext, finish, isDone, startLoad } from './load.ts';
+import { openPlace } from './place.ts';
 import type { Results } from './results.ts';
 import { createAccounts, type Stack, VERSIONS } from './stack.ts';
 import { flood } from './steps/flood.ts';
-import { killServices } from './steps/kill-services.ts';
 import { proveInvariants } from './steps/prove-invariants.ts';
 import { proveLogs } from './steps/prove-logs.ts';
 import { proveSandbox } from './steps/prove-sandbox.ts';
@@ -21,7 +26,7 @@ process.exit(status === 1 ? 0 : status ?? 9)`;
 export async function rehearse(
   stack: Stack,
   upgradedFrom: string | null,
-): Promise<Pick<Results, 'seconds' | 'kills' | 'memory' | 'sandbox' | 'batches'>> {
+): Promise<Pick<Results, 'seconds' | 'faults' | 'memory' | 'sandbox' | 'batches'>> {
   const seconds: Record<string, number> = {};
   const time = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
     console.log(`❯ ${what}`);
@@ -53,7 +58,7 @@ export async function rehearse(
   await step('three workers', () => stack.compose([...UP, '--scale', 'worker=3']));
   await time('the same with three workers', () => postAndWait(stack, 3, 1000));
   const sandbox = await step('Chromium is in its sandbox', () => proveSandbox(stack));
-  const kills = await step('kill -9', () => killServices(stack));
+  const faults = await step('faults', () => makeFaults(stack, CONTAINER_FAULTS));
   await step('one worker', () => stack.compose([...UP, '--scale', 'worker=1']));
   const memory = await step('a flood', () => flood(stack));
   await time('a backup', () => backUp(stack));
@@ -67,7 +72,31 @@ export async function rehearse(
   });
   await step('all of it is done', () => finish(stack));
   const batches = await step('the invariants hold', () => proveInvariants(stack));
-  return { seconds, kills, memory, sandbox, batches };
+  return { seconds, faults: faults.map(recordOutcome), memory, sandbox, batches };
+}
+
+/**
+ * Makes faults in containers that are started for them, one after the other.
+ * @throws with the first that fails.
+ */
+export async function makeOnly(stack: Stack, faults: readonly Fault<Stack>[]): Promise<FaultOutcome[]> {
+  await stack.compose(UP, VERSIONS.older);
+  await createAccounts(stack);
+  await stack.compose(UP);
+  return makeFaults(stack, faults);
+}
+
+async function makeFaults(stack: Stack, faults: readonly Fault<Stack>[]): Promise<FaultOutcome[]> {
+  const place = openPlace(stack);
+  const outcomes: FaultOutcome[] = [];
+  for (const fault of faults) {
+    console.log(`\n${fault.name}: ${fault.hurts}`);
+    const outcome = await runFault(fault, place);
+    for (const line of describeOutcome(outcome)) console.log(`    ${line}`);
+    if (outcome.failure !== null) throw new Error(`${fault.name}: ${outcome.failure}`);
+    outcomes.push(outcome);
+  }
+  return outcomes;
 }
 
 async function postAndWait(stack: Stack, batches: number, invoices: number): Promise<void> {

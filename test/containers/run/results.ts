@@ -1,15 +1,8 @@
+import { buildFaultTable, type QuotedRecord } from '../../faults/fault-records.ts';
+import { ACCEPTED, HEALTHY, ISSUED } from './container-faults.ts';
 import { buildMarkdownTable } from './markdown-table.ts';
 
 type Image = { megabytes: number; buildSeconds: number; rebuildSeconds: number; debianPackages: number };
-export type Kill = {
-  readonly service: string;
-  /** From the kill to the answer to a batch that was posted right after it. */
-  readonly acceptedSeconds: number;
-  /** … until it was issued. */
-  readonly issuedSeconds: number;
-  /** … until its container was healthy again. */
-  readonly healthySeconds: number;
-};
 export type Memory = {
   readonly service: string;
   readonly limitMegabytes: number;
@@ -23,7 +16,7 @@ export type Results = {
   /** The commit whose images were upgraded; null: today's sources under another tag. */
   readonly upgradedFrom: string | null;
   readonly seconds: Readonly<Record<string, number>>;
-  readonly kills: readonly Kill[];
+  readonly faults: readonly QuotedRecord[];
   readonly memory: readonly Memory[];
   readonly sandbox: { readonly processes: number; readonly sandboxed: number };
   readonly batches: { readonly accepted: number; readonly repeated: number };
@@ -36,7 +29,7 @@ const show = (seconds: number) => `${seconds < 10 ? seconds.toFixed(1) : Math.ro
 
 /** The tables of docs/containers.md. */
 export function describeResults(results: Results): string {
-  const { images, seconds, kills, memory } = results;
+  const { images, seconds, faults, memory } = results;
   const sizes = (['api', 'worker'] as const).map((name) => {
     const { megabytes, buildSeconds, rebuildSeconds, debianPackages } = images[name];
     const size = `${Math.round(megabytes)} MB of ${LARGEST[name]}`;
@@ -51,15 +44,11 @@ export function describeResults(results: Results): string {
       ['what', 'took'],
       Object.entries(seconds).map(([what, took]) => [what, show(took)]),
     ),
-    buildMarkdownTable(
-      ['`kill -9` of', 'a batch is accepted after', 'issued after', 'the container is healthy after'],
-      kills.map(({ service, acceptedSeconds, issuedSeconds, healthySeconds }) => [
-        `\`${service}\``,
-        show(acceptedSeconds),
-        show(issuedSeconds),
-        show(healthySeconds),
-      ]),
-    ),
+    buildFaultTable(faults, {
+      [ACCEPTED]: 'a batch is accepted after',
+      [ISSUED]: 'issued after',
+      [HEALTHY]: 'the container is healthy after',
+    }),
     buildMarkdownTable(
       ['in a flood', 'used at most', 'may use'],
       memory.map(({ service, peakMegabytes, limitMegabytes }) => [

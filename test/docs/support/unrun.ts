@@ -221,7 +221,7 @@ export const UNRUN: readonly Exception[] = [
   {
     document: 'docs/high-availability.md',
     begins: 'npm run test:cluster',
-    why: 'tests are no part of what the documents are tried in; what it prints is read by test/cluster/faults.test.ts',
+    why: 'tests are no part of what the documents are tried in; what it prints is read by test/faults/faults.test.ts',
   },
   { document: 'docs/architecture.md', begins: 'flowchart', why: 'a drawing' },
   {

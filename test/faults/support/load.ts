@@ -8,6 +8,9 @@ export type Account = { readonly organizationId: number; readonly apiKey: string
 /** A try that brought no answer of the API's. */
 export type Miss = { readonly at: number; readonly why: string };
 
+/** An answer that is not what was asked for, from the engine or from what stands before it. */
+export type Refusal = { readonly at: number; readonly status: number; readonly text: string };
+
 export type SdkClient = {
   readonly account: Account;
   /** Every 201, replays too, as it came. */
@@ -15,8 +18,8 @@ export type SdkClient = {
   /** Answers that no client should get, in words. */
   readonly surprises: string[];
   readonly misses: Miss[];
-  /** Answers 503 with Retry-After. */
-  readonly busy: number[];
+  /** Answers 503 and 429 with Retry-After. */
+  readonly refusals: Refusal[];
   /** Posts a batch until it is accepted, with one key. @returns its id and how long it took, in ms. */
   create(body: CreateBatchBody, key?: string): Promise<{ id: number; took: number; tries: number }>;
 };
@@ -32,7 +35,7 @@ export function openSdkClient(address: string, account: Account, pauseMs = 200):
   const answers: AcceptedAnswer[] = [];
   const surprises: string[] = [];
   const misses: Miss[] = [];
-  const busy: number[] = [];
+  const refusals: Refusal[] = [];
   let token: Promise<string> | undefined;
 
   /** @returns null when it is to be tried again. */
@@ -42,9 +45,9 @@ export function openSdkClient(address: string, account: Account, pauseMs = 200):
       answer = await fetch(`${address}/api/v1${path}`, { ...init, signal: AbortSignal.timeout(30_000) });
       if (answer.status === 503 || answer.status === 429) {
         const after = Number(answer.headers.get('retry-after') ?? Number.NaN);
-        await answer.arrayBuffer();
+        const refused = await answer.text();
         if (Number.isNaN(after)) surprises.push(`${answer.status} without Retry-After`);
-        busy.push(performance.now());
+        refusals.push({ at: performance.now(), status: answer.status, text: refused.slice(0, 200) });
         // The tests have no time for all of it: coming early only makes more load.
         await wait(Math.min((after || 1) * 1000, MAX_PAUSE_MS));
         return null;
@@ -74,7 +77,7 @@ export function openSdkClient(address: string, account: Account, pauseMs = 200):
     answers,
     surprises,
     misses,
-    busy,
+    refusals,
     async create(body, key = randomUUID()) {
       const started = performance.now();
       const text = JSON.stringify(body);

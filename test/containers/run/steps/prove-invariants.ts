@@ -25,6 +25,9 @@ export async function proveInvariants(stack: Stack): Promise<{ accepted: number;
   ]);
   if (code !== 0) throw new Error(`The invariants do not hold:\n${out}`);
   console.log(out);
-  const repeated = stack.clients.reduce((sum, { misses, busy }) => sum + misses.length + busy.length, 0);
+  const repeated = stack.clients.reduce(
+    (sum, { misses, refusals }) => sum + misses.length + refusals.length,
+    0,
+  );
   return { accepted: answers.length, repeated };
 }

@@ -1,8 +1,8 @@
 import type { Fault } from './fault.ts';
 import type { FaultOutcome } from './run-fault.ts';
 
-/** Every fault, with what is hurt, how it is undone and what is awaited. */
-export function describeFaults(faults: readonly Fault[]): string {
+/** Every fault with what is hurt, how it is undone and what must hold afterwards, for `--list`. */
+export function describeFaults(faults: readonly Omit<Fault<never>, 'run'>[]): string {
   return faults
     .map(({ name, hurts, undone, awaits, needs }) =>
       [
@@ -17,14 +17,8 @@ export function describeFaults(faults: readonly Fault[]): string {
 }
 
 /** What became of one fault, a line each. */
-export function describeOutcome({
-  measures,
-  failure,
-  skipped,
-  seconds,
-  acknowledged,
-  reasons,
-}: FaultOutcome): string[] {
+export function describeOutcome(outcome: FaultOutcome): string[] {
+  const { measures, failure, skipped, seconds, acknowledged, reasons } = outcome;
   if (skipped !== null) return [`SKIPPED: ${skipped}`];
   const times = measures.map(
     ({ what, seconds: took, limit }) =>
@@ -41,7 +35,7 @@ export function describeOutcome({
   ];
 }
 
-/** The times of all faults. */
+/** The times of all faults, as a table for the terminal. */
 export function buildOutcomeTable(outcomes: readonly FaultOutcome[]): string {
   const rows = outcomes.flatMap(({ fault, measures, skipped, failure }) => {
     const end = skipped === null ? (failure === null ? '' : 'FAILED') : `SKIPPED: ${skipped}`;

@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts';
+import type { Fault } from '../faults/fault.ts';
 import { clocksApart } from './faults/clocks-apart.ts';
 import { CUT_WAYS } from './faults/cut-ways.ts';
 import { freezePrimary, freezeRedis } from './faults/freeze.ts';
@@ -8,9 +8,10 @@ import { killPostgres, loseRedisMaster, loseStandby } from './faults/lose-server
 import { rollingRestart, rollingUpgrade } from './faults/roll.ts';
 import { slowDiskOfPrimary, slowNetwork } from './faults/slowness.ts';
 import { switchover } from './faults/switch-primary.ts';
+import type { World } from './world.ts';
 
-/** Every fault, in the order of the runs. */
-export const ALL_FAULTS: readonly Fault[] = [
+/** Every fault that is made in a cluster, in the order of the runs. */
+export const CLUSTER_FAULTS: readonly Fault<World>[] = [
   losePrimary,
   killPostgres,
   freezePrimary,
