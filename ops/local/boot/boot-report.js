@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { endWithParent } from './end-with-parent.js';
 
 /** To look costs a tenth of a second. */
 const TELLING_MS = 5000;
@@ -63,16 +64,17 @@ export function measureDirectory(directory) {
 }
 
 /**
- * Runs a program to its end, its output in a log file.
+ * Runs a program to its end, its output in a log file. It is killed when this process is gone, where the machine can do that.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ log: string, cwd: string }} options the log is appended to.
+ * @param {{ log: string, cwd: string, environment?: NodeJS.ProcessEnv }} options the log is appended to; `environment` is that of this process by default.
  * @returns {Promise<{ code: number | null, output: string }>} `output` is the whole log.
  */
-export function runLogged(program, args, { log, cwd }) {
+export function runLogged(program, args, { log, cwd, environment = process.env }) {
   const file = openSync(log, 'a');
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, stdio: ['ignore', file, file] });
+    const [first = program, ...rest] = endWithParent('KILL', [program, ...args]) ?? [program, ...args];
+    const child = spawn(first, rest, { cwd, env: environment, stdio: ['ignore', file, file] });
     closeSync(file);
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, output: readFileSync(log, 'utf8') }));

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:
 import path from 'node:path';
 import { SetupError } from './boot-report.js';
 import { installFromLock } from './install-from-lock.js';
+import { removeLeftovers } from './remove-leftovers.js';
 import { runNpm } from './run-npm.js';
 
 /** What the packages hold: those that run, and those of whoever works here. */
@@ -66,16 +67,6 @@ export function workOnPackages(root) {
 }
 
 /**
- * Removes what installations that were killed left behind.
- * @param {string} modules the directory `node_modules`.
- */
-function removeUnfinished(modules) {
-  const names = existsSync(modules) ? readdirSync(modules) : [];
-  for (const name of names.filter((entry) => UNFINISHED.test(entry)))
-    rmSync(path.join(modules, name), { recursive: true, force: true });
-}
-
-/**
  * Installs exactly what the lockfile says; the caller sees to it that nobody else does. Where what runs is right already, the rest is added beside it, because a running engine uses these packages.
  * @param {string} root the project's directory.
  * @param {Installed} installed
@@ -88,7 +79,7 @@ export async function installPackages(root, installed, { withDevelopment, logs }
   if (installed === 'runtime') return runNpm(['install', '--no-save', ...kinds], { log, cwd: root });
   const work = workOnPackages(root);
   const modules = path.dirname(work);
-  removeUnfinished(modules);
+  removeLeftovers(modules, (name) => UNFINISHED.test(name));
   try {
     await installFromLock(root, work, { log, options: kinds });
     replacePackages(modules, path.join(work, 'node_modules'));

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError, showStep } from './boot-report.js';
 import { fetchProgram, isAnyFetched, isProgramFetched, isProgramOffered, PROGRAMS } from './fetch-program.js';
 import { fetchRedis, isRedisMissing, REDIS_MEGABYTES } from './fetch-redis.js';
 import { findInstalled, installPackages, PACKAGE_MEGABYTES, workOnPackages } from './install-packages.js';
 import { findNode, isNodeMissing } from './pinned-node.js';
+import { removeLeftovers } from './remove-leftovers.js';
 import { isProcessAlive, readOwner, withProcessLock } from './process-lock.js';
 
 /*
@@ -44,7 +44,7 @@ export async function prepare(root, local, command) {
   };
   if (isAllThere()) return;
   await withProcessLock(path.join(local, 'install.lock'), async () => {
-    removeUnfinished(local);
+    removeLeftovers(local, (name) => path.extname(name) !== '' && FETCHED.includes(path.parse(name).name));
     await fetchMissing(root, local, command);
   });
 }
@@ -165,17 +165,6 @@ async function runPrepareServers(root, local, server) {
   child.stderr?.setEncoding('utf8').on('data', (text) => (said += text));
   const [code] = await once(child, 'close');
   if (code !== 0) throw new SetupError(said.trim() || `${PREPARE_SERVERS} ${server} ended with code ${code}`);
-}
-
-/**
- * Removes what a set-up that was killed left behind. Only who has the lock fetches, so nobody works there.
- * @param {string} local
- */
-function removeUnfinished(local) {
-  const isUnfinished = (/** @type {string} */ name) =>
-    path.extname(name) !== '' && FETCHED.includes(path.parse(name).name);
-  for (const name of readdirSync(local).filter(isUnfinished))
-    rmSync(path.join(local, name), { recursive: true, force: true });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { runLogged, SetupError } from './boot-report.js';
+import { findExecutable } from './find-executable.js';
 
 /** A failure of npm, with its code (`E404`); empty where it told none. */
 export class NpmError extends SetupError {
@@ -28,12 +29,15 @@ const YOUNG = '--max-semi-space-size=64';
 export async function runNpm(args, { log, cwd }) {
   rmSync(log, { force: true });
   const npm = process.env['npm_execpath'] ?? '';
-  const [program, ...first] = npm.endsWith('npm-cli.js') ? [process.execPath, YOUNG, npm] : ['npm'];
-  // Told by --prefix too: the npm that runs this script says in the environment that it is the project's directory.
-  const all = [...first, ...args, '--ignore-scripts', '--prefer-offline', '--prefix', cwd];
-  const { code, output } = await runLogged(program, all, { log, cwd }).catch(() => {
+  const [program, ...first] = npm.endsWith('npm-cli.js')
+    ? [process.execPath, YOUNG, npm]
+    : [findExecutable(['npm'])];
+  if (program === undefined)
     throw new SetupError('npm was not found', 'Install Node.js with npm: https://nodejs.org');
-  });
+  const all = [...first, ...args, '--ignore-scripts', '--prefer-offline'];
+  // The npm that runs this script says there which directory the project is. --prefix would say the same, and hide the settings of the machine from npm.
+  const { npm_config_local_prefix: _project, ...environment } = process.env;
+  const { code, output } = await runLogged(program, all, { log, cwd, environment });
   if (code === 0) return;
   const [reason = `it ended with code ${code}`] =
     output.match(/^npm (error|ERR!) (?!A complete log).+$/m) ?? [];

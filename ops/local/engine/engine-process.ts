@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
-import { endWithParent } from '../servers/end-with-parent.ts';
+import { endWithParent } from '../boot/end-with-parent.js';
 import { ROOT } from '../boot/layout.ts';
 import { buildLogPath, rotateLog } from '../servers/logs.ts';
 import { ALLOCATION, NODE_FLAGS } from '../boot/node-flags.ts';

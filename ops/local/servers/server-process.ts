@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { endWithParent } from './end-with-parent.ts';
+import { endWithParent } from '../boot/end-with-parent.js';
 
 /** The account that a server runs under, where it may not be the current one. */
 export type Account = { readonly uid: number; readonly gid: number };
