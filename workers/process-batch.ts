@@ -32,7 +32,7 @@ export function buildProcessBatch(context: Issuing) {
 
 async function issue(context: Issuing & { readonly trace: Trace }, job: ProcessBatchJob): Promise<object> {
   const { hints, metrics, logger } = context;
-  const { organizationId, batchId, invoices, work = invoices } = job;
+  const { organizationId, batchId, invoices, work } = job;
   const stopTimer = metrics.batchSeconds.startTimer();
   const result = await processBatch(context, batchId);
   if (result.kind === 'ended_before') return { ended: 'before' };

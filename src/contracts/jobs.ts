@@ -14,8 +14,8 @@ export const ProcessBatchJob = Type.Object({
   organizationId: Id,
   batchId: Id,
   invoices: Type.Integer({ minimum: 1 }),
-  /** What issuing it takes, in ordinary invoices. Absent: as many as the batch has. */
-  work: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** What issuing it takes, in ordinary invoices: those of many lines and long texts take more. */
+  work: Type.Integer({ minimum: 1 }),
 });
 export type ProcessBatchJob = Static<typeof ProcessBatchJob>;
 

@@ -78,8 +78,9 @@ function findDirection(text: string): string | null {
 }
 
 /**
- * Removes embeddings, overrides and isolates from a text in which they are not paired as `findDeceptiveCharacter` requires. Such texts are refused before they are stored; this is a second
- * defence for the page. The characters show nothing of their own. Other texts are returned as they are.
+ * Removes embeddings, overrides and isolates from a text in which they are not paired as `findDeceptiveCharacter` requires. Other texts are returned as they are.
+ * It is a second defence, because such texts are refused before they are stored: a document is printed for as long as it is kept, whichever release accepted it, and one such character
+ * would turn around the texts that follow it on the page.
  */
 export function dropDeceptiveDirections(text: string): string {
   return findDirection(text) === null ? text : text.replaceAll(DIRECTIONS, '');

@@ -20,7 +20,7 @@ import { testPrefix, testRedisUrl } from '../support/redis.ts';
 export const LOGIN = { username: 'operator', password: 'correct-horse-battery' };
 export const AUTHORIZATION = `Basic ${btoa(`${LOGIN.username}:${LOGIN.password}`)}`;
 
-export const JOB = { organizationId: 3, batchId: 17, invoices: 1000 };
+export const JOB = { organizationId: 3, batchId: 17, invoices: 1000, work: 1000 };
 
 export type BoardAct = Order & Act & { end: 'pending' | 'kept' | 'unknown' | 'dropped' };
 

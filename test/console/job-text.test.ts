@@ -4,7 +4,7 @@ import { nameJob, showData } from '#src/console/job-text.ts';
 import { JOBS } from '#src/platform/jobs/catalog.ts';
 
 const PAYLOADS = {
-  'process-batch': { organizationId: 3, batchId: 17, invoices: 1000 },
+  'process-batch': { organizationId: 3, batchId: 17, invoices: 1000, work: 1000 },
   'render-pdfs': { organizationId: 3, batchId: 17, from: 0, to: 99 },
   'render-long-pdf': { organizationId: 3, batchId: 17, position: 4 },
   'render-slow-pdf': { organizationId: 3, batchId: 17, position: 4 },

@@ -95,7 +95,7 @@ describe('a job in Bull Board', () => {
 
   it('of a batch says whether it is issued, whatever it failed of, and shows no stack', async () => {
     const unissued = await postBatch(test.api, test.organization, 2, 'K');
-    const data = { organizationId: test.organization.id, batchId: unissued, invoices: 2 };
+    const data = { organizationId: test.organization.id, batchId: unissued, invoices: 2, work: 2 };
     await failJob('batches', 'process-batch', data, new TypeError('x is not a function'));
     await failJob('batches', 'process-batch', { ...data, batchId }, new Error('The database is away'));
     await failJob('batches', 'process-batch', { ...data, batchId: 999_999 }, new Error('Of no batch'));
@@ -140,7 +140,7 @@ describe('a job in Bull Board', () => {
       readOnly: true,
       readJobTruths: () => Promise.reject(new Error('away')),
     });
-    await away.addFailedJob('process-batch', { organizationId: 3, batchId: 17, invoices: 1000 });
+    await away.addFailedJob('process-batch', { organizationId: 3, batchId: 17, invoices: 1000, work: 1000 });
     const answer = await away.app.inject({
       url: '/api/queues?activeQueue=batches&status=failed&page=1&jobsPerPage=10',
       headers: { authorization: AUTHORIZATION },

@@ -22,7 +22,7 @@ export const deliverTwice: Fault<World> = {
     const started = performance.now();
     const ids = await world.load({ batches: isShort ? 4 : 8, invoices: isShort ? 200 : 1000, series: 'D' });
     await using queues = openQueues(world);
-    const batches = ids.map((batchId) => ({ organizationId: 1, batchId, invoices: 1000 }));
+    const batches = ids.map((batchId) => ({ organizationId: 1, batchId, invoices: 1000, work: 1000 }));
     let copies = await queues.add('batches', 'process-batch', batches);
     await world.startWorker();
     await world.startWorker();

@@ -52,7 +52,7 @@ async function issue(count: number, series: string) {
   const hinted: Hint[] = [];
   const hints = { ...queues.hints, send: async (more: readonly Hint[]) => void hinted.push(...more) };
   const work = buildProcessBatch({ ...issuingContext(api), hints, metrics: createMetrics() });
-  await work({ organizationId: test.organization.id, batchId, invoices: count });
+  await work({ organizationId: test.organization.id, batchId, invoices: count, work: count });
   return { batchId, hinted: hinted.map(({ name }) => name) };
 }
 

@@ -18,7 +18,7 @@ export function workOff(queues: TestQueues): Works {
       return {};
     },
   });
-  const payload = (batchId: number) => ({ organizationId: 1, batchId, invoices: 100 });
+  const payload = (batchId: number) => ({ organizationId: 1, batchId, invoices: 100, work: 100 });
   return {
     done,
     bring: async (batchId) => {

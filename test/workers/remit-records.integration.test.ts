@@ -159,7 +159,7 @@ describe('the queue remission', () => {
       issuer_nif: index % 2 === 0 ? 'B12345674' : 'A12345674',
     }));
     const context = { ...issuingContext(test.api), hints: queues.hints, metrics: test.metrics };
-    await buildProcessBatch(context)({ organizationId: test.organization.id, batchId, invoices: 4 });
+    await buildProcessBatch(context)({ organizationId: test.organization.id, batchId, invoices: 4, work: 4 });
     const jobs = await queue().getPrioritized();
     expect(
       jobs

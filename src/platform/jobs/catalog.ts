@@ -57,7 +57,7 @@ export const JOBS = {
     small: {
       queue: 'small-batches',
       mostInvoices: MAX_SMALL_BATCH,
-      measure: ({ invoices, work = invoices }) => work,
+      measure: ({ work }) => work,
     },
     identify: ({ batchId }) => `${batchId}`,
     label: ({ batchId, invoices }) => `batch ${batchId} · ${invoices} invoices`,

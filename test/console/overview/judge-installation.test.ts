@@ -16,8 +16,8 @@ describe('operators are told of an installation', () => {
   it.each<[string, Partial<Installation>, string[]]>([
     [
       'migrations',
-      { migrated: { newest: '0026-x', standing: 'behind' } },
-      ['act: Migrations are pending: the newest is 0026-x'],
+      { migrated: { newest: '0011-months', standing: 'behind' } },
+      ['act: Migrations are pending: the newest is 0011-months'],
     ],
     [
       'a newer schema',

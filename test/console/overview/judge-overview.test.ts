@@ -122,7 +122,7 @@ describe('what operators are told', () => {
     const found = tell({
       pauses: [{ queue: 'remission', since: NOW - MINUTE }],
       chains: [failing({}), chain({ chainId: 8, haltedAt: NOW, haltedReason: 'AEAT 4141: x' })],
-      installation: { migrated: { newest: '0026-x', standing: 'behind' } },
+      installation: { migrated: { newest: '0011-months', standing: 'behind' } },
     });
     expect(found.map((line) => line.split(':')[0])).toEqual(['act', 'act', 'act', 'look']);
   });

@@ -132,7 +132,7 @@ function buildFullOverview(now: Date): Overview {
 }
 
 const INSTALLATION: Installation = {
-  migrated: { newest: '0055-sessions-that-block', standing: 'behind' },
+  migrated: { newest: '0012-access', standing: 'behind' },
   certificates: [],
   withoutAddress: many(3, (organizationId) => ({
     organizationId,

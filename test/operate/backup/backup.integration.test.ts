@@ -265,7 +265,7 @@ describe('a backup', () => {
     const { logger } = test.context();
     const context = { ...issuingContext(api), logger, hints: api, metrics: test.metrics };
     const work = buildProcessBatch(context as never);
-    expect(await work({ organizationId: test.organization.id, batchId: id, invoices: 3 })).toBeInstanceOf(
+    expect(await work({ organizationId: test.organization.id, batchId: id, invoices: 3, work: 3 })).toBeInstanceOf(
       Snooze,
     );
     // What, why, what next, and where to look.

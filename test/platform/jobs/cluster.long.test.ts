@@ -29,7 +29,7 @@ it('queues live in a cluster, and go on when one of its masters is lost', { time
     },
   });
   const hint = (batchId: number) =>
-    ({ name: 'process-batch', payload: { organizationId: 1, batchId, invoices: 100 } }) as const;
+    ({ name: 'process-batch', payload: { organizationId: 1, batchId, invoices: 100, work: 100 } }) as const;
   await hints.send([1, 2, 3].map((batchId) => ({ ...hint(batchId), work: 100 })));
   await eventually(() => done.length === 3);
 

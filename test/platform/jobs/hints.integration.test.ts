@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 import { openTestQueues, type TestQueues } from '../../support/worker.ts';
 
 const batch = (batchId: number) =>
-  ({ name: 'process-batch', payload: { organizationId: 1, batchId, invoices: 100 } }) as const;
+  ({ name: 'process-batch', payload: { organizationId: 1, batchId, invoices: 100, work: 100 } }) as const;
 const part = (batchId: number, from: number, to: number) => ({ organizationId: 1, batchId, from, to });
 
 describe('a hint', () => {
@@ -161,7 +161,7 @@ describe('a hint', () => {
   it('of an organization that has little to do comes before the flood of another', async () => {
     await using own = await openTestQueues();
     const hint = (organizationId: number, batchId: number) =>
-      ({ name: 'process-batch', payload: { organizationId, batchId, invoices: 1000 }, work: 1000 }) as const;
+      ({ name: 'process-batch', payload: { organizationId, batchId, invoices: 1000, work: 1000 }, work: 1000 }) as const;
     await own.hints.send([1, 2, 3, 4].map((id) => hint(1, id)));
     await own.hints.send([hint(2, 5)]);
     const order: number[] = [];
@@ -176,9 +176,8 @@ describe('a hint', () => {
   });
 
   it.each([
-    [{ invoices: 50 }, 'small-batches'],
     [{ invoices: 50, work: 50 }, 'small-batches'],
-    [{ invoices: 51 }, 'batches'],
+    [{ invoices: 51, work: 51 }, 'batches'],
     // As 14 MB of fifty invoices are.
     [{ invoices: 50, work: 480 }, 'batches'],
     [{ invoices: 1, work: 51 }, 'batches'],
@@ -190,7 +189,7 @@ describe('a hint', () => {
   it('of another organization comes soon behind a flood of the smallest batches', async () => {
     await using own = await openTestQueues();
     const hint = (organizationId: number, batchId: number) =>
-      ({ name: 'process-batch', payload: { organizationId, batchId, invoices: 1 }, work: 1 }) as const;
+      ({ name: 'process-batch', payload: { organizationId, batchId, invoices: 1, work: 1 }, work: 1 }) as const;
     await own.hints.send(Array.from({ length: 200 }, (_, index) => hint(1, index + 1)));
     await own.hints.send([hint(2, 201)]);
     const order: number[] = [];
@@ -244,7 +243,7 @@ describe('a hint', () => {
       own.work(queue, { 'process-batch': processor }, 2);
     await own.hints.send([1, 2, 3].map(batch));
     await eventually(() => started.length === 2);
-    await own.hints.send([{ ...batch(4), payload: { organizationId: 1, batchId: 4, invoices: 50 } }]);
+    await own.hints.send([{ ...batch(4), payload: { organizationId: 1, batchId: 4, invoices: 50, work: 50 } }]);
     await eventually(() => started.includes(4));
     expect(started).not.toContain(3);
     gate.resolve();

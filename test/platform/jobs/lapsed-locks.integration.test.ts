@@ -22,7 +22,7 @@ it('a job whose lock lapsed in a busy process is taken up again by it, and runs 
   });
   let taken = 0;
   worker.on('active', () => (taken += 1));
-  const payload = { organizationId: 1, batchId: 1, invoices: 100 };
+  const payload = { organizationId: 1, batchId: 1, invoices: 100, work: 100 };
   await queues.hints.send([{ name: 'process-batch', payload }]);
   await eventually(() => begun.length === 1);
   const [job] = await queues.hints.queues.get('batches')!.getActive();

@@ -13,7 +13,7 @@ const after = (moment: Date, seconds: number) => new Date(moment.getTime() + sec
 
 const hint = (organizationId: number, batchId: number): Hint => ({
   name: 'process-batch',
-  payload: { organizationId, batchId, invoices: 1 },
+  payload: { organizationId, batchId, invoices: 1, work: 1 },
   work: 1,
 });
 const flood = (from: number, count: number) =>

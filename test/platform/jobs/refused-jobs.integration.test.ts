@@ -11,7 +11,7 @@ import { testPrefix, testRedisUrl } from '../../support/redis.ts';
 import { openTestQueues, type TestQueues } from '../../support/worker.ts';
 
 const RIGHT = {
-  'process-batch': { organizationId: 1, batchId: 1, invoices: 1 },
+  'process-batch': { organizationId: 1, batchId: 1, invoices: 1, work: 1 },
   'render-pdfs': { organizationId: 1, batchId: 1, from: 0, to: 0 },
   'render-long-pdf': { organizationId: 1, batchId: 1, position: 0 },
   'render-slow-pdf': { organizationId: 1, batchId: 1, position: 0 },

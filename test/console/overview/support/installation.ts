@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 export function buildInstallation(now: number): Installation {
   const check = { at: now - MINUTE, operator: 'ana', details: { broken: 0 } };
   return {
-    migrated: { newest: '0027-overview', standing: 'same' },
+    migrated: { newest: '0012-access', standing: 'same' },
     certificates: [],
     withoutAddress: [],
     promised: { promise: 'on one disk', standing: 'kept' },
