@@ -16,8 +16,8 @@ create table organizations (
     null),
   constraint organizations_keep_years_check check (keep_years >= 6 and keep_years <= 30),
   constraint organizations_name_check check (btrim(name) <> ''),
-  constraint organizations_outside_reason_check check (outside_reason is null or not verifactu and outside_reason in ('sii',
-    'foral', 'exempt')),
+  constraint organizations_outside_reason_check check (verifactu and outside_reason is null or not verifactu and
+    outside_reason is not null and outside_reason in ('sii', 'foral', 'exempt')),
   constraint organizations_paused_at_check check (isfinite(paused_at))
 );
 

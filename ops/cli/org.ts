@@ -89,12 +89,10 @@ function describe(organization: OrganizationSummary): string {
     ...(pausedAt === null ? [] : [`PAUSED since ${pausedAt.toISOString()}`]),
     ...(pdfsOnDemand ? ['PDFs on demand'] : []),
     ...(keepYears === LEAST_KEEP_YEARS ? [] : [`kept ${keepYears} years`]),
-    ...(verifactu ? [] : [`VeriFactu off: ${outside ?? 'no reason given'}`]),
+    ...(verifactu ? [] : [`VeriFactu off: ${outside}`]),
     ...(issuerNifs === null ? [] : [`for ${describeBinding(issuerNifs, MAX_NAMED)}`]),
   ];
-  const line = `${id}  ${name}  (${known.join(', ')})`;
-  if (verifactu || outside !== null) return line;
-  return `${line}\n    NO REASON why it issues without VeriFactu, which only issuers outside of the regulation may: npm run engine -- org outside ${id} ${OUTSIDE_REASONS.join('|')}`;
+  return `${id}  ${name}  (${known.join(', ')})`;
 }
 
 export const command = new Command('org').description(

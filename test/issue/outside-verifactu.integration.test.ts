@@ -119,13 +119,26 @@ describe('why an organization issues without VeriFactu', () => {
     expect(audit.out).toContain('by Ana  (name Gran Empresa SA, outside sii, verifactu false)');
   });
 
-  it('is asked for of organizations that are older than the question, and given once by an operator', async () => {
-    const { id } = await api.createOrganization('Vieja SL', 'foral');
-    await api.database.pool.query('update organizations set outside_reason = null where id = $1', [id]);
-    const missing = `${id}  Vieja SL  (0 batches, VeriFactu off: no reason given)\n    NO REASON why it issues without VeriFactu, which only issuers outside of the regulation may: npm run engine -- org outside ${id} sii|foral|exempt\n`;
-    expect((await org('list')).out).toContain(missing);
-    expect(await org('outside', String(id), 'foral')).toMatchObject({ code: 0, err: '' });
-    expect((await org('list')).out).toContain(`${id}  Vieja SL  (0 batches, VeriFactu off: foral)\n    key`);
+  it('is corrected by an operator, which is written down', async () => {
+    const { id } = await api.createOrganization('Otra SL', 'foral');
+    const corrected = await org('outside', String(id), 'exempt', '--operator', 'Ana');
+    expect(corrected).toMatchObject({ code: 0, err: '' });
+    expect((await org('list')).out).toContain(`${id}  Otra SL  (0 batches, VeriFactu off: exempt)\n    key`);
+    const audit = await runCli('audit', ['--organization', String(id), '--act', 'organization.outside'], {
+      DATABASE_URL: api.database.url,
+    });
+    expect(audit.out).toContain('by Ana  (outside exempt)');
+  });
+
+  it.each([
+    ['false', 'null', 'there is none'],
+    ['false', "'small'", 'it is none of the regulation'],
+    ['true', "'sii'", 'the organization issues with VeriFactu'],
+  ])('is refused by the database where verifactu is %s and the reason %s: %s', async (verifactu, reason) => {
+    const insert = `insert into organizations (name, verifactu, outside_reason) values ('x', ${verifactu}, ${reason})`;
+    await expect(api.database.pool.query(insert)).rejects.toMatchObject({
+      constraint: 'organizations_outside_reason_check',
+    });
   });
 
   const WRONG = [

@@ -15,10 +15,10 @@ import { print } from '../print.ts';
 export const REASONS_IN_WORDS =
   'sii: its books go to AEAT by SII; foral: the Basque Country or Navarre taxes it; exempt: the regulation leaves its invoices out';
 
-/** Adds `outside`: why an organization issues without VeriFactu, for those that were created before a reason was asked for. */
+/** Adds `outside`: corrects the reason for which an organization issues without VeriFactu. */
 export function addOutsideCommand(program: Command): void {
   withOrder(program.command('outside'))
-    .description('set why an organization that issues without VeriFactu is outside of the regulation')
+    .description('correct the reason for which an organization issues without VeriFactu')
     .argument('<organization>', 'its id', readId)
     .addArgument(new Argument('<reason>', REASONS_IN_WORDS).choices(OUTSIDE_REASONS))
     .action((organizationId: number, outside: OutsideReason, options: OrderOptions) =>

@@ -106,7 +106,7 @@ export type OrganizationSummary = {
   readonly id: number;
   readonly name: string;
   readonly verifactu: boolean;
-  /** Why VeriFactu is off; null where it is on, and where nobody has said. */
+  /** Why VeriFactu is off; null where it is on. */
   readonly outside: OutsideReason | null;
   /** Since then nothing of it is issued. */
   readonly pausedAt: Date | null;
@@ -182,7 +182,7 @@ export async function bindIssuers(
   });
 }
 
-/** Sets why an organization issues without VeriFactu, at an operator's word. @returns false when it issues with it, or is not there. */
+/** Corrects why an organization issues without VeriFactu, at an operator's word. @returns false when it issues with it, or is not there. */
 export async function setOutsideReason(
   orm: Orm,
   id: number,

@@ -10,7 +10,7 @@ export const OrganizationRow = defineEntity({
     name: p.string().length(120),
     /** Off: invoices are issued without registration record and QR. */
     verifactu: p.boolean().default(true),
-    /** Why it is off: see OUTSIDE_REASONS. null: VeriFactu is on, or the organization is older than the question. */
+    /** Why it is off: see OUTSIDE_REASONS. null: VeriFactu is on. */
     outsideReason: p.string().length(6).$type<OutsideReason>().nullable(),
     /** Whom it may issue for; null: anybody. */
     issuerNifs: p.array().columnType('text[]').nullable(),
@@ -35,7 +35,7 @@ export const OrganizationRow = defineEntity({
     },
     {
       name: 'organizations_outside_reason_check',
-      expression: `outside_reason is null or not verifactu and outside_reason in (${OUTSIDE_REASONS.map((reason) => `'${reason}'`).join(', ')})`,
+      expression: `verifactu and outside_reason is null or not verifactu and outside_reason is not null and outside_reason in (${OUTSIDE_REASONS.map((reason) => `'${reason}'`).join(', ')})`,
     },
   ],
 });
