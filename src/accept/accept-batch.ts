@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { countCharacters } from '../contracts/count-characters.ts';
-import { MAX_LENGTHS } from '../contracts/text-lengths.ts';
+import { countCharacters, MAX_LENGTHS } from '../contracts/text-lengths.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import {
   findIdempotencyRecord,

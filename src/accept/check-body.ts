@@ -2,11 +2,10 @@ import { Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { type ApiRefusal, describeRefusal } from '../contracts/api-error.ts';
 import { MAX_BATCH_INVOICES } from '../contracts/codes.ts';
-import { countCharacters } from '../contracts/count-characters.ts';
+import { countCharacters, MAX_LENGTHS } from '../contracts/text-lengths.ts';
 import { findDeceptiveCharacter, normaliseText } from '../contracts/shown-text.ts';
-import { MAX_LENGTHS } from '../contracts/text-lengths.ts';
 import { CreateBatchBody, InvoiceInput, InvoiceLineInput } from '../contracts/invoice-input.ts';
-import { TOO_LARGE } from '../domain/money/read-decimal.ts';
+import { TOO_LARGE } from '../domain/money/decimals.ts';
 
 const INVOICES = 'invoice_batch.invoices';
 const LABEL = 'invoice_batch.external_batch_id';

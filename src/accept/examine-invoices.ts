@@ -1,6 +1,5 @@
 import type { InvoiceInput } from '../contracts/invoice-input.ts';
-import { findBatchDuplicates } from '../domain/invoice/find-batch-duplicates.ts';
-import { writeIdentity } from '../domain/invoice/invoice-identity.ts';
+import { findBatchDuplicates, writeIdentity } from '../domain/invoice/invoice-identity.ts';
 import type { InvoiceType } from '../contracts/codes.ts';
 import type { Rectifying } from '../domain/invoice/rectifying.ts';
 import { isPersonNif } from '../domain/invoice/nif.ts';

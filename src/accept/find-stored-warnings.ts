@@ -6,7 +6,7 @@ import {
   warnOfOtherTotal,
   warnOfSimilarNumber,
 } from '../domain/invoice/find-warnings.ts';
-import { readCents } from '../domain/money/read-cents.ts';
+import { readCents } from '../domain/money/decimals.ts';
 import type { Warning } from '../domain/reading/findings.ts';
 import { findIssuersWithoutAddress } from './statements/issuer-addresses.ts';
 import { type Ask, findSimilarNumbers, sumCorrections } from '../issue/statements/lookups.ts';

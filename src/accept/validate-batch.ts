@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import type { FindingCode, WarningCode } from '../contracts/codes.ts';
-import { readIdentity } from '../domain/invoice/invoice-identity.ts';
+import { readIdentity, refuseTakenNumber } from '../domain/invoice/invoice-identity.ts';
 import { findRectifiedProblems, refuseReplaced } from '../domain/invoice/resolve-rectified.ts';
-import { refuseTakenNumber } from '../domain/invoice/taken-number.ts';
 import type { Finding, Remark } from '../domain/reading/findings.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import type { SessionOrganization } from '../api/access/session-statements.ts';

@@ -1,6 +1,5 @@
 import { apiError } from '../contracts/api-error.ts';
-import { countCharacters } from '../contracts/count-characters.ts';
-import { MAX_LENGTHS } from '../contracts/text-lengths.ts';
+import { countCharacters, MAX_LENGTHS } from '../contracts/text-lengths.ts';
 
 /* Query parameters that choose what a list shows. Each reader gives null where its parameter is absent, and throws a 400 that names it. */
 

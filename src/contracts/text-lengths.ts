@@ -1,3 +1,5 @@
+import { normaliseText } from './shown-text.ts';
+
 /** Most characters (code points, after normalising) of the texts of a request, by their members. Rules and the OpenAPI document read them here. */
 export const MAX_LENGTHS = {
   external_batch_id: 255,
@@ -17,3 +19,11 @@ export const MAX_LENGTHS = {
   concept: 1000,
   notes: 2000,
 } as const;
+
+/** How many characters (code points) a text has, as lengths are counted everywhere: normalised to NFC, without outer blanks. */
+export function countCharacters(text: string): number {
+  const normal = normaliseText(text).trim();
+  let count = 0;
+  for (let at = 0; at < normal.length; at += normal.codePointAt(at)! > 0xff_ff ? 2 : 1) count += 1;
+  return count;
+}

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { DocumentHead } from '../domain/invoice/write-invoice.ts';
+import type { DocumentHead } from '../domain/invoice/stored-document.ts';
 import { formatGeneratedAt } from '../domain/reading/madrid-time.ts';
 import type { ChainHead, MovedChain, NewRecord } from './statements/issuing.ts';
 import { buildBlock, type PlacedBlock } from '../platform/literals/build-block.ts';

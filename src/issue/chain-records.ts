@@ -1,4 +1,4 @@
-import type { DocumentHead } from '../domain/invoice/write-invoice.ts';
+import type { DocumentHead } from '../domain/invoice/stored-document.ts';
 import {
   buildRegistroAlta,
   type ChainLink,

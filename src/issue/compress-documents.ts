@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { readBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
-import type { DocumentHead, WrittenInvoice } from '../domain/invoice/write-invoice.ts';
+import type { DocumentHead, WrittenInvoice } from '../domain/invoice/stored-document.ts';
 import { decompressLiterals } from '../platform/literals/literal-block.ts';
 import {
   type InvoiceLiteral,

@@ -1,6 +1,6 @@
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
-import { identityOf } from '../domain/invoice/invoice-identity.ts';
-import type { DocumentHead } from '../domain/invoice/write-invoice.ts';
+import { identityOf, type NumberOwner } from '../domain/invoice/invoice-identity.ts';
+import type { DocumentHead } from '../domain/invoice/stored-document.ts';
 import { pipeline, type Beginning } from '../platform/postgres/pipeline.ts';
 import {
   type ChainHead,
@@ -10,7 +10,6 @@ import {
   type UnfinishedBatch,
 } from './statements/issuing.ts';
 import type { Rectifiable } from '../domain/invoice/resolve-rectified.ts';
-import type { NumberOwner } from '../domain/invoice/taken-number.ts';
 import { type Ask, findIssuedNumbers, findRectified } from './statements/lookups.ts';
 
 export type HoldContext = {

@@ -1,8 +1,7 @@
 import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
-import { identityOf } from '../domain/invoice/invoice-identity.ts';
+import { identityOf, refuseTakenNumber } from '../domain/invoice/invoice-identity.ts';
 import { refuseReplaced, resolveRectified } from '../domain/invoice/resolve-rectified.ts';
-import { refuseTakenNumber } from '../domain/invoice/taken-number.ts';
-import { writeInvoice } from '../domain/invoice/write-invoice.ts';
+import { writeInvoice } from '../domain/invoice/stored-document.ts';
 import { finalBatchStatus } from '../domain/lifecycle/batch-status.ts';
 import { type Finding, joinMessages } from '../domain/reading/findings.ts';
 import { buildQrUrl } from '../domain/verifactu/qr-url.ts';

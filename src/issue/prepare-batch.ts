@@ -1,11 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Compile } from 'typebox/compile';
 import { InvoiceInput } from '../contracts/invoice-input.ts';
-import { findBatchDuplicates } from '../domain/invoice/find-batch-duplicates.ts';
+import { findBatchDuplicates, identityOf, writeIdentity } from '../domain/invoice/invoice-identity.ts';
 import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
-import { identityOf, writeIdentity } from '../domain/invoice/invoice-identity.ts';
 import { prepareInvoice, type Preparation, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
-import { writeInvoice, type WrittenInvoice } from '../domain/invoice/write-invoice.ts';
+import { writeInvoice, type WrittenInvoice } from '../domain/invoice/stored-document.ts';
 import { mapYielding } from '../platform/process/map-yielding.ts';
 import type { PlacedBlock } from '../platform/literals/build-block.ts';
 import { takeByBlock } from '../platform/literals/block-place.ts';

@@ -1,6 +1,6 @@
 import http, { type Agent, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { readRetryAfter } from '../domain/webhooks/retry-after.ts';
+import { readRetryAfter } from '../domain/webhooks/backoff.ts';
 
 /** What came of a try. */
 export type Answer =

@@ -8,7 +8,11 @@ import type { Hint } from '../../src/platform/jobs/hints.ts';
 import { createIngressMetrics } from '../../src/api/ingress-metrics.ts';
 
 const buildHint = (batchId: number) =>
-  ({ name: 'process-batch', payload: { organizationId: 1, batchId, invoices: 1, work: 1 }, work: 1 }) as const;
+  ({
+    name: 'process-batch',
+    payload: { organizationId: 1, batchId, invoices: 1, work: 1 },
+    work: 1,
+  }) as const;
 
 function open(send: (hints: readonly Hint[]) => Promise<void>) {
   const app = fastify();

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countCharacters } from '../../src/contracts/count-characters.ts';
+import { countCharacters } from '../../src/contracts/text-lengths.ts';
 import { findDeceptiveCharacter, normaliseText } from '../../src/contracts/shown-text.ts';
 import { growthOf } from '../support/growth.ts';
 import { LONG } from '../support/long.ts';

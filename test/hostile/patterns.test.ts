@@ -19,7 +19,7 @@ const LETTERS = 'a list of characters, or a fixed number of them: nothing to go 
 const TEMPLATE = 'reads the text of a template of ours, never a value';
 const TOOL = 'of a tool on the developer’s machine';
 const UNPROVEN: Readonly<Record<string, string>> = {
-  'src/submit/aeat/decode-text.ts charset\\s*=\\s*"?([\\w.:-]+)': 'reads a header of at most 16 KiB',
+  'src/submit/aeat/read-outcome.ts charset\\s*=\\s*"?([\\w.:-]+)': 'reads a header of at most 16 KiB',
   'src/submit/aeat/read-soap-body.ts <\\/(?:[\\w.-]+:)?Envelope\\s*>\\s*$': 'reads the last 200 characters',
   'src/submit/aeat/read-soap-body.ts ^Codigo\\[(\\d{1,9})\\]\\.?\\s*([\\s\\S]*)$':
     'its last part takes whatever follows',

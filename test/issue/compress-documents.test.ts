@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DocumentHead, WrittenInvoice } from '../../src/domain/invoice/write-invoice.ts';
+import type { DocumentHead, WrittenInvoice } from '../../src/domain/invoice/stored-document.ts';
 import { keepInvoice, compressWritten, settleBlocks } from '../../src/issue/compress-documents.ts';
 import { decompressLiterals } from '../../src/platform/literals/literal-block.ts';
 import type { PlacedBlock } from '../../src/platform/literals/build-block.ts';

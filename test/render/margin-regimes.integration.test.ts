@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InvoiceDocument } from '../../src/contracts/invoice-document.ts';
 import type { InvoiceInput, InvoiceLineInput } from '../../src/contracts/invoice-input.ts';
-import { scaleDecimal } from '../../src/domain/money/scale-decimal.ts';
+import { scaleDecimal } from '../../src/domain/money/decimals.ts';
 import { buildInput, documentOf, NOBODY } from '../domain/support/inputs.ts';
 import { buildPrintable } from './support/build-invoice.ts';
 import type { PdfRenderer } from '../../src/render/renderer.ts';

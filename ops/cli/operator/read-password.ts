@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { isGuessable } from '../../../src/platform/config/guessable-secrets.ts';
-import { countCharacters } from '../../../src/contracts/count-characters.ts';
+import { countCharacters } from '../../../src/contracts/text-lengths.ts';
 import { UsageError } from '../command-context.ts';
 
 const SHORTEST = 12;

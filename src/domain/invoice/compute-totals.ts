@@ -1,6 +1,5 @@
 import type { InvoiceDocument, TaxGroup } from '../../contracts/invoice-document.ts';
-import { formatCents, formatDecimal } from '../money/format-decimal.ts';
-import { roundDivision } from '../money/round-division.ts';
+import { formatCents, formatDecimal, roundDivision } from '../money/decimals.ts';
 import type { Report } from '../reading/findings.ts';
 import { RATE_DECIMALS } from '../reading/read-number.ts';
 import { AMOUNT_LIMIT, CENTS_LIMIT, type ReadLine } from './read-line.ts';

@@ -2,7 +2,7 @@ import type { InvoiceType, WarningCode } from '../../contracts/codes.ts';
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
 import { nameCodePoint, normaliseText } from '../../contracts/shown-text.ts';
 import { BOX, showText } from '../fonts/show-text.ts';
-import { formatCents } from '../money/format-decimal.ts';
+import { formatCents } from '../money/decimals.ts';
 import { dayBefore } from '../reading/calendar-date.ts';
 import {
   buildFinding,

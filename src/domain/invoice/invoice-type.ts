@@ -1,7 +1,7 @@
 import { INVOICE_TYPES, type InvoiceType } from '../../contracts/codes.ts';
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
 import type { Report } from '../reading/findings.ts';
-import { readCode } from '../reading/read-code.ts';
+import { readCode } from '../reading/read-text.ts';
 
 /** Simplified invoices and their corrections name no recipient: AEAT 1190. */
 export function isWithoutRecipient(type: InvoiceType): boolean {

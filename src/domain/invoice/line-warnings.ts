@@ -1,6 +1,6 @@
 import type { InvoiceType, WarningCode } from '../../contracts/codes.ts';
 import type { LineMember } from '../reading/findings.ts';
-import { isTaxedOnMargin } from '../tax/margin-regimes.ts';
+import { isTaxedOnMargin } from '../tax/regime-rules.ts';
 import type { ReadLine } from './read-line.ts';
 
 /** What is questioned in a line: the member, and what is to be read after its name. */

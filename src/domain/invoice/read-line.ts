@@ -1,13 +1,12 @@
 import type { DocumentLine } from '../../contracts/invoice-document.ts';
 import type { InvoiceLineInput } from '../../contracts/invoice-input.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
-import { formatCents, formatDecimal } from '../money/format-decimal.ts';
-import { roundDivision } from '../money/round-division.ts';
+import { formatCents, formatDecimal, roundDivision } from '../money/decimals.ts';
 import type { LineReport } from '../reading/findings.ts';
 import { AMOUNT_DECIMALS, RATE_DECIMALS, readNumber, readPercentage } from '../reading/read-number.ts';
 import { isBlank, readPrintedText, readText } from '../reading/read-text.ts';
 import { classifyOperation, type Operation } from '../tax/classify-operation.ts';
-import { isTaxedOnMargin } from '../tax/margin-regimes.ts';
+import { isTaxedOnMargin } from '../tax/regime-rules.ts';
 import { readTaxRate } from '../tax/read-tax-rate.ts';
 
 /** Units and price have 6 decimals each, the discount 4 as a fraction: what an exact net amount is counted in. */

@@ -3,8 +3,7 @@ import { RECIPIENT_DOCUMENT_TYPES, type InvoiceType } from '../../contracts/code
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { Report } from '../reading/findings.ts';
-import { readCode } from '../reading/read-code.ts';
-import { isBlank, readText } from '../reading/read-text.ts';
+import { isBlank, readCode, readText } from '../reading/read-text.ts';
 import { COUNTRY_CODES } from './country-codes.ts';
 import { isWithoutRecipient, typeWithRecipient } from './invoice-type.ts';
 import { readRecipientDocument } from './read-recipient-document.ts';

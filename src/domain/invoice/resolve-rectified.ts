@@ -1,6 +1,6 @@
 import type { FindingCode, InvoiceType } from '../../contracts/codes.ts';
 import { buildFinding, type Finding } from '../reading/findings.ts';
-import { vatRatesOn } from '../tax/vat-rates.ts';
+import { vatRatesOn } from '../tax/read-tax-rate.ts';
 import type { InvoiceIdentity } from './invoice-identity.ts';
 import type { Preparation, PreparedInvoice } from './prepare-invoice.ts';
 import { type Rectifying, rectifyingOf } from './rectifying.ts';

@@ -1,4 +1,4 @@
-import { countCharacters } from '../../contracts/count-characters.ts';
+import { countCharacters } from '../../contracts/text-lengths.ts';
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
 import { buildFinding, type Finding } from '../reading/findings.ts';
 import { normaliseLineBreaks } from '../reading/read-text.ts';

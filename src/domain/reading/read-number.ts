@@ -1,4 +1,4 @@
-import { readDecimal, tooManyDecimals, tooManyDigits } from '../money/read-decimal.ts';
+import { readDecimal, tooManyDecimals, tooManyDigits } from '../money/decimals.ts';
 import type { ReportOn } from './findings.ts';
 
 /** Places (`lines[0].units`) whose literal had more digits than a double holds. */

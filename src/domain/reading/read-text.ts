@@ -106,3 +106,20 @@ function isLonger(text: string, max: number): boolean {
   for (let at = 0; at < text.length; at += text.codePointAt(at)! > 0xff_ff ? 2 : 1) count += 1;
   return count > max;
 }
+
+/**
+ * Reads one of a closed list of codes, exactly as it is written there.
+ * @returns null when it is absent or blank; undefined when it is not in the list.
+ */
+export function readCode<Code extends string, Member extends string>(
+  value: string | null | undefined,
+  codes: readonly Code[],
+  member: Member,
+  report: ReportOn<Member>,
+  aeatCode?: number,
+): Code | null | undefined {
+  if (isBlank(value)) return null;
+  const code = codes.find((each) => each === value);
+  if (code === undefined) report(member, 'unknown_value', `must be one of ${codes.join(', ')}`, aeatCode);
+  return code;
+}

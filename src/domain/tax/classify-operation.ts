@@ -10,8 +10,7 @@ import {
 } from '../../contracts/codes.ts';
 import type { InvoiceLineInput } from '../../contracts/invoice-input.ts';
 import type { LineMember, LineReport } from '../reading/findings.ts';
-import { readCode } from '../reading/read-code.ts';
-import { isBlank } from '../reading/read-text.ts';
+import { isBlank, readCode } from '../reading/read-text.ts';
 import { REGIME_RULES } from './regime-rules.ts';
 
 /** What a line is to AEAT, but for its rate. Exactly one of `operationKey` and `exemptionCode` is set. */

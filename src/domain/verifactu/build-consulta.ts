@@ -1,8 +1,14 @@
 import type { InvoiceIdentity } from '../invoice/invoice-identity.ts';
-import { buildIdFactura } from './encadenamiento.ts';
-import { CONSULTA, INFORMACION, SOAP } from './namespaces.ts';
-import { formatRecordDate } from './record-date.ts';
-import { element, escapeXml, parent } from './xml.ts';
+import {
+  buildIdFactura,
+  CONSULTA,
+  element,
+  escapeXml,
+  formatRecordDate,
+  INFORMACION,
+  parent,
+  SOAP,
+} from './xml.ts';
 
 /** What is asked of AEAT's register, by the issuer of the invoices. */
 export type ConsultaInput = {

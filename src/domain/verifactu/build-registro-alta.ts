@@ -1,11 +1,18 @@
-import type { DocumentHead } from '../invoice/write-invoice.ts';
-import { buildDesglose } from './desglose.ts';
+import type { DocumentHead } from '../invoice/stored-document.ts';
 import { buildDestinatarios } from './destinatario.ts';
-import { buildEncadenamiento, buildIdFactura, type ChainLink } from './encadenamiento.ts';
+import {
+  buildEncadenamiento,
+  buildIdFactura,
+  type ChainLink,
+  element,
+  formatRecordDate,
+  optionalElement,
+  parent,
+} from './xml.ts';
 import { hashAlta } from './hash-record.ts';
-import { formatRecordDate } from './record-date.ts';
 import { buildSistemaInformatico, type SistemaInformatico } from './sistema-informatico.ts';
-import { element, optionalElement, parent } from './xml.ts';
+import type { TaxType } from '../../contracts/codes.ts';
+import type { TaxGroup } from '../../contracts/invoice-document.ts';
 
 export type { ChainLink, SistemaInformatico };
 
@@ -92,4 +99,25 @@ function buildRectified({ type, rectified, issuer }: DocumentHead): string {
   const rectifiedBlock =
     id === null ? '' : parent('FacturasRectificadas', parent('IDFacturaRectificada', id));
   return element('TipoRectificativa', 'I') + rectifiedBlock;
+}
+
+/** AEAT's list L1; `psi` is the IPSI of Ceuta and Melilla. */
+const IMPUESTO: Readonly<Record<TaxType, string>> = { iva: '01', psi: '02', igic: '03', others: '05' };
+
+function buildDesglose(groups: readonly TaxGroup[]): string {
+  return parent('Desglose', groups.map(buildDetalle).join(''));
+}
+
+/** Rate and tax go together: both where the operation is subject and not exempt (AEAT 1198, 1208), else neither (AEAT 1237, 1238). */
+function buildDetalle(group: TaxGroup): string {
+  return parent(
+    'DetalleDesglose',
+    element('Impuesto', IMPUESTO[group.taxType]),
+    optionalElement('ClaveRegimen', group.regime),
+    optionalElement('CalificacionOperacion', group.operationKey),
+    optionalElement('OperacionExenta', group.exemptionCode),
+    optionalElement('TipoImpositivo', group.rate),
+    element('BaseImponibleOimporteNoSujeto', group.base),
+    optionalElement('CuotaRepercutida', group.rate === null ? null : group.tax),
+  );
 }

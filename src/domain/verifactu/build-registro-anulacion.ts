@@ -1,8 +1,6 @@
-import { buildEncadenamiento, type ChainLink } from './encadenamiento.ts';
+import { buildEncadenamiento, type ChainLink, element, formatRecordDate, parent } from './xml.ts';
 import { hashAnulacion } from './hash-record.ts';
-import { formatRecordDate } from './record-date.ts';
 import { buildSistemaInformatico, type SistemaInformatico } from './sistema-informatico.ts';
-import { element, parent } from './xml.ts';
 
 export type RegistroAnulacionInput = {
   readonly issuerNif: string;

@@ -1,7 +1,13 @@
-import { writeIdentity } from '../invoice/invoice-identity.ts';
-import type { AeatError, AnswerLine, RecordKind, RegisteredDuplicate, RegistrationAnswer } from './answer.ts';
-import type { InvoiceIdentity } from '../invoice/invoice-identity.ts';
-import { ALREADY_ANNULLED, DUPLICATE, isTechnical } from './answer-codes.ts';
+import { type InvoiceIdentity, writeIdentity } from '../invoice/invoice-identity.ts';
+import type {
+  AeatError,
+  AnswerLine,
+  Fault,
+  RecordKind,
+  RegisteredDuplicate,
+  RegistrationAnswer,
+} from './answer.ts';
+import { ALREADY_ANNULLED, DUPLICATE, isTechnical, SUSPENDED } from './answer-codes.ts';
 
 /** A record as it was sent. */
 export type RemittedRecord = InvoiceIdentity & {
@@ -95,4 +101,16 @@ function judgeRejection({ kind, code, text, duplicate }: AnswerLine): RecordVerd
   if (code === ALREADY_ANNULLED && kind === 'anulacion') return { kind: 'already_annulled', code, text };
   if (isTechnical(code)) return { kind: 'technical', code, text };
   return { kind: 'rejected', code, text };
+}
+
+/**
+ * What a refused message asks for: `retry_later`, the same bytes; `refused`, nothing more of the chain until a person has looked;
+ * `suspended`, nothing more at all until a person has spoken with AEAT (AEAT 4141).
+ */
+export type FaultVerdict = 'retry_later' | 'refused' | 'suspended';
+
+/** Judges a SOAP Fault by its code, and where that decides nothing by the side that it blames. */
+export function judgeFault({ side, code }: Pick<Fault, 'side' | 'code'>): FaultVerdict {
+  if (code === SUSPENDED) return 'suspended';
+  return side === 'server' || isTechnical(code) ? 'retry_later' : 'refused';
 }

@@ -1,4 +1,4 @@
-import { formatRecordDate } from './record-date.ts';
+import { formatRecordDate } from './xml.ts';
 
 const BASES = {
   test: 'https://prewww2.aeat.es/wlpl/TIKE-CONT/ValidarQR',

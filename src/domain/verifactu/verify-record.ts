@@ -1,5 +1,5 @@
 import { hashAlta, hashAnulacion } from './hash-record.ts';
-import { formatRecordDate } from './record-date.ts';
+import { formatRecordDate } from './xml.ts';
 
 /** A registration record as it is stored, with what its invoice and its chain say of it. */
 export type StoredRecord = {

@@ -1,7 +1,6 @@
 import type { QueryResult, QueryResultRow } from 'pg';
-import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
+import type { InvoiceIdentity, NumberOwner } from '../../domain/invoice/invoice-identity.ts';
 import type { Rectifiable } from '../../domain/invoice/resolve-rectified.ts';
-import type { NumberOwner } from '../../domain/invoice/taken-number.ts';
 import { encodeIntegers, encodeTexts } from '../../platform/postgres/binary-array.ts';
 import type { BoundStatement } from '../../platform/postgres/statement.ts';
 import * as sql from './issuing.sql.ts';

@@ -1,5 +1,5 @@
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
-import { readDocument } from '../../domain/invoice/read-document.ts';
+import { readDocument } from '../../domain/invoice/stored-document.ts';
 import type { PastRecord } from '../../domain/verifactu/decide-correction.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Check } from 'typebox/schema';
 import { WORKER_DUTIES } from '../../contracts/codes.ts';
-import { collectTexts } from './collect-texts.ts';
+import { collectTexts } from './secrets.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { findContradictions } from './contradictions.ts';
 import { recordFiles } from './follow-secret.ts';

@@ -1,5 +1,4 @@
-import { readSecretFile } from './read-secret-file.ts';
-import { SECRETS } from './secrets.ts';
+import { readSecretFile, SECRETS } from './secrets.ts';
 import { SETTING_RULES } from './setting-rules.ts';
 
 /*

@@ -3,7 +3,7 @@ import type { Environment } from './environment.ts';
 import { findPortFaults } from './listening.ts';
 import { findRenderStoreFaults } from './render-store-settings.ts';
 import { findRemissionFault } from './production-rules.ts';
-import { findProgramFault } from './program-fault.ts';
+import { accessSync, constants, statSync } from 'node:fs';
 
 /*
  * What each kind of process refuses besides what is wrong for all of them. Each function gives a line for each fault, which begins with the setting. `npm run engine -- doctor` asks them as well.
@@ -38,4 +38,15 @@ export function findDashboardFaults(
       'DATABASE_URL must be set when DASHBOARD_READ_ONLY is false: what operators change is written down there (npm start and migrate take it from DASHBOARD_DATABASE_URL)',
     );
   return faults;
+}
+
+/** Finds that a CHROMIUM_PATH cannot be run. @returns a line for it. */
+function findProgramFault(file: string | undefined): string | undefined {
+  if (file === undefined) return 'CHROMIUM_PATH must be set where WORKER_QUEUES has pdfs';
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile() ? undefined : 'CHROMIUM_PATH must be a program, not a directory';
+  } catch (error) {
+    return `CHROMIUM_PATH can't be run: ${(error as NodeJS.ErrnoException).code}`;
+  }
 }

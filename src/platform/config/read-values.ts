@@ -1,6 +1,8 @@
-import type { Texts } from './collect-texts.ts';
-import type { Setting } from './read-setting.ts';
-import { readValue } from './read-value.ts';
+import type { Texts } from './secrets.ts';
+import { SETTING_RULES } from './setting-rules.ts';
+import { findDeceptiveCharacter, normaliseText } from '../../contracts/shown-text.ts';
+import { Check } from 'typebox/schema';
+import type { TSchema } from 'typebox';
 
 /** By the name of a setting, what is wrong with it: a line that begins with the variable. */
 type Wrong = ReadonlyMap<string, string>;
@@ -47,4 +49,86 @@ export function addFaults(wrong: Wrong, finders: readonly (() => readonly string
 
 function listNames(fault: string): string[] {
   return fault.match(/\b[A-Z][A-Z0-9_]*\b/g) ?? [];
+}
+
+/**
+ * Reads a setting.
+ * @param text that it has; undefined: it is not set.
+ * @param variable that an operator would change.
+ * @returns its value, undefined where it is not set and has no default; or what is wrong with it, a line that begins with the variable.
+ */
+function readValue(
+  name: string,
+  setting: Setting,
+  text: string | undefined,
+  variable: string,
+  isRequired: boolean,
+): { readonly value: unknown } | { readonly fault: string } {
+  if (text === undefined) {
+    const fallback = (setting as { default?: unknown }).default;
+    if (fallback === undefined && isRequired) return { fault: `${name} must be set` };
+    return { value: fallback };
+  }
+  const read = readSetting(setting, text);
+  if ('fault' in read) return { fault: `${variable} ${read.fault}` };
+  const fault = SETTING_RULES[name]?.(text);
+  return fault === undefined ? read : { fault: `${variable} ${fault}` };
+}
+
+/** What of a setting's schema is looked at to read it and to say what it must be. */
+export type Setting = TSchema & {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+};
+
+/** No setting of text is longer. */
+const MAX_CHARACTERS = 4096;
+/** As people write integers: `1e3`, `0x10`, ` 5 ` and `007` are mistakes. */
+const INTEGER = /^(?:0|-?[1-9]\d{0,14})$/;
+/** Control characters, line breaks among them, and what was no UTF-8. */
+const UNREADABLE = /[\p{Cc}\u2028\u2029\uFFFD]/u;
+
+/**
+ * Reads the text of a variable.
+ * @returns its value, or what is wrong with it as words to be read after its name: never empty, never the value.
+ */
+function readSetting(
+  setting: Setting,
+  text: string,
+): { readonly value: unknown } | { readonly fault: string } {
+  if (text.trim() === '') return { fault: 'is blank' };
+  if (text.length > MAX_CHARACTERS) return { fault: `is longer than ${MAX_CHARACTERS} characters` };
+  if (UNREADABLE.test(text)) {
+    return { fault: 'has a line break, another control character or one that is no UTF-8' };
+  }
+  const deceptive = findDeceptiveCharacter(normaliseText(text));
+  if (deceptive !== null) return { fault: `must not contain ${deceptive}` };
+  const value = convert(setting, text);
+  return Check(setting, value) ? { value } : { fault: describeExpectation(setting) };
+}
+
+function convert({ type }: Setting, text: string): unknown {
+  if (type === 'integer' && INTEGER.test(text)) return Number(text);
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+function describeExpectation(setting: Setting): string {
+  const { type, enum: allowed, minimum, maximum, pattern } = setting;
+  if (allowed !== undefined) return `must be one of ${allowed.join(', ')}`;
+  if (type === 'boolean') return 'must be true or false';
+  if (type === 'integer') return `must be an integer${describeRange(minimum, maximum)}`;
+  if (pattern !== undefined) return `must match ${pattern}`;
+  return `must be a text${describeRange(setting.minLength, setting.maxLength, ' characters')}`;
+}
+
+function describeRange(least?: number, most?: number, unit = ''): string {
+  if (least !== undefined && most !== undefined) return ` of ${least} to ${most}${unit}`;
+  if (least !== undefined) return ` of at least ${least}${unit}`;
+  return most === undefined ? '' : ` of at most ${most}${unit}`;
 }

@@ -1,3 +1,5 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+
 /** Secrets may come from a file named by `<NAME>_FILE` (Docker and Kubernetes secrets). */
 export const SECRETS = [
   'DATABASE_URL',
@@ -16,3 +18,59 @@ export const SECRETS = [
   'CERTIFICATE_KEY',
   'CERTIFICATE_KEY_PREVIOUS',
 ] as const;
+
+export type Texts = {
+  /** What is set, with the secrets of files. */
+  readonly given: Readonly<Record<string, string | undefined>>;
+  /** By the name of the setting, what is wrong with where it comes from: a line each. */
+  readonly faults: ReadonlyMap<string, string>;
+};
+
+/** Collects what is set, with the secrets of files. */
+export function collectTexts(variables: NodeJS.ProcessEnv): Texts {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const faults = new Map<string, string>();
+  for (const name of SECRETS) {
+    const file = given[`${name}_FILE`];
+    if (file === undefined) continue;
+    const read = given[name] === undefined ? readSecretFile(file) : null;
+    if (read === null) faults.set(name, `${name} and ${name}_FILE are both set`);
+    else if ('fault' in read) faults.set(name, `${name}_FILE ${read.fault}`);
+    else given[name] = read.secret;
+  }
+  return { given, faults };
+}
+
+/** More than any secret has; what is larger is another file, or one without an end. */
+const MAX_BYTES = 64 * 1024;
+
+/**
+ * Reads a secret from its file, without a byte order mark and without the blanks and line breaks at its ends.
+ * @returns the secret, or what is wrong with the file: never a part of it.
+ */
+export function readSecretFile(file: string): { readonly secret: string } | { readonly fault: string } {
+  let bytes: Buffer;
+  try {
+    bytes = readBeginning(file);
+  } catch (error) {
+    return { fault: `can't be read: ${(error as NodeJS.ErrnoException).code}` };
+  }
+  if (bytes.length > MAX_BYTES) return { fault: `names a file of more than ${MAX_BYTES} bytes` };
+  const secret = bytes.toString('utf8').trim();
+  return secret === '' ? { fault: 'names an empty file' } : { secret };
+}
+
+function readBeginning(file: string): Buffer {
+  const descriptor = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(MAX_BYTES + 1);
+    let length = 0;
+    for (;;) {
+      const count = readSync(descriptor, bytes, length, bytes.length - length, null);
+      length += count;
+      if (count === 0 || length === bytes.length) return bytes.subarray(0, length);
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { readSecretFile } from './read-secret-file.ts';
+import { readSecretFile } from './secrets.ts';
 import { findWebFault } from './service-addresses.ts';
 
 /*

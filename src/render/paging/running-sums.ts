@@ -1,5 +1,4 @@
-import { formatDecimal } from '../../domain/money/format-decimal.ts';
-import { scaleDecimal } from '../../domain/money/scale-decimal.ts';
+import { formatDecimal, scaleDecimal } from '../../domain/money/decimals.ts';
 
 const DECIMALS = 2;
 

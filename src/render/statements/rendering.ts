@@ -1,5 +1,5 @@
 import type { PrintableInvoice } from '../../contracts/invoice-document.ts';
-import { readDocument } from '../../domain/invoice/read-document.ts';
+import { readDocument } from '../../domain/invoice/stored-document.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { readLiterals } from '../../platform/literals/read-literals.ts';
 import { query } from '../../platform/postgres/statement.ts';

@@ -1,6 +1,6 @@
 import { isPersonNif } from '../../domain/invoice/nif.ts';
 import type { InvoiceDocument, PrintableInvoice, TaxGroup } from '../../contracts/invoice-document.ts';
-import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
+import { isTaxedOnMargin } from '../../domain/tax/regime-rules.ts';
 import { judgeAmountToPay } from './amount-to-pay.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from './escape-html.ts';

@@ -1,5 +1,5 @@
 import type { DocumentLine, InvoiceDocument } from '../../contracts/invoice-document.ts';
-import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
+import { isTaxedOnMargin } from '../../domain/tax/regime-rules.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from './escape-html.ts';
 import type { Notation } from './languages/notation.ts';

@@ -1,9 +1,12 @@
 import type { DocumentLine, InvoiceDocument, TaxGroup } from '../../contracts/invoice-document.ts';
-import { formatCents, formatDecimal } from '../../domain/money/format-decimal.ts';
-import { roundDivision } from '../../domain/money/round-division.ts';
-import { scaleDecimal } from '../../domain/money/scale-decimal.ts';
-import { shareOut } from '../../domain/money/share-out.ts';
-import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
+import {
+  formatCents,
+  formatDecimal,
+  roundDivision,
+  scaleDecimal,
+  shareOut,
+} from '../../domain/money/decimals.ts';
+import { isTaxedOnMargin } from '../../domain/tax/regime-rules.ts';
 
 /** What a line shows: without tax; with it where the tax is on the margin. Decimal strings, euros. */
 export type PrintedAmounts = { readonly unitPrice: string; readonly amount: string };

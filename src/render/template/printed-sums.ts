@@ -1,7 +1,6 @@
 import type { InvoiceDocument, TaxGroup } from '../../contracts/invoice-document.ts';
-import { formatCents } from '../../domain/money/format-decimal.ts';
-import { scaleDecimal } from '../../domain/money/scale-decimal.ts';
-import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
+import { formatCents, scaleDecimal } from '../../domain/money/decimals.ts';
+import { isTaxedOnMargin } from '../../domain/tax/regime-rules.ts';
 import type { FiscalKey } from './tax-labels.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { TaxExemptionCode, TaxOperationKey } from '../../contracts/codes.ts';
 import type { TaxGroup } from '../../contracts/invoice-document.ts';
-import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
+import { isTaxedOnMargin } from '../../domain/tax/regime-rules.ts';
 import type { Wording } from './languages/wording.ts';
 
 /** What decides how an operation is taxed: the part that a line and a tax group share. */

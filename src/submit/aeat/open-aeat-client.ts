@@ -6,7 +6,6 @@ import { type Answers, type Operation, READINGS } from './operations.ts';
 import type { ConsultOutcome, Outcome, SubmitOutcome } from './outcome.ts';
 import { readAnswer } from './read-answer.ts';
 import { describeFailure } from './read-outcome.ts';
-import { resolveServiceAddress } from './service-address.ts';
 
 export type AeatClientOptions = {
   /** Without a path it gets AEAT's. */
@@ -92,4 +91,23 @@ export function openAeatClient(options: AeatClientOptions): AeatClient {
       await Promise.allSettled(underWay);
     },
   };
+}
+
+/** Where AEAT serves both operations, and where the stand-in does. */
+const SERVICE_PATH = '/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP';
+
+/**
+ * Completes the configured address: without a path it gets AEAT's.
+ * @throws TypeError where it is no http or https address, or carries a user or password.
+ */
+export function resolveServiceAddress(url: string): URL {
+  const address = new URL(url);
+  if (address.protocol !== 'http:' && address.protocol !== 'https:') {
+    throw new TypeError("AEAT's address must begin with http:// or https://");
+  }
+  if (address.username !== '' || address.password !== '') {
+    throw new TypeError("AEAT's address carries no user or password: AEAT knows clients by certificate");
+  }
+  if (address.pathname === '/') address.pathname = SERVICE_PATH;
+  return address;
 }

@@ -1,7 +1,7 @@
 import type { ConsultaAnswer, ConsultedRecord } from '../../domain/verifactu/answer.ts';
-import { RESPUESTA_CONSULTA } from '../../domain/verifactu/namespaces.ts';
+import { RESPUESTA_CONSULTA } from '../../domain/verifactu/xml.ts';
 import { readError, readIdentity, readWord } from './read-fields.ts';
-import { findChild, findChildren, findText, type QualifiedName, type XmlElement } from './xml-element.ts';
+import { findChild, findChildren, findText, type QualifiedName, type XmlElement } from './parse-xml.ts';
 
 export const CONSULTA_ANSWER: QualifiedName = {
   namespace: RESPUESTA_CONSULTA,

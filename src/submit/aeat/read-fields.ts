@@ -1,6 +1,6 @@
 import type { AeatError } from '../../domain/verifactu/answer.ts';
 import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
-import { findText, type XmlElement } from './xml-element.ts';
+import { findText, type XmlElement } from './parse-xml.ts';
 
 const DATE = /^(\d{2})-(\d{2})-(\d{4})$/;
 const INTEGER = /^\d{1,9}$/;

@@ -1,5 +1,15 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { XmlError } from './xml-error.ts';
+
+/** Why a text is not read as XML. */
+export class XmlError extends Error {
+  override name = 'XmlError';
+  readonly isTooLarge: boolean;
+
+  constructor(message: string, { isTooLarge = false }: { isTooLarge?: boolean } = {}) {
+    super(message);
+    this.isTooLarge = isTooLarge;
+  }
+}
 
 /** What is told of a document, in its order. */
 export type MarkupReader = {

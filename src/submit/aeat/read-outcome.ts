@@ -1,11 +1,11 @@
-import { decodeText } from './decode-text.ts';
 import { describeForeign, showStart } from './describe-foreign.ts';
 import type { Exchange, HttpAnswer } from './exchange-message.ts';
 import { fail, type Failure } from './failure.ts';
 import type { AnswerFrame, Outcome, UnknownOutcome } from './outcome.ts';
 import { readHttpDate } from './read-fields.ts';
 import { readSoapBody } from './read-soap-body.ts';
-import type { QualifiedName, XmlElement } from './xml-element.ts';
+import type { QualifiedName, XmlElement } from './parse-xml.ts';
+import { TextDecoder } from 'node:util';
 
 /** How the answer to one operation is read. */
 export type Reading<Answer> = {
@@ -77,4 +77,23 @@ function buildFrame({ status, headers }: HttpAnswer, text: string): AnswerFrame 
     serverDate: readHttpDate(headers.date ?? null),
     raw: text.replaceAll('\0', '\uFFFD'),
   };
+}
+
+const CHARSET = /charset\s*=\s*"?([\w.:-]+)/i;
+
+/**
+ * Decodes an answer. AEAT writes UTF-8; another charset is read where the answer names it, and bytes that are no text become U+FFFD:
+ * one letter in a description must not make the outcome unknown.
+ */
+export function decodeText(bytes: Uint8Array, contentType = ''): string {
+  const [, charset = 'utf-8'] = CHARSET.exec(contentType) ?? [];
+  return openDecoder(charset).decode(bytes);
+}
+
+function openDecoder(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
+  }
 }

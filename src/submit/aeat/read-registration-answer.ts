@@ -1,8 +1,8 @@
 import type { AnswerLine, RegisteredDuplicate, RegistrationAnswer } from '../../domain/verifactu/answer.ts';
 import { FULL_ENVELOPE } from '../../domain/verifactu/flow-control.ts';
-import { RESPUESTA_SUMINISTRO } from '../../domain/verifactu/namespaces.ts';
+import { RESPUESTA_SUMINISTRO } from '../../domain/verifactu/xml.ts';
 import { readCsv, readError, readIdentity, readInstant, readSeconds, readWord } from './read-fields.ts';
-import { findChild, findChildren, findText, type QualifiedName, type XmlElement } from './xml-element.ts';
+import { findChild, findChildren, findText, type QualifiedName, type XmlElement } from './parse-xml.ts';
 
 export const REGISTRATION_ANSWER: QualifiedName = {
   namespace: RESPUESTA_SUMINISTRO,

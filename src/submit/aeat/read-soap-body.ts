@@ -1,11 +1,10 @@
 import type { Fault } from '../../domain/verifactu/answer.ts';
-import { SOAP } from '../../domain/verifactu/namespaces.ts';
+import { SOAP } from '../../domain/verifactu/xml.ts';
 import { showStart } from './describe-foreign.ts';
 import type { UnknownReason } from './outcome.ts';
-import { parseXml } from './parse-xml.ts';
+import { findText, isNamed, parseXml, type QualifiedName, type XmlElement } from './parse-xml.ts';
 import { limitText } from './read-fields.ts';
-import { findText, isNamed, type QualifiedName, type XmlElement } from './xml-element.ts';
-import { XmlError } from './xml-error.ts';
+import { XmlError } from './read-markup.ts';
 
 /** What a SOAP 1.1 message carries, or why it is none. */
 export type SoapBody =

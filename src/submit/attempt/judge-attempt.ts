@@ -1,8 +1,7 @@
 import type { SubmitOutcome, UnknownOutcome } from '../aeat/outcome.ts';
 import type { AeatError } from '../../domain/verifactu/answer.ts';
-import { judgeAnswer, type RecordVerdict } from '../../domain/verifactu/judge-answer.ts';
+import { judgeAnswer, judgeFault, type RecordVerdict } from '../../domain/verifactu/judge-answer.ts';
 import type { DuplicateVerdict } from '../../domain/verifactu/judge-duplicate.ts';
-import { judgeFault } from '../../domain/verifactu/judge-fault.ts';
 import type { ChainRecord, NewRecordAnswer } from '../statements/remission.ts';
 
 /**

@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import type { Asked } from '../../domain/verifactu/decide-correction.ts';
 import { showStart } from '../aeat/describe-foreign.ts';
-import { findConsulted } from '../../domain/verifactu/judge-duplicate.ts';
-import { judgeOwner } from '../../domain/verifactu/judge-owner.ts';
+import { findConsulted, judgeOwner } from '../../domain/verifactu/judge-duplicate.ts';
 import type { InvoiceRecord, IssuedInvoice } from '../../operate/statements/corrections.ts';
 import { findIssuerName, listConsulted } from '../statements/remission.ts';
 import { explainSilence, PART_UNREADABLE } from './explain-silence.ts';

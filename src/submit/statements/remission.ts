@@ -1,7 +1,7 @@
 import type { RecordAnswerState } from '../../domain/verifactu/answer.ts';
 import type { RemittedRecord } from '../../domain/verifactu/judge-answer.ts';
 import type { Wait } from '../../domain/verifactu/flow-control.ts';
-import type { OwnRecord } from '../../domain/verifactu/judge-owner.ts';
+import type { OwnRecord } from '../../domain/verifactu/judge-duplicate.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import { readLiterals } from '../../platform/literals/read-literals.ts';
 import { query } from '../../platform/postgres/statement.ts';

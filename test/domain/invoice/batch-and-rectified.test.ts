@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { INVOICE_TYPES } from '../../../src/contracts/codes.ts';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
-import { findBatchDuplicates } from '../../../src/domain/invoice/find-batch-duplicates.ts';
-import { writeIdentity } from '../../../src/domain/invoice/invoice-identity.ts';
-import { identityOf } from '../../../src/domain/invoice/invoice-identity.ts';
+import {
+  findBatchDuplicates,
+  identityOf,
+  writeIdentity,
+} from '../../../src/domain/invoice/invoice-identity.ts';
 import { prepareInvoice, type PreparedInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import { joinMessages } from '../../../src/domain/reading/findings.ts';
 import { type Rectifiable, resolveRectified } from '../../../src/domain/invoice/resolve-rectified.ts';

@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT_VERSION, InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
-import { readDocument } from '../../../src/domain/invoice/read-document.ts';
+import { readDocument } from '../../../src/domain/invoice/stored-document.ts';
 import { GOLDEN_DOCUMENTS, GOLDEN_INPUT } from '../../golden/documents/golden-documents.ts';
 import { documentOf } from '../support/inputs.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDecimal } from '../../../src/domain/money/read-decimal.ts';
+import { readDecimal } from '../../../src/domain/money/decimals.ts';
 
 describe('readDecimal', () => {
   it.each([

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCents, formatDecimal } from '../../../src/domain/money/format-decimal.ts';
-import { roundDivision } from '../../../src/domain/money/round-division.ts';
+import { formatCents, formatDecimal, roundDivision } from '../../../src/domain/money/decimals.ts';
 
 describe('roundDivision', () => {
   it.each([

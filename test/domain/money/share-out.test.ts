@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { roundDivision } from '../../../src/domain/money/round-division.ts';
-import { shareOut } from '../../../src/domain/money/share-out.ts';
+import { roundDivision, shareOut } from '../../../src/domain/money/decimals.ts';
 
 const UNIT = 10_000n;
 

@@ -1,4 +1,4 @@
-import type { ChainLink } from '../../../src/domain/verifactu/encadenamiento.ts';
+import type { ChainLink } from '../../../src/domain/verifactu/xml.ts';
 import type { SistemaInformatico } from '../../../src/domain/verifactu/sistema-informatico.ts';
 
 export const SYSTEM: SistemaInformatico = {

@@ -6,7 +6,7 @@ import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import { buildEnvelope } from '../../../src/domain/verifactu/build-envelope.ts';
 import { buildRegistroAlta } from '../../../src/domain/verifactu/build-registro-alta.ts';
 import { buildRegistroAnulacion } from '../../../src/domain/verifactu/build-registro-anulacion.ts';
-import type { ChainLink } from '../../../src/domain/verifactu/encadenamiento.ts';
+import type { ChainLink } from '../../../src/domain/verifactu/xml.ts';
 import { hashAlta, hashAnulacion } from '../../../src/domain/verifactu/hash-record.ts';
 import { openAeatSchema } from '../support/aeat-schema.ts';
 import { nearlyValidInputs } from '../support/arbitrary-inputs.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isTechnical } from '../../../src/domain/verifactu/answer-codes.ts';
-import { judgeFault } from '../../../src/domain/verifactu/judge-fault.ts';
+import { judgeFault } from '../../../src/domain/verifactu/judge-answer.ts';
 import { hasSharedFacts, readShared, warnWithoutSharedFacts } from '../support/shared-facts.ts';
 
 describe('a fault', () => {

@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findEndOfRest, findNextTry, GIVEN_UP_AFTER_MS } from '../../../src/domain/webhooks/backoff.ts';
-import { readRetryAfter } from '../../../src/domain/webhooks/retry-after.ts';
+import {
+  findEndOfRest,
+  findNextTry,
+  GIVEN_UP_AFTER_MS,
+  readRetryAfter,
+} from '../../../src/domain/webhooks/backoff.ts';
 
 const HOUR = 3600 * 1000;
 const random = fc.double({ min: 0, max: 1, noNaN: true });

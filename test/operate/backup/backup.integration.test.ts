@@ -265,9 +265,9 @@ describe('a backup', () => {
     const { logger } = test.context();
     const context = { ...issuingContext(api), logger, hints: api, metrics: test.metrics };
     const work = buildProcessBatch(context as never);
-    expect(await work({ organizationId: test.organization.id, batchId: id, invoices: 3, work: 3 })).toBeInstanceOf(
-      Snooze,
-    );
+    expect(
+      await work({ organizationId: test.organization.id, batchId: id, invoices: 3, work: 3 }),
+    ).toBeInstanceOf(Snooze);
     // What, why, what next, and where to look.
     expect(test.log.at(-1)).toMatch(
       /"level":"warn".*"batchId":\d+,"next":".*A batch waits, and is issued by itself .*npm run engine -- chains/,

@@ -24,7 +24,12 @@ it('says of each kind what there is, or that there is none', () => {
       '  settings that are gone: none',
     ].join('\n'),
   );
-  const needs = { ...nothing, migrations: ['0011-months', '0012-access'], newSettings: ['A_B'], notes: '- Do it.' };
+  const needs = {
+    ...nothing,
+    migrations: ['0011-months', '0012-access'],
+    newSettings: ['A_B'],
+    notes: '- Do it.',
+  };
   expect(describeNeeds(needs, null)).toContain('migrations: 0011-months, 0012-access\n  new settings: A_B');
   expect(describeNeeds(needs, null)).toContain('    - Do it.');
 });

@@ -6,7 +6,10 @@ import { openTestQueues } from '../../support/worker.ts';
 
 it('at what a worker failed that is gone since is forgotten when another one has done it', async () => {
   await using queues = await openTestQueues();
-  const hint: Hint = { name: 'process-batch', payload: { organizationId: 1, batchId: 7, invoices: 100, work: 100 } };
+  const hint: Hint = {
+    name: 'process-batch',
+    payload: { organizationId: 1, batchId: 7, invoices: 100, work: 100 },
+  };
   let isFailing = true;
   const process = () => (isFailing ? Promise.reject(new Error('gone')) : Promise.resolve({}));
   queues.work('batches', { 'process-batch': process });

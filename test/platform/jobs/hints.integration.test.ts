@@ -161,7 +161,11 @@ describe('a hint', () => {
   it('of an organization that has little to do comes before the flood of another', async () => {
     await using own = await openTestQueues();
     const hint = (organizationId: number, batchId: number) =>
-      ({ name: 'process-batch', payload: { organizationId, batchId, invoices: 1000, work: 1000 }, work: 1000 }) as const;
+      ({
+        name: 'process-batch',
+        payload: { organizationId, batchId, invoices: 1000, work: 1000 },
+        work: 1000,
+      }) as const;
     await own.hints.send([1, 2, 3, 4].map((id) => hint(1, id)));
     await own.hints.send([hint(2, 5)]);
     const order: number[] = [];
@@ -189,7 +193,11 @@ describe('a hint', () => {
   it('of another organization comes soon behind a flood of the smallest batches', async () => {
     await using own = await openTestQueues();
     const hint = (organizationId: number, batchId: number) =>
-      ({ name: 'process-batch', payload: { organizationId, batchId, invoices: 1, work: 1 }, work: 1 }) as const;
+      ({
+        name: 'process-batch',
+        payload: { organizationId, batchId, invoices: 1, work: 1 },
+        work: 1,
+      }) as const;
     await own.hints.send(Array.from({ length: 200 }, (_, index) => hint(1, index + 1)));
     await own.hints.send([hint(2, 201)]);
     const order: number[] = [];
@@ -243,7 +251,9 @@ describe('a hint', () => {
       own.work(queue, { 'process-batch': processor }, 2);
     await own.hints.send([1, 2, 3].map(batch));
     await eventually(() => started.length === 2);
-    await own.hints.send([{ ...batch(4), payload: { organizationId: 1, batchId: 4, invoices: 50, work: 50 } }]);
+    await own.hints.send([
+      { ...batch(4), payload: { organizationId: 1, batchId: 4, invoices: 50, work: 50 } },
+    ]);
     await eventually(() => started.includes(4));
     expect(started).not.toContain(3);
     gate.resolve();

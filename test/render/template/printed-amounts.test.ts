@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import type { InvoiceLineInput } from '../../../src/contracts/invoice-input.ts';
-import { scaleDecimal } from '../../../src/domain/money/scale-decimal.ts';
+import { scaleDecimal } from '../../../src/domain/money/decimals.ts';
 import { listPrintedAmounts } from '../../../src/render/template/printed-amounts.ts';
 import { sumUp } from '../../../src/render/template/printed-sums.ts';
 import { buildInput, buildLine, documentOf, messagesOf } from '../../domain/support/inputs.ts';

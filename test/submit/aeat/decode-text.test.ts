@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '../../../src/submit/aeat/decode-text.ts';
+import { decodeText } from '../../../src/submit/aeat/read-outcome.ts';
 
 describe('the text of an answer', () => {
   it.each([

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { XmlDocument } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
-import { parseXml } from '../../../src/submit/aeat/parse-xml.ts';
+import { parseXml, type XmlElement } from '../../../src/submit/aeat/parse-xml.ts';
 import { CONSULTA_ANSWER, readConsultaAnswer } from '../../../src/submit/aeat/read-consulta-answer.ts';
 import {
   readRegistrationAnswer,
   REGISTRATION_ANSWER,
 } from '../../../src/submit/aeat/read-registration-answer.ts';
 import { readSoapBody } from '../../../src/submit/aeat/read-soap-body.ts';
-import type { XmlElement } from '../../../src/submit/aeat/xml-element.ts';
-import { XmlError } from '../../../src/submit/aeat/xml-error.ts';
+import { XmlError } from '../../../src/submit/aeat/read-markup.ts';
 import { warnWithoutSharedFacts } from '../../domain/support/shared-facts.ts';
 import { mutationsOf, type Mutated } from '../../support/xml/arbitrary-mutation.ts';
 import { ANSWERS, MESSAGES } from '../../support/xml/documents.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseXml } from '../../../src/submit/aeat/parse-xml.ts';
-import { findText } from '../../../src/submit/aeat/xml-element.ts';
-import { XmlError } from '../../../src/submit/aeat/xml-error.ts';
+import { findText, parseXml } from '../../../src/submit/aeat/parse-xml.ts';
+import { XmlError } from '../../../src/submit/aeat/read-markup.ts';
 
 const parse = (text: string) => parseXml(text, 10_000);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolveServiceAddress } from '../../../src/submit/aeat/service-address.ts';
+import { resolveServiceAddress } from '../../../src/submit/aeat/open-aeat-client.ts';
 
 const PATH = '/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP';
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { openAeatSandbox } from '../../../aeat-sandbox/open-aeat-sandbox.ts';
 import type { InvoiceDocument } from '../../../../src/contracts/invoice-document.ts';
-import { readDocument } from '../../../../src/domain/invoice/read-document.ts';
+import { readDocument } from '../../../../src/domain/invoice/stored-document.ts';
 import { formatGeneratedAt } from '../../../../src/domain/reading/madrid-time.ts';
 import { openChains } from '../../../../src/issue/chain-records.ts';
 import { mapYielding } from '../../../../src/platform/process/map-yielding.ts';

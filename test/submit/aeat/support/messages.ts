@@ -4,7 +4,7 @@ import {
   RESPUESTA_CONSULTA,
   RESPUESTA_SUMINISTRO,
   SOAP,
-} from '../../../../src/domain/verifactu/namespaces.ts';
+} from '../../../../src/domain/verifactu/xml.ts';
 import type { Pkcs12 } from '../../../../src/submit/aeat/certificate.ts';
 
 /** A SOAP 1.1 message around a body, under a prefix of its own. */

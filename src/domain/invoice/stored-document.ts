@@ -1,5 +1,21 @@
 import { DOCUMENT_VERSION, type InvoiceDocument } from '../../contracts/invoice-document.ts';
 
+/** A document without its lines, which are most of it: what is registered and looked up. */
+export type DocumentHead = Omit<InvoiceDocument, 'lines'>;
+
+/** An invoice as it is issued, written out. */
+export type WrittenInvoice = {
+  readonly document: DocumentHead;
+  /** The whole InvoiceDocument as JSON. */
+  readonly text: string;
+};
+
+/** Writes a document out, and keeps of it what is needed beside its text. */
+export function writeInvoice(document: InvoiceDocument): WrittenInvoice {
+  const { lines: _lines, ...head } = document;
+  return { document: head, text: JSON.stringify(document) };
+}
+
 /*
  * Issued documents are never rewritten, and every release reads those of all earlier releases (ops/adr/0013). Whoever
  * changes what a document says adds a version: its number in the contract, its line here, and a golden file of it in test/golden/documents.
