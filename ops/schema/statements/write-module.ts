@@ -21,7 +21,7 @@ export function writeModule(file: string, statements: readonly DescribedStatemen
   for (const { types } of statements)
     for (const { type, file: source } of types.values()) {
       if (source === null) continue;
-      const name = `type ${/\w+/.exec(type)![0]}`;
+      const name = `type ${/\b[A-Z]\w*/.exec(type)![0]}`;
       const names = imports.get(source) ?? [];
       if (!names.includes(name)) imports.set(source, [...names, name]);
     }

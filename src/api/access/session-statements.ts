@@ -1,24 +1,18 @@
 import type { KeyRight } from '../../contracts/codes.ts';
 import { IDEMPOTENCY_WINDOW } from '../../accept/statements/accept-statement.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const CREATE_SESSION = loadStatement('create-session');
-const FIND_SESSION = loadStatement('find-session');
-const END_SESSION = loadStatement('end-session');
-const EXPLAIN_REFUSAL = loadStatement('explain-refusal');
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from './access.sql.ts';
 
 /** Starts a session. @returns false when the key is unknown or revoked. */
 export async function insertSession(
   connection: Connection,
   session: { keyHash: Buffer; tokenHash: Buffer; createdAt: Date; expiresAt: Date },
 ): Promise<boolean> {
-  const { rowCount } = await connection.query({
-    ...CREATE_SESSION,
-    values: [session.keyHash, session.tokenHash, session.createdAt, session.expiresAt],
-  });
+  const { rowCount } = await query(
+    connection,
+    sql.createSession(session.keyHash, session.tokenHash, session.createdAt, session.expiresAt),
+  );
   return rowCount === 1;
 }
 
@@ -40,24 +34,19 @@ export async function findSession(
   tokenHash: Buffer,
   now: Date,
 ): Promise<LiveSession | null> {
-  const { rows } = await connection.query<Omit<LiveSession, 'issuerNifs'> & { issuerNifs: string[] | null }>({
-    ...FIND_SESSION,
-    values: [tokenHash, now],
-  });
+  const { rows } = await query(connection, sql.findSession(tokenHash, now));
   const [row] = rows;
   return row === undefined ? null : { ...row, issuerNifs: row.issuerNifs && new Set(row.issuerNifs) };
 }
 
 /** Ends a session; one that is not there has ended. */
 export async function endSession(connection: Connection, tokenHash: Buffer): Promise<void> {
-  await connection.query({ ...END_SESSION, values: [tokenHash] });
+  await query(connection, sql.endSession(tokenHash));
 }
 
 /** Whether a key with this hash exists, revoked or not. */
 export async function hasApiKey(connection: Connection, keyHash: Buffer): Promise<boolean> {
-  const { rows } = await connection.query<{ known: boolean }>('select api_key_exists($1) as known', [
-    keyHash,
-  ]);
+  const { rows } = await query(connection, sql.hasApiKey(keyHash));
   return rows[0]!.known;
 }
 
@@ -70,7 +59,7 @@ export async function explainRefusal(
   hash: Buffer,
   now: Date,
 ): Promise<Refusal | null> {
-  const { rows } = await connection.query<Refusal>({ ...EXPLAIN_REFUSAL, values: [hash, now] });
+  const { rows } = await query(connection, sql.explainRefusal(hash, now));
   return rows[0] ?? null;
 }
 
