@@ -1,3 +1,4 @@
+import sensible from '@fastify/sensible';
 import {
   fastify,
   LogController,
@@ -63,6 +64,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const { environment, logger, metrics, limits } = dependencies;
   const isProxy = readProxies(environment.TRUSTED_PROXIES);
   const app: FastifyInstance = fastify(buildServerOptions(isProxy, dependencies));
+  await app.register(sensible);
   installErrors(app);
   const refusals = createRefusalLog((details, message) => logger.warn(details, message));
   const refusalsOfKnown = createRefusalLog((details, message) => logger.info(details, message));

@@ -70,12 +70,8 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
       const isOld = ({ sha256, renderBatchId }: PdfState) =>
         renderBatchId === state.renderBatchId && sha256 !== null && state.sha256?.equals(sha256) === true;
       let ready = state.sha256 ? state : await awaitPdf(dependencies, wanted);
-      const kept = { 'Cache-Control': 'private, max-age=0, must-revalidate' };
       if (isNamed(etagOf(ready), request.headers['if-none-match']))
-        return reply
-          .headers({ ETag: etagOf(ready), ...kept })
-          .code(304)
-          .send();
+        return mayKeep(reply, ready).code(304).send();
       let pdf = await openPdf(reply, id, ready).catch((error: unknown) => {
         if (!(error instanceof DamagedRenderBatchError)) throw error;
         logger.error({ err: error, issuedInvoiceId: id }, 'A stored PDF is damaged; it is printed anew');
@@ -86,8 +82,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
         pdf = await openPdf(reply, id, ready);
       }
       const content = request.method === 'HEAD' ? Readable.from([]) : await readContent(reply, pdf);
-      return reply
-        .headers({ ETag: etagOf(ready), ...kept })
+      return mayKeep(reply, ready)
         .type('application/pdf')
         .header('Content-Disposition', `attachment; filename="${buildFileName(ready.invoiceNumber!)}"`)
         .header('Content-Length', pdf.bytes)
@@ -114,6 +109,16 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
     return readInPieces(bytes, (piece) => takePermit(reply, () => read(piece)));
   }
 };
+
+/** Allows the client to store the PDF. It must revalidate it before each use, because an annulment replaces the PDF. */
+function mayKeep(reply: FastifyReply, ready: PdfState): FastifyReply {
+  return reply
+    .removeHeader('Cache-Control')
+    .cacheControl('private')
+    .cacheControl('max-age', 0)
+    .cacheControl('must-revalidate')
+    .header('ETag', etagOf(ready));
+}
 
 function etagOf({ sha256 }: PdfState): string {
   return `"${sha256!.toString('hex')}"`;
