@@ -1,3 +1,4 @@
+import { PERMITS, SHARED_STATEMENT_LIMITS } from '../platform/admission/limits.ts';
 import type { Pool } from 'pg';
 import {
   insertBatch,
@@ -21,22 +22,7 @@ export type BatchWriter = {
 
 type Waiting = { readonly batch: NewBatch } & PromiseWithResolvers<StoredBatch | null>;
 
-/** Statements at a time; what comes meanwhile gathers for the next. */
-const STATEMENTS = 2;
-/** One that takes longer waits for somebody's lock: it no longer holds up the others. */
-const MAX_WAIT_MS = 100;
-/** With those that took longer: others need some of the process's ten connections, too. */
-const MAX_STATEMENTS = 6;
-/** Of them, those that hold batches of one organization: its batches would wait for one row, and others need statements, too. */
-const STATEMENTS_OF_ONE = 2;
-/** Batches of one organization that go alone: they wait for one row, and would wait there with a connection each. */
-const ALONE_AT_ONCE = 3;
-/** Batches that go alone, of all organizations: each holds a connection, and others need some. */
-const MAX_ALONE = 5;
-const PATIENCE_MS = 5000;
-/** Batches and invoices of one statement: it stays short. A larger batch goes alone and at once. */
-const MAX_BATCHES = 50;
-const MAX_INVOICES = 200;
+const LIMITS = SHARED_STATEMENT_LIMITS;
 
 /**
  * Opens a writer. Nothing waits for company: a batch that finds a statement free goes at once, alone. Only when all are busy do batches
@@ -44,8 +30,8 @@ const MAX_INVOICES = 200;
  */
 export function openBatchWriter(pool: Pool): BatchWriter {
   const waiting: Waiting[] = [];
-  const withPermit = createSemaphore(ALONE_AT_ONCE, PATIENCE_MS);
-  const withSharedPermit = createSemaphore(MAX_ALONE, PATIENCE_MS);
+  const withPermit = createSemaphore(PERMITS.batchesAlone);
+  const withSharedPermit = createSemaphore(PERMITS.allBatchesAlone);
   const insertAlone = (batch: NewBatch) =>
     withPermit(batch.organizationId, () =>
       withTenantConnection(pool, batch.organizationId, () =>
@@ -65,8 +51,8 @@ export function openBatchWriter(pool: Pool): BatchWriter {
   };
 
   function startNext(): void {
-    while (running < STATEMENTS && begun < MAX_STATEMENTS && waiting.length > 0) {
-      const group = takeGroup(waiting, (id) => (begunOf.get(id) ?? 0) < STATEMENTS_OF_ONE);
+    while (running < LIMITS.statements && begun < LIMITS.allStatements && waiting.length > 0) {
+      const group = takeGroup(waiting, (id) => (begunOf.get(id) ?? 0) < LIMITS.statementsOfOne);
       if (group.length === 0) return;
       const organizationIds = new Set(group.map(({ batch }) => batch.organizationId));
       countStatement(organizationIds, 1);
@@ -79,7 +65,7 @@ export function openBatchWriter(pool: Pool): BatchWriter {
         running -= 1;
         startNext();
       };
-      const late = setTimeout(end, MAX_WAIT_MS);
+      const late = setTimeout(end, LIMITS.patienceMs);
       void storeTogether(pool, group, insertAlone).finally(() => {
         clearTimeout(late);
         countStatement(organizationIds, -1);
@@ -92,7 +78,7 @@ export function openBatchWriter(pool: Pool): BatchWriter {
 
   return {
     async write(batch) {
-      if (batch.externalInvoiceIds.length > MAX_INVOICES / 2) return insertAlone(batch);
+      if (batch.externalInvoiceIds.length > LIMITS.invoices / 2) return insertAlone(batch);
       const item = { batch, ...Promise.withResolvers<StoredBatch | null>() };
       waiting.push(item);
       startNext();
@@ -113,7 +99,7 @@ function takeGroup(waiting: Waiting[], mayGo: (organizationId: number) => boolea
   for (const item of waiting.splice(0)) {
     const { organizationId, idempotencyKey, externalInvoiceIds } = item.batch;
     const key = `${organizationId} ${idempotencyKey}`;
-    const fits = group.length < MAX_BATCHES && invoices + externalInvoiceIds.length <= MAX_INVOICES;
+    const fits = group.length < LIMITS.batches && invoices + externalInvoiceIds.length <= LIMITS.invoices;
     if (fits && !keys.has(key) && mayGo(organizationId)) {
       group.push(item);
       keys.add(key);

@@ -14,7 +14,7 @@ import type * as thread from './examine-thread.ts';
 import { decompressBody } from '../platform/literals/stored-body.ts';
 import { createSemaphore } from '../platform/admission/semaphore.ts';
 import { isSameBody } from './same-body.ts';
-import { SMALL_BODY_BYTES } from './small-body.ts';
+import { PERMITS, SMALL_BODY_BYTES } from '../platform/admission/limits.ts';
 
 /** Examines bodies: small ones at once, large ones in threads beside the event loop, and small ones of an organization whose bodies take long. */
 export type Examiner = AsyncDisposable & {
@@ -45,7 +45,6 @@ const LONG_MS = 8;
 /** An organization that had so many that took long has none examined at once until the window is over. */
 const LONG_BODIES = 3;
 const LONG_WINDOW_MS = 10_000;
-const SMALL_PATIENCE_MS = 30_000;
 const FILE = new URL('./examine-thread.ts', import.meta.url).href;
 
 type Run = <N extends keyof typeof thread>(
@@ -93,7 +92,7 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
   const run = runIn(threads);
   const runWhole = runIn(wholeThread);
   // One at a time as well: the main thread has work with what it finds out, and others need the processor.
-  const withSmallPermit = createSemaphore(1, SMALL_PATIENCE_MS);
+  const withSmallPermit = createSemaphore(PERMITS.examining);
   let isDisposed = false;
   const runSmall: Run = (...task) => withSmallPermit('all', () => run(...task));
 

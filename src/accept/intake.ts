@@ -1,13 +1,6 @@
-import { type BodySemaphore, createBodySemaphore } from './body-semaphores.ts';
+import { type BodySemaphore, createBodySemaphore } from '../platform/admission/body-semaphore.ts';
+import { BODY_WORK_LIMITS, MAX_SMALL_WEIGHT, SMALL_BODY_BYTES } from '../platform/admission/limits.ts';
 import type { Examiner } from './examiner.ts';
-import { MAX_SMALL_WEIGHT, SMALL_BODY_BYTES } from './small-body.ts';
-
-/** Of large bodies one of the largest, and some of others beside it. */
-const LARGE = { room: 40 * 1024 * 1024, share: 1 / 2 };
-/** Of small bodies 64 that take most, eight of them of one organization; those of one invoice never wait. */
-const SMALL = { room: 64 * MAX_SMALL_WEIGHT, share: 1 / 8 };
-/** Of comparisons with stored bodies. */
-const ONE_AT_A_TIME = { room: 1, share: 1 };
 
 /** What looks into bodies of batches, and their turns: those to be accepted and those that are only tried share both. */
 export type Intake = {
@@ -22,9 +15,9 @@ export type Intake = {
 export function createIntake(examiner: Examiner): Intake {
   return {
     examiner,
-    withSmallPermit: createBodySemaphore(SMALL),
-    withLargePermit: createBodySemaphore(LARGE),
-    inComparison: createBodySemaphore(ONE_AT_A_TIME),
+    withSmallPermit: createBodySemaphore(BODY_WORK_LIMITS.small),
+    withLargePermit: createBodySemaphore(BODY_WORK_LIMITS.large),
+    inComparison: createBodySemaphore(BODY_WORK_LIMITS.comparison),
   };
 }
 

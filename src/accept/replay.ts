@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type IdempotencyRecord, readBatchBody } from './statements/accept-statement.ts';
 import type { Examiner } from './examiner.ts';
-import { SMALL_BODY_BYTES } from './small-body.ts';
+import { SMALL_BODY_BYTES } from '../platform/admission/limits.ts';
 
 export type Replay =
   | { readonly kind: 'replayed'; readonly response: string }

@@ -1,3 +1,4 @@
+import { PERMITS, UNREAD_ANSWER_LIMITS } from '../platform/admission/limits.ts';
 import sensible from '@fastify/sensible';
 import {
   fastify,
@@ -17,7 +18,7 @@ import { limitTenantConnections } from '../platform/admission/tenant-connections
 import { createIntake } from '../accept/intake.ts';
 import { installAmbiguityCheck } from './ambiguous-requests.ts';
 import { installAuthentication } from './authentication.ts';
-import { createBodyBudget } from './bodies/body-budget.ts';
+import { createBodyBudget } from '../platform/admission/body-budget.ts';
 import { installEncodingCheck } from './bodies/body-encodings.ts';
 import { explainRefused, createAuthenticator } from './access/sessions.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -48,12 +49,6 @@ import { logoutRoute, sessionRoutes } from './routes/sessions.ts';
 import { validateBatchRoutes } from './routes/validate-invoice-batch.ts';
 
 const PREFIX = '/api/v1';
-/** Of answers that wait for clients to read them, at a time. */
-const UNREAD_ANSWER_BYTES = 64 * 1024 * 1024;
-/** Of a process's connections to PostgreSQL (ten), those that one organization's reads and large batches may have at a time. A third one made others wait on two cores (ops/adr/0009). */
-const CONNECTIONS_OF_ONE = 2;
-/** How long they wait for one. */
-const CONNECTION_PATIENCE_MS = 30_000;
 /** Every read of the API takes milliseconds; one that takes this long is ended. */
 const LONGEST_READ_MS = 10_000;
 
@@ -77,11 +72,11 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     isProxy,
     onRefused: (share) => metrics.connectionsRefused.inc({ share }),
     refusals,
-    unreadBytes: limits?.unreadAnswerBytes ?? UNREAD_ANSWER_BYTES,
+    unreadBytes: limits?.unreadAnswerBytes ?? UNREAD_ANSWER_LIMITS.bytes,
     ownerOf: nameOwner,
   });
   limitTenantConnections(dependencies.pool, {
-    withPermit: createSemaphore(CONNECTIONS_OF_ONE, CONNECTION_PATIENCE_MS),
+    withPermit: createSemaphore(PERMITS.connections),
     longestReadMs: limits?.longestReadMs ?? LONGEST_READ_MS,
   });
   const intake = createIntake(dependencies.examiner);

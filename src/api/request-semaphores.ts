@@ -1,11 +1,9 @@
+import { PERMITS } from '../platform/admission/limits.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiError } from '../contracts/api-error.ts';
 import { createSemaphore, SemaphoreTimeout } from '../platform/admission/semaphore.ts';
 import { organizationOf } from './authentication.ts';
 
-/** Requests of an organization that a process works on at the same time; more of them wait here, in order: others' come between. */
-const AT_ONCE = 64;
-const PATIENCE_MS = 30_000;
 /** Larger bodies have turns of their own, by their bytes, and may take long to arrive. */
 const LIGHT_BODY_BYTES = 64 * 1024;
 
@@ -17,7 +15,7 @@ const ends = new WeakMap<FastifyRequest, () => void>();
  * @throws 429 with Retry-After when a request waits for too long.
  */
 export function installRequestSemaphores(app: FastifyInstance): void {
-  const withPermit = createSemaphore(AT_ONCE, PATIENCE_MS);
+  const withPermit = createSemaphore(PERMITS.requests);
 
   app.addHook('onRequest', async (request, reply) => {
     if (Number(request.headers['content-length'] ?? 0) > LIGHT_BODY_BYTES) return;

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { acceptBatch, type AcceptContext } from '../../src/accept/accept-batch.ts';
 import { openBatchWriter } from '../../src/accept/batch-writer.ts';
-import type { BodySemaphore } from '../../src/accept/body-semaphores.ts';
+import type { BodySemaphore } from '../../src/platform/admission/body-semaphore.ts';
 import { openExaminer } from '../../src/accept/examiner.ts';
 import { openTestApi } from '../support/api.ts';
 import { buildBatchBody } from '../support/invoices.ts';

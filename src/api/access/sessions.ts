@@ -1,3 +1,4 @@
+import { PERMITS } from '../../platform/admission/limits.ts';
 import { createClientCounts } from '../../platform/admission/connections/client-counts.ts';
 import { apiError } from '../../contracts/api-error.ts';
 import { API_KEY } from '../../contracts/api-key.ts';
@@ -72,9 +73,6 @@ const KNOWN_MS = 10 * 60_000;
 const MAX_REMEMBERED = 10_000;
 /** Tokens of a client that are looked up a minute and are not live. A flood of them costs queries. */
 const WRONG_TOKENS = 30;
-/** Look-ups of a client at a time, of tokens that were not live lately: a flood is not looked up before the first of it is counted. */
-const LOOK_UPS_AT_ONCE = 4;
-const PATIENCE_MS = 5000;
 
 type Remembered = { readonly session: Promise<LiveSession | null>; readonly at: number };
 
@@ -102,7 +100,7 @@ export function createAuthenticator(connection: Connection, now: () => Date): Au
   const liveLately = new Map<string, number>();
   const wrongLately = new Map<string, number>();
   const wrongTokens = createClientCounts({ max: WRONG_TOKENS, now: () => now().getTime() });
-  const withPermit = createSemaphore(LOOK_UPS_AT_ONCE, PATIENCE_MS);
+  const withPermit = createSemaphore(PERMITS.tokenLookUps);
 
   function lookUp(tokenHash: Buffer, key: string, at: number): Promise<LiveSession | null> {
     const known = remembered.get(key);

@@ -1,8 +1,9 @@
+import { PERMITS } from '../../platform/admission/limits.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ApiError, apiError } from '../../contracts/api-error.ts';
 import { createSemaphore, SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
 import type { IngressMetrics } from '../ingress-metrics.ts';
-import type { BodyBudget, Reservation } from './body-budget.ts';
+import type { BodyBudget, Reservation } from '../../platform/admission/body-budget.ts';
 import { createBodyCollector } from './free-bodies.ts';
 import { readCoding } from './body-encodings.ts';
 import { type BodyFailure, freeBody, readBody, type ReadOptions, UnreadBody } from './read-body.ts';
@@ -16,9 +17,6 @@ export type WithBody = <T>(request: FastifyRequest, work: (body: Buffer) => Prom
 
 /** Of an endpoint's limit, for the bytes of a packed body: there is room for them beside what they unpack to. */
 const PACKED_SHARE = 1 / 4;
-/** Bodies that are unpacked for an organization at a time, each with up to 8 MB beside its own bytes. */
-const UNPACKED_AT_ONCE = 2;
-const PATIENCE_MS = 10_000;
 
 /**
  * Bodies are bytes that the routes read when they are ready for them: Fastify's own reading would take all that comes, and its parsing and validation
@@ -29,7 +27,7 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (_request, _payload, done) => done(null));
   const collect = createBodyCollector();
-  const withPermit = createSemaphore(UNPACKED_AT_ONCE, PATIENCE_MS);
+  const withPermit = createSemaphore(PERMITS.decompressing);
 
   function reserve(request: FastifyRequest, length: number | null): Reservation | null {
     const organizationId = request.organization?.organizationId;

@@ -1,3 +1,4 @@
+import { PERMITS } from '../../platform/admission/limits.ts';
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
@@ -16,16 +17,15 @@ import { BatchId, type Query, readId } from '../ids-and-pages.ts';
 import { releasePermit } from '../request-semaphores.ts';
 import { zipPdfs } from '../zip-pdfs.ts';
 
-/** Chunks that are read for an organization at the same time: the database's connections are for all. */
-const READ_AT_ONCE = 2;
-const PATIENCE_MS = 30_000;
-
 /** GET /invoice_batches/{id}/pdfs */
 export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader }> = async (
   app,
   { pool, limits, now, pdfReader, hints, metrics, logger },
 ) => {
-  const withPermit = createSemaphore(READ_AT_ONCE, limits?.downloadPatienceMs ?? PATIENCE_MS);
+  const withPermit = createSemaphore({
+    ...PERMITS.archives,
+    patienceMs: limits?.downloadPatienceMs ?? PERMITS.archives.patienceMs,
+  });
   const free = createBodyCollector();
   /** A hint that gets lost is sent again when the client asks again. */
   function askForMissing(organizationId: number, batchId: number, { missing }: BatchPdfs): void {

@@ -1,3 +1,4 @@
+import { PERMITS } from '../../platform/admission/limits.ts';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { hashToken } from '../access/sessions.ts';
@@ -29,10 +30,6 @@ import type { WithBody } from '../bodies/request-bodies.ts';
 
 /** A reason and some room. */
 const BODY_LIMIT = 16 * 1024;
-/** Of an organization, and in all: each waits for its chain with a connection in its hand, which others need. */
-const OF_ONE_AT_ONCE = 1;
-const AT_ONCE = 3;
-const PATIENCE_MS = 5000;
 
 const REFUSALS =
   '`validation_failed`: the body is no correction; else why the invoice cannot be corrected so: `not_issued`, `not_registered` (without VeriFactu), ' +
@@ -63,8 +60,8 @@ export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly with
   app,
   { withBody, pool, hints, metrics, logger, now, software, tracker },
 ) => {
-  const withPermit = createSemaphore(OF_ONE_AT_ONCE, PATIENCE_MS);
-  const withSharedPermit = createSemaphore(AT_ONCE, PATIENCE_MS);
+  const withPermit = createSemaphore(PERMITS.corrections);
+  const withSharedPermit = createSemaphore(PERMITS.allCorrections);
 
   for (const wish of ['annul', 'resend'] as const) {
     const { body, ...told } = WISHES[wish];

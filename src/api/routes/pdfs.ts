@@ -1,3 +1,4 @@
+import { PERMITS } from '../../platform/admission/limits.ts';
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
@@ -15,18 +16,16 @@ import { releasePermit } from '../request-semaphores.ts';
 import { readInPieces } from '../bodies/read-in-pieces.ts';
 import type { OpenedPdf, PdfReader } from '../read-stored-pdfs.ts';
 
-/** Pieces that are read for an organization at the same time: one connection of its share (connection-shares.ts) is left for what else it asks. */
-const READ_AT_ONCE = 1;
-/** Before its first piece a download is told to come again. */
-const DOWNLOAD_PATIENCE_MS = 30_000;
-
 /** GET /batch_invoices/{id}/pdf */
 export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader }> = async (
   app,
   dependencies,
 ) => {
   const { pool, logger, limits, pdfReader } = dependencies;
-  const withPermit = createSemaphore(READ_AT_ONCE, limits?.downloadPatienceMs ?? DOWNLOAD_PATIENCE_MS);
+  const withPermit = createSemaphore({
+    ...PERMITS.downloads,
+    patienceMs: limits?.downloadPatienceMs ?? PERMITS.downloads.patienceMs,
+  });
   app.get<{ Params: { id: string } }>(
     '/batch_invoices/:id/pdf',
     {

@@ -1,3 +1,4 @@
+import { PERMITS } from '../../platform/admission/limits.ts';
 import type { FastifyPluginAsync } from 'fastify';
 import { apiError } from '../../contracts/api-error.ts';
 import {
@@ -17,10 +18,6 @@ import type { WithBody } from '../bodies/request-bodies.ts';
 /** An API key and some room. */
 const BODY_LIMIT = 16 * 1024;
 
-/** Keys that are looked up at a time, whoever brings them: guesses from any number of addresses leave connections to the database to others. */
-const KEYS_AT_ONCE = 3;
-const PATIENCE_MS = 5000;
-
 /** POST /auth/sessions: exchanges an API key for a session token. */
 export const sessionRoutes: FastifyPluginAsync<
   Dependencies & { readonly withBody: WithBody; readonly authenticator: Authenticator }
@@ -28,7 +25,7 @@ export const sessionRoutes: FastifyPluginAsync<
   const { withBody, authenticator, pool, now, redis, environment } = dependencies;
   await installRateLimit(app, redis, { max: environment.SESSION_RATE_LIMIT, key: 'address' });
 
-  const withPermit = createSemaphore(KEYS_AT_ONCE, PATIENCE_MS);
+  const withPermit = createSemaphore(PERMITS.keyLookUps);
 
   app.post(
     '/auth/sessions',

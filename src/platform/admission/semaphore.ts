@@ -1,3 +1,5 @@
+import type { PermitLimit } from './limits.ts';
+
 /** It was not this one's turn in time. */
 export class SemaphoreTimeout extends Error {
   override name = 'SemaphoreTimeout';
@@ -10,9 +12,9 @@ type Line = { running: number; readonly waiting: Set<() => void> };
 /**
  * Lets so much work of an organization, or of another owner, run at the same time; more of it waits here, in order, and not on a lock in the database with a
  * connection in its hand that others need.
- * @param patienceMs how long work waits for its turn; then it never begins. @throws SemaphoreTimeout
+ * @throws SemaphoreTimeout when work has waited for `patienceMs`; it never begins then.
  */
-export function createSemaphore(atOnce: number, patienceMs: number): Semaphore {
+export function createSemaphore({ atOnce, patienceMs }: PermitLimit): Semaphore {
   const lines = new Map<number | string, Line>();
   return async (owner, work) => {
     const line = lines.get(owner) ?? { running: 0, waiting: new Set() };

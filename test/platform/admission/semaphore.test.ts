@@ -14,7 +14,7 @@ const turn = () => new Promise((resolve) => void setImmediate(resolve));
 
 describe('the turns of an organization', () => {
   it('let so much run at once; the rest follows in order, after an end and after a failure', async () => {
-    const take = createSemaphore(2, 10_000);
+    const take = createSemaphore({ atOnce: 2, patienceMs: 10_000 });
     const works = Array.from({ length: 5 }, openWork);
     const results = works.map((work) => take(1, work.run).catch((error: Error) => error.message));
     const started = () => works.map((work) => work.started);
@@ -28,7 +28,7 @@ describe('the turns of an organization', () => {
   });
 
   it('are no business of other organizations', async () => {
-    const take = createSemaphore(1, 10_000);
+    const take = createSemaphore({ atOnce: 1, patienceMs: 10_000 });
     const [busy, other] = [openWork(), openWork()];
     const first = take(1, busy.run);
     const second = take(2, other.run);
@@ -40,7 +40,7 @@ describe('the turns of an organization', () => {
   });
 
   it('are waited for so long and not longer: then the work never begins, and the line goes on', async () => {
-    const take = createSemaphore(1, 20);
+    const take = createSemaphore({ atOnce: 1, patienceMs: 20 });
     const [busy, late, next] = [openWork(), openWork(), openWork()];
     const first = take(1, busy.run);
     await expect(take(1, late.run)).rejects.toThrow(SemaphoreTimeout);

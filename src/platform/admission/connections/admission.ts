@@ -1,13 +1,9 @@
+import { CONNECTION_LIMITS } from '../limits.ts';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientNetwork } from './client-network.ts';
 import { countHeadBytes } from './connection-use.ts';
-import {
-  boundConnections,
-  type ConnectionLimits,
-  type Connections,
-  STRANGER_PATIENCE_SECONDS,
-} from './connections.ts';
+import { boundConnections, type ConnectionLimits, type Connections } from './connections.ts';
 import { createUnreadAnswers } from './unread-answers.ts';
 
 export type AdmissionLimits = ConnectionLimits & {
@@ -46,7 +42,7 @@ export function installAdmission(app: FastifyInstance, limits: AdmissionLimits):
     keepAccount(request, reply, payload);
     const { socket } = request.raw;
     if (connections.isStranger(socket)) {
-      reply.header('Keep-Alive', `timeout=${STRANGER_PATIENCE_SECONDS}`);
+      reply.header('Keep-Alive', `timeout=${CONNECTION_LIMITS.strangerPatienceSeconds}`);
       connections.answerStranger(socket);
     }
     done(null, payload);

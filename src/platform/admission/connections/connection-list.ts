@@ -1,9 +1,5 @@
+import { CONNECTION_LIMITS } from '../limits.ts';
 import { findDispensable, isIdle, type Use } from './connection-use.ts';
-
-/** Of all connections, for one client: with so many others there is room for everybody else. */
-const CLIENT_SHARE = 1 / 8;
-/** Of all connections, for one organization, which may have any number of addresses. */
-const OWNER_SHARE = 1 / 4;
 
 /** What has no room left. */
 export type NoRoom = 'client' | 'all';
@@ -27,8 +23,8 @@ export type ConnectionList = {
  * the owner who has most, the one that keeps us waiting for longest. Those of proxies count only in all.
  */
 export function createConnectionList(most: number): ConnectionList {
-  const mostOfClient = Math.max(1, Math.floor(most * CLIENT_SHARE));
-  const mostOfOwner = Math.max(1, Math.floor(most * OWNER_SHARE));
+  const mostOfClient = Math.max(1, Math.floor(most * CONNECTION_LIMITS.clientShare));
+  const mostOfOwner = Math.max(1, Math.floor(most * CONNECTION_LIMITS.organizationShare));
   const all = new Set<Use>();
   const strangers = new Set<Use>();
   const known = new Set<Use>();

@@ -1,3 +1,4 @@
+import { CONNECTION_LIMITS } from '../limits.ts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createClientCounts } from './client-counts.ts';
@@ -5,19 +6,6 @@ import { clientNetwork } from './client-network.ts';
 import { type NoRoom, createConnectionList } from './connection-list.ts';
 import { countHeadBytes, isIdle, type Use } from './connection-use.ts';
 import type { RefusalLog } from './refusal-log.ts';
-
-/** How long a connection that never authenticated is kept open between two requests, or while an answer is not taken. */
-export const STRANGER_PATIENCE_SECONDS = 5;
-/** Requests of one connection that are not answered yet. Nobody sends many ahead; Node takes any number of them. */
-const MAX_OPEN = 16;
-/** To send many ahead is for those who authenticated. */
-const MAX_OPEN_OF_STRANGER = 2;
-/** Of the heads of these requests. One may have 16 KB. */
-const MAX_HEAD_BYTES = 32 * 1024;
-/** Of the heads of requests that come after the last one that is answered: what Node reads at once, and no flood. */
-const MAX_HEAD_BYTES_PAST = 128 * 1024;
-/** Answers to strangers of one client within a second: each costs work, whatever it says. Who authenticates is none from the first answer on. */
-const MAX_ANSWERED = 100;
 
 /** The connections of a server. */
 export type Connections = {
@@ -47,7 +35,7 @@ function isStranger(use: Use | undefined): boolean {
 /** Closes a connection, and reads past what its client still sends: the system throws answers away where bytes stay unread. */
 function closeAfterAnswers(socket: Socket): void {
   socket.end();
-  const timer = setTimeout(() => socket.destroy(), STRANGER_PATIENCE_SECONDS * 1000).unref();
+  const timer = setTimeout(() => socket.destroy(), CONNECTION_LIMITS.strangerPatienceSeconds * 1000).unref();
   socket.once('close', () => clearTimeout(timer));
 }
 
@@ -57,7 +45,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
   const list = createConnectionList(most);
   const uses = new WeakMap<Socket, Use>();
   const refused = new WeakSet<IncomingMessage>();
-  const answered = createClientCounts({ max: MAX_ANSWERED, windowMs: 1000 });
+  const answered = createClientCounts({ max: CONNECTION_LIMITS.answersToStrangers, windowMs: 1000 });
 
   server.prependListener('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
@@ -86,8 +74,11 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
 
   /** @returns why the connection is closed instead of answering one more request on it. */
   function findExcess(use: Use, network: string, bytes: number): string | null {
-    const mostOpen = use.isKnown ? MAX_OPEN : MAX_OPEN_OF_STRANGER;
-    if (use.open.size >= mostOpen || (use.open.size > 0 && use.heads + bytes > MAX_HEAD_BYTES)) {
+    const mostOpen = use.isKnown ? CONNECTION_LIMITS.openRequests : CONNECTION_LIMITS.openRequestsOfStranger;
+    if (
+      use.open.size >= mostOpen ||
+      (use.open.size > 0 && use.heads + bytes > CONNECTION_LIMITS.openHeadBytes)
+    ) {
       return 'Too many requests of one connection at once: it was closed';
     }
     const isOver = !use.isKnown && answered.secondsToWait(network) > 0;
@@ -106,7 +97,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
   function readPast(use: Use, request: IncomingMessage, bytes: number): void {
     refused.add(request);
     use.bytesPast! += bytes;
-    if (use.bytesPast! > MAX_HEAD_BYTES_PAST) use.socket.destroy();
+    if (use.bytesPast! > CONNECTION_LIMITS.headBytesPast) use.socket.destroy();
   }
 
   function hold(use: Use, response: ServerResponse, bytes: number): void {
@@ -119,7 +110,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
       list.rest(use);
       if (use.bytesPast !== null) return closeAfterAnswers(use.socket);
       // Node has just set the patience for everybody.
-      if (isStranger(use)) use.socket.setTimeout(STRANGER_PATIENCE_SECONDS * 1000);
+      if (isStranger(use)) use.socket.setTimeout(CONNECTION_LIMITS.strangerPatienceSeconds * 1000);
     });
   }
 
@@ -147,7 +138,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
       const use = uses.get(socket);
       if (use === undefined || use.network === null) return;
       answered.count(use.network);
-      socket.setTimeout(Math.min(STRANGER_PATIENCE_SECONDS * 1000, server.timeout));
+      socket.setTimeout(Math.min(CONNECTION_LIMITS.strangerPatienceSeconds * 1000, server.timeout));
     },
     isRefused: (request) => refused.has(request),
   };

@@ -1,7 +1,4 @@
-/** Of the room, for the answers to one organization, or to one client that has none. */
-const SHARE = 1 / 4;
-/** What a client has not read before is still on its way, for a client of any speed. */
-const GRACE_MS = 1000;
+import { UNREAD_ANSWER_LIMITS } from '../limits.ts';
 
 export type UnreadLimits = {
   /** Bytes of answers that are kept for their clients, in all. */
@@ -47,8 +44,8 @@ export function createUnreadAnswers({ most, now = () => performance.now() }: Unr
 
   function makeRoom(owner: string): void {
     for (const [answer, since] of kept) {
-      const isOverShare = (owners.get(owner) ?? 0) > most * SHARE;
-      if ((held <= most && !isOverShare) || now() - since < GRACE_MS) return;
+      const isOverShare = (owners.get(owner) ?? 0) > most * UNREAD_ANSWER_LIMITS.organizationShare;
+      if ((held <= most && !isOverShare) || now() - since < UNREAD_ANSWER_LIMITS.graceMs) return;
       if (held <= most && answer.owner !== owner) continue;
       forget(answer);
       answer.drop();

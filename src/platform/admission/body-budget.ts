@@ -1,12 +1,6 @@
-import { SMALL_BODY_BYTES } from '../../accept/small-body.ts';
+import { BODY_BUDGET_LIMITS, SMALL_BODY_BYTES } from './limits.ts';
 
-/** Of all room, for small bodies, whatever large ones are on their way. */
-const KEPT_FOR_SMALL = 1 / 8;
-/** Of the budget, for the bodies of one organization. */
-const SHARE = 1 / 4;
-/** A body that came slower than this since it began may lose the room for what did not come yet. */
-const SLOWEST_BYTES_PER_SECOND = 512 * 1024;
-const GRACE_MS = 2000;
+const { keptForSmall, organizationShare, slowestBytesPerSecond, graceMs } = BODY_BUDGET_LIMITS;
 
 /** What has no room left: the process, or the organization's share of it. */
 export type NoRoom = 'process' | 'organization';
@@ -53,8 +47,8 @@ export function createBodyBudget(budget: number, now: () => number = () => perfo
   function findNoRoom({ organizationId, isLarge }: Body, bytes: number): NoRoom | null {
     const own = organizations.get(organizationId) ?? { all: 0, large: 0 };
     const fits = (sum: Sum, most: number) =>
-      sum.all + bytes <= most && (!isLarge || sum.large + bytes <= most * (1 - KEPT_FOR_SMALL));
-    if (!fits(own, budget * SHARE)) return 'organization';
+      sum.all + bytes <= most && (!isLarge || sum.large + bytes <= most * (1 - keptForSmall));
+    if (!fits(own, budget * organizationShare)) return 'organization';
     return fits(total, budget) ? null : 'process';
   }
 
@@ -73,7 +67,7 @@ export function createBodyBudget(budget: number, now: () => number = () => perfo
     const at = now();
     for (const body of bodies) {
       const elapsed = at - body.since;
-      if (elapsed < GRACE_MS || body.arrived * 1000 >= SLOWEST_BYTES_PER_SECOND * elapsed) continue;
+      if (elapsed < graceMs || body.arrived * 1000 >= slowestBytesPerSecond * elapsed) continue;
       add(body, body.arrived - body.reserved);
     }
   }

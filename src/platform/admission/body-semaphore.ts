@@ -1,4 +1,4 @@
-import { SemaphoreTimeout } from '../platform/admission/semaphore.ts';
+import { SemaphoreTimeout } from './semaphore.ts';
 
 /** Work on a body: begins when there is room for it. @throws SemaphoreTimeout when it did not begin. */
 export type BodySemaphore = <T>(organizationId: number, bytes: number, work: () => Promise<T>) => Promise<T>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBodySemaphore } from '../../src/accept/body-semaphores.ts';
-import { SemaphoreTimeout } from '../../src/platform/admission/semaphore.ts';
+import { createBodySemaphore } from '../../../src/platform/admission/body-semaphore.ts';
+import { SemaphoreTimeout } from '../../../src/platform/admission/semaphore.ts';
 
 const NEXT_LOOP = () => new Promise((resolve) => setImmediate(resolve));
 

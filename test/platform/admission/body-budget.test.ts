@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBodyBudget, type Reservation } from '#src/api/bodies/body-budget.ts';
+import { createBodyBudget, type Reservation } from '#src/platform/admission/body-budget.ts';
 
 const MB = 1024 * 1024;
 const BUDGET = 64 * MB;
