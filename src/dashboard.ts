@@ -8,7 +8,8 @@ import { findOrder } from './operate/orders/orders.ts';
 import { beginAct } from './platform/audit/operator-acts.ts';
 import { recordDashboardAct } from './operate/statements/dashboard-acts.ts';
 import { openOperatorSessions } from './console/operators/operator-sessions.ts';
-import { openDatabase } from './platform/postgres/database.ts';
+import { openPool } from './platform/postgres/database.ts';
+import { openDatabase } from './platform/postgres/open-database.ts';
 import { readBatchView, readChainView } from './console/overview/statements/drill-down.ts';
 import { readJobTruths } from './console/overview/statements/job-truths.ts';
 import { readInstallation, readOverview } from './console/overview/statements/overview.ts';
@@ -35,17 +36,19 @@ async function open(environment: Environment, logger: Logger): Promise<AsyncDisp
     onExcess: (message: string) => logger[isProduction(environment) ? 'error' : 'warn'](message),
   } as const;
   // A row is read or written.
-  const { pool } = resources.use(openDatabase({ ...options, maxConnections: 4, longestStatementMs: 5000 }));
+  const { pool, orm } = resources.use(
+    openDatabase({ ...options, maxConnections: 4, longestStatementMs: 5000 }),
+  );
   // What takes longer is left out of the page.
-  const reading = resources.use(openDatabase({ ...options, maxConnections: 2, longestStatementMs: 2000 }));
-  const begin: Book['begin'] = (order, act) => beginAct(pool, order, act, recordDashboardAct);
+  const reading = resources.use(openPool({ ...options, maxConnections: 2, longestStatementMs: 2000 }));
+  const begin: Book['begin'] = (order, act) => beginAct(orm, order, act, recordDashboardAct);
   const book: Book = {
     begin,
     register: (hints) => registerProcess({ environment, role: 'dashboard', connection: pool, hints, logger }),
     sessions: openOperatorSessions(pool),
     openActs: (hints) => ({
-      offered: openActs({ pool, hints, begin }),
-      findOrder: (id) => findOrder(pool, id),
+      offered: openActs({ pool, orm, hints, begin }),
+      findOrder: (id) => findOrder(orm.em.fork(), id),
     }),
     readJobTruths: (asked) => readJobTruths(reading.pool, asked),
     check: () => checkDatabase(pool, 'dashboard', isProduction(environment)),
@@ -54,8 +57,8 @@ async function open(environment: Environment, logger: Logger): Promise<AsyncDisp
       readInstallation: () => readInstallation(reading.pool),
       readBatch: (batchId) => readBatchView(reading.pool, batchId),
       readChain: (chainId) => readChainView(reading.pool, chainId),
-      readDeclaration: (version) => findDeclaration(reading.pool, version),
-      recordLook: (order, act) => recordDashboardAct(pool, order, act),
+      readDeclaration: (version) => findDeclaration(orm.em.fork(), version),
+      recordLook: (order, act) => recordDashboardAct(orm.em.fork(), order, act),
     },
   };
   resources.use(await openDashboard(environment, logger, book));

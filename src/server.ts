@@ -9,7 +9,9 @@ import { buildApp } from './api/app.ts';
 import { drainConnections } from './api/drain-connections.ts';
 import { openExaminer } from './accept/examiner.ts';
 import { openExtractor } from './render/postprocess/open-extractor.ts';
+import { ensureApiKey } from './api/access/bootstrap.ts';
 import { isKeyKnown } from './api/access/sessions.ts';
+import { openDatabase } from './platform/postgres/open-database.ts';
 import { checkUsedDatabase } from './platform/postgres/readiness.ts';
 import { openRenderStore } from './render/store/open-render-store.ts';
 import { declareAtStart } from './platform/process/declare-version.ts';
@@ -30,6 +32,7 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
   const app = await buildApp({
     ...runtime,
     pool: database.pool,
+    orm: database.orm,
     examiner,
     extractor,
     software: describeSoftware(environment),
@@ -72,7 +75,7 @@ async function ensureBootstrapKey({ environment, logger, database, resources }: 
   while (!resources.disposed) {
     try {
       if (await isKeyKnown(database.pool, key)) return;
-      make ??= await prepareKey(key, environment, operators);
+      make ??= prepareKey(key, environment, operators);
       return await make();
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
@@ -85,16 +88,14 @@ async function ensureBootstrapKey({ environment, logger, database, resources }: 
   }
 }
 
-/** MikroORM, which makes keys, is loaded where there is one to be made. */
-async function prepareKey(
+/** Opens the database with the rights of who makes keys. */
+function prepareKey(
   key: string,
   environment: Environment,
   resources: AsyncDisposableStack,
-): Promise<() => Promise<void>> {
-  const { ensureApiKey } = await import('./api/access/bootstrap.ts');
-  const { openMappedDatabase } = await import('./platform/postgres/mapped-database.ts');
+): () => Promise<void> {
   const { orm } = resources.use(
-    await openMappedDatabase({
+    openDatabase({
       url: followSecret(environment, 'DATABASE_URL'),
       applicationName: 'ibe-bootstrap',
       role: 'operator',

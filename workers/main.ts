@@ -8,7 +8,7 @@ import { followSecret } from '../src/platform/config/follow-secret.ts';
 import { readRenderStoreSettings } from '../src/platform/config/render-store-settings.ts';
 import { findWorkerFaults } from '../src/platform/config/process-rules.ts';
 import { describeSoftware } from '../src/platform/config/software.ts';
-import { openDatabase } from '../src/platform/postgres/database.ts';
+import { openPool } from '../src/platform/postgres/database.ts';
 import { checkUsedDatabase } from '../src/platform/postgres/readiness.ts';
 import { openRenderStore } from '../src/render/store/open-render-store.ts';
 import type { RenderStore } from '../src/render/store/render-store.ts';
@@ -105,18 +105,18 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     const closed = Promise.all(workers.map((worker) => worker.close(isAway)));
     await Promise.race([closed, wait(CLOSE_LIMIT_MS, undefined, { ref: false })]);
   });
-  const { pool } = database;
+  const { pool, orm } = database;
   const reconciling = createReconcilingMetrics(registry, Object.keys(JOBS));
   resources.use(startGrowingMonths({ ...runtime, pool }));
-  resources.use(startReconciler({ ...runtime, pool, metrics: reconciling }));
+  resources.use(startReconciler({ ...runtime, pool, orm, metrics: reconciling }));
   measureDisks(registry, [tmpdir(), ...environment.WATCHED_DIRECTORIES.split(',').filter(Boolean)]);
-  resources.use(startMeasuring({ ...runtime, pool, metrics: createWorkMetrics(registry) }));
+  resources.use(startMeasuring({ ...runtime, metrics: createWorkMetrics(registry) }));
   // AEAT's register may have to be asked, which takes certificates.
   if (duties.includes('remission')) {
     const software = describeSoftware(environment);
     const aeat = readAeatSettings(environment);
     const recallLineage = () => tracker.recall();
-    resources.use(startOrders({ ...runtime, pool, software, aeat, recallLineage }));
+    resources.use(startOrders({ ...runtime, pool, orm, software, aeat, recallLineage }));
   }
   resources.use(startHeartbeats(runtime, duties));
   resources.use(registerProcess({ ...runtime, role: 'worker', connection: pool }));
@@ -199,6 +199,7 @@ function buildRemissionProcessors(runtime: Runtime): Processors {
     'remit-records': buildRemitRecords({
       ...runtime,
       pool: database.pool,
+      orm: database.orm,
       metrics: createRemissionMetrics(runtime.registry),
       aeat,
       random: Math.random,
@@ -211,7 +212,7 @@ function buildRemissionProcessors(runtime: Runtime): Processors {
 function buildWebhookProcessors(runtime: Runtime): Processors {
   const { environment, resources, durability } = runtime;
   const database = resources.use(
-    openDatabase({
+    openPool({
       url: followSecret(environment, 'DATABASE_URL'),
       applicationName: 'ibe-webhooks',
       role: 'worker',

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Database } from '../src/platform/postgres/open-database.ts';
 import { measureSessions, measureWork } from '../src/console/overview/measure-work.ts';
 import type { Hints } from '../src/platform/jobs/hints.ts';
 import { recordWork } from '../src/platform/jobs/work-samples.ts';
@@ -9,7 +9,7 @@ import type { WorkMetrics } from '../src/console/overview/work-metrics.ts';
 const TIMES = { everyMs: 15_000, toldForMs: 60_000 };
 
 export type MeasuringOptions = {
-  readonly pool: Pool;
+  readonly database: Pick<Database, 'pool' | 'orm'>;
   readonly metrics: WorkMetrics;
   readonly hints: Pick<Hints, 'connection' | 'prefix'>;
   readonly logger: Logger;
@@ -20,7 +20,7 @@ export type MeasuringOptions = {
 
 /** Measures what stands in the database now and then, whatever else the worker does and whether Redis is there, until it is disposed of. */
 export function startMeasuring({
-  pool,
+  database,
   metrics,
   hints,
   logger,
@@ -32,13 +32,13 @@ export function startMeasuring({
   let isStopped = false;
 
   async function run(): Promise<void> {
-    await measureSessions(pool, metrics, now()).catch((error: unknown) => {
+    await measureSessions(database.pool, metrics, now()).catch((error: unknown) => {
       logger.debug({ err: error }, 'Sessions of the database could not be looked at');
       metrics.sessions.forget();
     });
     try {
       const at = now();
-      const counts = await measureWork(pool, metrics, at);
+      const counts = await measureWork(database, metrics, at);
       measuredAt = performance.now();
       await recordWork(hints, { at: at.getTime(), counts }).catch((error: unknown) =>
         logger.debug({ err: error }, 'How much waits could not be written down'),

@@ -2,6 +2,7 @@ import { deleteExpired } from '../src/api/access/session-statements.ts';
 import { deleteOldWebhooks } from '../src/notify/statements/due-endpoints.ts';
 import { fillRollups } from '../src/issue/rollups/status-rollups.ts';
 import { warnOfCertificates } from '../src/operate/certificates-in-use.ts';
+import type { Orm } from '../src/platform/postgres/open-database.ts';
 import type { PrimaryTracker } from '../src/platform/postgres/lineage/primary-tracker.ts';
 import { reportMissingAddresses } from '../src/operate/missing-addresses.ts';
 import { recordDatabase } from '../src/platform/process/record-database.ts';
@@ -25,9 +26,10 @@ export function startReconciler(
     readonly hints: Pick<Hints, 'connection' | 'prefix' | 'queues'>;
     readonly logger: Logger;
     readonly tracker: PrimaryTracker;
+    readonly orm: Orm;
   },
 ): AsyncDisposable {
-  const { logger, pool, now } = options;
+  const { logger, pool, orm, now } = options;
   const context = { ...options, place: { batch: 0, rendering: 0, endpoint: 0 } };
   const state = {
     stopped: false,
@@ -62,9 +64,9 @@ export function startReconciler(
         await reportMissingAddresses(pool, context.hints);
       }
       if (now().getTime() - state.cleanedAt > CLEAN_EVERY_MS) {
-        await deleteExpired(pool, now());
+        await deleteExpired(orm.em.fork(), now());
         await deleteOldWebhooks(pool, now());
-        await warnOfCertificates(pool, logger, now());
+        await warnOfCertificates(orm.em.fork(), logger, now());
         state.cleanedAt = now().getTime();
       }
       if (state.failing) logger.info('The reconciler works again');

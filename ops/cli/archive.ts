@@ -74,8 +74,8 @@ withOrder(command.command('leave'), { needsReason: true })
   )
   .argument('<directory>', 'of the month', readPath)
   .action((directory: string, options: OrderOptions) =>
-    withOwner(async ({ pool }) => {
-      const verified = await archiveMonth(pool, directory, today(), readOrder(options));
+    withOwner(async (database) => {
+      const verified = await archiveMonth(database, directory, today(), readOrder(options));
       await print([
         describeVerified(verified),
         `${verified.manifest.month} has left the database; its numbers, amounts and huellas stay`,
@@ -87,8 +87,8 @@ withOrder(command.command('return'), { needsReason: true })
   .description('bring a month back to be read, out of verified files; the login that owns the tables does it')
   .argument('<directory>', 'of the month', readPath)
   .action((directory: string, options: OrderOptions) =>
-    withOwner(async ({ pool }) => {
-      const verified = await bringMonthBack(pool, directory, today(), readOrder(options));
+    withOwner(async ({ orm }) => {
+      const verified = await bringMonthBack(orm, directory, today(), readOrder(options));
       await print([
         describeVerified(verified),
         `${verified.manifest.month} is here to be read, until it is let leave again`,

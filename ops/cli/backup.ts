@@ -39,13 +39,13 @@ export const command = new Command('backup')
   )
   .action(async (options: Options) => {
     const output = placeBackup(options);
-    await withRole('reader', async ({ pool }) => {
+    await withRole('reader', async ({ pool, orm }) => {
       // A disk that is not mounted: the backup would lie where nobody looks for it.
       const parent = path.dirname(path.resolve(output));
       if (!existsSync(parent)) throw new UsageError(`${parent} does not exist`);
       const { tables, takenAt } = await writeBackup(pool, output);
       const counts = tables.map(({ name, rows }) => `${String(rows).padStart(10)}  ${name}`);
-      await recordCheck(pool, 'database.backup', {
+      await recordCheck(orm, 'database.backup', {
         takenAt,
         rows: tables.reduce((sum, { rows }) => sum + rows, 0),
       });

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Order } from '../../src/contracts/acts.ts';
 import { FULL_ENVELOPE } from '../../src/domain/verifactu/flow-control.ts';
 import { beginAct, recordAct } from '../../src/platform/audit/operator-acts.ts';
-import { withTransaction } from '../../src/platform/postgres/database.ts';
+import { type Orm, withStatements } from '../../src/platform/postgres/open-database.ts';
 import { ADVICE_SUPERSEDED } from '../../src/platform/postgres/lineage/lineage.ts';
 import { nameLineage } from '../../src/platform/postgres/lineage/log-position.ts';
 import { findRemission, listRemissions, type RemissionSummary } from '../../src/operate/chains/remissions.ts';
@@ -82,10 +82,9 @@ withOrder(command.command('resume'))
   )
   .argument('<chain>', 'its id', readId)
   .action((chainId: number, options: OrderOptions) =>
-    withDatabase(async ({ pool }) => {
+    withDatabase(async ({ pool, orm }) => {
       const chain = await findChain(pool, chainId);
-      if (!(await resumeChain(pool, chain, readOrder(options))))
-        throw new UsageError(explainNotHalted(chain));
+      if (!(await resumeChain(orm, chain, readOrder(options)))) throw new UsageError(explainNotHalted(chain));
       await sendHints(hintResumed(chain));
       await print(describeResumed(chain));
     }),
@@ -97,9 +96,9 @@ withOrder(command.command('send'), { needsReason: true })
   )
   .argument('<chain>', 'its id', readId)
   .action((chainId: number, options: OrderOptions) =>
-    withDatabase(async ({ pool }) => {
+    withDatabase(async ({ pool, orm }) => {
       const chain = await findChain(pool, chainId);
-      const at = chain.pending === 0 ? null : await sendChain(pool, chain, readOrder(options));
+      const at = chain.pending === 0 ? null : await sendChain(orm, chain, readOrder(options));
       if (at === null) throw new UsageError(explainNotHastened(chain, Date.now()));
       await wakeHints(hintRemissions(chain.organizationId, [chain]));
       await print(describeSent(chain, at, Date.now()));
@@ -112,20 +111,20 @@ withOrder(command.command('compare'))
   )
   .argument('[chain]', 'its id; default: all', readId)
   .action((chainId: number | undefined, options: OrderOptions) =>
-    withDatabase(async ({ pool }) => {
+    withDatabase(async ({ pool, orm }) => {
       const chosen = chainId === undefined ? undefined : await findChain(pool, chainId);
       if (chosen?.isRetired) throw new UsageError(explainRetired(chosen));
       const order = readOrder(options);
       const outOfUse = await findOutOfUse(pool);
       if (outOfUse !== null) requireWhole(outOfUse, order, chosen);
-      const marked = await withTransaction(pool, async (client) => {
+      const marked = await withStatements(orm, async (em, client) => {
         if (outOfUse !== null && (await nameLineage(client)) !== outOfUse.lineage)
           throw new UsageError('DATABASE_URL led to two databases at a time. Give the order again');
-        const chains = await markForComparison(client, chainId ?? null, order);
+        const chains = await markForComparison(em, client, chainId ?? null, order);
         if (chains === 0 && outOfUse === null) throw new UsageError(explainUnmarked(chosen));
         return chains;
       });
-      if (outOfUse !== null) await useInstead(pool, order, outOfUse);
+      if (outOfUse !== null) await useInstead(orm, order, outOfUse);
       await print(`${marked} chains are compared with AEAT by the workers before anything is issued in them`);
       const isAsked = (chain: RemissionSummary) => chainId === undefined || chain.chainId === chainId;
       for (const chain of await listRemissions(pool, null)) {
@@ -144,15 +143,15 @@ withOrder(command.command('renew'), { needsReason: true })
   )
   .argument('<chain>', 'its id', readId)
   .action((chainId: number, options: OrderOptions) =>
-    withDatabase(async ({ pool }) => {
+    withDatabase(async ({ pool, orm }) => {
       const chain = await findChain(pool, chainId);
       if (chain.isRetired) throw new UsageError(explainRetired(chain));
       await refuseWhereLeft(pool, `Chain ${chainId} cannot be renewed here`);
       const act = describeChainAct('chain.renew', chain, { haltedReason: chain.haltedReason });
-      await withTransaction(pool, async (client) => {
+      await withStatements(orm, async (em, client) => {
         if (!(await retireChain(client, chainId, new Date())))
           throw new UsageError(`Chain ${chainId} does not wait for a comparison: there is nothing to renew`);
-        await recordAct(client, readOrder(options), act);
+        await recordAct(em, readOrder(options), act);
       });
       await print(`Chain ${chainId} is retired; the next batch of its issuer opens another`);
     }),
@@ -185,10 +184,10 @@ function listHints(chain: RemissionSummary): Hint[] {
 }
 
 /** Takes the database into use, which its marks must come before, and writes down what became of that. */
-async function useInstead(pool: Pool, order: Order, outOfUse: OutOfUse): Promise<void> {
+async function useInstead(orm: Orm, order: Order, outOfUse: OutOfUse): Promise<void> {
   const { lineage, inUse } = outOfUse;
   const details = { intoUse: lineage, left: inUse.lineage };
-  const act = await beginAct(pool, order, { act: 'chain.compare', details });
+  const act = await beginAct(orm, order, { act: 'chain.compare', details });
   const outcome = await orderIntoUse(outOfUse);
   if (outcome === 'refused') await act.drop();
   if (outcome === 'unknown') await act.keepUnknown();

@@ -51,7 +51,7 @@ async function check(options: Options): Promise<boolean> {
   // What is asked for and cannot be looked into would hold.
   if (options.api !== undefined && options.apiKey.length === 0) throw new Error('--api needs an --api-key');
   if (options.api === undefined && options.apiKey.length > 0) throw new Error('--api-key needs --api');
-  const verdicts = await withRole('reader', async ({ pool }, environment) => {
+  const verdicts = await withRole('reader', async ({ pool, orm }, environment) => {
     const found = await checkInvariants(pool, {
       registerLog:
         options.aeat === undefined
@@ -66,7 +66,7 @@ async function check(options: Options): Promise<boolean> {
       secrets: listSecrets(environment),
     });
     const broken = found.filter(isBroken).reduce((sum, verdict) => sum + verdict.broken, 0);
-    await recordCheck(pool, 'database.check', { invariants: found.length, broken });
+    await recordCheck(orm, 'database.check', { invariants: found.length, broken });
     return found;
   });
   await print(buildTable(verdicts));

@@ -4,12 +4,12 @@ import { parseEnv } from 'node:util';
 import { type Command, InvalidArgumentError } from 'commander';
 import { DASHBOARD_OPERATOR, findTextFault, KEY_OPERATOR, type Order } from '../../src/contracts/acts.ts';
 import { type Environment, isProduction, loadEnvironment } from '../../src/platform/config/environment.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '../../src/platform/postgres/database.ts';
+import { type Database, openDatabase } from '../../src/platform/postgres/open-database.ts';
 import { isCalendarDate } from '../../src/domain/reading/calendar-date.ts';
 import { findDeceptiveCharacter, nameCodePoint, normaliseText } from '../../src/contracts/shown-text.ts';
 import { isNif, nifBehindPrefix, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
 import { nameLoginVariable, type ProcessRole } from '../../src/platform/postgres/logins/process-roles.ts';
-import { organizationExists } from '../../src/api/access/organization-exists.ts';
+import { organizationExists } from '../../src/operate/statements/organization-settings.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 
 /** What the operator did wrong; told in one line. */
@@ -19,23 +19,14 @@ export class UsageError extends Error {}
 type CommandRole = Extract<ProcessRole, 'operator' | 'reader' | 'retention'>;
 
 /** Runs a command with the rights of a role: an operator's, those of who reads every row and changes none, or of who erases. */
-export function withRole<T>(
+export async function withRole<T>(
   role: CommandRole,
   work: (database: Database, environment: Environment) => Promise<T>,
-): Promise<T> {
-  return withOpened(openDatabase, role, work);
-}
-
-/** Runs a command on a database as it is opened. */
-export async function withOpened<T, D extends AsyncDisposable>(
-  open: (options: DatabaseOptions) => D | Promise<D>,
-  role: CommandRole,
-  work: (database: D, environment: Environment) => Promise<T>,
 ): Promise<T> {
   const environment = loadEnvironment(process.env);
   const own = nameLoginVariable(role);
   const variable = environment[own] === undefined ? 'DATABASE_URL' : own;
-  await using database = await open({
+  await using database = openDatabase({
     url: environment[variable]!,
     applicationName: `ibe-${role}`,
     role,
@@ -173,8 +164,8 @@ export function readWhole(least: number, most: number, message: string): (text: 
 export const readId = readWhole(1, Number.MAX_SAFE_INTEGER, 'It must be a positive integer.');
 
 /** @throws UsageError when there is no such organization. */
-export async function requireOrganization({ pool }: Pick<Database, 'pool'>, id: number): Promise<void> {
-  if (!(await organizationExists(pool, id))) throw new UsageError(`There is no organization ${id}`);
+export async function requireOrganization({ orm }: Pick<Database, 'orm'>, id: number): Promise<void> {
+  if (!(await organizationExists(orm.em.fork(), id))) throw new UsageError(`There is no organization ${id}`);
 }
 
 /** Reads a NIF from the command line. */

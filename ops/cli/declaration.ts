@@ -12,8 +12,8 @@ export const command = new Command('declaration')
   )
   .argument('[version]', 'one that ran here', VERSION)
   .action((version: string) =>
-    withDatabase(async ({ pool }) => {
-      const stored = await findDeclaration(pool, version);
+    withDatabase(async ({ orm }) => {
+      const stored = await findDeclaration(orm.em.fork(), version);
       if (stored === null) {
         throw new UsageError(
           `There is no declaración responsable of version ${version}. An ingress or a worker of that version stores it when it starts with VERIFACTU_PRODUCER_NAME, VERIFACTU_PRODUCER_NIF, VERIFACTU_PRODUCER_ADDRESS and VERIFACTU_DECLARATION_PLACE; its log says what is missing. NIFs of examples, such as B12345674, do not count`,

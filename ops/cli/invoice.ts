@@ -8,7 +8,7 @@ import {
   type InvoiceRecord,
   listInvoiceRecords,
 } from '../../src/operate/statements/corrections.ts';
-import type { Database } from '../../src/platform/postgres/database.ts';
+import type { Database } from '../../src/platform/postgres/open-database.ts';
 import {
   type Corrected,
   correctInvoice,
@@ -89,13 +89,16 @@ function correct(order: CorrectionOrder): Promise<void> {
   const environment = loadEnvironment(process.env);
   const software = describeSoftware(environment);
   const aeat = readAeatSettings(environment);
-  return withDatabase(async ({ pool }) => {
+  return withDatabase(async ({ pool, orm }) => {
     const inUse = await readActiveLineage();
     refuseLeft(inUse && judgeUse(inUse, await nameLineage(pool)), 'Nothing is corrected here');
     const activeLineage = inUse?.lineage ?? null;
     let corrected: Corrected;
     try {
-      corrected = await correctInvoice({ pool, now: () => new Date(), software, aeat, activeLineage }, order);
+      corrected = await correctInvoice(
+        { pool, orm, now: () => new Date(), software, aeat, activeLineage },
+        order,
+      );
     } catch (error) {
       if (error instanceof InvoiceNotIssued) throw new UsageError(error.message);
       if (!(error instanceof CorrectionRefused)) throw error;

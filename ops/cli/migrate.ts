@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander';
 import { ConfigurationError } from '../../src/platform/config/configuration-error.ts';
 import { type Environment, loadEnvironment } from '../../src/platform/config/environment.ts';
-import { openDatabase } from '../../src/platform/postgres/database.ts';
+import { openPool } from '../../src/platform/postgres/database.ts';
+import { openDatabase } from '../../src/platform/postgres/open-database.ts';
 import { LoginFault } from '../../src/platform/postgres/logins/logins.ts';
 import { PROCESS_ROLES, type ProcessRole } from '../../src/platform/postgres/logins/process-roles.ts';
 import { type Logger, openLogger } from '../../src/platform/telemetry/logger.ts';
@@ -54,7 +55,7 @@ function write(text: string): Promise<void> {
 
 async function waitUntilMigrated(environment: Environment, log: Logger, role: ProcessRole): Promise<void> {
   const options = { url: environment.DATABASE_URL, applicationName: 'ibe-wait', role, maxConnections: 1 };
-  await using database = openDatabase(options);
+  await using database = openPool(options);
   const { awaitSchema } = await import('../../src/platform/postgres/await-schema.ts');
   await awaitSchema(database.pool, { role, tell: (obstacle) => log.info({ obstacle }, 'Waiting') });
   log.info({ role }, 'The schema is there');
@@ -95,8 +96,7 @@ async function ensureBootstrapKey(url: string, environment: Environment): Promis
   const { BOOTSTRAP_API_KEY: key, BOOTSTRAP_ORGANIZATION: organization } = environment;
   if (key === undefined) return;
   const { ensureApiKey } = await import('../../src/api/access/bootstrap.ts');
-  const { openMappedDatabase } = await import('../../src/platform/postgres/mapped-database.ts');
-  await using database = await openMappedDatabase({
+  await using database = openDatabase({
     url,
     applicationName: 'ibe-bootstrap',
     role: 'operator',

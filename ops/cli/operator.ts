@@ -59,9 +59,9 @@ export const command = new Command('operator').description(
 withPassword(withRole(onLogin(command.command('add'))), 'the password')
   .description('add an operator; prints the secret for the authenticator, which is shown only now')
   .action((login: string, options: OrderOptions & RoleOption & PasswordOption) =>
-    withDatabase(async ({ pool }) => {
+    withDatabase(async ({ orm }) => {
       const password = await readNewPassword(login, options.passwordFile);
-      const factor = await addOperator(pool, { login, role: options.role, password }, readOrder(options));
+      const factor = await addOperator(orm, { login, role: options.role, password }, readOrder(options));
       if (factor === null) throw new UsageError(`There is an operator ${login} already`);
       await printFactor(`Operator ${login} may ${IN_WORDS[options.role]}`, login, factor);
     }),
@@ -71,13 +71,13 @@ command
   .command('list', { isDefault: true })
   .description('list the operators, and who is signed in')
   .action(() =>
-    withDatabase(async ({ pool }) => {
-      const operators = await listOperators(pool);
+    withDatabase(async ({ orm }) => {
+      const operators = await listOperators(orm);
       if (operators.length === 0) await print('There is no operator: only DASHBOARD_USER signs in');
       for (const { login, role, createdAt, signedInAt } of operators) {
-        const since = `since ${formatTime(createdAt)}`;
+        const since = `since ${createdAt.toISOString()}`;
         await print(
-          `${login}  ${role}  ${since}${signedInAt === null ? '' : `  signed in, last seen ${formatTime(signedInAt)}`}`,
+          `${login}  ${role}  ${since}${signedInAt === null ? '' : `  signed in, last seen ${signedInAt.toISOString()}`}`,
         );
       }
     }),
@@ -86,8 +86,8 @@ command
 withRole(onLogin(command.command('role')))
   .description('change what an operator may do: their sessions end')
   .action((login: string, options: OrderOptions & RoleOption) =>
-    withDatabase(async ({ pool }) => {
-      const isThere = await changeRole(pool, login, options.role, readOrder(options));
+    withDatabase(async ({ orm }) => {
+      const isThere = await changeRole(orm, login, options.role, readOrder(options));
       refuseNone(isThere || null, login);
       await print(`Operator ${login} may ${IN_WORDS[options.role]}; their sessions have ended`);
     }),
@@ -98,9 +98,9 @@ withPassword(onLogin(command.command('password')), 'the new password')
     'give an operator a new password, and a new secret with it, which is shown only now: their sessions end',
   )
   .action((login: string, options: OrderOptions & PasswordOption) =>
-    withDatabase(async ({ pool }) => {
+    withDatabase(async ({ orm }) => {
       const password = await readNewPassword(login, options.passwordFile);
-      const factor = refuseNone(await changePassword(pool, login, password, readOrder(options)), login);
+      const factor = refuseNone(await changePassword(orm, login, password, readOrder(options)), login);
       await printFactor(`Operator ${login} has a new password; their sessions have ended`, login, factor);
     }),
   );
@@ -110,9 +110,9 @@ withPassword(onLogin(command.command('totp')), 'the password that they have')
     'give an operator a new secret for another authenticator, which is shown only now: their sessions end. It is sealed with their password, which they type',
   )
   .action((login: string, options: OrderOptions & PasswordOption) =>
-    withDatabase(async ({ pool }) => {
+    withDatabase(async ({ orm }) => {
       const password = await readPassword(login, options.passwordFile);
-      const factor = await changeFactor(pool, login, password, readOrder(options)).catch((error: unknown) => {
+      const factor = await changeFactor(orm, login, password, readOrder(options)).catch((error: unknown) => {
         throw error instanceof WrongPassword ? new UsageError(WRONG_PASSWORD(login)) : error;
       });
       const done = `Operator ${login} has a new secret; their sessions have ended`;
@@ -123,8 +123,8 @@ withPassword(onLogin(command.command('totp')), 'the password that they have')
 onLogin(command.command('remove'))
   .description('remove an operator: their sessions end')
   .action((login: string, options: OrderOptions) =>
-    withDatabase(async ({ pool }) => {
-      refuseNone((await dropOperator(pool, login, readOrder(options))) || null, login);
+    withDatabase(async ({ orm }) => {
+      refuseNone((await dropOperator(orm, login, readOrder(options))) || null, login);
       await print(`Operator ${login} is removed; their sessions have ended`);
     }),
   );
@@ -136,8 +136,6 @@ const IN_WORDS: Readonly<Record<OperatorRole, string>> = {
 
 const WRONG_PASSWORD = (login: string) =>
   `That is not the password of ${login}. Who does not know it gets another: npm run engine -- operator password ${login}`;
-
-const formatTime = (at: number) => new Date(at).toISOString();
 
 function refuseNone<T>(result: T | null, login: string): T {
   if (result === null) throw new UsageError(`There is no operator ${login}`);

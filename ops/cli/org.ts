@@ -7,7 +7,14 @@ import {
   type OutsideReason,
 } from '../../src/contracts/codes.ts';
 import { generateApiKey, hashSecret, showPrefix } from '../../src/api/access/secrets.ts';
-import type { OrganizationSummary } from '../../src/api/access/organizations.ts';
+import {
+  addApiKey,
+  changeRights,
+  createOrganization,
+  listOrganizations,
+  type OrganizationSummary,
+  revokeApiKey,
+} from '../../src/api/access/organizations.ts';
 import { listIssuersWithoutAddress } from '../../src/operate/statements/issuers.ts';
 import { LEAST_KEEP_YEARS } from '../../src/operate/keep-years.ts';
 import { describeWithoutAddress } from '../../src/operate/missing-addresses.ts';
@@ -19,8 +26,8 @@ import {
   requireOrganization,
   UsageError,
   withOrder,
+  withDatabase,
 } from './command-context.ts';
-import { withOrganizations } from './org/with-organizations.ts';
 import { print } from './print.ts';
 import { addCertificateCommands } from './org/certificate.ts';
 import { addIssuerCommand } from './org/issuer-profile.ts';
@@ -109,7 +116,7 @@ withRights(withOrder(command.command('create')))
     ).choices(OUTSIDE_REASONS),
   )
   .action((name: string, options: OrderOptions & RightsOption & { verifactu: true | OutsideReason }) =>
-    withOrganizations(async ({ orm }, { createOrganization }) => {
+    withDatabase(async ({ orm }) => {
       const { apiKey, key } = newKey(options);
       const outside = options.verifactu === true ? null : options.verifactu;
       const id = await createOrganization(orm, { name, outside, key }, readOrder(options));
@@ -126,7 +133,7 @@ command
     'list the organizations with their keys, whom they may issue for, and their issuers that have no address',
   )
   .action(() =>
-    withOrganizations(async ({ orm, pool }, { listOrganizations }) => {
+    withDatabase(async ({ orm, pool }) => {
       const organizations = await listOrganizations(orm);
       const withoutAddress = new Map(
         (await listIssuersWithoutAddress(pool, MAX_NAMED)).map((one) => [one.organizationId, one]),
@@ -149,7 +156,7 @@ withRights(withOrder(command.command('key')))
   .description('add an API key to an organization; prints it, which is shown only now')
   .argument('<organization>', 'its id', readId)
   .action((organizationId: number, options: OrderOptions & RightsOption) =>
-    withOrganizations(async (database, { addApiKey }) => {
+    withDatabase(async (database) => {
       await requireOrganization(database, organizationId);
       const { apiKey, key } = newKey(options);
       const id = await addApiKey(database.orm, organizationId, key, readOrder(options));
@@ -161,7 +168,7 @@ withOrder(command.command('revoke'))
   .description('revoke an API key: its sessions end at once')
   .argument('<key>', "the key's id, as `list` shows it", readId)
   .action((keyId: number, options: OrderOptions) =>
-    withOrganizations(async ({ orm }, { listOrganizations, revokeApiKey }) => {
+    withDatabase(async ({ orm }) => {
       if (!(await revokeApiKey(orm, keyId, new Date(), readOrder(options))))
         throw new UsageError(explainNoKey(keyId, await listOrganizations(orm)));
       await print(`Key ${keyId} is revoked`);
@@ -173,7 +180,7 @@ withOrder(command.command('rights'))
   .argument('<key>', "the key's id, as `list` shows it", readId)
   .requiredOption('--rights <list>', `all that it may do from now on: ${RIGHTS_IN_WORDS}`, readRights)
   .action((keyId: number, options: OrderOptions & RightsOption) =>
-    withOrganizations(async ({ orm }, { changeRights, listOrganizations }) => {
+    withDatabase(async ({ orm }) => {
       if (!(await changeRights(orm, keyId, options.rights, readOrder(options))))
         throw new UsageError(explainNoKey(keyId, await listOrganizations(orm)));
       await print(`Key ${keyId} may ${options.rights.join(', ')}`);

@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander';
-import type { Pool } from 'pg';
 import { QUEUE_NAMES } from '../../src/contracts/codes.ts';
 import { changeQueue } from '../../src/operate/pause-queue.ts';
+import type { Orm } from '../../src/platform/postgres/open-database.ts';
 import { beginAct, type PendingAct } from '../../src/platform/audit/operator-acts.ts';
 import type { QueueName } from '../../src/platform/jobs/catalog.ts';
 import { describePause, HELD_UP, readPauses } from '../../src/platform/jobs/pauses.ts';
@@ -44,8 +44,8 @@ withOrder(command.command('resume'))
   .action((queue: QueueName, options: OrderOptions) => change(queue, false, options));
 
 function change(queue: QueueName, isPaused: boolean, options: OrderOptions): Promise<void> {
-  return withDatabase(async ({ pool }) => {
-    await carryOut(pool, queue, isPaused, options);
+  return withDatabase(async ({ orm }) => {
+    await carryOut(orm, queue, isPaused, options);
     await print(
       isPaused
         ? `The queue ${queue} is paused: ${HELD_UP[queue]}. What is in hand is finished. It goes on with npm run engine -- queues resume ${queue}`
@@ -55,14 +55,9 @@ function change(queue: QueueName, isPaused: boolean, options: OrderOptions): Pro
 }
 
 /** What cannot be written down is not done: the act is begun before, and kept once it took effect. */
-async function carryOut(
-  pool: Pool,
-  queue: QueueName,
-  isPaused: boolean,
-  options: OrderOptions,
-): Promise<void> {
+async function carryOut(orm: Orm, queue: QueueName, isPaused: boolean, options: OrderOptions): Promise<void> {
   const act = isPaused ? 'queue.pause' : 'queue.resume';
-  const pending = await beginAct(pool, readOrder(options), { act, details: { queue } });
+  const pending = await beginAct(orm, readOrder(options), { act, details: { queue } });
   const changed = (await askQueues((queues) => changeQueue(queues, queue, isPaused))) ?? AWAY;
   switch (changed.kind) {
     case 'done':

@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import { withTransaction } from '../../src/platform/postgres/database.ts';
+import { type Orm, withStatements } from '../../src/platform/postgres/open-database.ts';
 import { skipLostIds } from '../../src/platform/postgres/lineage/lost-ids.ts';
 import { recordAct } from '../../src/platform/audit/operator-acts.ts';
 import type { CheckAct } from '../../src/console/overview/statements/installation.ts';
@@ -7,18 +6,18 @@ import { nameLogin } from './command-context.ts';
 import { tell } from './print.ts';
 
 /**
- * Writes down that a backup or a check was made, so that the operations page can tell the last one. Where that is not possible, on a standby for
+ * Records that a backup or a check was made, so that the operations page can tell the last one. Where that is not possible, on a standby for
  * example, it is told and nothing else changes.
  */
 export async function recordCheck(
-  pool: Pool,
+  orm: Orm,
   act: CheckAct,
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   try {
-    await withTransaction(pool, async (client) => {
+    await withStatements(orm, async (em, client) => {
       await skipLostIds(client);
-      await recordAct(client, { operator: nameLogin(), reason: null }, { act, details });
+      await recordAct(em, { operator: nameLogin(), reason: null }, { act, details });
     });
   } catch (error) {
     tell(`It is done, but not written down for the operations page: ${(error as Error).message}`);

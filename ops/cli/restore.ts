@@ -23,10 +23,10 @@ export const command = withOrder(new Command('restore'))
     'do not end the sessions: only where no key can have been revoked since the backup',
   )
   .action(({ input, keepSessions, ...options }: Options) =>
-    withOwner(async ({ pool }, environment) => {
+    withOwner(async ({ orm }, environment) => {
       const certificateKeys = readCertificateKeys(environment);
       const order = { ...readOrder(options), keepsSessions: keepSessions ?? false, certificateKeys };
-      const restored = await restoreBackup(pool, input, new Date(), order);
+      const restored = await restoreBackup(orm, input, new Date(), order);
       const { manifest, chains } = restored;
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       const lines = [

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Pool } from 'pg';
+import type { Database } from '../../src/platform/postgres/open-database.ts';
 import type { Environment } from '../../src/platform/config/environment.ts';
 import {
   countOldSessions,
@@ -42,18 +42,18 @@ Issued invoices, registration records, what AEAT answered to each, PDFs and the 
 It may run beside the product, be stopped and be run again. Backups keep what they hold: delete old ones too.`,
   )
   .action(({ execute, ...options }: OrderOptions & { execute?: boolean }) =>
-    withRole('retention', async ({ pool }, environment) => {
+    withRole('retention', async (database, environment) => {
       const periods = readPeriods(environment);
-      if (!execute) return show(pool, periods);
-      for (const { kind, rows, bytes } of await eraseDue(pool, periods, readOrder(options)))
+      if (!execute) return show(database, periods);
+      for (const { kind, rows, bytes } of await eraseDue(database.orm, periods, readOrder(options)))
         await print(`${String(rows).padStart(10)}  ${formatBytes(bytes).padStart(12)}  ${kind} erased`);
     }),
   );
 
-async function show(pool: Pool, periods: RetentionPeriods): Promise<void> {
+async function show({ pool, orm }: Database, periods: RetentionPeriods): Promise<void> {
   for (const due of await measureDue(pool, periods)) await print(describe(due));
   await print(
-    `${String(await countOldSessions(pool)).padStart(10)}  ${'–'.padStart(12)}  sessions that have expired`,
+    `${String(await countOldSessions(orm.em.fork())).padStart(10)}  ${'–'.padStart(12)}  sessions that have expired`,
   );
   await print('Nothing was erased: that takes --execute');
 }

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Orm } from '../../src/platform/postgres/open-database.ts';
 import type { Order } from '../../src/contracts/acts.ts';
 import { resealEndpoint } from '../../src/notify/webhook-endpoints.ts';
 import { listEndpoints } from '../../src/notify/statements/endpoints.ts';
@@ -20,13 +20,13 @@ export function readSealingKeys(what: string): [Buffer, ...Buffer[]] {
 
 /** Seals the secrets of all webhook endpoints with the current key; says nothing where there are none. @returns how many do not open. */
 export async function resealWebhooks(
-  pool: Pool,
+  orm: Orm,
   keys: readonly [Buffer, ...Buffer[]],
   order: Order,
 ): Promise<number> {
   const counts = { resealed: 0, current: 0, closed: 0 };
-  for (const { id } of await listEndpoints(pool, null)) {
-    const result = await resealEndpoint(pool, keys, id, order);
+  for (const { id } of await listEndpoints(orm.em.fork(), null)) {
+    const result = await resealEndpoint(orm, keys, id, order);
     counts[result] += 1;
     if (result === 'closed') tell(`The secret of webhook endpoint ${id} does not open with these keys`);
   }

@@ -78,8 +78,8 @@ async function acknowledge(id: number, options: Options): Promise<void> {
     throw new UsageError(
       `There is no finding ${id} on customers' data; npm run engine -- status lists those that there are`,
     );
-  await withDatabase(({ pool }) =>
-    recordAct(pool, readOrder(options), {
+  await withDatabase(({ orm }) =>
+    recordAct(orm.em.fork(), readOrder(options), {
       act: 'finding.acknowledge',
       subjectId: id,
       details: describeForAct(finding),

@@ -21,7 +21,7 @@ export const command = new Command('verify-chain')
       );
       // Of some of them it says nothing about the rest.
       if (options.organization === undefined && options.issuer === undefined)
-        await recordCheck(database.pool, 'chain.verify', { chains, broken });
+        await recordCheck(database.orm, 'chain.verify', { chains, broken });
       if (broken > 0) throw new UsageError(`${broken} of ${chains} chains are broken`);
     }),
   );

@@ -78,13 +78,13 @@ withOrder(command.command('add'))
       const [key] = readSealingKeys('secrets of webhooks');
       const fault = findUrlFault(url, environment.WEBHOOKS_ALLOW_PRIVATE);
       if (fault !== null) throw new UsageError(`The address ${fault}`);
-      const { pool } = database;
-      if ((await listEndpoints(pool, organizationId)).length >= MAX_ENDPOINTS)
+      const { orm } = database;
+      if ((await listEndpoints(orm.em.fork(), organizationId)).length >= MAX_ENDPOINTS)
         throw new UsageError(
           `Organization ${organizationId} has ${MAX_ENDPOINTS} endpoints, the most it may have`,
         );
       const endpoint = { organizationId, url: new URL(url).href, eventTypes: options.events ?? null };
-      const { id, secret } = await addEndpoint(pool, key, endpoint, readOrder(options));
+      const { id, secret } = await addEndpoint(orm, key, endpoint, readOrder(options));
       await print(`Endpoint ${id}\nSecret ${secret}`, describeLostSecret(id));
     }),
   );
@@ -97,7 +97,7 @@ command
   .action((organizationId: number | undefined, { json }: { json?: boolean }) =>
     withRole('operator', async (database) => {
       if (organizationId !== undefined) await requireOrganization(database, organizationId);
-      const endpoints = await listEndpoints(database.pool, organizationId ?? null);
+      const endpoints = await listEndpoints(database.orm.em.fork(), organizationId ?? null);
       if (endpoints.length === 0 && !json) return await print('There is no webhook endpoint: nobody is told');
       for (const endpoint of endpoints)
         await print(json ? toJson(endpoint) : showControls(describeEndpoint(endpoint)));
@@ -109,9 +109,9 @@ withOrder(command.command('rotate'))
   .argument('<endpoint>', 'its id', readId)
   .option('--hours <hours>', 'how long the previous secret signs as well; 0: not at all', readHours, 24)
   .action((id: number, options: OrderOptions & { hours: number }) =>
-    withRole('operator', async ({ pool }) => {
+    withRole('operator', async ({ orm }) => {
       const [key] = readSealingKeys('secrets of webhooks');
-      const rotated = await rotateSecret(pool, key, id, options.hours, readOrder(options));
+      const rotated = await rotateSecret(orm, key, id, options.hours, readOrder(options));
       const { secret, until } = refuseNone(rotated, id);
       const overlap =
         options.hours === 0
@@ -125,8 +125,8 @@ withOrder(command.command('enable'))
   .description('send to an endpoint at once that was disabled (410) or rests after failures')
   .argument('<endpoint>', 'its id', readId)
   .action((id: number, options: OrderOptions) =>
-    withRole('operator', async ({ pool }) => {
-      refuseNone(await enableEndpoint(pool, id, readOrder(options)), id);
+    withRole('operator', async ({ orm }) => {
+      refuseNone(await enableEndpoint(orm, id, readOrder(options)), id);
       await print(`Endpoint ${id} is sent to again`);
     }),
   );
@@ -135,8 +135,8 @@ withOrder(command.command('remove'))
   .description('tell an endpoint nothing more; what waits for it is dropped')
   .argument('<endpoint>', 'its id', readId)
   .action((id: number, options: OrderOptions) =>
-    withRole('operator', async ({ pool }) => {
-      const dropped = refuseNone(await dropEndpoint(pool, id, readOrder(options)), id);
+    withRole('operator', async ({ orm }) => {
+      const dropped = refuseNone(await dropEndpoint(orm, id, readOrder(options)), id);
       await print(`Endpoint ${id} is removed; ${dropped} events waited for it`);
     }),
   );
@@ -160,7 +160,7 @@ command
   .action(({ organization, endpoint, failed, json, limit }: ShownOptions) =>
     withRole('operator', async (database) => {
       if (organization !== undefined) await requireOrganization(database, organization);
-      const deliveries = await listDeliveries(database.pool, {
+      const deliveries = await listDeliveries(database.orm.em.fork(), {
         organizationId: organization ?? null,
         endpointId: endpoint ?? null,
         failedOnly: failed ?? false,
@@ -181,12 +181,12 @@ withOrder(command.command('replay'))
   .option('--failed', 'those that were given up or dropped')
   .option('--since <moment>', 'those of this day (its midnight UTC) or moment on', readMoment)
   .action((id: number, options: ReplayOptions) =>
-    withRole('operator', async ({ pool }) => {
+    withRole('operator', async ({ orm }) => {
       const { event, failed, since } = options;
       if (event === undefined && !failed && since === undefined)
         throw new UsageError('Say what is to be sent again: --event, --failed, --since, or several of them');
       const filter = { messageId: event ?? null, failedOnly: failed ?? false, since: since ?? null };
-      const replayed = await replayDeliveries(pool, id, filter, readOrder(options));
+      const replayed = await replayDeliveries(orm, id, filter, readOrder(options));
       if (replayed === null)
         throw new UsageError(
           `There is no webhook endpoint ${id}, or it is disabled (npm run engine -- webhooks enable ${id})`,

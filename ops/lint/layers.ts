@@ -153,7 +153,19 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
     homes: ['src/platform/jobs'],
     types: ['src/api', 'src/console', 'src/platform/process/runtime.ts', 'workers'],
   },
-  { packages: '@mikro-orm/[^/]+', homes: ['src/platform/postgres', 'src/api/access', 'migrations'] },
+  {
+    packages: '@mikro-orm/[^/]+|kysely',
+    homes: [
+      'src/platform/postgres',
+      'src/api/access',
+      'src/console/operators',
+      'src/notify/statements',
+      'src/operate/orders',
+      'src/operate/statements',
+      'src/submit/statements',
+      'migrations',
+    ],
+  },
   {
     packages: 'pg',
     homes: ['src/platform/postgres'],

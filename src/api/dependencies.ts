@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Environment } from '../platform/config/environment.ts';
 import type { Examiner } from '../accept/examiner.ts';
 import type { Software } from '../issue/chain-records.ts';
+import type { Orm } from '../platform/postgres/open-database.ts';
 import type { PrimaryTracker } from '../platform/postgres/lineage/primary-tracker.ts';
 import type { RenderStore } from '../render/store/render-store.ts';
 import type { Hints } from '../platform/jobs/hints.ts';
@@ -15,6 +16,7 @@ import type { Traces } from '../platform/telemetry/traces/traces.ts';
 export type Dependencies = {
   readonly environment: Environment;
   readonly pool: Pool;
+  readonly orm: Orm;
   readonly hints: Pick<Hints, 'send'>;
   /** Looks into bodies of batches. */
   readonly examiner: Examiner;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Order } from '../contracts/acts.ts';
-import { withTransaction } from '../platform/postgres/database.ts';
+import { type Database, type Orm, withStatements } from '../platform/postgres/open-database.ts';
 import { isLockTimeout, isTransactionConflict } from '../platform/postgres/failures.ts';
 import { withSnapshot } from '../platform/postgres/snapshot.ts';
 import { listMonths, type MonthSpan } from './partitions/month-span.ts';
@@ -20,7 +20,7 @@ const PAUSE_MS = 500;
  * @throws where the files are not whole, or the month is not settled, or other rows than theirs are there: then nothing leaves.
  */
 export async function archiveMonth(
-  pool: Pool,
+  { pool, orm }: Database,
   directory: string,
   today: string,
   order: Order,
@@ -29,7 +29,7 @@ export async function archiveMonth(
   await requireSame(pool, verified);
   for (let tries = 1; ; tries += 1) {
     try {
-      await archiveOnce(pool, verified, order);
+      await archiveOnce(orm, verified, order);
       return verified;
     } catch (error) {
       if (!isLockTimeout(error) && !isTransactionConflict(error)) throw error;
@@ -76,9 +76,9 @@ function requireLeaving({ month, archivedAt, restoredAt, manifestSha256 }: Month
     throw new Error(`${month} left once with other files; it can leave again with those alone`);
 }
 
-function archiveOnce(pool: Pool, { manifest, manifestSha256 }: VerifiedMonth, order: Order): Promise<void> {
+function archiveOnce(orm: Orm, { manifest, manifestSha256 }: VerifiedMonth, order: Order): Promise<void> {
   const { month, organizations } = manifest;
-  return withTransaction(pool, async (client) => {
+  return withStatements(orm, async (em, client) => {
     await client.query(`set local lock_timeout = '500ms'`);
     await client.query('lock table months in share row exclusive mode');
     const span = findMonth(await listMonths(client), month);
@@ -87,7 +87,7 @@ function archiveOnce(pool: Pool, { manifest, manifestSha256 }: VerifiedMonth, or
       runs.map((run) => ({ ...run, organizationId: id })),
     );
     await recordArchived(client, month, manifestSha256, anchors);
-    await recordArchiveAct(client, order, 'month.leave', month, manifestSha256);
+    await recordArchiveAct(em, order, 'month.leave', month, manifestSha256);
     // Last, since everybody waits for these tables from here on.
     await dropPartitions(client, span);
   });

@@ -1,7 +1,7 @@
 import { createZstdDecompress } from 'node:zlib';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { Order } from '../contracts/acts.ts';
-import { withTransaction } from '../platform/postgres/database.ts';
+import { type Orm, withStatements } from '../platform/postgres/open-database.ts';
 import { listMonths } from './partitions/month-span.ts';
 import { attachParts, insertRows, makeParts, type Part } from './partitions/move-month.ts';
 import { readLines } from '../platform/files/read-lines.ts';
@@ -25,7 +25,7 @@ const FILES: Readonly<Record<string, Archived>> = {
  * @throws where it is here, or these are not the files with which it left.
  */
 export async function bringMonthBack(
-  pool: Pool,
+  orm: Orm,
   directory: string,
   today: string,
   order: Order,
@@ -33,7 +33,7 @@ export async function bringMonthBack(
   const verified = await verifyMonth(directory, today);
   const { manifest, manifestSha256, removed } = verified;
   const { month } = manifest;
-  await withTransaction(pool, async (client) => {
+  await withStatements(orm, async (em, client) => {
     await client.query('set local statement_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
     await client.query('lock table months in share row exclusive mode');
@@ -41,7 +41,7 @@ export async function bringMonthBack(
     if (span.archivedAt === null || span.restoredAt !== null) throw new Error(`${month} is in the database`);
     if (!span.manifestSha256!.equals(manifestSha256))
       throw new Error(`${month} left with other files than these: nothing comes back out of them`);
-    await recordArchiveAct(client, order, 'month.return', month, manifestSha256);
+    await recordArchiveAct(em, order, 'month.return', month, manifestSha256);
     const parts = await makeParts(client, span);
     const kept = manifest.organizations.filter(({ id }) => !removed.includes(id));
     for (const part of parts)

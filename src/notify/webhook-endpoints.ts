@@ -1,8 +1,7 @@
-import type { Pool } from 'pg';
 import { nameKey, nameSealingKey, SealError } from '../platform/secrets/seal-secret.ts';
 import type { Order } from '../contracts/acts.ts';
 import type { WebhookEvent } from '../contracts/webhooks.ts';
-import { type Connection, withTransaction } from '../platform/postgres/database.ts';
+import type { EntityManager, Orm } from '../platform/postgres/open-database.ts';
 import { recordAct } from '../platform/audit/operator-acts.ts';
 import {
   insertEndpoint,
@@ -21,7 +20,7 @@ import { generateSecret, sealWebhookSecret, unsealWebhookSecret } from './secret
 
 /** Adds an endpoint. @returns its id and its secret, which is shown only now. */
 export function addEndpoint(
-  pool: Pool,
+  orm: Orm,
   key: Uint8Array,
   endpoint: {
     readonly organizationId: number;
@@ -32,19 +31,19 @@ export function addEndpoint(
 ): Promise<{ readonly id: number; readonly secret: string }> {
   const secret = generateSecret();
   const { organizationId, url, eventTypes } = endpoint;
-  return withTransaction(pool, async (client) => {
+  return orm.em.fork().transactional(async (em) => {
     const sealedSecret = sealWebhookSecret(key, secret, endpoint);
-    const id = await insertEndpoint(client, { ...endpoint, sealedSecret, createdAt: new Date() });
+    const id = await insertEndpoint(em, { ...endpoint, sealedSecret, createdAt: new Date() });
     // Its path and query may hold a secret of the receiver's.
     const details = { host: new URL(url).host, events: eventTypes };
-    await recordAct(client, order, { act: 'webhook.add', organizationId, subjectId: id, details });
+    await recordAct(em, order, { act: 'webhook.add', organizationId, subjectId: id, details });
     return { id, secret };
   });
 }
 
 /** Gives an endpoint a new secret; the previous one signs as well for a while. @returns null where there is no such endpoint. */
 export function rotateSecret(
-  pool: Pool,
+  orm: Orm,
   key: Uint8Array,
   id: number,
   hours: number,
@@ -52,22 +51,22 @@ export function rotateSecret(
 ): Promise<{ readonly secret: string; readonly until: Date } | null> {
   const secret = generateSecret();
   const until = new Date(Date.now() + hours * 3600 * 1000);
-  return change(pool, id, order, 'webhook.rotate', { hours }, async (client, endpoint) => {
+  return change(orm, id, order, 'webhook.rotate', { hours }, async (em, endpoint) => {
     const previous = hours === 0 ? null : { sealed: endpoint.sealedSecret, until };
-    await replaceSecrets(client, id, sealWebhookSecret(key, secret, endpoint), previous);
+    await replaceSecrets(em, id, sealWebhookSecret(key, secret, endpoint), previous);
     return { secret, until };
   });
 }
 
 /** Removes an endpoint. @returns how many events waited for it; null where there is no such endpoint. */
-export function dropEndpoint(pool: Pool, id: number, order: Order): Promise<number | null> {
-  return change(pool, id, order, 'webhook.remove', {}, (client) => removeEndpoint(client, id, new Date()));
+export function dropEndpoint(orm: Orm, id: number, order: Order): Promise<number | null> {
+  return change(orm, id, order, 'webhook.remove', {}, (em) => removeEndpoint(em, id, new Date()));
 }
 
 /** Lets an endpoint be sent to at once, one that is disabled too. @returns null where there is no such endpoint. */
-export function enableEndpoint(pool: Pool, id: number, order: Order): Promise<true | null> {
-  return change(pool, id, order, 'webhook.enable', {}, async (client) => {
-    await wakeEndpoint(client, id);
+export function enableEndpoint(orm: Orm, id: number, order: Order): Promise<true | null> {
+  return change(orm, id, order, 'webhook.enable', {}, async (em) => {
+    await wakeEndpoint(em, id);
     return true as const;
   });
 }
@@ -77,32 +76,32 @@ export function enableEndpoint(pool: Pool, id: number, order: Order): Promise<tr
  * @returns how many events; null where there is no such endpoint, or it is disabled.
  */
 export function replayDeliveries(
-  pool: Pool,
+  orm: Orm,
   id: number,
   filter: ReplayFilter,
   order: Order,
 ): Promise<number | null> {
   const { messageId, failedOnly, since } = filter;
   const details = { messageId, failedOnly, since: since?.toISOString() ?? null };
-  const reopen = async (client: Connection) => {
-    await wakeEndpoint(client, id);
-    return reopenDeliveries(client, id, filter);
+  const reopen = async (em: EntityManager) => {
+    await wakeEndpoint(em, id);
+    return reopenDeliveries(em, id, filter);
   };
-  return change(pool, id, order, 'webhook.replay', details, reopen, isEnabled);
+  return change(orm, id, order, 'webhook.replay', details, reopen, isEnabled);
 }
 
 export type ResealedEndpoint = 'resealed' | 'current' | 'closed';
 
 /** Seals an endpoint's secrets with the current key. @param keys the current one first, then those that may have sealed them. */
 export async function resealEndpoint(
-  pool: Pool,
+  orm: Orm,
   keys: readonly [Uint8Array, ...Uint8Array[]],
   id: number,
   order: Order,
 ): Promise<ResealedEndpoint> {
   const to = nameKey(keys[0]);
-  return withTransaction(pool, async (client) => {
-    const endpoint = await lockEndpoint(client, id);
+  return orm.em.fork().transactional(async (em) => {
+    const endpoint = await lockEndpoint(em, id);
     if (endpoint === null) return 'current';
     const { organizationId, sealedSecret, sealedPreviousSecret } = endpoint;
     const reseal = (sealed: Buffer) =>
@@ -112,12 +111,12 @@ export async function resealEndpoint(
       const previous = sealedPreviousSecret === null ? null : reseal(sealedPreviousSecret);
       const names = [sealedSecret, sealedPreviousSecret ?? sealedSecret].map(nameSealingKey);
       if (names.every((name) => name === to)) return 'current';
-      await resealSecrets(client, id, secret, previous);
+      await resealSecrets(em, id, secret, previous);
     } catch (error) {
       if (error instanceof SealError) return 'closed';
       throw error;
     }
-    await recordAct(client, order, { act: 'webhook.reseal', organizationId, subjectId: id, details: { to } });
+    await recordAct(em, order, { act: 'webhook.reseal', organizationId, subjectId: id, details: { to } });
     return 'resealed';
   });
 }
@@ -126,20 +125,20 @@ const isEnabled = ({ isDisabled }: LockedEndpoint) => !isDisabled;
 
 /** Changes an endpoint that is there and that may be changed so, and writes down that it was. */
 function change<T>(
-  pool: Pool,
+  orm: Orm,
   id: number,
   order: Order,
   act: 'webhook.rotate' | 'webhook.remove' | 'webhook.enable' | 'webhook.replay',
   details: Readonly<Record<string, unknown>>,
-  work: (client: Connection, endpoint: LockedEndpoint) => Promise<T>,
+  work: (em: EntityManager, endpoint: LockedEndpoint) => Promise<T>,
   may: (endpoint: LockedEndpoint) => boolean = () => true,
 ): Promise<T | null> {
-  return withTransaction(pool, async (client) => {
-    const endpoint = await lockEndpoint(client, id);
+  return orm.em.fork().transactional(async (em) => {
+    const endpoint = await lockEndpoint(em, id);
     if (endpoint === null || !may(endpoint)) return null;
     const { organizationId } = endpoint;
     // Before: the database asks for it.
-    await recordAct(client, order, { act, organizationId, subjectId: id, details });
-    return work(client, endpoint);
+    await recordAct(em, order, { act, organizationId, subjectId: id, details });
+    return work(em, endpoint);
   });
 }

@@ -18,7 +18,7 @@ export type CarryOutContext = Omit<CorrectContext, 'activeLineage'> & {
 
 const MAX_ORDERS = 10;
 /** Whoever gave an order longer ago than that has done something else, and does not expect it any more. */
-const LATE_SECONDS = 600;
+const LATE_MS = 600_000;
 
 /**
  * Carries out the corrections that operators ordered in the dashboard. Several workers may do so at once: each order is carried out once.
@@ -27,7 +27,7 @@ const LATE_SECONDS = 600;
  */
 export async function carryOutOrders(context: CarryOutContext): Promise<number> {
   let ended = 0;
-  for (const order of await listOpenOrders(context.pool, MAX_ORDERS)) {
+  for (const order of await listOpenOrders(context.orm.em.fork(), MAX_ORDERS)) {
     // One after the other: they may be of one chain.
     if (await carryOut(context, order)) ended += 1;
   }
@@ -35,9 +35,10 @@ export async function carryOutOrders(context: CarryOutContext): Promise<number> 
 }
 
 async function carryOut(context: CarryOutContext, order: OpenOrder): Promise<boolean> {
-  const { pool, hints, logger, recallLineage } = context;
-  const { id: orderId, ageSeconds, ...wanted } = order;
-  if (ageSeconds > LATE_SECONDS) return settleOrder(pool, orderId, 'late', LATE);
+  const { orm, hints, logger, recallLineage } = context;
+  const { id: orderId, orderedAt, ...wanted } = order;
+  const isLate = context.now().getTime() - orderedAt > LATE_MS;
+  if (isLate) return settleOrder(orm.em.fork(), orderId, 'late', LATE);
   try {
     const activeLineage = await recallLineage();
     const corrected = await correctInvoice({ ...context, activeLineage }, { ...wanted, orderId });
@@ -48,7 +49,7 @@ async function carryOut(context: CarryOutContext, order: OpenOrder): Promise<boo
   } catch (error) {
     if (error instanceof OrderSettled) return false;
     if (!(error instanceof CorrectionRefused || error instanceof InvoiceNotIssued)) throw error;
-    return settleOrder(pool, orderId, 'refused', error.message);
+    return settleOrder(orm.em.fork(), orderId, 'refused', error.message);
   }
 }
 

@@ -5,7 +5,7 @@ import {
   type Validity,
 } from '../domain/verifactu/choose-certificate.ts';
 import { type CertificateSummary, listCertificates } from '../submit/statements/certificates.ts';
-import type { Connection } from '../platform/postgres/database.ts';
+import type { EntityManager } from '../platform/postgres/open-database.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 
 type Owned = Validity & Pick<CertificateSummary, 'organizationId'>;
@@ -31,8 +31,8 @@ export function listOwners<T extends Owned>(certificates: readonly T[], now: Dat
 }
 
 /** When the first of the certificates in use ends, or has ended where none took its place: milliseconds since 1970, 0 where there is none. */
-export async function findFirstEnd(connection: Connection, now: Date): Promise<number> {
-  const owners = listOwners(await listCertificates(connection, null), now);
+export async function findFirstEnd(em: EntityManager, now: Date): Promise<number> {
+  const owners = listOwners(await listCertificates(em, null), now);
   const ends = owners.flatMap(({ watched }) => (watched === null ? [] : [watched.notAfter]));
   return ends.reduce((first, end) => Math.min(first, end), ends[0] ?? 0);
 }
@@ -42,8 +42,8 @@ const DAY_MS = 24 * 3600 * 1000;
 const WARN_DAYS = 30;
 
 /** Warns of the certificates in use that end soon, or have ended, and tells which one follows. */
-export async function warnOfCertificates(connection: Connection, logger: Logger, now: Date): Promise<void> {
-  for (const { watched, next } of listOwners(await listCertificates(connection, null), now)) {
+export async function warnOfCertificates(em: EntityManager, logger: Logger, now: Date): Promise<void> {
+  for (const { watched, next } of listOwners(await listCertificates(em, null), now)) {
     if (watched === null) continue;
     const { id, organizationId, notAfter } = watched;
     const daysLeft = Math.floor((notAfter - now.getTime()) / DAY_MS);

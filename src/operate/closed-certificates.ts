@@ -1,6 +1,6 @@
 import { nameSealingKey, unsealSecret, SealError } from '../platform/secrets/seal-secret.ts';
-import { listCertificates, lockCertificate } from '../submit/statements/certificates.ts';
-import type { Connection } from '../platform/postgres/database.ts';
+import { listCertificates, readSealed } from '../submit/statements/certificates.ts';
+import type { EntityManager } from '../platform/postgres/open-database.ts';
 import { nameSecret } from '../submit/certificates.ts';
 
 export type ClosedCertificate = {
@@ -17,19 +17,19 @@ export type ClosedCertificate = {
  * @param keys those of CERTIFICATE_KEY and CERTIFICATE_KEY_PREVIOUS; without any nothing opens.
  */
 export async function listClosedCertificates(
-  connection: Connection,
+  em: EntityManager,
   keys: readonly Uint8Array[],
 ): Promise<ClosedCertificate[]> {
   const closed: ClosedCertificate[] = [];
-  for (const { id, organizationId, issuerNif, subject, front } of await listCertificates(connection, null)) {
-    if (!(await opens(connection, keys, id)))
+  for (const { id, organizationId, issuerNif, subject, front } of await listCertificates(em, null)) {
+    if (!(await opens(em, keys, id)))
       closed.push({ id, organizationId, issuerNif, subject, sealingKey: nameSealingKey(front) });
   }
   return closed;
 }
 
-async function opens(connection: Connection, keys: readonly Uint8Array[], id: number): Promise<boolean> {
-  const stored = await lockCertificate(connection, id);
+async function opens(em: EntityManager, keys: readonly Uint8Array[], id: number): Promise<boolean> {
+  const stored = await readSealed(em, id);
   if (stored === null || keys.length === 0) return false;
   const { organizationId, issuerNif, sealedPkcs12, sealedPassphrase } = stored;
   try {

@@ -23,7 +23,7 @@ import {
   listLiveCorrections,
   storeKeyCorrection,
 } from './statements/corrections.ts';
-import { withTransaction } from '../platform/postgres/database.ts';
+import { type EntityManager, type Orm, withStatements } from '../platform/postgres/open-database.ts';
 import { storeOrderedCorrection } from './orders/orders.ts';
 import { type ChainHead, lockChains, moveChains, readIssuability } from '../issue/statements/issuing.ts';
 import { recordFirstIdentity } from '../platform/postgres/lineage/restores.ts';
@@ -33,6 +33,7 @@ import { findRepeated } from './find-repeated.ts';
 
 export type CorrectContext = {
   readonly pool: Pool;
+  readonly orm: Orm;
   readonly now: () => Date;
   readonly software: Software;
   /** To ask its register; null where no certificate can be shown, as in the API. */
@@ -94,7 +95,7 @@ export type Corrected = {
  * @throws CorrectionRefused when AEAT's matrix of operations does not allow it, or what AEAT has is not known to be ours; InvoiceNotIssued; KeyMayNotCorrect; OrderSettled.
  */
 export async function correctInvoice(context: CorrectContext, order: CorrectionOrder): Promise<Corrected> {
-  const { pool, aeat, now } = context;
+  const { pool, orm, aeat, now } = context;
   let corrected = await correct(context, order);
   // The first one that is seen has nothing to be compared.
   if (corrected.kind === 'another_database' && !('key' in order) && (await recordFirstIdentity(pool, now())))
@@ -106,7 +107,7 @@ export async function correctInvoice(context: CorrectContext, order: CorrectionO
   if (aeat === null) refuse(order, invoice, 'register_unclear', FOR_OPERATORS);
   // Only who has certificates loads what shows them.
   const { askRegister } = await import('../submit/register/ask-register.ts');
-  const asked = await askRegister(pool, aeat, invoice, first, now());
+  const asked = await askRegister({ pool, orm }, aeat, invoice, first, now());
   if (typeof asked === 'string') refuse(order, invoice, 'register_unclear', asked);
   const again = await correct(context, order, asked);
   if (again.kind === 'another_database' || again.kind === 'ask')
@@ -124,7 +125,7 @@ function correct(
   order: CorrectionOrder,
   asked?: Asked,
 ): Promise<Corrected | Obstacle> {
-  return withTransaction(context.pool, async (client) => {
+  return withStatements(context.orm, async (em, client) => {
     if ('key' in order) await queryAsTenant(client, order.key.organizationId, { text: 'select' });
     const invoice = await findIssuedInvoice(client, order.invoiceId);
     if (!invoice) throw new InvoiceNotIssued(`There is no issued invoice ${order.invoiceId}`);
@@ -163,7 +164,7 @@ function correct(
       const why = decision.kind === 'anulacion' ? NO_RECIPIENT : cannotBeOutsideCensus(invoice.document);
       if (why !== null) refuse(order, invoice, 'recipient_not_applicable', why);
     }
-    return appendRecord(client, context, { order, invoice, head, correction: decision });
+    return appendRecord({ em, client }, context, { order, invoice, head, correction: decision });
   });
 }
 
@@ -191,7 +192,7 @@ type Appended = {
 };
 
 async function appendRecord(
-  client: PoolClient,
+  { em, client }: { readonly em: EntityManager; readonly client: PoolClient },
   { now, software }: CorrectContext,
   { order, invoice, head, correction }: Appended,
 ): Promise<Corrected> {
@@ -242,7 +243,7 @@ async function appendRecord(
     const act = `invoice.${wish}` as const;
     const details = { number, chainId: head.id, sequence };
     const subjectId = order.invoiceId;
-    await recordAct(client, { operator, reason }, { act, organizationId, subjectId, details });
+    await recordAct(em, { operator, reason }, { act, organizationId, subjectId, details });
   }
   const pending = sequence - head.remittedSequence;
   return { kind: correction.kind, organizationId, chainId: head.id, sequence, pending, isRepeated: false };

@@ -1,23 +1,17 @@
-import type { Pool } from 'pg';
 import type { Order } from '../contracts/acts.ts';
-import { withTransaction } from '../platform/postgres/database.ts';
+import type { Orm } from '../platform/postgres/open-database.ts';
 import { recordAct } from '../platform/audit/operator-acts.ts';
-import { changePdfsOnDemand } from './statements/pdfs-on-demand.ts';
+import { changePdfsOnDemand } from './statements/organization-settings.ts';
 
 /**
  * Sets whether the PDFs of an organization are printed when somebody asks for them, with the act in one transaction. It holds for batches that end from then on.
  * @returns false where it is so already, or there is no such organization: then nothing changes.
  */
-export function setPdfsOnDemand(
-  pool: Pool,
-  id: number,
-  pdfsOnDemand: boolean,
-  order: Order,
-): Promise<boolean> {
-  return withTransaction(pool, async (client) => {
-    if (!(await changePdfsOnDemand(client, id, pdfsOnDemand))) return false;
+export function setPdfsOnDemand(orm: Orm, id: number, pdfsOnDemand: boolean, order: Order): Promise<boolean> {
+  return orm.em.fork().transactional(async (em) => {
+    if (!(await changePdfsOnDemand(em, id, pdfsOnDemand))) return false;
     const details = { made: pdfsOnDemand ? 'on-demand' : 'ahead' };
-    await recordAct(client, order, { act: 'organization.pdfs', organizationId: id, subjectId: id, details });
+    await recordAct(em, order, { act: 'organization.pdfs', organizationId: id, subjectId: id, details });
     return true;
   });
 }

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import {
   nameKey,
   nameSealingKey,
@@ -8,8 +7,8 @@ import {
 } from '../platform/secrets/seal-secret.ts';
 import type { Order } from '../contracts/acts.ts';
 import { recordAct } from '../platform/audit/operator-acts.ts';
-import { lockCertificate, replaceSealed } from '../submit/statements/certificates.ts';
-import { withTransaction } from '../platform/postgres/database.ts';
+import { lockSealed, replaceSealed } from '../submit/statements/certificates.ts';
+import type { Orm } from '../platform/postgres/open-database.ts';
 import { nameSecret } from '../submit/certificates.ts';
 
 export type Resealed =
@@ -24,14 +23,14 @@ export type Resealed =
  * @param keys the current one first, then those that may have sealed it.
  */
 export function resealCertificate(
-  pool: Pool,
+  orm: Orm,
   keys: readonly [Uint8Array, ...Uint8Array[]],
   id: number,
   order: Order,
 ): Promise<Resealed> {
   const current = nameKey(keys[0]);
-  return withTransaction(pool, async (client) => {
-    const stored = await lockCertificate(client, id);
+  return orm.em.fork().transactional(async (em) => {
+    const stored = await lockSealed(em, id);
     if (stored === null) return { kind: 'current' };
     const { organizationId, issuerNif, sealedPkcs12, sealedPassphrase, isRemoved } = stored;
     const before = nameSealingKey(sealedPkcs12);
@@ -46,12 +45,12 @@ export function resealCertificate(
       };
       // Opened all the same: that it names the current key does not prove that it opens with it.
       if (before === current && nameSealingKey(sealedPassphrase) === current) return { kind: 'current' };
-      await replaceSealed(client, id, sealed);
+      await replaceSealed(em, id, sealed);
     } catch (error) {
       if (error instanceof SealError) return { kind: 'closed', isRemoved, why: error.message };
       throw error;
     }
-    await recordAct(client, order, {
+    await recordAct(em, order, {
       act: 'certificate.reseal',
       organizationId,
       subjectId: id,

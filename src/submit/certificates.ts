@@ -1,11 +1,10 @@
-import type { Pool } from 'pg';
 import { type CertificateFacts, type Pkcs12, readPkcs12 } from './aeat/certificate.ts';
 import { unsealSecret, SealError, sealSecret } from '../platform/secrets/seal-secret.ts';
 import type { Order } from '../contracts/acts.ts';
 import { chooseCertificate, explainNoneValid } from '../domain/verifactu/choose-certificate.ts';
 import { recordAct } from '../platform/audit/operator-acts.ts';
 import { findCertificates, insertCertificate } from './statements/certificates.ts';
-import { type Connection, withTransaction } from '../platform/postgres/database.ts';
+import type { EntityManager, Orm } from '../platform/postgres/open-database.ts';
 
 /** A certificate that cannot be used here and now. */
 export class CertificateUnusable extends Error {
@@ -19,7 +18,7 @@ export class CertificateUnusable extends Error {
  * @throws CertificateError when the file cannot be used.
  */
 export async function addCertificate(
-  pool: Pool,
+  orm: Orm,
   key: Uint8Array,
   owner: {
     readonly organizationId: number;
@@ -32,8 +31,9 @@ export async function addCertificate(
 ): Promise<CertificateFacts & { readonly id: number }> {
   const facts = readPkcs12(pkcs12, passphrase);
   const { organizationId, issuerNif, isSeal = false } = owner;
-  const id = await withTransaction(pool, async (client) => {
-    const subjectId = await insertCertificate(client, organizationId, {
+  const id = await orm.em.fork().transactional(async (em) => {
+    const subjectId = await insertCertificate(em, {
+      organizationId,
       issuerNif,
       sealedPkcs12: sealSecret(key, pkcs12, nameSecret('pkcs12', organizationId, issuerNif)),
       sealedPassphrase: sealSecret(
@@ -47,7 +47,7 @@ export async function addCertificate(
       createdAt: now,
       isSeal,
     });
-    await recordAct(client, order, {
+    await recordAct(em, order, {
       act: 'certificate.add',
       organizationId,
       subjectId,
@@ -69,13 +69,13 @@ export async function addCertificate(
  * @throws CertificateUnusable when none of them is valid now, or the one that is chosen does not open.
  */
 export async function unsealCertificate(
-  connection: Connection,
+  em: EntityManager,
   keys: readonly Uint8Array[],
   organizationId: number,
   issuerNif: string,
   now: Date,
 ): Promise<(Pkcs12 & { readonly isSeal: boolean }) | null> {
-  const certificates = await findCertificates(connection, organizationId, issuerNif);
+  const certificates = await findCertificates(em, organizationId, issuerNif);
   if (certificates.length === 0) return null;
   const found = chooseCertificate(certificates, now.getTime());
   if (found === null) throw new CertificateUnusable(explainNoneValid(certificates, now.getTime()));

@@ -16,6 +16,7 @@ import {
   postponeComparison,
   readComparison,
 } from '../platform/postgres/lineage/restores.ts';
+import type { Orm } from '../platform/postgres/open-database.ts';
 import type { PrimaryTracker } from '../platform/postgres/lineage/primary-tracker.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 import { listRegister, type RegisterPage } from './register/list-register.ts';
@@ -26,6 +27,7 @@ const AGAIN_MS = 30_000;
 
 export type CompareContext = {
   readonly pool: Pool;
+  readonly orm: Orm;
   readonly logger: Logger;
   readonly now: () => Date;
   readonly aeat: AeatSettings;
@@ -134,12 +136,12 @@ type Judged = Exclude<ComparisonVerdict, { kind: 'unclear' }> | { kind: 'unclear
 
 /** Compares all that AEAT shows of the issuer, from the month before our last record's on. */
 async function askAeat(
-  { pool, aeat, now }: CompareContext,
+  { pool, orm, aeat, now }: CompareContext,
   comparison: Comparison,
   onProgress: (progress: ComparisonProgress) => void,
 ): Promise<Judged> {
   const { chainId, organizationId, issuerNif, fromMonth } = comparison;
-  const client = await openIssuerClient(pool, aeat, organizationId, issuerNif, now());
+  const client = await openIssuerClient(orm, aeat, organizationId, issuerNif, now());
   if (typeof client === 'string') return { kind: 'unclear', why: client };
   await using open = client;
   const issuer = { nif: issuerNif, name: await findIssuerName(pool, chainId) };

@@ -1,6 +1,6 @@
-import type { Pool } from 'pg';
 import { CertificateError } from './aeat/certificate.ts';
 import { type AeatClient, openAeatClient } from './aeat/open-aeat-client.ts';
+import type { Orm } from '../platform/postgres/open-database.ts';
 import { CertificateUnusable, unsealCertificate } from './certificates.ts';
 
 /** Where and how AEAT is reached. */
@@ -24,14 +24,20 @@ export type AeatSettings = {
  * @returns what is wrong with the certificate where it cannot be used, or that none of them is valid.
  */
 export async function openIssuerClient(
-  pool: Pool,
+  orm: Orm,
   { url, sealUrl = url, timeoutMs, certificateKeys, certificateAuthority }: AeatSettings,
   organizationId: number,
   issuerNif: string,
   now: Date,
 ): Promise<AeatClient | string> {
   try {
-    const certificate = await unsealCertificate(pool, certificateKeys, organizationId, issuerNif, now);
+    const certificate = await unsealCertificate(
+      orm.em.fork(),
+      certificateKeys,
+      organizationId,
+      issuerNif,
+      now,
+    );
     return openAeatClient({
       url: certificate?.isSeal ? sealUrl : url,
       timeoutMs,

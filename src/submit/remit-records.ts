@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { AeatClient } from './aeat/open-aeat-client.ts';
+import type { Orm } from '../platform/postgres/open-database.ts';
 import type { PrimaryTracker } from '../platform/postgres/lineage/primary-tracker.ts';
 import type { NewRecordAnswer } from './statements/remission.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
@@ -19,6 +20,7 @@ import { buildAttempt, endTry, type Settled, storeAttempt } from './attempt/sett
 
 export type RemitContext = {
   readonly pool: Pool;
+  readonly orm: Orm;
   readonly logger: Logger;
   readonly metrics: RemissionMetrics;
   readonly traces: Traces;
@@ -119,13 +121,13 @@ async function sendClaimed(
   claim: Claim,
   { startedAt, activeLineage, trace }: Sending,
 ): Promise<RemitResult> {
-  const { pool, aeat, now, tracker } = context;
+  const { pool, orm, aeat, now, tracker } = context;
   const { inUse } = await tracker.look(pool);
   if (activeLineage !== null && inUse !== null && inUse !== activeLineage) {
     const outcome = { ...NOT_SENT, reason: 'another_database', detail: LEFT_MEANWHILE } as const;
     return settle(context, claim, { startedAt, outcome, recognised: [], client: null });
   }
-  const client = await openIssuerClient(pool, aeat, claim.organizationId, claim.issuer.nif, now());
+  const client = await openIssuerClient(orm, aeat, claim.organizationId, claim.issuer.nif, now());
   if (typeof client === 'string') {
     const outcome = { ...NOT_SENT, reason: 'certificate', detail: client } as const;
     return settle(context, claim, { startedAt, outcome, recognised: [], client: null });

@@ -159,7 +159,7 @@ async function collectEvents(): Promise<Map<string, unknown>> {
   test.pass(61);
   await test.remit(await test.chainOf());
   await correctInvoice(
-    { ...test.correcting(), pool: hooks.operator },
+    { ...test.correcting(), pool: hooks.operator.pool, orm: hooks.operator.orm },
     { wish: 'annul', invoiceId: batchId * 1000, reason: 'Pedido cancelado', operator: 'test' },
   );
   await hooks.deliverAll(id);

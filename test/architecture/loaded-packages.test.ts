@@ -50,7 +50,7 @@ describe('the program of operators', () => {
   it('loads for its help no package that only carries a command out', () => {
     const loaded = listLoaded('ops/cli/main.ts', ['--help']);
     expect(loaded).toEqual(expect.arrayContaining(modules));
-    for (const name of ['@mikro-orm/core', 'bullmq', 'playwright-core', '@aws-sdk/client-s3'])
+    for (const name of ['bullmq', 'playwright-core', '@aws-sdk/client-s3'])
       expect(loaded).not.toContain(name);
   });
 });

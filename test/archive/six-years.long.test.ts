@@ -92,7 +92,7 @@ it(
     try {
       const backup = path.join(parent, 'backup');
       await writeBackup(months.reader.pool, backup);
-      await restoreBackup(restored.pool, backup, test.api.clock.now, {
+      await restoreBackup(restored.orm, backup, test.api.clock.now, {
         ...BY_TEST,
         keepsSessions: true,
         certificateKeys: [],

@@ -119,7 +119,8 @@ describe('the checker', () => {
     );
     const [now, sealed] = [test.api.clock.now, Buffer.from('sealed')];
     // Removed at once: the stand-in asks for none, and this one cannot be opened.
-    await insertCertificate(test.pool, other.id, {
+    await insertCertificate(test.orm.em.fork(), {
+      organizationId: other.id,
       issuerNif: null,
       sealedPkcs12: sealed,
       sealedPassphrase: sealed,

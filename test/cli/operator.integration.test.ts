@@ -10,7 +10,7 @@ import {
   openOperatorSessions,
   type OperatorSessions,
 } from '../../src/console/operators/operator-sessions.ts';
-import { type Database, openDatabase } from '../../src/platform/postgres/database.ts';
+import { type PoolOwner, openPool } from '../../src/platform/postgres/database.ts';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { codeOf } from '../support/every-table.ts';
 import { runCli } from '../support/run-cli.ts';
@@ -19,14 +19,14 @@ const PASSWORD = 'tres tristes tigres';
 const OTHER = 'el perro de san roque';
 
 let database: TestDatabase;
-let dashboard: Database;
-let operators: Database;
+let dashboard: PoolOwner;
+let operators: PoolOwner;
 let sessions: OperatorSessions;
 let directory: string;
 beforeAll(async () => {
   database = await openTestDatabase();
-  dashboard = openDatabase({ url: database.urlOf('dashboard'), applicationName: 'test', role: 'dashboard' });
-  operators = openDatabase({ url: database.urlOf('operator'), applicationName: 'test', role: 'operator' });
+  dashboard = openPool({ url: database.urlOf('dashboard'), applicationName: 'test', role: 'dashboard' });
+  operators = openPool({ url: database.urlOf('operator'), applicationName: 'test', role: 'operator' });
   sessions = openOperatorSessions(dashboard.pool);
   directory = await mkdtemp(path.join(tmpdir(), 'ibe-operator-'));
   await writeFile(path.join(directory, 'one'), `${PASSWORD}\n`);

@@ -161,7 +161,7 @@ describe('who did what, as an operator asks', () => {
     const add = ['certificate', 'add', String(id), file, '--passphrase-file', passphrase];
     expect((await run('org', add, keys(old))).code).toBe(0);
     const open = (...openers: Buffer[]) =>
-      unsealCertificate(api.workers.pool, openers, id, 'B12345674', new Date());
+      unsealCertificate(api.workers.orm.em.fork(), openers, id, 'B12345674', new Date());
 
     const lost = await run('org', ['certificate', 'reseal'], keys(fresh));
     expect(lost.code).toBe(1);

@@ -12,7 +12,7 @@ import {
   type RedisMachine,
 } from '../../ops/lab/cluster/cluster.ts';
 import { generateApiKey, hashSecret, showPrefix } from '../../src/api/access/secrets.ts';
-import { openMappedDatabase } from '../../src/platform/postgres/mapped-database.ts';
+import { openDatabase } from '../../src/platform/postgres/open-database.ts';
 import { createOrganization } from '../../src/api/access/organizations.ts';
 import { eventually } from '../support/eventually.ts';
 import { type ClusterClient, openClusterClient } from './load/client.ts';
@@ -56,7 +56,7 @@ const WORK = {
 export async function openClients(cluster: Cluster): Promise<ClusterClient[]> {
   const apiKey = generateApiKey();
   const key = { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey) };
-  await using database = await openMappedDatabase({
+  await using database = openDatabase({
     url: cluster.variables['OPERATOR_DATABASE_URL']!,
     applicationName: 'test-cluster',
     role: 'operator',

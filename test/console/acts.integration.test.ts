@@ -90,8 +90,8 @@ describe('resuming a chain', () => {
     expect(changed.text).toContain('AEAT 4141: x');
     expect(changed.text).toContain('name="reason" value="x"');
     expect((await readChain()).haltedAt).not.toBeNull();
-    const { pool } = ground.staff.operators;
-    expect(await resumeChain(pool, await readChain(), { operator: 'test', reason: null })).toBe(true);
+    const { orm } = ground.staff.operators;
+    expect(await resumeChain(orm, await readChain(), { operator: 'test', reason: null })).toBe(true);
     expect((await send()).status).toBe(409);
     expect(await newActs()).toEqual([]);
   });

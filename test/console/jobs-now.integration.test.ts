@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readJobTruths } from '#src/console/overview/statements/job-truths.ts';
 import { openWorkerConnection } from '#src/platform/jobs/connection.ts';
 import { prefixOf } from '#src/platform/jobs/keys.ts';
-import { openDatabase } from '#src/platform/postgres/database.ts';
+import { openPool } from '#src/platform/postgres/database.ts';
 import { issueBatch, postBatch } from '../support/engine.ts';
 import { testRedisUrl } from '../support/redis.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   batchId = await issueBatch(test.api, test.organization, 3, 'J');
   chainId = await test.chainOf();
   const database = resources.use(
-    openDatabase({ url: test.api.database.urlOf('dashboard'), applicationName: 'test', role: 'dashboard' }),
+    openPool({ url: test.api.database.urlOf('dashboard'), applicationName: 'test', role: 'dashboard' }),
   );
   board = resources.use(
     await openBoard({ readOnly: true, readJobTruths: (asked) => readJobTruths(database.pool, asked) }),

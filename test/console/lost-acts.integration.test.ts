@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openActs } from '#src/console/acts/open-acts.ts';
-import { openDatabase } from '#src/platform/postgres/database.ts';
+import { openDatabase } from '#src/platform/postgres/open-database.ts';
 import { beginAct } from '#src/platform/audit/operator-acts.ts';
 import { recordDashboardAct } from '#src/operate/statements/dashboard-acts.ts';
 import { findOrder } from '#src/operate/orders/orders.ts';
@@ -24,7 +24,9 @@ const resources = new AsyncDisposableStack();
 beforeAll(async () => {
   ground = resources.use(await openGround());
   gate = resources.use(await openGateTo(ground.test.api.database.urlOf('dashboard')));
-  const { pool } = resources.use(openDatabase({ url: gate.url, applicationName: 'test', role: 'dashboard' }));
+  const { pool, orm } = resources.use(
+    openDatabase({ url: gate.url, applicationName: 'test', role: 'dashboard' }),
+  );
   const breakSometimes = (hints: Hints): Hints => ({
     ...hints,
     send: (sent) => (failsToSend ? Promise.reject(new Error('Redis went')) : hints.send(sent)),
@@ -37,10 +39,11 @@ beforeAll(async () => {
       openActs: (hints) => ({
         offered: openActs({
           pool,
+          orm,
           hints: breakSometimes(hints),
-          begin: (order, act) => beginAct(pool, order, act, recordDashboardAct),
+          begin: (order, act) => beginAct(orm, order, act, recordDashboardAct),
         }),
-        findOrder: (id) => findOrder(pool, id),
+        findOrder: (id) => findOrder(orm.em.fork(), id),
       }),
     }),
   );

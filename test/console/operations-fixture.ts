@@ -1,6 +1,6 @@
 import { findDeclaration } from '../../src/platform/process/declarations.ts';
 import type { OperationsSource } from '#src/console/operations/operations-options.ts';
-import { openDatabase } from '#src/platform/postgres/database.ts';
+import { openDatabase } from '#src/platform/postgres/open-database.ts';
 import { recordDashboardAct } from '#src/operate/statements/dashboard-acts.ts';
 import { readBatchView, readChainView } from '#src/console/overview/statements/drill-down.ts';
 import { readInstallation, readOverview } from '#src/console/overview/statements/overview.ts';
@@ -28,7 +28,7 @@ export async function openWatchedEngine(): Promise<WatchedEngine> {
   await using resources = new AsyncDisposableStack();
   const engine = resources.use(await openTestRemission());
   const gate = resources.use(await openGateTo(engine.api.database.urlOf('dashboard')));
-  const { pool } = resources.use(
+  const { pool, orm } = resources.use(
     openDatabase({
       url: gate.url,
       applicationName: 'test-dashboard',
@@ -43,8 +43,8 @@ export async function openWatchedEngine(): Promise<WatchedEngine> {
     readInstallation: () => readInstallation(pool),
     readBatch: (batchId) => readBatchView(pool, batchId),
     readChain: (chainId) => readChainView(pool, chainId),
-    readDeclaration: (version) => findDeclaration(pool, version),
-    recordLook: (order, act) => recordDashboardAct(pool, order, act),
+    readDeclaration: (version) => findDeclaration(orm.em.fork(), version),
+    recordLook: (order, act) => recordDashboardAct(orm.em.fork(), order, act),
   };
   const board = resources.use(await openBoard({ readOnly: true, source }));
   resources.use(

@@ -17,17 +17,17 @@ let seen = 0;
 const resources = new AsyncDisposableStack();
 beforeAll(async () => {
   ground = resources.use(await openGround());
-  const { pool } = ground.staff.dashboard;
+  const { pool, orm } = ground.staff.dashboard;
   const begin: Parameters<typeof openActs>[0]['begin'] = (order, act) =>
-    beginAct(pool, order, act, recordDashboardAct);
+    beginAct(orm, order, act, recordDashboardAct);
   board = resources.use(
     await openBoard({
       readOnly: false,
       sessions: ground.staff.sessions,
       beginAct: begin,
       openActs: (hints) => ({
-        offered: openActs({ pool, hints, begin }),
-        findOrder: (id) => findOrder(pool, id),
+        offered: openActs({ pool, orm, hints, begin }),
+        findOrder: (id) => findOrder(orm.em.fork(), id),
       }),
     }),
   );

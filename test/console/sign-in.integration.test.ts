@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeRole, dropOperator } from '#src/console/operators/manage-operators.ts';
 import { eventually } from '../support/eventually.ts';
 import { openGateTo } from '../support/tcp-gate.ts';
-import { openDatabase } from '#src/platform/postgres/database.ts';
+import { openPool } from '#src/platform/postgres/database.ts';
 import { openOperatorSessions } from '#src/console/operators/operator-sessions.ts';
 import { AUTHORIZATION, JOB, openBoard, type Board } from './board-fixture.ts';
 import {
@@ -165,8 +165,8 @@ describe('a session', () => {
   it('ends soon when its operator is changed or removed', async () => {
     const factor = await staff.add('leo', 'act');
     for (const change of [
-      () => changeRole(staff.operators.pool, 'leo', 'view', ORDER),
-      () => dropOperator(staff.operators.pool, 'leo', ORDER),
+      () => changeRole(staff.operators.orm, 'leo', 'view', ORDER),
+      () => dropOperator(staff.operators.orm, 'leo', ORDER),
     ]) {
       const cookie = await signIn('leo', codeOf(factor));
       expect(await isIn(cookie)).toBe(true);
@@ -234,7 +234,7 @@ describe('an operator', () => {
 describe('without the database', () => {
   it('nobody with a login of their own is let in, and the shared login works', async () => {
     await using gate = await openGateTo(staff.database.urlOf('dashboard'));
-    await using database = openDatabase({ url: gate.url, applicationName: 'test', role: 'dashboard' });
+    await using database = openPool({ url: gate.url, applicationName: 'test', role: 'dashboard' });
     await using away = await openBoard({ readOnly: true, sessions: openOperatorSessions(database.pool) });
     const cookie = await signIn();
     expect((await visit(`${away.url}/sign-out`, { cookie })).status).toBe(200);

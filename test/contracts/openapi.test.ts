@@ -5,7 +5,7 @@ import { loadEnvironment } from '../../src/platform/config/environment.ts';
 import { BATCH_STATUSES, PROCESSING_STATUSES, VERIFACTU_STATES } from '../../src/contracts/codes.ts';
 import { type InvoiceInput, InvoiceInput as InvoiceSchema } from '../../src/contracts/invoice-input.ts';
 import { buildApp } from '../../src/api/app.ts';
-import { type Database, openDatabase } from '../../src/platform/postgres/database.ts';
+import { openDatabase, type Database } from '../../src/platform/postgres/open-database.ts';
 import { testLogger } from '../support/test-logger.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { dereference } from '../support/dereference.ts';
@@ -103,6 +103,7 @@ beforeAll(async () => {
   app = await buildApp({
     environment: loadEnvironment({ DATABASE_URL: NOWHERE }),
     pool: database.pool,
+    orm: database.orm,
     redis: new Redis<'legacy'>({ lazyConnect: true }),
     hints: { send: async () => {} },
     logger: testLogger,

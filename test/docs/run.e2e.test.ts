@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findExecutable } from '../../ops/local/boot/find-executable.js';
 import { listRemissions, type RemissionSummary } from '../../src/operate/chains/remissions.ts';
-import { openDatabase } from '../../src/platform/postgres/database.ts';
+import { openPool } from '../../src/platform/postgres/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { everyNth, LONG } from '../support/long.ts';
 import { readRows, settle } from './support/answers.ts';
@@ -242,7 +242,7 @@ async function waitForChains(
   isOver: (chain: RemissionSummary) => boolean,
   options: { within: number; what: string },
 ): Promise<void> {
-  await using database = openDatabase({
+  await using database = openPool({
     url: settings['DATABASE_URL']!,
     applicationName: 'test',
     role: 'operator',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/platform/postgres/database.ts';
+import { openDatabase } from '../../src/platform/postgres/open-database.ts';
 import { migrate } from '../../src/platform/postgres/migrate.ts';
 import { revokeApiKey } from '../../src/api/access/organizations.ts';
 import { addCertificate } from '../../src/submit/certificates.ts';
@@ -113,10 +113,10 @@ describe('secrets [B30]', () => {
       role: 'operator',
     });
     const owner = { organizationId: organizationId!, issuerNif: 'B12345674' };
-    await addCertificate(operator.pool, certificateKey, owner, pkcs12, BY_TEST, new Date());
+    await addCertificate(operator.orm, certificateKey, owner, pkcs12, BY_TEST, new Date());
     // One that does not open: an error on the way to AEAT.
     const other = { ...owner, issuerNif: 'A12345674' };
-    await addCertificate(operator.pool, randomBytes(32), other, pkcs12, BY_TEST, new Date());
+    await addCertificate(operator.orm, randomBytes(32), other, pkcs12, BY_TEST, new Date());
 
     const client = await openClient(publicUrls[0]!, apiKey);
     const openSession = (key: string, query: string) =>

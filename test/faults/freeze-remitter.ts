@@ -1,3 +1,4 @@
+import { openOrm } from '../../src/platform/postgres/open-database.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readRegisterLog } from '../../ops/checker/check-register.ts';
 import { readAeatSettings } from '../../src/platform/config/aeat-settings.ts';
@@ -139,6 +140,7 @@ async function annulSome({ pool, settings }: World): Promise<void> {
   const environment = loadEnvironment(settings);
   const context = {
     pool,
+    orm: openOrm(pool),
     now: () => new Date(),
     software: describeSoftware(environment),
     activeLineage: null,

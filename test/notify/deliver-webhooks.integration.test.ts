@@ -28,7 +28,7 @@ describe('an endpoint is told', () => {
     await remit();
     const { operator } = hooks;
     const accepted = batchId * 1000;
-    const context = { ...hooks.test.correcting(), pool: operator };
+    const context = { ...hooks.test.correcting(), pool: operator.pool, orm: operator.orm };
     await correctInvoice(context, { wish: 'annul', invoiceId: accepted, reason: 'x', operator: 'test' });
     await hooks.deliverAll(id);
     receiver.verify(secret);
@@ -131,7 +131,7 @@ describe('an endpoint is told', () => {
 
   it('with the secrets of before and after while one is replaced, and with the new one alone afterwards', async () => {
     const { id, secret } = await hooks.add(receiver.url);
-    const rotated = await rotateSecret(hooks.operator, hooks.key, id, 24, BY_TEST);
+    const rotated = await rotateSecret(hooks.operator.orm, hooks.key, id, 24, BY_TEST);
     await issue(1, 'BOTH');
     await hooks.deliver(id);
     receiver.verify(secret);
@@ -154,7 +154,7 @@ describe('an endpoint is told', () => {
     await issue(1, 'AGAIN');
     await hooks.deliverAll(id);
     const filter = { messageId: receiver.arrivals[0]!.id, failedOnly: false, since: null };
-    expect(await replayDeliveries(hooks.operator, id, filter, BY_TEST)).toBe(1);
+    expect(await replayDeliveries(hooks.operator.orm, id, filter, BY_TEST)).toBe(1);
     hooks.test.pass(600);
     await hooks.deliverAll(id);
     const [first, second] = receiver.arrivals;
@@ -175,7 +175,7 @@ describe('an endpoint is told', () => {
   it('nothing more when it was removed', async () => {
     const { id } = await hooks.add(receiver.url);
     await issue(1, 'LAST');
-    expect(await dropEndpoint(hooks.operator, id, BY_TEST)).toBe(1);
+    expect(await dropEndpoint(hooks.operator.orm, id, BY_TEST)).toBe(1);
     await issue(1, 'LATER');
     await hooks.deliverAll(id);
     await wait(50);
@@ -190,10 +190,10 @@ describe('the database', () => {
     const { operator } = hooks;
     const { pool: worker } = hooks.test.api.workers;
     await expect(
-      operator.query('update webhook_endpoints set removed_at = now() where id = $1', [id]),
+      operator.pool.query('update webhook_endpoints set removed_at = now() where id = $1', [id]),
     ).rejects.toThrow('is written down in operator_acts');
     await expect(
-      operator.query(`update webhook_deliveries set ended_at = now(), outcome = 'dropped'`),
+      operator.pool.query(`update webhook_deliveries set ended_at = now(), outcome = 'dropped'`),
     ).rejects.toThrow('is written down in operator_acts');
     expect((await worker.query('delete from webhook_deliveries')).rowCount).toBe(0);
     expect((await worker.query('delete from webhook_events')).rowCount).toBe(0);

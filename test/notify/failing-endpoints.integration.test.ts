@@ -26,10 +26,10 @@ afterEach(() => hooks[Symbol.asyncDispose]());
 const issue = (series: string) => hooks.issue(1, series);
 const now = () => hooks.test.api.clock.now;
 const due = async () =>
-  (await listDueEndpoints(hooks.operator, now(), 10, 0)).map(({ endpointId }) => endpointId);
+  (await listDueEndpoints(hooks.operator.pool, now(), 10, 0)).map(({ endpointId }) => endpointId);
 const show = async () =>
   (
-    await listDeliveries(hooks.operator, {
+    await listDeliveries(hooks.operator.orm.em.fork(), {
       organizationId: null,
       endpointId: null,
       failedOnly: false,
@@ -147,7 +147,7 @@ describe('a receiver', () => {
     expect(await due()).toEqual([id]);
     receiver.answer = (response) => response.end();
     await hooks.deliverAll(id);
-    expect(await listEndpoints(hooks.operator, null)).toMatchObject([
+    expect(await listEndpoints(hooks.operator.orm.em.fork(), null)).toMatchObject([
       { failures: 0, failingSince: null, waiting: 0 },
     ]);
   });
@@ -161,14 +161,14 @@ describe('a receiver', () => {
     expect(await due()).toEqual([]);
     expect(hooks.log.join('')).toContain('answered 410, Gone');
     const filter = { messageId: null, failedOnly: true, since: null };
-    expect(await replayDeliveries(hooks.operator, id, filter, BY_TEST)).toBeNull();
+    expect(await replayDeliveries(hooks.operator.orm, id, filter, BY_TEST)).toBeNull();
     // What was not done is not written down as done.
     const acts = await hooks.test.api.database.pool.query(
       `select from operator_acts where act = 'webhook.replay'`,
     );
     expect(acts.rowCount).toBe(0);
-    await enableEndpoint(hooks.operator, id, BY_TEST);
-    expect(await replayDeliveries(hooks.operator, id, filter, BY_TEST)).toBe(1);
+    await enableEndpoint(hooks.operator.orm, id, BY_TEST);
+    expect(await replayDeliveries(hooks.operator.orm, id, filter, BY_TEST)).toBe(1);
     receiver.answer = (response) => response.end();
     hooks.test.pass(600);
     await hooks.deliverAll(id);
@@ -237,13 +237,13 @@ describe('an event that is not taken', () => {
     await hooks.deliver(id);
     hooks.test.pass(300);
     await hooks.deliver(id);
-    expect(await countFailingEndpoints(hooks.operator)).toBe(1);
+    expect(await countFailingEndpoints(hooks.operator.pool)).toBe(1);
     expect((await hooks.metrics.webhooksGivenUp.get()).values[0]!.value).toBe(10_001);
     receiver.answer = (response) => response.end();
     await issue('AFTER');
     hooks.test.pass(300);
     await hooks.deliverAll(id);
-    expect(await countFailingEndpoints(hooks.operator)).toBe(0);
+    expect(await countFailingEndpoints(hooks.operator.pool)).toBe(0);
   });
 
   it('is deleted with its event 30 days after its end, and not before', async () => {

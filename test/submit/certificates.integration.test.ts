@@ -28,7 +28,7 @@ describe('the certificate that AEAT is shown', () => {
 
   const add = (name: string, issuerNif: string | null, isSeal = false) =>
     addCertificate(
-      test.pool,
+      test.orm,
       KEY,
       { organizationId: test.organization.id, issuerNif, isSeal },
       readTestCertificate(name),
@@ -60,8 +60,12 @@ describe('the certificate that AEAT is shown', () => {
     await issue('A');
     const chainId = await test.chainOf();
     await remit(chainId);
-    expect(await removeCertificate(test.pool, test.organization.id, id, test.api.clock.now)).toBe(true);
-    expect(await removeCertificate(test.pool, test.organization.id, id, test.api.clock.now)).toBe(false);
+    expect(await removeCertificate(test.orm.em.fork(), test.organization.id, id, test.api.clock.now)).toBe(
+      true,
+    );
+    expect(await removeCertificate(test.orm.em.fork(), test.organization.id, id, test.api.clock.now)).toBe(
+      false,
+    );
     await issue('B');
     test.pass(61);
     await remit(chainId);
@@ -89,7 +93,7 @@ describe('the certificate that AEAT is shown', () => {
     expect(await remitRecords({ ...context, aeat }, await test.chainOf())).toMatchObject({
       isComplete: true,
     });
-    const listed = await listCertificates(test.pool, test.organization.id);
+    const listed = await listCertificates(test.orm.em.fork(), test.organization.id);
     expect(listed.map((certificate) => certificate.isSeal)).toEqual([isSeal]);
   });
 
@@ -102,7 +106,7 @@ describe('the certificate that AEAT is shown', () => {
     expect(await test.read('select reason, message from submission_attempts')).toEqual([
       { reason: 'redirected', message: expect.any(String) },
     ]);
-    expect(await listCertificates(test.pool, other.id)).toEqual([]);
+    expect(await listCertificates(test.orm.em.fork(), other.id)).toEqual([]);
   });
 
   it.each(
@@ -135,8 +139,8 @@ describe('the certificate that AEAT is shown', () => {
     const { pkcs12, passphrase } = readTestCertificate('company');
     expect(stored!.sealed_pkcs12.includes(pkcs12.subarray(0, 32))).toBe(false);
     expect(stored!.sealed_passphrase.includes(passphrase)).toBe(false);
-    expect(await findFirstEnd(test.pool, test.api.clock.now)).toBe(Date.UTC(2120, 0, 1));
-    expect(await listCertificates(test.pool, test.organization.id)).toHaveLength(2);
+    expect(await findFirstEnd(test.orm.em.fork(), test.api.clock.now)).toBe(Date.UTC(2120, 0, 1));
+    expect(await listCertificates(test.orm.em.fork(), test.organization.id)).toHaveLength(2);
   });
 
   const DAY = 24 * 3600;
@@ -150,7 +154,8 @@ describe('the certificate that AEAT is shown', () => {
       sealSecret(KEY, secret, nameSecret(what, organizationId, issuerNif));
     const { now } = test.api.clock;
     const inDays = (days: number) => new Date(now.getTime() + days * DAY * 1000);
-    return insertCertificate(test.pool, organizationId, {
+    return insertCertificate(test.orm.em.fork(), {
+      organizationId,
       issuerNif,
       sealedPkcs12: seal('pkcs12', pkcs12),
       sealedPassphrase: seal('passphrase', Buffer.from(passphrase)),
@@ -274,18 +279,18 @@ describe('the certificate that AEAT is shown', () => {
 
   const warnings = async () => {
     const before = test.log.length;
-    await warnOfCertificates(test.pool, test.context().logger, test.api.clock.now);
+    await warnOfCertificates(test.orm.em.fork(), test.context().logger, test.api.clock.now);
     return test.log
       .slice(before)
       .map((line) => JSON.parse(line) as { certificateId: number; daysLeft: number });
   };
   const daysToFirstEnd = async () => {
     const { now } = test.api.clock;
-    return ((await findFirstEnd(test.pool, now)) - now.getTime()) / 1000 / DAY;
+    return ((await findFirstEnd(test.orm.em.fork(), now)) - now.getTime()) / 1000 / DAY;
   };
 
   it('is warned of when it ends soon, as long as it is in use', async () => {
-    expect(await findFirstEnd(test.pool, test.api.clock.now)).toBe(0);
+    expect(await findFirstEnd(test.orm.em.fork(), test.api.clock.now)).toBe(0);
     const { id } = await add('expired', null);
     expect(await warnings()).toMatchObject([{ certificateId: id, daysLeft: expect.any(Number) }]);
     expect(await daysToFirstEnd()).toBeLessThan(0);
@@ -310,6 +315,6 @@ describe('the certificate that AEAT is shown', () => {
 
   it('is refused when the file cannot be used', async () => {
     await expect(add('no-key', null)).rejects.toMatchObject({ problem: 'no_private_key' });
-    expect(await listCertificates(test.pool, null)).toEqual([]);
+    expect(await listCertificates(test.orm.em.fork(), null)).toEqual([]);
   });
 });

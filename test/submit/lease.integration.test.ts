@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeChain } from '#src/operate/chains/describe-chain.ts';
+import { openOrm } from '../../src/platform/postgres/open-database.ts';
 import { listRemissions } from '../../src/operate/chains/remissions.ts';
 import { correctInvoice } from '../../src/operate/correct-invoice.ts';
 import { remitRecords } from '../../src/submit/remit-records.ts';
@@ -9,18 +10,26 @@ import { openTestRemission, type TestRemission } from '../support/remission.ts';
 
 const MINUTES = 60;
 
-/** A pool on which a process stands still in a statement: time passes, and others work. */
-function standStillIn(pool: Pool, statement: string, meanwhile: () => Promise<unknown>): Pool {
+/** Where a process stands still: at a prepared statement by its name, or where MikroORM takes a connection, which it does for the certificates alone. */
+type Place = 'certificates' | 'listConsulted';
+
+/** A pool on which a process stands still once: time passes, and others work. */
+function standStillIn(pool: Pool, place: Place, meanwhile: () => Promise<unknown>): Pool {
   let isOver = false;
+  const standStill = async () => {
+    if (isOver) return;
+    isOver = true;
+    await meanwhile();
+  };
   return new Proxy(pool, {
     get(target, member) {
       const value: unknown = Reflect.get(target, member, target);
-      if (member !== 'query') return typeof value === 'function' ? value.bind(target) : value;
+      if (member === 'connect' && place === 'certificates')
+        return () => standStill().then(() => target.connect());
+      if (member !== 'query' || place === 'certificates')
+        return typeof value === 'function' ? value.bind(target) : value;
       return async (query: { name?: string }) => {
-        if (query.name === statement && !isOver) {
-          isOver = true;
-          await meanwhile();
-        }
+        if (query.name === place) await standStill();
         return pool.query(query as never);
       };
     },
@@ -36,9 +45,11 @@ describe('a worker that stood still beyond its lease', () => {
 
   const envelopes = () =>
     test.sandbox.control.log().filter(({ operation }) => operation === 'RegFactuSistemaFacturacion');
-  const remitStandingStill = (chainId: number, statement: string, meanwhile: () => Promise<unknown>) => {
+  const remitStandingStill = (chainId: number, place: Place, meanwhile: () => Promise<unknown>) => {
     const context = test.context();
-    return remitRecords({ ...context, pool: standStillIn(context.pool, statement, meanwhile) }, chainId);
+    const pool = standStillIn(context.pool, place, meanwhile);
+    const changed = place === 'certificates' ? { orm: openOrm(pool) } : { pool };
+    return remitRecords({ ...context, ...changed }, chainId);
   };
   const outcomes = async () =>
     (await test.metrics.submissions.get()).values.flatMap(({ labels, value }) =>
@@ -48,7 +59,7 @@ describe('a worker that stood still beyond its lease', () => {
   it('before its message sends nothing, and another sends it once', async () => {
     await issueBatch(test.api, test.organization, 3, 'A');
     const chainId = await test.chainOf();
-    const late = await remitStandingStill(chainId, 'find-certificates', async () => {
+    const late = await remitStandingStill(chainId, 'certificates', async () => {
       test.pass(2 * MINUTES);
       expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 3 });
     });
@@ -86,16 +97,16 @@ describe('a worker that stood still beyond its lease', () => {
   it('alone sends nothing, either, but in its next turn', async () => {
     await issueBatch(test.api, test.organization, 3, 'B');
     const chainId = await test.chainOf();
-    await remitStandingStill(chainId, 'find-certificates', async () => test.pass(2 * MINUTES));
+    await remitStandingStill(chainId, 'certificates', async () => test.pass(2 * MINUTES));
     expect(envelopes()).toHaveLength(0);
     test.pass(2 * MINUTES);
     expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 3 });
     expect(envelopes()).toHaveLength(1);
   });
 
-  it.each(['find-certificates', 'listConsulted'])(
+  it.each(['certificates', 'listConsulted'] as const)(
     'in %s, with a correction that may have arrived before, does not send it behind another',
-    async (statement) => {
+    async (place) => {
       const batchId = await issueBatch(test.api, test.organization, 1, 'C');
       const chainId = await test.chainOf();
       await test.remit(chainId);
@@ -107,7 +118,7 @@ describe('a worker that stood still beyond its lease', () => {
       await test.remit(chainId, 300);
       test.pass(10 * MINUTES);
       const before = envelopes().length;
-      await remitStandingStill(chainId, statement, async () => {
+      await remitStandingStill(chainId, place, async () => {
         test.pass(10 * MINUTES);
         expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 1 });
       });

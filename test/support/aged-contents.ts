@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import { openDatabase } from '../../src/platform/postgres/database.ts';
+import { openDatabase, type Database } from '../../src/platform/postgres/open-database.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 import { issueBatch, postBatch } from './engine.ts';
 import { openTestRemission, type TestRemission } from './remission.ts';
@@ -20,7 +19,7 @@ export type AgedContents = AsyncDisposable & {
   readonly api: TestApi;
   readonly organization: TestOrganization;
   /** With the rights of the command that erases. */
-  readonly retention: Pool;
+  readonly retention: Database;
   /** Ids by what they are: `ended old`, `waiting young` … of two invoices each, of which the second failed at the door. */
   readonly batches: Readonly<Record<string, number>>;
   /** Runs a statement as time would have, past the guards. */
@@ -39,7 +38,7 @@ export async function openAgedContents(): Promise<AgedContents> {
     ));
 
   const url = api.database.url;
-  const retention = resources.use(openDatabase({ url, applicationName: 'test', role: 'retention' })).pool;
+  const retention = resources.use(openDatabase({ url, applicationName: 'test', role: 'retention' }));
   for (const years of ['young', 'old'] as const) {
     // The first is issued, the second failed at the door.
     const changes = (index: number) => (index === 1 ? { lines: [] } : {});

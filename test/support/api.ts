@@ -6,7 +6,7 @@ import { type Environment, loadEnvironment } from '../../src/platform/config/env
 import { buildApp } from '../../src/api/app.ts';
 import type { Dependencies } from '../../src/api/dependencies.ts';
 import { generateApiKey, hashSecret, showPrefix } from '../../src/api/access/secrets.ts';
-import { type Database, openDatabase } from '../../src/platform/postgres/database.ts';
+import { type Database, openDatabase } from '../../src/platform/postgres/open-database.ts';
 import { DEFAULT_RIGHTS, type KeyRight, type OutsideReason } from '../../src/contracts/codes.ts';
 import { createOrganization } from '../../src/api/access/organizations.ts';
 import { openProducerConnection } from '../../src/platform/jobs/connection.ts';
@@ -123,6 +123,7 @@ export async function openTestApi(
   const app = await buildApp({
     environment,
     pool: apiDatabase.pool,
+    orm: apiDatabase.orm,
     redis,
     hints: { send: sendHints ?? (async (sent) => void hints.push(...sent)) },
     logger: openLogger({

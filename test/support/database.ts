@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
-import { type MappedDatabase, openMappedDatabase } from '../../src/platform/postgres/mapped-database.ts';
+import { type Database, openDatabase } from '../../src/platform/postgres/open-database.ts';
 import { migrate } from '../../src/platform/postgres/migrate.ts';
 import { PROCESS_ROLES, type ProcessRole } from '../../src/platform/postgres/logins/process-roles.ts';
 
@@ -67,7 +67,7 @@ async function connectToServer(): Promise<Client> {
   return client;
 }
 
-export type TestDatabase = MappedDatabase & {
+export type TestDatabase = Database & {
   /** With the superuser's login. */
   readonly url: string;
   readonly name: string;
@@ -131,7 +131,7 @@ function fillDatabase(fill: (url: string) => Promise<void>): Promise<string> {
 export async function openTestDatabase(fill?: (url: string) => Promise<void>): Promise<TestDatabase> {
   const name = fill === undefined ? await takeClone() : await fillDatabase(fill);
   const url = urlOf(name);
-  const database = await openMappedDatabase({ url, applicationName: 'test', maxConnections: 20 });
+  const database = openDatabase({ url, applicationName: 'test', maxConnections: 20 });
   // A clone is another database than its template.
   await database.pool.query(KEEP_IDENTITY);
   return {

@@ -29,6 +29,7 @@ export function issuingContext(api: TestApi): ProcessBatchContext & typeof UNTRA
 export function remittingContext(api: TestApi, url: string): RemitContext {
   return {
     pool: api.workers.pool,
+    orm: api.workers.orm,
     logger: testLogger,
     metrics: createMetrics(),
     now: () => api.clock.now,

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Orm } from '../../src/platform/postgres/open-database.ts';
 import { type AeatSandbox, openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
 import type { BatchInvoiceView } from '../../src/contracts/answers.ts';
 import { openAeatClient } from '../../src/submit/aeat/open-aeat-client.ts';
@@ -19,6 +20,7 @@ const SECOND = 1000;
 export type TestRemission = AsyncDisposable & {
   readonly api: TestApi;
   readonly pool: Pool;
+  readonly orm: Orm;
   readonly organization: TestOrganization;
   readonly sandbox: AeatSandbox;
   readonly metrics: ReturnType<typeof createMetrics>;
@@ -54,9 +56,10 @@ export async function openTestRemission(
   );
   const metrics = createMetrics();
   const log: string[] = [];
-  const { pool } = api.database;
+  const { pool, orm } = api.database;
   const context: TestRemission['context'] = (timeoutMs = 10_000, url = sandbox.url) => ({
     pool: api.workers.pool,
+    orm: api.workers.orm,
     logger: openLogger({
       level: 'info',
       process: 'test',
@@ -78,6 +81,7 @@ export async function openTestRemission(
   return {
     api,
     pool,
+    orm,
     organization,
     sandbox,
     metrics,
@@ -88,6 +92,7 @@ export async function openTestRemission(
     context,
     correcting: () => ({
       pool,
+      orm,
       now: () => api.clock.now,
       software: issuingContext(api).software,
       aeat: context().aeat,

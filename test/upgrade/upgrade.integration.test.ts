@@ -8,7 +8,7 @@ import { isBroken } from '../../ops/checker/invariant.ts';
 import { describeSchema } from '../../ops/schema/describe-schema.ts';
 import { correctInvoice } from '../../src/operate/correct-invoice.ts';
 import { verifyChain } from '../../src/operate/verify-chain.ts';
-import { openDatabase } from '../../src/platform/postgres/database.ts';
+import { openPool } from '../../src/platform/postgres/database.ts';
 import { withSnapshot } from '../../src/platform/postgres/snapshot.ts';
 import { migrate } from '../../src/platform/postgres/migrate.ts';
 import { replaceIdentity } from '../../src/platform/postgres/lineage/restores.ts';
@@ -167,7 +167,7 @@ describe.each(listDumps())('a database of version %s that is migrated', (version
 
   it('has chains that verify, and breaks no invariant', async () => {
     expect(await verifyAll()).toEqual(facts.chains);
-    await using reader = openDatabase({
+    await using reader = openPool({
       url: database.urlOf('reader'),
       applicationName: 'test-reader',
       role: 'reader',
@@ -212,6 +212,7 @@ describe.each(listDumps())('a database of version %s that is migrated', (version
     const { software } = issuingContext(api);
     const context = {
       pool: database.pool,
+      orm: database.orm,
       now: () => api.clock.now,
       software,
       aeat: null,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertOrder } from '../../src/operate/orders/orders.ts';
-import { openDatabase } from '../../src/platform/postgres/database.ts';
+import { openDatabase } from '../../src/platform/postgres/open-database.ts';
 import type { Hint } from '../../src/platform/jobs/hints.ts';
 import { openLogger } from '../../src/platform/telemetry/logger.ts';
 import { startOrders } from '../../workers/carry-out-orders.ts';
@@ -21,14 +21,14 @@ afterAll(() => test[Symbol.asyncDispose]());
 it('a worker carries out what is ordered, tells the others, and goes on after an outage of the database', async () => {
   const resources = new AsyncDisposableStack();
   const open = (url: string, role: 'dashboard' | 'worker') =>
-    resources.use(openDatabase({ url, applicationName: 'test', role })).pool;
+    resources.use(openDatabase({ url, applicationName: 'test', role }));
   const dashboard = open(test.api.database.urlOf('dashboard'), 'dashboard');
   const gate = resources.use(await openGateTo(test.api.database.urlOf('worker')));
   const sent: Hint[] = [];
   const lines: string[] = [];
   const context = {
     ...test.correcting(),
-    pool: open(gate.url, 'worker'),
+    ...open(gate.url, 'worker'),
     hints: { send: async (hints: readonly Hint[]) => void sent.push(...hints) },
     logger: openLogger({
       level: 'info',
@@ -40,7 +40,7 @@ it('a worker carries out what is ordered, tells the others, and goes on after an
   resources.use(startOrders(context));
   const order = (position: number) =>
     insertOrder(
-      dashboard,
+      dashboard.orm.em.fork(),
       { operator: 'x', reason: 'x', client: '192.0.2.1', actor: { shared: 'operator' } },
       { invoiceId: invoices + position, wish: 'annul', isRecipientOutsideCensus: false },
     );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openDatabase } from '../../src/platform/postgres/database.ts';
+import { openDatabase } from '../../src/platform/postgres/open-database.ts';
 import { testLogger } from '../support/test-logger.ts';
 import { readWork } from '../../src/platform/jobs/work-samples.ts';
 import { startMeasuring } from '../../workers/measure-work.ts';
@@ -18,7 +18,7 @@ it('what stands in the database is told until it could not be read for too long,
   await using queues = await openTestQueues(testRedisUrl(), testPrefix());
   await using resources = new AsyncDisposableStack();
   const measuring = startMeasuring({
-    pool: reached.pool,
+    database: reached,
     metrics,
     hints: queues.hints,
     logger: testLogger,

@@ -26,6 +26,7 @@ it('the reconciler counts the rollups of a database that had none, and those tha
   stack.use(
     startReconciler({
       pool: api.workers.pool,
+      orm: api.workers.orm,
       hints: queues.hints,
       metrics: queues.metrics,
       logger: testLogger,

@@ -134,7 +134,7 @@ describe('the queue remission', () => {
     const context = { pool: test.pool, hints: queues.hints, metrics: test.metrics, now, place };
     const due = async () => {
       await reconcile(context);
-      await measureWork(test.api.workers.pool, test.metrics, now());
+      await measureWork(test.api.workers, test.metrics, now());
     };
     const before = await test.metrics.due.get();
     expect(before.values).toEqual([]);

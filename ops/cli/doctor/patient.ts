@@ -3,7 +3,7 @@ import type { Environment } from '../../../src/platform/config/environment.ts';
 import {
   buildConnectionConfig,
   outliveDrops,
-  type Database,
+  type PoolOwner,
 } from '../../../src/platform/postgres/database.ts';
 import { nameLoginVariable, type ProcessRole } from '../../../src/platform/postgres/logins/process-roles.ts';
 import { explainDatabaseError } from '../explain-database-error.ts';
@@ -78,7 +78,7 @@ function tryToLoad(settings: ProcessSettings): Environment | undefined {
 }
 
 /** A doctor changes nothing: what a process does with a new connection is left out. */
-function openReading(url: string, role: ProcessRole): Database {
+function openReading(url: string, role: ProcessRole): PoolOwner {
   const config = buildConnectionConfig({
     url,
     applicationName: 'ibe-doctor',
@@ -119,7 +119,7 @@ function listLogins(processes: Patient['processes']): Login[] {
 }
 
 /** @returns null where it lets in. */
-async function findFailure({ pool }: Database, variable: string, role: ProcessRole): Promise<string | null> {
+async function findFailure({ pool }: PoolOwner, variable: string, role: ProcessRole): Promise<string | null> {
   try {
     await pool.query('select 1');
     return null;

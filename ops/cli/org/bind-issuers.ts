@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { MAX_BOUND_ISSUERS } from '../../../src/contracts/codes.ts';
+import { bindIssuers, findBoundIssuers } from '../../../src/api/access/organizations.ts';
 import {
   type OrderOptions,
   readId,
@@ -7,8 +8,8 @@ import {
   readOrder,
   requireOrganization,
   withOrder,
+  withDatabase,
 } from '../command-context.ts';
-import { withOrganizations } from './with-organizations.ts';
 import { print } from '../print.ts';
 
 type Options = OrderOptions & { only?: readonly string[]; none?: boolean; any?: boolean };
@@ -30,7 +31,7 @@ export function addIssuersCommand(program: Command): void {
       '\nWhat was accepted before is issued all the same. Without options they are shown.',
     )
     .action((organizationId: number, options: Options) =>
-      withOrganizations(async (database, { bindIssuers, findBoundIssuers }) => {
+      withDatabase(async (database) => {
         await requireOrganization(database, organizationId);
         const bound = readBinding(options);
         if (bound !== undefined) {

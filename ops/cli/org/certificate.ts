@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { Pool } from 'pg';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CertificateError, type Pkcs12, readPkcs12 } from '../../../src/submit/aeat/certificate.ts';
 import { nameKey } from '../../../src/platform/secrets/seal-secret.ts';
@@ -11,7 +10,7 @@ import {
   listSealed,
   removeCertificate,
 } from '../../../src/submit/statements/certificates.ts';
-import { withTransaction } from '../../../src/platform/postgres/database.ts';
+import type { Orm } from '../../../src/platform/postgres/open-database.ts';
 import { addCertificate } from '../../../src/submit/certificates.ts';
 import { resealCertificate } from '../../../src/operate/reseal-certificate.ts';
 import { describeAdded, describeCertificates } from './describe-certificate.ts';
@@ -60,9 +59,11 @@ export function addCertificateCommands(program: Command): void {
           const order = readOrder(options);
           const secrets = { pkcs12, passphrase };
           const now = new Date();
-          const same = await findSame(database.pool, owner, secrets);
-          const added = await addCertificate(database.pool, key, owner, secrets, order, now);
-          await print(describeAdded(added, await listCertificates(database.pool, organizationId), now));
+          const same = await findSame(database.orm, owner, secrets);
+          const added = await addCertificate(database.orm, key, owner, secrets, order, now);
+          await print(
+            describeAdded(added, await listCertificates(database.orm.em.fork(), organizationId), now),
+          );
           if (same !== undefined) await print(describeSame(same, owner));
         } catch (error) {
           throw error instanceof CertificateError ? new UsageError(error.message) : error;
@@ -77,7 +78,7 @@ export function addCertificateCommands(program: Command): void {
     .action((organizationId?: number) =>
       withDatabase(async (database) => {
         if (organizationId !== undefined) await requireOrganization(database, organizationId);
-        const certificates = await listCertificates(database.pool, organizationId ?? null);
+        const certificates = await listCertificates(database.orm.em.fork(), organizationId ?? null);
         if (certificates.length === 0) return await print('There is no certificate');
         await print(describeCertificates(certificates, new Date()));
       }),
@@ -88,16 +89,16 @@ export function addCertificateCommands(program: Command): void {
     .argument('<organization>', 'its id', readId)
     .argument('<certificate>', "the certificate's id", readId)
     .action((organizationId: number, id: number, options: OrderOptions) =>
-      withDatabase(async ({ pool }) => {
-        await withTransaction(pool, async (client) => {
-          if (!(await removeCertificate(client, organizationId, id, new Date()))) {
+      withDatabase(async ({ orm }) => {
+        await orm.em.fork().transactional(async (em) => {
+          if (!(await removeCertificate(em, organizationId, id, new Date()))) {
             throw new UsageError(
-              (await isCertificateRemoved(client, organizationId, id))
+              (await isCertificateRemoved(em, organizationId, id))
                 ? `Certificate ${id} of organization ${organizationId} is removed already`
                 : `Organization ${organizationId} has no certificate ${id}`,
             );
           }
-          await recordAct(client, readOrder(options), {
+          await recordAct(em, readOrder(options), {
             act: 'certificate.remove',
             organizationId,
             subjectId: id,
@@ -112,7 +113,7 @@ export function addCertificateCommands(program: Command): void {
       'seal with CERTIFICATE_KEY every certificate, removed ones too, and every secret of webhooks that CERTIFICATE_KEY_PREVIOUS sealed',
     )
     .action((options: OrderOptions) =>
-      withDatabase(async ({ pool }) => {
+      withDatabase(async ({ orm }) => {
         const keys = readSealingKeys('certificates');
         const name = nameKey(keys[0]);
         await print(
@@ -120,8 +121,8 @@ export function addCertificateCommands(program: Command): void {
         );
         const counts = { resealed: 0, current: 0, closed: 0 };
         // One transaction each: what was done stays done, and the command may be run again.
-        for (const id of await listSealed(pool)) {
-          const result = await resealCertificate(pool, keys, id, readOrder(options));
+        for (const id of await listSealed(orm.em.fork())) {
+          const result = await resealCertificate(orm, keys, id, readOrder(options));
           counts[result.kind] += 1;
           if (result.kind === 'closed')
             tell(`Certificate ${id}${result.isRemoved ? ' (removed)' : ''}: ${result.why}`);
@@ -129,7 +130,7 @@ export function addCertificateCommands(program: Command): void {
         await print(
           `${counts.resealed} certificates are sealed anew with the key ${name}, ${counts.current} were so before`,
         );
-        const closedWebhooks = await resealWebhooks(pool, keys, readOrder(options));
+        const closedWebhooks = await resealWebhooks(orm, keys, readOrder(options));
         if (counts.closed + closedWebhooks > 0) {
           const closed = [
             ...(counts.closed > 0 ? [`${counts.closed} certificates`] : []),
@@ -146,12 +147,12 @@ export function addCertificateCommands(program: Command): void {
 
 /** One that was added before for the same. Told by what the file says, since its bytes are sealed. */
 async function findSame(
-  pool: Pool,
+  orm: Orm,
   { organizationId, issuerNif, isSeal }: Owner,
   { pkcs12, passphrase }: Pkcs12,
 ): Promise<CertificateSummary | undefined> {
   const facts = readPkcs12(pkcs12, passphrase);
-  const listed = await listCertificates(pool, organizationId);
+  const listed = await listCertificates(orm.em.fork(), organizationId);
   return listed.find(
     (each) =>
       each.issuerNif === issuerNif &&

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { LANGUAGES, type Language } from '../../../src/contracts/codes.ts';
 import type { IssuerProfile } from '../../../src/contracts/invoice-document.ts';
+import { addIssuerProfile, findIssuerProfile } from '../../../src/api/access/organizations.ts';
 import {
   type OrderOptions,
   readId,
@@ -10,8 +11,8 @@ import {
   requireOrganization,
   UsageError,
   withOrder,
+  withDatabase,
 } from '../command-context.ts';
-import { withOrganizations } from './with-organizations.ts';
 import { print } from '../print.ts';
 import { readAccent, readLogo } from './read-looks.ts';
 
@@ -66,7 +67,7 @@ export function addIssuerCommand(program: Command): void {
       '\nWhat is not given keeps its value; an empty text removes it. Without options the profile is shown.',
     )
     .action((organizationId: number, nif: string, { operator, reason, ...given }: Options) =>
-      withOrganizations(async (database, { addIssuerProfile, findIssuerProfile }) => {
+      withDatabase(async (database) => {
         await requireOrganization(database, organizationId);
         const current = await findIssuerProfile(database.orm, organizationId, nif);
         if (Object.keys(given).length === 0) {

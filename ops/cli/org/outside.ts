@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { OUTSIDE_REASONS, type OutsideReason } from '../../../src/contracts/codes.ts';
+import { setOutsideReason } from '../../../src/api/access/organizations.ts';
 import {
   type OrderOptions,
   readId,
@@ -7,8 +8,8 @@ import {
   requireOrganization,
   UsageError,
   withOrder,
+  withDatabase,
 } from '../command-context.ts';
-import { withOrganizations } from './with-organizations.ts';
 import { print } from '../print.ts';
 
 /** What the reasons mean (RD 1007/2023, arts. 3 and 4; ops/adr/0020). */
@@ -22,7 +23,7 @@ export function addOutsideCommand(program: Command): void {
     .argument('<organization>', 'its id', readId)
     .addArgument(new Argument('<reason>', REASONS_IN_WORDS).choices(OUTSIDE_REASONS))
     .action((organizationId: number, outside: OutsideReason, options: OrderOptions) =>
-      withOrganizations(async (database, { setOutsideReason }) => {
+      withDatabase(async (database) => {
         await requireOrganization(database, organizationId);
         if (!(await setOutsideReason(database.orm, organizationId, outside, readOrder(options))))
           throw new UsageError(

@@ -1,9 +1,9 @@
 import { Argument, type Command } from 'commander';
-import type { Pool } from 'pg';
 import type { Order } from '../../../src/contracts/acts.ts';
 import { LEAST_KEEP_YEARS, MOST_KEEP_YEARS, setKeepYears } from '../../../src/operate/keep-years.ts';
 import { pauseOrganization } from '../../../src/operate/pause-organization.ts';
 import { setPdfsOnDemand } from '../../../src/operate/pdfs-on-demand.ts';
+import type { Orm } from '../../../src/platform/postgres/open-database.ts';
 import {
   type OrderOptions,
   readId,
@@ -23,7 +23,7 @@ type Setting = {
   /** The new value, where the name of the command does not say it. */
   readonly value?: Argument;
   /** @returns whether that changed anything. */
-  readonly set: (pool: Pool, id: number, value: string, order: Order) => Promise<boolean>;
+  readonly set: (orm: Orm, id: number, value: string, order: Order) => Promise<boolean>;
   readonly already: (id: number, value: string) => string;
   readonly done: (id: number, value: string) => string;
 };
@@ -50,7 +50,7 @@ const SETTINGS: readonly Setting[] = [
   {
     name: 'pause',
     about: `pause an organization: ${WHILE_PAUSED}`,
-    set: (pool, id, _value, order) => pauseOrganization(pool, id, true, order),
+    set: (orm, id, _value, order) => pauseOrganization(orm, id, true, order),
     already: (id) => `Organization ${id} is paused already`,
     done: (id) =>
       `Organization ${id} is paused: ${WHILE_PAUSED}. A batch that is being issued now is finished`,
@@ -58,7 +58,7 @@ const SETTINGS: readonly Setting[] = [
   {
     name: 'resume',
     about: 'let an organization go on that is paused',
-    set: (pool, id, _value, order) => pauseOrganization(pool, id, false, order),
+    set: (orm, id, _value, order) => pauseOrganization(orm, id, false, order),
     already: (id) => `Organization ${id} is not paused`,
     done: (id) => `Organization ${id} goes on: its batches that wait are issued within seconds`,
   },
@@ -67,7 +67,7 @@ const SETTINGS: readonly Setting[] = [
     about:
       'set when the PDFs of an organization are made: ahead (as usual), or on demand, for those that download few',
     value: new Argument('<when>', 'before anybody asks, or when somebody does').choices(Object.keys(WHEN)),
-    set: (pool, id, when, order) => setPdfsOnDemand(pool, id, when === 'on-demand', order),
+    set: (orm, id, when, order) => setPdfsOnDemand(orm, id, when === 'on-demand', order),
     already: (id, when) => `The PDFs of organization ${id} are made ${when.replace('-', ' ')} already`,
     done: (id, when) => `The PDFs of organization ${id} are made ${when.replace('-', ' ')}: ${WHEN[when]}`,
   },
@@ -77,7 +77,7 @@ const SETTINGS: readonly Setting[] = [
     value: new Argument('<years>', `${LEAST_KEEP_YEARS} to ${MOST_KEEP_YEARS}`).argParser((text) =>
       String(readYears(text)),
     ),
-    set: (pool, id, years, order) => setKeepYears(pool, id, Number(years), order),
+    set: (orm, id, years, order) => setKeepYears(orm, id, Number(years), order),
     already: (id, years) => `What organization ${id} issued is to be kept ${years} years already`,
     done: (id, years) =>
       `What organization ${id} issued is to be kept ${years} years after the end of its year`,
@@ -94,7 +94,7 @@ export function addSettingCommands(program: Command): void {
       const [id, chosen = ''] = setting.processedArgs as [number, string?];
       return withDatabase(async (database) => {
         await requireOrganization(database, id);
-        if (!(await set(database.pool, id, chosen, readOrder(setting.opts<OrderOptions>()))))
+        if (!(await set(database.orm, id, chosen, readOrder(setting.opts<OrderOptions>()))))
           throw new UsageError(already(id, chosen));
         await print(done(id, chosen));
       });

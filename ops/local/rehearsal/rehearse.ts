@@ -5,7 +5,7 @@ import type { Verdict } from '../../checker/invariant.ts';
 import { checkInvariants } from '../../checker/check-invariants.ts';
 import { type Restored, restoreBackup } from '../../../src/operate/backup/restore-backup.ts';
 import { nameTableFile, readManifest } from '../../../src/operate/backup/manifest.ts';
-import { openDatabase } from '../../../src/platform/postgres/database.ts';
+import { openDatabase } from '../../../src/platform/postgres/open-database.ts';
 import { migrate } from '../../../src/platform/postgres/migrate.ts';
 import { SetupError } from '../boot/boot-report.js';
 import { LOCAL } from '../boot/layout.ts';
@@ -58,10 +58,10 @@ export async function rehearseRestore(
     applicationName: 'ibe-rehearsal',
     maxConnections: 2,
   });
-  const { pool } = database;
+  const { pool, orm } = database;
   const begun = performance.now();
   const order = { operator: 'rehearsal', reason: null, keepsSessions: false, certificateKeys };
-  const restored = await restoreBackup(pool, backup, new Date(), order);
+  const restored = await restoreBackup(orm, backup, new Date(), order);
   const restoreMs = performance.now() - begun;
   const verdicts = await checkInvariants(pool, {
     registerLog: null,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openMappedDatabase } from '../../../src/platform/postgres/mapped-database.ts';
+import { openDatabase } from '../../../src/platform/postgres/open-database.ts';
 import {
   addIssuerProfile,
   findIssuerProfile,
@@ -14,7 +14,7 @@ const BY_START = { operator: 'npm start', reason: 'The sample' };
 
 /** Gives the sample's issuers their addresses and looks, as `npm run engine -- org issuer` does, unless they have some already. */
 export async function setSampleProfiles(databaseUrl: string, organizationName: string): Promise<void> {
-  await using database = await openMappedDatabase({
+  await using database = openDatabase({
     url: databaseUrl,
     applicationName: 'ibe-start',
     role: 'operator',

@@ -1,4 +1,4 @@
-import type { Orm } from '../../platform/postgres/mapped-database.ts';
+import type { Orm } from '../../platform/postgres/open-database.ts';
 import { isUniqueViolation } from '../../platform/postgres/failures.ts';
 import { apiKeyExists, createOrganization } from './organizations.ts';
 import { hashSecret, showPrefix } from './secrets.ts';

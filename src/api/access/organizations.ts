@@ -1,8 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Act, Order } from '../../contracts/acts.ts';
 import { DEFAULT_RIGHTS, type KeyRight, type OutsideReason } from '../../contracts/codes.ts';
 import type { IssuerProfile } from '../../contracts/invoice-document.ts';
-import type { Orm } from '../../platform/postgres/mapped-database.ts';
+import type { EntityManager, Orm } from '../../platform/postgres/open-database.ts';
 import { ApiKeyRow } from '../../platform/postgres/rows/api-key-row.ts';
 import { IssuerProfileRow } from '../../platform/postgres/rows/issuer-profile-row.ts';
 import { OperatorActRow } from '../../platform/postgres/rows/operator-act-row.ts';

@@ -1,6 +1,10 @@
+import { raw } from '@mikro-orm/core';
 import type { KeyRight } from '../../contracts/codes.ts';
 import { IDEMPOTENCY_WINDOW } from '../../accept/statements/accept-statement.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
+import type { EntityManager } from '../../platform/postgres/open-database.ts';
+import { IdempotencyRecordRow } from '../../platform/postgres/rows/idempotency-record-row.ts';
+import { SessionRow } from '../../platform/postgres/rows/session-row.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './access.sql.ts';
 
@@ -64,10 +68,8 @@ export async function explainRefusal(
 }
 
 /** Deletes sessions that ended and idempotency records whose window is over. */
-export async function deleteExpired(connection: Connection, now: Date): Promise<void> {
-  await connection.query('delete from sessions where expires_at <= $1', [now]);
-  await connection.query(
-    'delete from idempotency_records where created_at <= $1::timestamptz - $2::interval',
-    [now, IDEMPOTENCY_WINDOW],
-  );
+export async function deleteExpired(em: EntityManager, now: Date): Promise<void> {
+  await em.nativeDelete(SessionRow, { expiresAt: { $lte: now } });
+  const oldest = raw('?::timestamptz - ?::interval', [now, IDEMPOTENCY_WINDOW]);
+  await em.nativeDelete(IdempotencyRecordRow, { createdAt: { $lte: oldest } });
 }

@@ -58,7 +58,7 @@ const WISHES = {
 /** POST /batch_invoices/:id/annul and …/resend */
 export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly withBody: WithBody }> = async (
   app,
-  { withBody, pool, hints, metrics, logger, now, software, tracker },
+  { withBody, pool, orm, hints, metrics, logger, now, software, tracker },
 ) => {
   const withPermit = createSemaphore(PERMITS.corrections);
   const withSharedPermit = createSemaphore(PERMITS.allCorrections);
@@ -88,7 +88,7 @@ export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly with
         try {
           const order = { ...input, invoiceId, wish, key: keyOf(request) };
           const activeLineage = await tracker.recall();
-          const context = { pool, now, software, aeat: null, activeLineage };
+          const context = { pool, orm, now, software, aeat: null, activeLineage };
           const corrected = await withPermit(organizationId, () =>
             withSharedPermit('all', () => correctInvoice(context, order)),
           );

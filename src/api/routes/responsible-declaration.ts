@@ -9,7 +9,7 @@ import { describeAnswer, documentErrors, EXTENSIONS } from '../documentation/des
 /** GET /responsible_declaration: the producer's declaración responsable, readable inside the product (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15). */
 export const responsibleDeclarationRoute: FastifyPluginAsync<Dependencies> = async (
   app,
-  { pool, environment },
+  { orm, environment },
 ) => {
   app.get(
     '/responsible_declaration',
@@ -27,7 +27,7 @@ export const responsibleDeclarationRoute: FastifyPluginAsync<Dependencies> = asy
       },
     },
     async (): Promise<ResponsibleDeclarationAnswer> => {
-      const stored = await findDeclaration(pool, VERSION);
+      const stored = await findDeclaration(orm.em.fork(), VERSION);
       if (stored === null) {
         const producer = findProducer(environment);
         const reason =

@@ -23,14 +23,14 @@ import { reportHints, wakeHints } from './report-hints.ts';
 /* npm run engine -- chains resume, compare, send */
 
 export function offerResuming(context: ActContext): OfferedAct {
-  const { pool } = context;
+  const { pool, orm } = context;
   return offerAct(
     async (id) => {
       const chain = await findRemission(pool, id);
       return chain === null ? null : { sight: seeHalted(chain), seen: chain };
     },
     async (chain, order) => {
-      if (!(await resumeFromDashboard(pool, order, chain.chainId)))
+      if (!(await resumeFromDashboard(orm.em.fork(), order, chain.chainId)))
         return { kind: 'refused', why: explainNotHalted(chain) };
       const told = await reportHints(context.hints, hintResumed(chain));
       return { kind: 'done', told: `${describeResumed(chain)}. ${told}` };
@@ -58,7 +58,7 @@ function seeHalted(chain: RemissionSummary): Sight {
 }
 
 export function offerComparing(context: ActContext): OfferedAct {
-  const { pool } = context;
+  const { pool, orm } = context;
   return offerAct(
     async (id) => {
       const chain = await findRemission(pool, id);
@@ -66,7 +66,7 @@ export function offerComparing(context: ActContext): OfferedAct {
       return { sight: seeCompared(chain, await explainOutOfUse(context)), seen: chain };
     },
     async ({ chainId, organizationId, haltedReason }, order) => {
-      if (!(await markFromDashboard(pool, order, chainId)))
+      if (!(await markFromDashboard(orm.em.fork(), order, chainId)))
         return { kind: 'refused', why: `Organization ${organizationId} issues without VeriFactu.` };
       const next =
         haltedReason === null
@@ -93,14 +93,14 @@ function seeCompared(chain: RemissionSummary, whyOut: string | null): Sight {
 }
 
 export function offerSending(context: ActContext): OfferedAct {
-  const { pool } = context;
+  const { pool, orm } = context;
   return offerAct(
     async (id) => {
       const chain = await findRemission(pool, id);
       return chain === null ? null : { sight: seeWaiting(chain, Date.now()), seen: chain };
     },
     async (chain, order) => {
-      const at = await sendFromDashboard(pool, order, chain.chainId);
+      const at = await sendFromDashboard(orm.em.fork(), order, chain.chainId);
       if (at === null) return { kind: 'refused', why: `${explainNotHastened(chain, Date.now())}.` };
       const told = await wakeHints(context.hints, hintRemissions(chain.organizationId, [chain]));
       return { kind: 'done', told: `${describeSent(chain, at, Date.now())}. ${told}` };

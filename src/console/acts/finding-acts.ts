@@ -16,7 +16,7 @@ export async function findAcknowledgeable(pool: Pool, id: number, now: Date): Pr
   return findings.find((each) => canAcknowledge(each) && numberFinding(each.id) === id) ?? null;
 }
 
-export function offerAcknowledging({ pool }: ActContext): OfferedAct {
+export function offerAcknowledging({ pool, orm }: ActContext): OfferedAct {
   return offerAct(
     async (id) => {
       const now = new Date();
@@ -24,7 +24,12 @@ export function offerAcknowledging({ pool }: ActContext): OfferedAct {
       return finding && { sight: see(finding, id, now.getTime()), seen: finding };
     },
     async (finding, order) => {
-      await acknowledgeFromDashboard(pool, order, numberFinding(finding.id), describeForAct(finding));
+      await acknowledgeFromDashboard(
+        orm.em.fork(),
+        order,
+        numberFinding(finding.id),
+        describeForAct(finding),
+      );
       return {
         kind: 'done',
         told: 'It stands among those that are acknowledged until something new of its kind comes.',

@@ -15,17 +15,17 @@ import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from '
 
 /* npm run engine -- invoice annul, resend. The dashboard may not read what a record is made of: it orders, and a worker carries out. */
 
-export function offerCorrection({ pool }: ActContext, wish: Wish): OfferedAct {
+export function offerCorrection({ pool, orm }: ActContext, wish: Wish): OfferedAct {
   return offerAct(
     async (id) => {
       const invoice = await findCorrectable(pool, id);
       if (invoice === null) return null;
-      const [records, openOrder] = [await listPastRecords(pool, id), await findOpenOrder(pool, id)];
+      const [records, openOrder] = [await listPastRecords(pool, id), await findOpenOrder(orm.em.fork(), id)];
       return { sight: see(invoice, records, wish, openOrder), seen: id };
     },
     async (invoiceId, order) => {
       const wanted = { invoiceId, wish, isRecipientOutsideCensus: order.isChosen };
-      const orderId = await insertOrder(pool, order, wanted);
+      const orderId = await insertOrder(orm.em.fork(), order, wanted);
       return orderId === null
         ? { kind: 'refused', why: 'Somebody else has ordered a correction of it meanwhile.' }
         : { kind: 'ordered', orderId };

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Act, ActorRefused, type DashboardOrder } from '../../contracts/acts.ts';
+import type { Orm } from '../../platform/postgres/open-database.ts';
 import type { PendingAct } from '../../platform/audit/operator-acts.ts';
 import type { Hints } from '../../platform/jobs/hints.ts';
 
@@ -65,6 +66,7 @@ export type OfferedAct = {
 
 export type ActContext = {
   readonly pool: Pool;
+  readonly orm: Orm;
   readonly hints: Hints;
   /** For what is done elsewhere than in the database. */
   readonly begin: (order: DashboardOrder, act: Act) => Promise<PendingAct>;

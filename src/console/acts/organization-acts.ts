@@ -1,19 +1,19 @@
 import { pauseFromDashboard } from '../../operate/statements/dashboard-acts.ts';
-import { findPausable, type PausableOrganization } from '../../operate/statements/pauses.ts';
+import { findPausable, type PausableOrganization } from '../../operate/statements/organization-settings.ts';
 import { countOf } from '../overview/finding.ts';
 import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from './offered-act.ts';
 
 /* npm run engine -- org pause, resume */
 
 /** @param isPausing or lets it go on. */
-export function offerPausing({ pool }: ActContext, isPausing: boolean): OfferedAct {
+export function offerPausing({ orm }: ActContext, isPausing: boolean): OfferedAct {
   return offerAct(
     async (id) => {
-      const organization = await findPausable(pool, id);
+      const organization = await findPausable(orm.em.fork(), id);
       return organization && { sight: see(organization, isPausing), seen: id };
     },
     async (id, order) => {
-      if (!(await pauseFromDashboard(pool, order, id, isPausing)))
+      if (!(await pauseFromDashboard(orm.em.fork(), order, id, isPausing)))
         return { kind: 'refused', why: 'Somebody else has done so meanwhile.' };
       const told = isPausing
         ? `Organization ${id} is paused. A batch that was being issued is finished.`

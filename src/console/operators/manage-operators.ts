@@ -1,18 +1,17 @@
-import type { Pool } from 'pg';
 import { deriveSecrets, hashProof, newDerivation } from './derive-secrets.ts';
 import { newFactor, sealFactor } from './second-factor.ts';
 import type { OperatorAct, Order } from '../../contracts/acts.ts';
 import type { OperatorRole } from '../../contracts/codes.ts';
-import { type Connection, withTransaction } from '../../platform/postgres/database.ts';
+import { isUniqueViolation } from '../../platform/postgres/failures.ts';
+import type { EntityManager, Orm } from '../../platform/postgres/open-database.ts';
 import { recordAct } from '../../platform/audit/operator-acts.ts';
 import {
-  changeOperatorRole,
+  changeOperator,
   insertOperator,
   type KeptSecrets,
   type LockedOperator,
   lockOperator,
   removeOperator,
-  replaceSecrets,
 } from './operators.ts';
 
 /* What is done about operators' logins, each with its act in one transaction. Every change ends the sessions of whoever it is about. */
@@ -30,7 +29,7 @@ async function makeSecrets(login: string, password: string): Promise<Made> {
 
 /** Adds an operator. @returns the secret of the second factor, which is shown only now; null where somebody has the login. */
 export async function addOperator(
-  pool: Pool,
+  orm: Orm,
   {
     login,
     role,
@@ -39,41 +38,47 @@ export async function addOperator(
   order: Order,
 ): Promise<string | null> {
   const { secrets, factor } = await makeSecrets(login, password);
-  return withTransaction(pool, async (client) => {
-    const id = await insertOperator(client, login, role, secrets);
-    if (id === null) return null;
-    await recordAct(client, order, { act: 'operator.add', subjectId: id, details: { login, role } });
+  const add = async (em: EntityManager) => {
+    const id = await insertOperator(em, { login, role, ...secrets });
+    await recordAct(em, order, { act: 'operator.add', subjectId: id, details: { login, role } });
     return factor;
-  });
+  };
+  return orm.em
+    .fork()
+    .transactional(add)
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error)) return null;
+      throw error;
+    });
 }
 
 /** Changes what an operator may do. @returns false where there is none. */
 export async function changeRole(
-  pool: Pool,
+  orm: Orm,
   login: string,
   role: OperatorRole,
   order: Order,
 ): Promise<boolean> {
-  const change = async (client: Connection, { id, role: from }: LockedOperator) => {
-    await changeOperatorRole(client, id, role);
+  const change = async (em: EntityManager, { id, role: from }: LockedOperator) => {
+    await changeOperator(em, id, { role });
     return { from, to: role };
   };
-  return (await changeOperator(pool, login, order, 'operator.role', change)) !== null;
+  return (await changeWithAct(orm, login, order, 'operator.role', change)) !== null;
 }
 
 /** Gives an operator a new password, and a new second factor with it. @returns the secret; null where there is none. */
 export async function changePassword(
-  pool: Pool,
+  orm: Orm,
   login: string,
   password: string,
   order: Order,
 ): Promise<string | null> {
   const { secrets, factor } = await makeSecrets(login, password);
-  const change = async (client: Connection, { id }: LockedOperator) => {
-    await replaceSecrets(client, id, secrets);
+  const change = async (em: EntityManager, { id }: LockedOperator) => {
+    await changeOperator(em, id, secrets);
     return {};
   };
-  return (await changeOperator(pool, login, order, 'operator.password', change)) && factor;
+  return (await changeWithAct(orm, login, order, 'operator.password', change)) && factor;
 }
 
 /** The password is not that of the operator. */
@@ -87,44 +92,46 @@ export class WrongPassword extends Error {
  * @throws WrongPassword
  */
 export async function changeFactor(
-  pool: Pool,
+  orm: Orm,
   login: string,
   password: string,
   order: Order,
 ): Promise<string | null> {
   const factor = newFactor();
-  const change = async (client: Connection, operator: LockedOperator) => {
+  const change = async (em: EntityManager, operator: LockedOperator) => {
     const { proof, key } = await deriveSecrets(password, operator);
     if (!hashProof(proof).equals(operator.verifier)) throw new WrongPassword();
-    await replaceSecrets(client, operator.id, { ...operator, sealedTotp: sealFactor(key, login, factor) });
+    const { salt, cost, blockSize, parallelism, verifier } = operator;
+    const sealedTotp = sealFactor(key, login, factor);
+    await changeOperator(em, operator.id, { salt, cost, blockSize, parallelism, verifier, sealedTotp });
     return {};
   };
-  return (await changeOperator(pool, login, order, 'operator.totp', change)) && factor;
+  return (await changeWithAct(orm, login, order, 'operator.totp', change)) && factor;
 }
 
 /** Removes an operator. @returns false where there is none. */
-export async function dropOperator(pool: Pool, login: string, order: Order): Promise<boolean> {
-  return (await changeOperator(pool, login, order, 'operator.remove', remove)) !== null;
+export async function dropOperator(orm: Orm, login: string, order: Order): Promise<boolean> {
+  return (await changeWithAct(orm, login, order, 'operator.remove', remove)) !== null;
 }
 
-async function remove(client: Connection, { id }: LockedOperator): Promise<object> {
-  await removeOperator(client, id);
+async function remove(em: EntityManager, { id }: LockedOperator): Promise<object> {
+  await removeOperator(em, id);
   return {};
 }
 
 /** @param change gives what is told of it beside the login. @returns null where there is no such operator. */
-function changeOperator(
-  pool: Pool,
+function changeWithAct(
+  orm: Orm,
   login: string,
   order: Order,
   act: OperatorAct,
-  change: (client: Connection, operator: LockedOperator) => Promise<object>,
+  change: (em: EntityManager, operator: LockedOperator) => Promise<object>,
 ): Promise<true | null> {
-  return withTransaction(pool, async (client) => {
-    const operator = await lockOperator(client, login);
+  return orm.em.fork().transactional(async (em) => {
+    const operator = await lockOperator(em, login);
     if (operator === null) return null;
-    const details = { login, ...(await change(client, operator)) };
-    await recordAct(client, order, { act, subjectId: operator.id, details });
+    const details = { login, ...(await change(em, operator)) };
+    await recordAct(em, order, { act, subjectId: operator.id, details });
     return true as const;
   });
 }

@@ -1,17 +1,10 @@
+import { LockMode, raw, sql } from '@mikro-orm/core';
 import type { OperatorRole } from '../../contracts/codes.ts';
-import type { Connection } from '../../platform/postgres/database.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
+import type { EntityManager, Orm } from '../../platform/postgres/open-database.ts';
+import { OperatorRow } from '../../platform/postgres/rows/operator-row.ts';
+import { OperatorSessionRow } from '../../platform/postgres/rows/operator-session-row.ts';
 
-/* Operators with logins of their own, as the commands make and change them (ops/adr/0035). */
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const INSERT_OPERATOR = loadStatement('insert-operator');
-const LIST_OPERATORS = loadStatement('list-operators');
-const LOCK_OPERATOR = loadStatement('lock-operator');
-const CHANGE_ROLE = loadStatement('change-role');
-const REPLACE_SECRETS = loadStatement('replace-secrets');
-const REMOVE_OPERATOR = loadStatement('remove-operator');
+/* Operators with personal accounts, as the commands make and change them (ops/adr/0035). */
 
 /** What is kept of a password, and the secret that only the password opens. */
 export type KeptSecrets = {
@@ -23,68 +16,64 @@ export type KeptSecrets = {
   readonly sealedTotp: Buffer;
 };
 
-const listSecrets = ({ salt, cost, blockSize, parallelism, verifier, sealedTotp }: KeptSecrets) => [
-  salt,
-  cost,
-  blockSize,
-  parallelism,
-  verifier,
-  sealedTotp,
-];
-
-/** Stores an operator. @returns its id; null where somebody has the login. */
+/** Stores an operator. @returns its id. @throws an error of a unique constraint where somebody has the login. */
 export async function insertOperator(
-  connection: Connection,
-  login: string,
-  role: OperatorRole,
-  secrets: KeptSecrets,
-): Promise<number | null> {
-  const { rows } = await connection.query<{ id: number }>({
-    ...INSERT_OPERATOR,
-    values: [login, role, ...listSecrets(secrets)],
-  });
-  return rows[0]?.id ?? null;
+  em: EntityManager,
+  operator: KeptSecrets & { readonly login: string; readonly role: OperatorRole },
+): Promise<number> {
+  // PostgreSQL's bigint arrives as text.
+  return Number(await em.insert(OperatorRow, operator));
 }
 
 export type OperatorSummary = {
   readonly login: string;
   readonly role: OperatorRole;
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
+  readonly createdAt: Date;
   /** When a session was used last that has not ended; null: there is none. */
-  readonly signedInAt: number | null;
+  readonly signedInAt: Date | null;
 };
 
-export async function listOperators(connection: Connection): Promise<OperatorSummary[]> {
-  const { rows } = await connection.query<OperatorSummary>({ ...LIST_OPERATORS });
-  return rows;
+/** Lists the operators that were not removed, with the newest use of a session of theirs that has not ended. */
+export async function listOperators(orm: Orm): Promise<OperatorSummary[]> {
+  const em = orm.em.fork();
+  const operators = await em.find(OperatorRow, { removedAt: null }, { orderBy: { login: 'asc' } });
+  const live = {
+    usedAt: { $gt: raw(`now() - interval '2 hours'`) },
+    createdAt: { $gt: raw(`now() - interval '12 hours'`) },
+  };
+  const sessions = await em.find(OperatorSessionRow, live, { orderBy: { usedAt: 'asc' } });
+  const usedAt = new Map(sessions.map((session) => [session.operatorId, session.usedAt]));
+  return operators.map(({ id, login, role, createdAt }) => ({
+    login,
+    role,
+    createdAt,
+    signedInAt: usedAt.get(id) ?? null,
+  }));
 }
 
 export type LockedOperator = KeptSecrets & { readonly id: number; readonly role: OperatorRole };
 
 /** Holds an operator until the transaction ends; null where there is none. */
-export async function lockOperator(connection: Connection, login: string): Promise<LockedOperator | null> {
-  const { rows } = await connection.query<LockedOperator>({ ...LOCK_OPERATOR, values: [login] });
-  return rows[0] ?? null;
+export function lockOperator(em: EntityManager, login: string): Promise<LockedOperator | null> {
+  return em.findOne(
+    OperatorRow,
+    { login, removedAt: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true },
+  );
 }
 
-/** Changes what an operator may do. The database ends its sessions, as with each of these. */
-export async function changeOperatorRole(
-  connection: Connection,
+/** Changes what an operator may do, or its secrets. The database ends its sessions. */
+export async function changeOperator(
+  em: EntityManager,
   id: number,
-  role: OperatorRole,
+  change: { readonly role: OperatorRole } | KeptSecrets,
 ): Promise<void> {
-  await connection.query({ ...CHANGE_ROLE, values: [id, role] });
+  await em.nativeUpdate(OperatorRow, { id }, change);
 }
 
-export async function replaceSecrets(
-  connection: Connection,
-  id: number,
-  secrets: KeptSecrets,
-): Promise<void> {
-  await connection.query({ ...REPLACE_SECRETS, values: [id, ...listSecrets(secrets)] });
-}
-
-export async function removeOperator(connection: Connection, id: number): Promise<void> {
-  await connection.query({ ...REMOVE_OPERATOR, values: [id] });
+/** Removes an operator with its secrets: what is left says whose login it was. The database ends its sessions. */
+export async function removeOperator(em: EntityManager, id: number): Promise<void> {
+  const none = Buffer.alloc(0);
+  const erased = { salt: none, verifier: none, sealedTotp: none };
+  await em.nativeUpdate(OperatorRow, { id }, { removedAt: sql.now(), ...erased });
 }

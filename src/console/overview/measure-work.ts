@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Database } from '../../platform/postgres/open-database.ts';
 import { compareProcesses } from './compare-processes.ts';
 import { findFirstEnd } from '../../operate/certificates-in-use.ts';
 import { type CheckAct, listLastChecks } from './statements/installation.ts';
@@ -49,7 +50,7 @@ export async function measureSessions(
  * @throws when the database is away, or takes too long.
  */
 export async function measureWork(
-  pool: Pool,
+  { pool, orm }: Pick<Database, 'pool' | 'orm'>,
   metrics: WorkMetrics,
   now: Date,
 ): Promise<Readonly<Record<string, number>>> {
@@ -60,7 +61,7 @@ export async function measureWork(
   const failing = await countFailingEndpoints(pool);
   const server = await measureServer(pool);
   const checks = await listLastChecks(pool);
-  const firstEnd = await findFirstEnd(pool, now);
+  const firstEnd = await findFirstEnd(orm.em.fork(), now);
   const processes = await listProcesses(pool);
 
   const waiting = new Map(unfinished.map(({ kind, count }) => [kind, count]));

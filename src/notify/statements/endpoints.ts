@@ -1,7 +1,11 @@
+import { LockMode, sql } from '@mikro-orm/core';
 import type { DeliveryOutcome, WebhookEvent } from '../../contracts/webhooks.ts';
-import type { Connection } from '../../platform/postgres/database.ts';
+import type { EntityManager } from '../../platform/postgres/open-database.ts';
+import { WebhookDeliveryRow } from '../../platform/postgres/rows/webhook-delivery-row.ts';
+import { WebhookEndpointRow } from '../../platform/postgres/rows/webhook-endpoint-row.ts';
+import { WebhookEventRow } from '../../platform/postgres/rows/webhook-event-row.ts';
 
-/* What the commands do with endpoints. Their statements run seldom, and beside their acts. */
+/* What the commands do with webhook endpoints and their deliveries. Times are milliseconds since 1970. */
 
 export type NewEndpoint = {
   readonly organizationId: number;
@@ -13,13 +17,11 @@ export type NewEndpoint = {
 };
 
 /** Stores an endpoint. @returns its id. */
-export async function insertEndpoint(connection: Connection, endpoint: NewEndpoint): Promise<number> {
-  const { rows } = await connection.query<{ id: number }>(
-    `insert into webhook_endpoints (organization_id, url, event_types, sealed_secret, created_at)
-     values ($1, $2, $3, $4, $5) returning id::float8 as id`,
-    [endpoint.organizationId, endpoint.url, endpoint.eventTypes, endpoint.sealedSecret, endpoint.createdAt],
-  );
-  return rows[0]!.id;
+export async function insertEndpoint(em: EntityManager, endpoint: NewEndpoint): Promise<number> {
+  const { eventTypes, ...values } = endpoint;
+  const types = eventTypes === null ? null : [...eventTypes];
+  // PostgreSQL's bigint arrives as text.
+  return Number(await em.insert(WebhookEndpointRow, { ...values, eventTypes: types }));
 }
 
 export type EndpointSummary = {
@@ -27,7 +29,7 @@ export type EndpointSummary = {
   readonly organizationId: number;
   readonly url: string;
   readonly eventTypes: readonly WebhookEvent[] | null;
-  /** Milliseconds since 1970, as the others; null: never. */
+  /** null: never, as with the others. */
   readonly previousUntil: number | null;
   readonly disabledAt: number | null;
   readonly failingSince: number | null;
@@ -36,25 +38,35 @@ export type EndpointSummary = {
   readonly givenUp: number;
 };
 
-const inMs = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
-
-/** The endpoints that were not removed, of an organization or (null) of all. */
+/** Lists the endpoints that were not removed, of an organization or (null) of all. */
 export async function listEndpoints(
-  connection: Connection,
+  em: EntityManager,
   organizationId: number | null,
 ): Promise<EndpointSummary[]> {
-  const { rows } = await connection.query<EndpointSummary>(
-    `select e.id::float8 as id, e.organization_id::float8 as "organizationId", e.url, e.event_types as "eventTypes",
-            ${inMs('e.previous_until')} as "previousUntil", ${inMs('e.disabled_at')} as "disabledAt",
-            ${inMs('e.failing_since')} as "failingSince", e.failures,
-            (select count(*)::float8 from webhook_deliveries d where d.endpoint_id = e.id and d.ended_at is null) as waiting,
-            (select count(*)::float8 from webhook_deliveries d where d.endpoint_id = e.id and d.outcome = 'given_up') as "givenUp"
-     from webhook_endpoints e
-     where e.removed_at is null and ($1::bigint is null or e.organization_id = $1)
-     order by e.id`,
-    [organizationId],
+  const endpoints = await em.find(
+    WebhookEndpointRow,
+    { removedAt: null, ...(organizationId !== null && { organizationId }) },
+    { orderBy: { id: 'asc' } },
   );
-  return rows;
+  const endpointId = { $in: endpoints.map(({ id }) => id) };
+  const waiting = await em.countBy(WebhookDeliveryRow, 'endpointId', {
+    where: { endpointId, endedAt: null },
+  });
+  const givenUp = await em.countBy(WebhookDeliveryRow, 'endpointId', {
+    where: { endpointId, outcome: 'given_up' },
+  });
+  return endpoints.map((endpoint) => ({
+    id: endpoint.id,
+    organizationId: endpoint.organizationId,
+    url: endpoint.url,
+    eventTypes: endpoint.eventTypes ?? null,
+    previousUntil: endpoint.previousUntil?.getTime() ?? null,
+    disabledAt: endpoint.disabledAt?.getTime() ?? null,
+    failingSince: endpoint.failingSince?.getTime() ?? null,
+    failures: endpoint.failures,
+    waiting: waiting[endpoint.id] ?? 0,
+    givenUp: givenUp[endpoint.id] ?? 0,
+  }));
 }
 
 export type LockedEndpoint = {
@@ -65,76 +77,80 @@ export type LockedEndpoint = {
   readonly isDisabled: boolean;
 };
 
-/** Holds an endpoint that was not removed; null where there is none. */
-export async function lockEndpoint(connection: Connection, id: number): Promise<LockedEndpoint | null> {
-  const { rows } = await connection.query<LockedEndpoint>(
-    `select organization_id::float8 as "organizationId", url, sealed_secret as "sealedSecret",
-            sealed_previous_secret as "sealedPreviousSecret", disabled_at is not null as "isDisabled"
-     from webhook_endpoints where id = $1 and removed_at is null for update`,
-    [id],
+/** Holds an endpoint that was not removed until the transaction ends; null where there is none. */
+export async function lockEndpoint(em: EntityManager, id: number): Promise<LockedEndpoint | null> {
+  const found = await em.findOne(
+    WebhookEndpointRow,
+    { id, removedAt: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
   );
-  return rows[0] ?? null;
+  if (found === null) return null;
+  const { organizationId, url, sealedSecret, sealedPreviousSecret, disabledAt } = found;
+  return {
+    organizationId,
+    url,
+    sealedSecret,
+    sealedPreviousSecret: sealedPreviousSecret ?? null,
+    isDisabled: Boolean(disabledAt),
+  };
 }
 
 export type SealedEndpoint = Pick<LockedEndpoint, 'organizationId' | 'url' | 'sealedSecret'> & {
   readonly id: number;
 };
 
-/** The sealed secrets of all endpoints that were not removed. */
-export async function readSealedSecrets(connection: Connection): Promise<SealedEndpoint[]> {
-  const { rows } = await connection.query<SealedEndpoint>(
-    `select id::float8 as id, organization_id::float8 as "organizationId", url, sealed_secret as "sealedSecret"
-     from webhook_endpoints where removed_at is null order by id`,
+/** Reads the sealed secrets of all endpoints that were not removed. */
+export function readSealedSecrets(em: EntityManager): Promise<SealedEndpoint[]> {
+  return em.find(
+    WebhookEndpointRow,
+    { removedAt: null },
+    { fields: ['organizationId', 'url', 'sealedSecret'], orderBy: { id: 'asc' } },
   );
-  return rows;
 }
 
-/** Puts secrets in an endpoint's place; the second one signs too, until its time. */
+/** Replaces the secrets of an endpoint; the second one signs too, until its time. */
 export async function replaceSecrets(
-  connection: Connection,
+  em: EntityManager,
   id: number,
   sealedSecret: Buffer,
   previous: { readonly sealed: Buffer; readonly until: Date } | null,
 ): Promise<void> {
-  await connection.query(
-    'update webhook_endpoints set sealed_secret = $2, sealed_previous_secret = $3, previous_until = $4 where id = $1',
-    [id, sealedSecret, previous?.sealed ?? null, previous?.until ?? null],
-  );
+  const secrets = {
+    sealedSecret,
+    sealedPreviousSecret: previous?.sealed ?? null,
+    previousUntil: previous?.until ?? null,
+  };
+  await em.nativeUpdate(WebhookEndpointRow, { id }, secrets);
 }
 
-/** Puts the same secrets in their place, sealed with another key. */
+/** Replaces the secrets of an endpoint by the same ones, sealed with another key. */
 export async function resealSecrets(
-  connection: Connection,
+  em: EntityManager,
   id: number,
   sealedSecret: Buffer,
-  sealedPrevious: Buffer | null,
+  sealedPreviousSecret: Buffer | null,
 ): Promise<void> {
-  await connection.query(
-    'update webhook_endpoints set sealed_secret = $2, sealed_previous_secret = $3 where id = $1',
-    [id, sealedSecret, sealedPrevious],
-  );
+  await em.nativeUpdate(WebhookEndpointRow, { id }, { sealedSecret, sealedPreviousSecret });
 }
 
 /** Removes an endpoint with its secrets; what waits for it is dropped. @returns how many events that were. */
-export async function removeEndpoint(connection: Connection, id: number, now: Date): Promise<number> {
-  await connection.query(
-    `update webhook_endpoints set removed_at = $2, sealed_secret = '', sealed_previous_secret = null, previous_until = null where id = $1`,
-    [id, now],
+export async function removeEndpoint(em: EntityManager, id: number, now: Date): Promise<number> {
+  await em.nativeUpdate(
+    WebhookEndpointRow,
+    { id },
+    { removedAt: now, sealedSecret: Buffer.alloc(0), sealedPreviousSecret: null, previousUntil: null },
   );
-  const { rowCount } = await connection.query(
-    `update webhook_deliveries set ended_at = $2, outcome = 'dropped', last_failure = 'the endpoint was removed'
-     where endpoint_id = $1 and ended_at is null`,
-    [id, now],
+  return em.nativeUpdate(
+    WebhookDeliveryRow,
+    { endpointId: id, endedAt: null },
+    { endedAt: now, outcome: 'dropped', lastFailure: 'the endpoint was removed' },
   );
-  return rowCount ?? 0;
 }
 
 /** Lets an endpoint be sent to at once, whatever it did before. */
-export async function wakeEndpoint(connection: Connection, id: number): Promise<void> {
-  await connection.query(
-    'update webhook_endpoints set disabled_at = null, failures = 0, failing_since = null, rests_until = null where id = $1',
-    [id],
-  );
+export async function wakeEndpoint(em: EntityManager, id: number): Promise<void> {
+  const awake = { disabledAt: null, failures: 0, failingSince: null, restsUntil: null };
+  await em.nativeUpdate(WebhookEndpointRow, { id }, awake);
 }
 
 export type ReplayFilter = {
@@ -146,22 +162,36 @@ export type ReplayFilter = {
 };
 
 /** Opens deliveries anew that have ended, by the clock that workers go by. @returns how many. */
-export async function reopenDeliveries(
-  connection: Connection,
+export function reopenDeliveries(
+  em: EntityManager,
   endpointId: number,
   { messageId, failedOnly, since }: ReplayFilter,
 ): Promise<number> {
-  const { rowCount } = await connection.query(
-    `update webhook_deliveries d
-     set since = now(), attempts = 0, next_attempt_at = now(), first_failed_at = null, ended_at = null, outcome = null
-     from webhook_events v
-     where v.id = d.event_id and d.endpoint_id = $1 and d.ended_at is not null
-       and ($2::uuid is null or v.message_id = $2)
-       and (not $3::boolean or d.outcome <> 'delivered')
-       and ($4::timestamptz is null or v.occurred_at >= $4)`,
-    [endpointId, messageId, failedOnly, since],
+  const events = em
+    .createQueryBuilder(WebhookEventRow)
+    .select('id')
+    .where({
+      ...(messageId !== null && { messageId }),
+      ...(since !== null && { occurredAt: { $gte: since } }),
+    });
+  const isAnyEvent = messageId === null && since === null;
+  return em.nativeUpdate(
+    WebhookDeliveryRow,
+    {
+      endpointId,
+      endedAt: { $ne: null },
+      ...(failedOnly && { outcome: { $ne: 'delivered' } }),
+      ...(!isAnyEvent && { eventId: { $in: events.toRaw() } }),
+    },
+    {
+      since: sql.now(),
+      attempts: 0,
+      nextAttemptAt: sql.now(),
+      firstFailedAt: null,
+      endedAt: null,
+      outcome: null,
+    },
   );
-  return rowCount ?? 0;
 }
 
 export type DeliverySummary = {
@@ -170,7 +200,6 @@ export type DeliverySummary = {
   readonly endpointId: number;
   readonly organizationId: number;
   readonly batchId: number;
-  /** Milliseconds since 1970, as the others. */
   readonly occurredAt: number;
   readonly attempts: number;
   /** null: it waits. */
@@ -180,9 +209,9 @@ export type DeliverySummary = {
   readonly lastFailure: string | null;
 };
 
-/** Deliveries, the newest events first. @param failedOnly those that failed last time, or did not arrive. */
+/** Lists deliveries, the newest events first. @param failedOnly those that failed last time, or did not arrive. */
 export async function listDeliveries(
-  connection: Connection,
+  em: EntityManager,
   filter: {
     readonly organizationId: number | null;
     readonly endpointId: number | null;
@@ -190,17 +219,44 @@ export async function listDeliveries(
     readonly most: number;
   },
 ): Promise<DeliverySummary[]> {
-  const { rows } = await connection.query<DeliverySummary>(
-    `select v.message_id as "messageId", v.type, d.endpoint_id::float8 as "endpointId", d.organization_id::float8 as "organizationId",
-            d.batch_id::float8 as "batchId", ${inMs('v.occurred_at')} as "occurredAt", d.attempts, d.outcome,
-            ${inMs('d.ended_at')} as "endedAt", ${inMs('d.next_attempt_at')} as "nextAttemptAt", d.last_failure as "lastFailure"
-     from webhook_deliveries d
-     join webhook_events v on v.id = d.event_id
-     where ($1::bigint is null or d.organization_id = $1) and ($2::bigint is null or d.endpoint_id = $2)
-       and (not $3::boolean or d.outcome <> 'delivered' or d.outcome is null and d.last_failure is not null)
-     order by d.event_id desc, d.endpoint_id
-     limit $4`,
-    [filter.organizationId, filter.endpointId, filter.failedOnly, filter.most],
+  const { organizationId, endpointId, failedOnly, most } = filter;
+  const didNotArrive = [
+    { outcome: { $in: ['given_up', 'dropped'] as const } },
+    { outcome: null, lastFailure: { $ne: null } },
+  ];
+  const deliveries = await em.find(
+    WebhookDeliveryRow,
+    {
+      ...(organizationId !== null && { organizationId }),
+      ...(endpointId !== null && { endpointId }),
+      ...(failedOnly && { $or: didNotArrive }),
+    },
+    { orderBy: [{ eventId: 'desc' }, { endpointId: 'asc' }], limit: most },
   );
-  return rows;
+  const ids = deliveries.map(({ eventId }) => eventId);
+  const events = await em.find(
+    WebhookEventRow,
+    { id: { $in: ids } },
+    { fields: ['type', 'messageId', 'occurredAt'] },
+  );
+  const eventOf = new Map(events.map((event) => [event.id, event]));
+  return deliveries.flatMap((delivery) => {
+    const event = eventOf.get(delivery.eventId);
+    if (event === undefined) return [];
+    return [
+      {
+        messageId: event.messageId,
+        type: event.type,
+        occurredAt: event.occurredAt.getTime(),
+        endpointId: delivery.endpointId,
+        organizationId: delivery.organizationId,
+        batchId: delivery.batchId,
+        attempts: delivery.attempts,
+        outcome: delivery.outcome ?? null,
+        endedAt: delivery.endedAt?.getTime() ?? null,
+        nextAttemptAt: delivery.nextAttemptAt.getTime(),
+        lastFailure: delivery.lastFailure ?? null,
+      },
+    ];
+  });
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createZstdDecompress } from 'node:zlib';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { Order } from '../../contracts/acts.ts';
 import { recordAct } from '../../platform/audit/operator-acts.ts';
-import { withTransaction } from '../../platform/postgres/database.ts';
+import { type Orm, withStatements } from '../../platform/postgres/open-database.ts';
 import { skipIdsOf } from '../../platform/postgres/lineage/lost-ids.ts';
 import { isLockTimeout, isTransactionConflict } from '../../platform/postgres/failures.ts';
 import { listChains } from '../chains/chains.ts';
@@ -44,13 +44,13 @@ export type RestoreOrder = Order & {
  * @throws Error that says what does not fit.
  */
 export function restoreBackup(
-  pool: Pool,
+  orm: Orm,
   directory: string,
   now: Date,
   { keepsSessions, certificateKeys, ...order }: RestoreOrder,
 ): Promise<Restored> {
   const manifest = readManifest(directory);
-  return withTransaction(pool, async (client) => {
+  return withStatements(orm, async (em, client) => {
     await client.query('set local statement_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
     await liftRowSecurity(client).catch(explainUse);
@@ -80,9 +80,9 @@ export function restoreBackup(
     }
     await markChains(client, now, null);
     const access = await listLiveAccess(client, now);
-    const closed = await listClosedCertificates(client, certificateKeys);
+    const closed = await listClosedCertificates(em, certificateKeys);
     const endedSessions = keepsSessions ? 0 : ((await client.query('delete from sessions')).rowCount ?? 0);
-    await recordAct(client, order, {
+    await recordAct(em, order, {
       act: 'database.restore',
       details: {
         takenAt: manifest.takenAt,

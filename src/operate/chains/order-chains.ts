@@ -1,7 +1,7 @@
-import type { Pool } from 'pg';
+import type { PoolClient } from 'pg';
 import type { Act, Order } from '../../contracts/acts.ts';
 import { FULL_ENVELOPE } from '../../domain/verifactu/flow-control.ts';
-import { type Connection, withTransaction } from '../../platform/postgres/database.ts';
+import { type EntityManager, type Orm, withStatements } from '../../platform/postgres/open-database.ts';
 import { recordAct } from '../../platform/audit/operator-acts.ts';
 import { markChains } from '../../platform/postgres/lineage/restores.ts';
 import type { RemissionSummary } from './remissions.ts';
@@ -12,11 +12,11 @@ import { hintRemissions } from '../../submit/remission-hints.ts';
 /* What operators decide about chains at a command, each with its act in one transaction. The dashboard does so by functions of the database. */
 
 /** Lets a halted chain send again. @returns false where it is not halted: then nothing changes. */
-export function resumeChain(pool: Pool, chain: RemissionSummary, order: Order): Promise<boolean> {
+export function resumeChain(orm: Orm, chain: RemissionSummary, order: Order): Promise<boolean> {
   const act = describeChainAct('chain.resume', chain, { haltedReason: chain.haltedReason });
-  return withTransaction(pool, async (client) => {
+  return withStatements(orm, async (em, client) => {
     if (!(await resumeRemission(client, chain.chainId, new Date()))) return false;
-    await recordAct(client, order, act);
+    await recordAct(em, order, act);
     return true;
   });
 }
@@ -25,10 +25,10 @@ export function resumeChain(pool: Pool, chain: RemissionSummary, order: Order): 
  * Lets the next message of a chain go before the engine's own waits are over.
  * @returns when it may go, in milliseconds since 1970; null where nothing can be gained by it: then nothing changes.
  */
-export function sendChain(pool: Pool, chain: RemissionSummary, order: Order): Promise<number | null> {
-  return withTransaction(pool, async (client) => {
+export function sendChain(orm: Orm, chain: RemissionSummary, order: Order): Promise<number | null> {
+  return withStatements(orm, async (em, client) => {
     const at = await hastenRemission(client, chain.chainId);
-    if (at !== null) await recordAct(client, order, describeChainAct('chain.send', chain));
+    if (at !== null) await recordAct(em, order, describeChainAct('chain.send', chain));
     return at;
   });
 }
@@ -52,12 +52,13 @@ export function hintResumed(chain: RemissionSummary): Hint[] {
 
 /** Marks a chain, or all (null), to be compared with AEAT before anything more is issued there. @returns how many. */
 export async function markForComparison(
-  client: Connection,
+  em: EntityManager,
+  client: PoolClient,
   chainId: number | null,
   order: Order,
 ): Promise<number> {
   const chains = await markChains(client, new Date(), chainId);
-  for (const chain of chains) await recordAct(client, order, describeChainAct('chain.compare', chain));
+  for (const chain of chains) await recordAct(em, order, describeChainAct('chain.compare', chain));
   return chains.length;
 }
 

@@ -1,19 +1,15 @@
+import { sql } from '@mikro-orm/core';
 import type { DashboardOrder } from '../../contracts/acts.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
+import type { EntityManager } from '../../platform/postgres/open-database.ts';
 import { statementsBeside } from '../../platform/postgres/statement.ts';
 import { callAsActor } from '../statements/dashboard-acts.ts';
 import type { NewCorrection } from '../statements/corrections.ts';
+import { CorrectionOrderRow } from '../../platform/postgres/rows/correction-order-row.ts';
 
 /* Corrections that operators order in the dashboard, and workers carry out (ops/adr/0035). */
 
-const loadStatement = statementsBeside(import.meta.url);
-
-const INSERT_ORDER = loadStatement('insert-order');
-const FIND_ORDER = loadStatement('find-order');
-const FIND_OPEN_ORDER = loadStatement('find-open-order');
-const LIST_OPEN_ORDERS = loadStatement('list-open-orders');
-const SETTLE_ORDER = loadStatement('settle-order');
-const STORE_ORDERED_CORRECTION = loadStatement('store-ordered-correction');
+const STORE_ORDERED_CORRECTION = statementsBeside(import.meta.url)('store-ordered-correction');
 
 export type Wish = 'annul' | 'resend';
 
@@ -23,14 +19,18 @@ type Wanted = {
   readonly isRecipientOutsideCensus: boolean;
 };
 
-/** @returns its id; null where there is no such issued invoice, or an order for it is open. @throws ActorRefused */
+/** Stores an order. @returns its id; null where there is no such issued invoice, or an order for it is open. @throws ActorRefused */
 export async function insertOrder(
-  connection: Connection,
+  em: EntityManager,
   order: DashboardOrder,
   { invoiceId, wish, isRecipientOutsideCensus }: Wanted,
 ): Promise<number | null> {
-  const values = [invoiceId, wish, isRecipientOutsideCensus];
-  return (await callAsActor<{ id: number | null }>(connection, INSERT_ORDER, order, values)).id;
+  const id = await callAsActor<string | null>(em, 'order_correction', order, [
+    invoiceId,
+    wish,
+    isRecipientOutsideCensus,
+  ]);
+  return id === null ? null : Number(id);
 }
 
 export type CorrectionOrder = {
@@ -47,37 +47,83 @@ export type CorrectionOrder = {
   readonly told: string | null;
 };
 
-export async function findOrder(connection: Connection, id: number): Promise<CorrectionOrder | null> {
-  const { rows } = await connection.query<CorrectionOrder>({ ...FIND_ORDER, values: [id] });
-  return rows[0] ?? null;
+/** Finds an order by its id; null where there is none. */
+export async function findOrder(em: EntityManager, id: number): Promise<CorrectionOrder | null> {
+  const row = await em.findOne(
+    CorrectionOrderRow,
+    { id },
+    {
+      fields: [
+        'organizationId',
+        'issuedInvoiceId',
+        'wish',
+        'operator',
+        'reason',
+        'orderedAt',
+        'outcome',
+        'told',
+      ],
+    },
+  );
+  if (row === null) return null;
+  const { organizationId, issuedInvoiceId, wish, operator, reason, orderedAt, outcome, told } = row;
+  return {
+    id,
+    organizationId,
+    invoiceId: issuedInvoiceId,
+    wish,
+    operator,
+    reason,
+    orderedAt: orderedAt.getTime(),
+    outcome: outcome ?? null,
+    told: told ?? null,
+  };
 }
 
 /** The order for an invoice that is not carried out yet. */
-export async function findOpenOrder(connection: Connection, invoiceId: number): Promise<number | null> {
-  const { rows } = await connection.query<{ id: number }>({ ...FIND_OPEN_ORDER, values: [invoiceId] });
-  return rows[0]?.id ?? null;
+export async function findOpenOrder(em: EntityManager, invoiceId: number): Promise<number | null> {
+  const open = { issuedInvoiceId: invoiceId, settledAt: null };
+  const found = await em.findOne(CorrectionOrderRow, open, { fields: ['id'] });
+  return found?.id ?? null;
 }
 
 export type OpenOrder = Wanted & {
   readonly id: number;
   readonly reason: string;
-  readonly ageSeconds: number;
+  /** When it was given; milliseconds since 1970, by the clock of the database. */
+  readonly orderedAt: number;
 };
 
-export async function listOpenOrders(connection: Connection, most: number): Promise<OpenOrder[]> {
-  const { rows } = await connection.query<OpenOrder>({ ...LIST_OPEN_ORDERS, values: [most] });
-  return rows;
+/** Lists the orders that are not carried out, the oldest first. */
+export async function listOpenOrders(em: EntityManager, most: number): Promise<OpenOrder[]> {
+  const found = await em.find(
+    CorrectionOrderRow,
+    { settledAt: null },
+    {
+      fields: ['issuedInvoiceId', 'wish', 'reason', 'isRecipientOutsideCensus', 'orderedAt'],
+      orderBy: { id: 'asc' },
+      limit: most,
+    },
+  );
+  return found.map(({ id, issuedInvoiceId, wish, reason, isRecipientOutsideCensus, orderedAt }) => ({
+    id,
+    invoiceId: issuedInvoiceId,
+    wish,
+    reason,
+    isRecipientOutsideCensus,
+    orderedAt: orderedAt.getTime(),
+  }));
 }
 
 /** Ends an order that was not carried out. @returns false where another worker has ended it. */
 export async function settleOrder(
-  connection: Connection,
+  em: EntityManager,
   id: number,
   outcome: 'refused' | 'late',
   told: string,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query({ ...SETTLE_ORDER, values: [id, outcome, told] });
-  return rowCount === 1;
+  const settled = { settledAt: sql.now(), outcome, told };
+  return (await em.nativeUpdate(CorrectionOrderRow, { id, settledAt: null }, settled)) === 1;
 }
 
 /**

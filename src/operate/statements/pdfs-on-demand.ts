@@ -5,20 +5,6 @@ import { statementsBeside } from '../../platform/postgres/statement.ts';
 
 const FIND_WHY_UNPRINTED = statementsBeside(import.meta.url)('find-why-unprinted');
 
-/** @returns false where it is so already, or there is none. */
-export async function changePdfsOnDemand(
-  connection: Connection,
-  id: number,
-  pdfsOnDemand: boolean,
-): Promise<boolean> {
-  const { rowCount } = await connection.query({
-    name: 'change-pdfs-on-demand',
-    text: 'update organizations set pdfs_on_demand = $2 where id = $1 and pdfs_on_demand <> $2',
-    values: [id, pdfsOnDemand],
-  });
-  return rowCount === 1;
-}
-
 /** Why nobody prints what nobody asked for: the organization is paused, or the batch's PDFs are printed on demand. */
 export type WhyUnprinted = 'paused' | 'on_demand';
 

@@ -1,9 +1,13 @@
 import { hash } from 'node:crypto';
+import { raw } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Order } from '../../contracts/acts.ts';
 import { recordAct } from '../../platform/audit/operator-acts.ts';
-import { type Connection, withTransaction } from '../../platform/postgres/database.ts';
+import { withTransaction } from '../../platform/postgres/database.ts';
+import { type EntityManager, type Orm, withStatements } from '../../platform/postgres/open-database.ts';
 import { decompressBody } from '../../platform/literals/stored-body.ts';
+import { SessionRow } from '../../platform/postgres/rows/session-row.ts';
 
 /*
  * What is erased when its time is over. The guards (in migrations/0002-organizations.sql, 0003-batches.sql and 0005-remission.sql) check each row once more by themselves:
@@ -142,11 +146,14 @@ export function measureDue(pool: Pool, periods: RetentionPeriods): Promise<DueCo
 }
 
 /** Sessions that are over. Workers delete them too, within seconds; rows of an installation whose workers rest are many. */
-export async function countOldSessions(connection: Connection): Promise<number> {
-  const { rows } = await connection.query<{ rows: number }>(
-    'select count(*)::float8 as rows from sessions where expires_at <= now()',
-  );
-  return rows[0]!.rows;
+export async function countOldSessions(em: EntityManager): Promise<number> {
+  const { count } = await em
+    .getKysely()
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** What was erased of one kind. */
@@ -161,7 +168,7 @@ const PIECE = 500;
  * @param pieceRows at most so many rows in a transaction.
  */
 export async function eraseDue(
-  pool: Pool,
+  orm: Orm,
   periods: RetentionPeriods,
   order: Order,
   pieceRows = PIECE,
@@ -171,14 +178,14 @@ export async function eraseDue(
     const sum = { kind: kind.name, rows: 0, bytes: 0 };
     let after: Key | null = [0, 0];
     while (after !== null) {
-      const piece: Piece = await erasePiece(pool, kind, kind.period(periods), after, order, pieceRows);
+      const piece: Piece = await erasePiece(orm, kind, kind.period(periods), after, order, pieceRows);
       sum.rows += piece.rows;
       sum.bytes += piece.bytes;
       after = piece.next;
     }
     all.push(sum);
   }
-  const sessions = await withTransaction(pool, (client) => deleteOldSessions(client, order));
+  const sessions = await orm.em.fork().transactional((em) => deleteOldSessions(em, order));
   return [...all, { kind: 'sessions', rows: sessions, bytes: 0 }];
 }
 
@@ -186,14 +193,14 @@ type Piece = { readonly rows: number; readonly bytes: number; readonly next: Key
 type DueRow = { readonly key: Key; readonly bytes: number; readonly at: number };
 
 function erasePiece(
-  pool: Pool,
+  orm: Orm,
   { name, cutoff, due, order: by, erase, hashes }: Kind,
   period: number,
   after: Key,
   order: Order,
   most: number,
 ): Promise<Piece> {
-  return withTransaction(pool, async (client) => {
+  return withStatements(orm, async (em, client) => {
     await client.query('set local statement_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
     // What is held is being worked on: the next run finds it.
@@ -206,7 +213,7 @@ function erasePiece(
     const keys = rows.map(({ key }) => key);
     const times = rows.map(({ at }) => at);
     const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
-    await recordAct(client, order, {
+    await recordAct(em, order, {
       act: 'retention.erase',
       details: {
         kind: name,
@@ -241,10 +248,9 @@ async function hashBodies(client: PoolClient, keys: readonly Key[]): Promise<Buf
   return hashes;
 }
 
-async function deleteOldSessions(client: PoolClient, order: Order): Promise<number> {
-  const rows = await countOldSessions(client);
+async function deleteOldSessions(em: EntityManager, order: Order): Promise<number> {
+  const rows = await countOldSessions(em);
   if (rows === 0) return 0;
-  await recordAct(client, order, { act: 'retention.erase', details: { kind: 'sessions', rows } });
-  const { rowCount } = await client.query('delete from sessions where expires_at <= now()');
-  return rowCount ?? 0;
+  await recordAct(em, order, { act: 'retention.erase', details: { kind: 'sessions', rows } });
+  return em.nativeDelete(SessionRow, { expiresAt: { $lte: raw('now()') } });
 }

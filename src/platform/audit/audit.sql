@@ -1,8 +1,3 @@
--- name: insertAct
--- params: act, operator, reason?, organizationId?, subjectId?, details
--- Writes down what an operator did. The details are JSON.
-insert into operator_acts (act, operator, reason, organization_id, subject_id, details) values ($1, $2, $3, $4, $5, $6)
-
 -- name: listActs
 -- params: after, most, since?, before?, organizationId?, act?, operator?
 -- type: details Readonly<Record<string, unknown>>

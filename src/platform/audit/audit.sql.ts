@@ -1,21 +1,8 @@
 /* Generated from audit.sql and the database by `npm run sql:generate`: not written by hand. */
 
-import { type NoColumns, type Statement, readStatements } from '../postgres/statement.ts';
+import { type Statement, readStatements } from '../postgres/statement.ts';
 
 const statement = readStatements(import.meta.url);
-
-/** Writes down what an operator did. The details are JSON. */
-export const insertAct: Statement<
-  [
-    act: string,
-    operator: string,
-    reason: string | null,
-    organizationId: number | bigint | null,
-    subjectId: number | bigint | null,
-    details: string,
-  ],
-  NoColumns
-> = statement('insertAct');
 
 export type ListActsRow = {
   readonly id: number;

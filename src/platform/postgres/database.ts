@@ -13,7 +13,7 @@ import { skipLostIds } from './lineage/lost-ids.ts';
 
 export type Connection = Pool | PoolClient;
 
-export type Database = AsyncDisposable & { readonly pool: Pool };
+export type PoolOwner = AsyncDisposable & { readonly pool: Pool };
 
 export type DatabaseOptions = {
   /** Asked for each new connection: it may have another password meanwhile. */
@@ -56,11 +56,11 @@ const TYPES = new TypeOverrides();
 for (const oid of [1082, 1114, 1184, 1186]) TYPES.setTypeParser(oid, (text) => text);
 
 /**
- * Opens the database. Does not connect yet: a process starts and answers 503 while PostgreSQL is away.
+ * Opens a pool of connections to the database. Does not connect yet.
  * Every connection gives up waiting for a lock after 5 s, for a statement after 50 s or what the caller says. Who wants a connection has one, or an
  * error, after 5 s: one try, also where the server takes it and answers nothing. A server that stops answering later is left after some 10 s.
  */
-export function openDatabase(options: DatabaseOptions): Database {
+export function openPool(options: DatabaseOptions): PoolOwner {
   const readAddress = followAddress(followUrl(options.url));
   const config = {
     ...buildConnectionConfig(options),
@@ -91,7 +91,7 @@ export function outliveDrops<P extends Pool>(pool: P): P {
 }
 
 /** What gives an address. */
-export function followUrl(url: DatabaseOptions['url']): () => string {
+function followUrl(url: DatabaseOptions['url']): () => string {
   return typeof url === 'string' ? () => url : url;
 }
 

@@ -1,4 +1,5 @@
-import type { Connection } from '../postgres/database.ts';
+import type { EntityManager } from '../postgres/open-database.ts';
+import { ResponsibleDeclarationRow } from '../postgres/rows/responsible-declaration-row.ts';
 
 /** The declaración responsable of a version (Orden HAC/1177/2024, art. 15). */
 export type StoredDeclaration = {
@@ -9,57 +10,43 @@ export type StoredDeclaration = {
   readonly text: string;
 };
 
-const STORE_DECLARATION = {
-  name: 'store-declaration',
-  text: `insert into responsible_declarations (version, producer_nif, producer_name, signed_on, text)
-values ($1, $2, $3, $4, $5)
-on conflict (version, producer_nif, producer_name) do nothing`,
-};
-const FIND_DECLARATION = {
-  name: 'find-declaration',
-  text: `select version, to_char(signed_on, 'YYYY-MM-DD') as date, text
-from responsible_declarations
-where version = $1
-order by stored_at desc limit 1`,
-};
-
-const LIST_OTHER_PRODUCERS = {
-  name: 'list-other-producers',
-  text: `select distinct producer_nif as nif from responsible_declarations
-where producer_nif <> $1 and not exists (select from responsible_declarations d where d.producer_nif = $1)`,
-};
-
-/** NIFs of other producers whose versions ran here, where none of this one did; none otherwise. */
-export async function listOtherProducers(connection: Connection, producerNif: string): Promise<string[]> {
-  const { rows } = await connection.query<{ nif: string }>({
-    ...LIST_OTHER_PRODUCERS,
-    values: [producerNif],
-  });
-  return rows.map(({ nif }) => nif);
+/** Lists the NIFs of other producers whose versions ran here, where none of this one did; none otherwise. */
+export async function listOtherProducers(em: EntityManager, producerNif: string): Promise<string[]> {
+  const found = await em.findAll(ResponsibleDeclarationRow, { fields: ['producerNif'] });
+  const nifs = new Set(found.map((declaration) => declaration.producerNif));
+  return nifs.has(producerNif) ? [] : [...nifs];
 }
 
 /** Stores the declaration of a version and its producer, unless there is one: that one stays as it is. */
 export async function storeDeclaration(
-  connection: Connection,
+  em: EntityManager,
   {
     version,
-    date,
-    text,
     producerNif,
     producerName,
-  }: StoredDeclaration & {
-    readonly producerNif: string;
-    readonly producerName: string;
-  },
+    date,
+    text,
+  }: StoredDeclaration & { readonly producerNif: string; readonly producerName: string },
 ): Promise<void> {
-  await connection.query({ ...STORE_DECLARATION, values: [version, producerNif, producerName, date, text] });
+  await em
+    .createQueryBuilder(ResponsibleDeclarationRow)
+    .insert({ version, producerNif, producerName, signedOn: date, text })
+    .onConflict(['version', 'producerNif', 'producerName'])
+    .ignore()
+    .execute();
 }
 
-/** Finds the declaration of a version: of its newest producer, where it had several. @returns null where none was stored. */
-export async function findDeclaration(
-  connection: Connection,
-  version: string,
-): Promise<StoredDeclaration | null> {
-  const { rows } = await connection.query<StoredDeclaration>({ ...FIND_DECLARATION, values: [version] });
-  return rows[0] ?? null;
+/**
+ * Finds the declaration of a version: of its newest producer, where it had several. It reads no other column, since the dashboard may read no other.
+ * @returns null where none was stored.
+ */
+export async function findDeclaration(em: EntityManager, version: string): Promise<StoredDeclaration | null> {
+  const found = await em
+    .createQueryBuilder(ResponsibleDeclarationRow)
+    .select(['signedOn', 'text'])
+    .where({ version })
+    .orderBy({ storedAt: 'desc' })
+    .limit(1)
+    .execute('get');
+  return found === null ? null : { version, date: found.signedOn, text: found.text };
 }

@@ -3,7 +3,7 @@ import { type Environment, isProduction } from '../config/environment.ts';
 import { describeSoftware, findProducer } from '../config/software.ts';
 import { buildDeclaration } from '../../domain/verifactu/build-declaration.ts';
 import { todayInMadrid } from '../../domain/reading/madrid-time.ts';
-import type { Connection } from '../postgres/database.ts';
+import type { EntityManager } from '../postgres/open-database.ts';
 import { listOtherProducers, storeDeclaration } from './declarations.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -15,17 +15,17 @@ const AGAIN_MS = 2000;
  * @returns null where it is stored and nothing else is to be said; else what is missing of the producer's data, or that the producer is another one than before.
  */
 export async function declareVersion(
-  connection: Connection,
+  em: EntityManager,
   environment: Environment,
   now: Date,
 ): Promise<string | null> {
   const producer = findProducer(environment);
   if ('missing' in producer) return `This version has no declaración responsable: ${producer.missing}`;
   const software = describeSoftware(environment);
-  const others = await listOtherProducers(connection, software.producerNif);
+  const others = await listOtherProducers(em, software.producerNif);
   const date = todayInMadrid(now);
   const text = buildDeclaration({ software, ...producer, date });
-  await storeDeclaration(connection, { ...software, date, text });
+  await storeDeclaration(em, { ...software, date, text });
   return others.length === 0
     ? null
     : `VERIFACTU_PRODUCER_NIF is ${software.producerNif}, and was ${others.join(', ')} before: another producer's records begin new chains, see docs/verifactu.md#another-producer`;
@@ -42,7 +42,7 @@ export async function declareAtStart({
   let told = '';
   while (!resources.disposed) {
     try {
-      const remark = await declareVersion(database.pool, environment, now());
+      const remark = await declareVersion(database.orm.em.fork(), environment, now());
       if (remark !== null) logger[isProduction(environment) ? 'warn' : 'info'](remark);
       return;
     } catch (error) {

@@ -3,7 +3,7 @@ import { type Environment, isProduction } from '../config/environment.ts';
 import { followSecret } from '../config/follow-secret.ts';
 import { listenAs } from '../config/listening.ts';
 import { describeSoftware } from '../config/software.ts';
-import { type Database, openDatabase } from '../postgres/database.ts';
+import { type Database, openDatabase } from '../postgres/open-database.ts';
 import { startDatabaseClock } from '../postgres/database-clock.ts';
 import { isRefusal } from '../postgres/failures.ts';
 import { createDurabilityGuard, type DurabilityGuard } from '../postgres/durability/durability-guard.ts';

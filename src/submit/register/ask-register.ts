@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Database } from '../../platform/postgres/open-database.ts';
 import type { Asked } from '../../domain/verifactu/decide-correction.ts';
 import { showStart } from '../aeat/describe-foreign.ts';
 import { findConsulted, judgeOwner } from '../../domain/verifactu/judge-duplicate.ts';
@@ -13,7 +13,7 @@ import { type AeatSettings, openIssuerClient } from '../open-issuer-client.ts';
  * @returns what it has of ours, or why nothing may be sent, in words.
  */
 export async function askRegister(
-  pool: Pool,
+  { pool, orm }: Pick<Database, 'pool' | 'orm'>,
   aeat: AeatSettings,
   invoice: IssuedInvoice,
   first: Pick<InvoiceRecord, 'chainId' | 'sequence' | 'hash'>,
@@ -21,7 +21,7 @@ export async function askRegister(
 ): Promise<Asked | string> {
   const { organizationId, issuerNif, number, issueDate } = invoice;
   const { chainId, sequence, hash } = first;
-  const client = await openIssuerClient(pool, aeat, organizationId, issuerNif, now);
+  const client = await openIssuerClient(orm, aeat, organizationId, issuerNif, now);
   if (typeof client === 'string') return untold(client);
   await using open = client;
   const { period, installationNumbers, later } = (await listConsulted(pool, chainId, [sequence])).get(

@@ -1,12 +1,7 @@
+import { type InferEntity, LockMode } from '@mikro-orm/core';
 import type { Validity } from '../../domain/verifactu/choose-certificate.ts';
-import type { Connection } from '../../platform/postgres/database.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const INSERT_CERTIFICATE = loadStatement('insert-certificate');
-const FIND_CERTIFICATES = loadStatement('find-certificates');
-const LIST_CERTIFICATES = loadStatement('list-certificates');
+import type { EntityManager } from '../../platform/postgres/open-database.ts';
+import { CertificateRow } from '../../platform/postgres/rows/certificate-row.ts';
 
 export type SealedCertificate = {
   /** null: for every issuer of the organization. */
@@ -18,6 +13,7 @@ export type SealedCertificate = {
 };
 
 export type NewCertificate = SealedCertificate & {
+  readonly organizationId: number;
   readonly subject: string;
   readonly notBefore: Date;
   readonly notAfter: Date;
@@ -25,41 +21,28 @@ export type NewCertificate = SealedCertificate & {
 };
 
 /** Adds a certificate, valid now or not. @returns its id. */
-export async function insertCertificate(
-  connection: Connection,
-  organizationId: number,
-  certificate: NewCertificate,
-): Promise<number> {
-  const { issuerNif, sealedPkcs12, sealedPassphrase, subject, notBefore, notAfter, createdAt, isSeal } =
-    certificate;
-  const { rows } = await connection.query<{ id: number }>({
-    ...INSERT_CERTIFICATE,
-    values: [
-      organizationId,
-      issuerNif,
-      sealedPkcs12,
-      sealedPassphrase,
-      subject,
-      notBefore,
-      notAfter,
-      createdAt,
-      isSeal,
-    ],
-  });
-  return rows[0]!.id;
+export async function insertCertificate(em: EntityManager, certificate: NewCertificate): Promise<number> {
+  // PostgreSQL's bigint arrives as text.
+  return Number(await em.insert(CertificateRow, certificate));
 }
 
 /** The certificates that AEAT may be shown for an issuer, valid or not, in no order: its own and those for all issuers. */
 export async function findCertificates(
-  connection: Connection,
+  em: EntityManager,
   organizationId: number,
   issuerNif: string,
 ): Promise<(SealedCertificate & Validity)[]> {
-  const { rows } = await connection.query<SealedCertificate & Validity>({
-    ...FIND_CERTIFICATES,
-    values: [organizationId, issuerNif],
+  const found = await em.find(CertificateRow, {
+    organizationId,
+    $or: [{ issuerNif }, { issuerNif: null }],
+    removedAt: null,
   });
-  return rows;
+  return found.map((row) => ({
+    ...toValidity(row),
+    sealedPkcs12: row.sealedPkcs12,
+    sealedPassphrase: row.sealedPassphrase,
+    isSeal: row.isSeal,
+  }));
 }
 
 export type CertificateSummary = Validity & {
@@ -72,14 +55,40 @@ export type CertificateSummary = Validity & {
 
 /** The certificates of an organization (null: of all) that were not removed; of each issuer the newest first. */
 export async function listCertificates(
-  connection: Connection,
+  em: EntityManager,
   organizationId: number | null,
 ): Promise<CertificateSummary[]> {
-  const { rows } = await connection.query<CertificateSummary>({
-    ...LIST_CERTIFICATES,
-    values: [organizationId],
-  });
-  return rows;
+  const found = await em.find(
+    CertificateRow,
+    { ...(organizationId !== null && { organizationId }), removedAt: null },
+    {
+      fields: ['organizationId', 'issuerNif', 'subject', 'isSeal', 'front', 'notBefore', 'notAfter'],
+      orderBy: [{ organizationId: 'asc' }, { issuerNif: 'asc nulls first' }, { id: 'desc' }],
+    },
+  );
+  return found.map((row) => ({
+    ...toValidity(row),
+    organizationId: row.organizationId,
+    subject: row.subject,
+    isSeal: row.isSeal,
+    front: Buffer.from(row.front),
+  }));
+}
+
+type StoredValidity = {
+  readonly id: number;
+  readonly issuerNif?: string | null | undefined;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+};
+
+function toValidity({ id, issuerNif, notBefore, notAfter }: StoredValidity): Validity {
+  return {
+    id,
+    issuerNif: issuerNif ?? null,
+    notBefore: notBefore.getTime(),
+    notAfter: notAfter.getTime(),
+  };
 }
 
 export type StoredSecrets = Pick<SealedCertificate, 'issuerNif' | 'sealedPkcs12' | 'sealedPassphrase'> & {
@@ -87,72 +96,55 @@ export type StoredSecrets = Pick<SealedCertificate, 'issuerNif' | 'sealedPkcs12'
   readonly isRemoved: boolean;
 };
 
-const SECRETS_OF = `select organization_id::float8 as "organizationId", issuer_nif as "issuerNif", sealed_pkcs12 as "sealedPkcs12",
-  sealed_passphrase as "sealedPassphrase", removed_at is not null as "isRemoved" from certificates`;
-
-/** Every certificate whose bytes were not erased, removed ones too. */
-export async function listSealed(connection: Connection): Promise<number[]> {
-  const { rows } = await connection.query<{ id: number }>(
-    'select id::float8 as id from certificates where erased_at is null order by id',
-  );
-  return rows.map(({ id }) => id);
+/** The ids of the certificates whose bytes were not erased, removed ones too. */
+export async function listSealed(em: EntityManager): Promise<number[]> {
+  const found = await em.find(CertificateRow, { erasedAt: null }, { fields: ['id'], orderBy: { id: 'asc' } });
+  return found.map(({ id }) => id);
 }
 
-/** The secrets of a certificate as they lie there; null where its bytes were erased meanwhile. */
-export async function readSealed(connection: Connection, id: number): Promise<StoredSecrets | null> {
-  const { rows } = await connection.query<StoredSecrets>(
-    `${SECRETS_OF} where id = $1 and erased_at is null`,
-    [id],
-  );
-  return rows[0] ?? null;
+/** Reads the secrets of a certificate as they are stored; null where its bytes were erased meanwhile. */
+export async function readSealed(em: EntityManager, id: number): Promise<StoredSecrets | null> {
+  return toSecrets(await em.findOne(CertificateRow, { id, erasedAt: null }));
 }
 
 /** Holds a certificate until the transaction ends; null where its bytes were erased meanwhile. */
-export async function lockCertificate(connection: Connection, id: number): Promise<StoredSecrets | null> {
-  const { rows } = await connection.query<StoredSecrets>(
-    `${SECRETS_OF} where id = $1 and erased_at is null for update`,
-    [id],
-  );
-  return rows[0] ?? null;
+export async function lockSealed(em: EntityManager, id: number): Promise<StoredSecrets | null> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  return toSecrets(await em.findOne(CertificateRow, { id, erasedAt: null }, { lockMode }));
 }
 
-/** Puts the same secrets in their place, sealed with another key. */
+function toSecrets(row: InferEntity<typeof CertificateRow> | null): StoredSecrets | null {
+  if (row === null) return null;
+  const { organizationId, issuerNif = null, sealedPkcs12, sealedPassphrase, removedAt } = row;
+  return { organizationId, issuerNif, sealedPkcs12, sealedPassphrase, isRemoved: Boolean(removedAt) };
+}
+
+/** Replaces the secrets of a certificate by the same ones, sealed with another key. */
 export async function replaceSealed(
-  connection: Connection,
+  em: EntityManager,
   id: number,
-  { sealedPkcs12, sealedPassphrase }: Pick<SealedCertificate, 'sealedPkcs12' | 'sealedPassphrase'>,
+  sealed: Pick<SealedCertificate, 'sealedPkcs12' | 'sealedPassphrase'>,
 ): Promise<void> {
-  await connection.query('update certificates set sealed_pkcs12 = $2, sealed_passphrase = $3 where id = $1', [
-    id,
-    sealedPkcs12,
-    sealedPassphrase,
-  ]);
+  await em.nativeUpdate(CertificateRow, { id }, sealed);
 }
 
 /** Removes a certificate: it is not chosen any more. @returns false when there is none with this id. */
 export async function removeCertificate(
-  connection: Connection,
+  em: EntityManager,
   organizationId: number,
   id: number,
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query({
-    name: 'remove-certificate',
-    text: 'update certificates set removed_at = $3 where organization_id = $1 and id = $2 and removed_at is null',
-    values: [organizationId, id, now],
-  });
-  return rowCount === 1;
+  return (
+    (await em.nativeUpdate(CertificateRow, { id, organizationId, removedAt: null }, { removedAt: now })) === 1
+  );
 }
 
 /** Whether an organization had a certificate with this id, which was removed. */
 export async function isCertificateRemoved(
-  connection: Connection,
+  em: EntityManager,
   organizationId: number,
   id: number,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query(
-    'select from certificates where organization_id = $1 and id = $2 and removed_at is not null',
-    [organizationId, id],
-  );
-  return rowCount === 1;
+  return (await em.count(CertificateRow, { id, organizationId, removedAt: { $ne: null } })) === 1;
 }

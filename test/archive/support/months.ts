@@ -8,7 +8,7 @@ import { archiveMonth } from '../../../src/archive/archive-month.ts';
 import { bringMonthBack } from '../../../src/archive/restore-month.ts';
 import { type FetchRenderBatch, writeMonth } from '../../../src/archive/write-month.ts';
 import { verifyChain } from '../../../src/operate/verify-chain.ts';
-import { type Database, openDatabase } from '../../../src/platform/postgres/database.ts';
+import { type PoolOwner, openPool } from '../../../src/platform/postgres/database.ts';
 import { withSnapshot } from '../../../src/platform/postgres/snapshot.ts';
 import { beginMonth, makePartitions } from '../../../src/platform/postgres/partitions/grow-months.ts';
 import { listChains } from '../../../src/operate/chains/chains.ts';
@@ -27,7 +27,7 @@ export type TestMonths = AsyncDisposable & {
   /** Two of them. */
   readonly organizations: readonly TestOrganization[];
   /** With the rights of who reads all. */
-  readonly reader: Database;
+  readonly reader: PoolOwner;
   /** Where months are archived. */
   readonly into: string;
   /** YYYY-MM-DD, of the one clock. */
@@ -61,7 +61,7 @@ export async function openTestMonths(): Promise<TestMonths> {
     (organization) => ({ ...organization }),
   );
   const reader = resources.use(
-    openDatabase({ url: api.database.urlOf('reader'), applicationName: 'test-reader', role: 'reader' }),
+    openPool({ url: api.database.urlOf('reader'), applicationName: 'test-reader', role: 'reader' }),
   );
   const into = await mkdtemp(path.join(tmpdir(), 'ibe-archive-'));
   resources.defer(() => rm(into, { recursive: true, force: true }));
@@ -100,8 +100,8 @@ export async function openTestMonths(): Promise<TestMonths> {
     },
     write: async (month, withRefused = false) =>
       (await writeMonth(reader.pool, into, month, { fetchRenderBatch: NOBODY, withRefused })).directory,
-    leave: (month) => archiveMonth(test.pool, placeOf(month), today(), BY_TEST),
-    bringBack: (month) => bringMonthBack(test.pool, placeOf(month), today(), BY_TEST),
+    leave: (month) => archiveMonth(test, placeOf(month), today(), BY_TEST),
+    bringBack: (month) => bringMonthBack(test.orm, placeOf(month), today(), BY_TEST),
     async download({ token }, batchId) {
       const answer = await api.get(token, `/batch_invoices/${batchId * 1000}/pdf`);
       return { status: answer.statusCode, body: answer.rawPayload, text: answer.body };

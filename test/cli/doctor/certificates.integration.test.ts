@@ -25,7 +25,7 @@ describe('the doctor on certificates', () => {
     const { id } = await api.createOrganization();
     const secrets = { pkcs12: read(certificate), passphrase: 'test-only' };
     const owner = { organizationId: id, issuerNif: null };
-    await addCertificate(api.database.pool, sealedWith, owner, secrets, BY_TEST, new Date());
+    await addCertificate(api.database.orm, sealedWith, owner, secrets, BY_TEST, new Date());
     return id;
   }
   /** As an intruder with all rights would: the guards refuse it to everybody else. */
@@ -83,7 +83,7 @@ describe('the doctor on certificates', () => {
   it('finds secrets of webhooks that do not open', async () => {
     const { id: organizationId } = await api.createOrganization();
     const endpoint = { organizationId, url: 'https://example.com/', eventTypes: null };
-    const { id } = await addEndpoint(api.database.pool, before, endpoint, BY_TEST);
+    const { id } = await addEndpoint(api.database.orm, before, endpoint, BY_TEST);
     const variables = {
       DATABASE_URL: api.database.urlOf('worker'),
       CERTIFICATE_KEY: key.toString('base64'),

@@ -9,7 +9,7 @@ import { storeRenderBatch } from '../../support/pdfs.ts';
 /** As they are read in one look at the database, by name and labels: `pdfs_waiting`, `work_oldest_age_seconds{kind="pdfs"}`. */
 async function look(test: TestRemission): Promise<Record<string, number>> {
   const { registry, ...metrics } = createMetrics();
-  await measureWork(test.api.workers.pool, metrics, test.api.clock.now);
+  await measureWork(test.api.workers, metrics, test.api.clock.now);
   const lines = (await registry.metrics()).split('\n').filter((line) => /^[a-z]/.test(line));
   return Object.fromEntries(
     lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../src/platform/postgres/database.ts';
+import { openPool } from '../../../src/platform/postgres/database.ts';
 import type { ProcessRole } from '../../../src/platform/postgres/logins/process-roles.ts';
 import { type HeldSession, listHeldSessions } from '../../../src/platform/postgres/held-sessions.ts';
 import { readOverview } from '../../../src/console/overview/statements/overview.ts';
@@ -34,7 +34,7 @@ async function openForeign(name: string): Promise<AsyncDisposable & { client: Cl
 }
 
 function openAs(role: ProcessRole) {
-  return openDatabase({
+  return openPool({
     url: api.database.urlOf(role),
     applicationName: `ibe-${role}`,
     role,
@@ -121,7 +121,7 @@ describe('sessions that hold up others', () => {
 
   it('are on the operations page within seconds, though every table that it reads is locked', async () => {
     await using foreign = await openForeign('psql');
-    await using watching = openDatabase({
+    await using watching = openPool({
       url: api.database.urlOf('dashboard'),
       applicationName: 'ibe-dashboard',
       role: 'dashboard',

@@ -36,7 +36,7 @@ export async function openGround(): Promise<Ground> {
   const resources = new AsyncDisposableStack();
   const test = resources.use(await openTestRemission());
   const staff = resources.use(await openStaff(test.api.database));
-  const { pool } = staff.dashboard;
+  const { pool, orm } = staff.dashboard;
   const board = resources.use(
     await openBoard({
       readOnly: false,
@@ -46,10 +46,11 @@ export async function openGround(): Promise<Ground> {
       openActs: (hints) => ({
         offered: openActs({
           pool,
+          orm,
           hints,
-          begin: (order, act) => beginAct(pool, order, act, recordDashboardAct),
+          begin: (order, act) => beginAct(orm, order, act, recordDashboardAct),
         }),
-        findOrder: (id) => findOrder(pool, id),
+        findOrder: (id) => findOrder(orm.em.fork(), id),
       }),
     }),
   );

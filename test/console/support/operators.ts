@@ -7,7 +7,7 @@ import { deriveSecrets, hashProof } from '#src/console/operators/derive-secrets.
 import { newFactor, sealFactor } from '#src/console/operators/second-factor.ts';
 import { insertOperator } from '#src/console/operators/operators.ts';
 import type { OperatorRole } from '#src/contracts/codes.ts';
-import { type Database, openDatabase } from '#src/platform/postgres/database.ts';
+import { openDatabase, type Database } from '#src/platform/postgres/open-database.ts';
 import { openOperatorSessions, type OperatorSessions } from '#src/console/operators/operator-sessions.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 
@@ -43,7 +43,13 @@ export async function openStaff(database?: TestDatabase): Promise<Staff> {
       const { proof, key } = await deriveSecrets(PASSWORD, derivation);
       const factor = newFactor();
       const sealedTotp = sealFactor(key, login, factor);
-      await insertOperator(own.pool, login, role, { ...derivation, verifier: hashProof(proof), sealedTotp });
+      await insertOperator(own.orm.em.fork(), {
+        login,
+        role,
+        ...derivation,
+        verifier: hashProof(proof),
+        sealedTotp,
+      });
       return factor;
     },
     async forgetCodes() {

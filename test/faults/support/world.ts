@@ -8,7 +8,7 @@ import { buildTable } from '../../../ops/checker/build-table.ts';
 import { checkInvariants } from '../../../ops/checker/check-invariants.ts';
 import { readRegisterLog } from '../../../ops/checker/check-register.ts';
 import { generateApiKey, hashSecret, showPrefix } from '../../../src/api/access/secrets.ts';
-import { openMappedDatabase } from '../../../src/platform/postgres/mapped-database.ts';
+import { openDatabase } from '../../../src/platform/postgres/open-database.ts';
 import { createOrganization } from '../../../src/api/access/organizations.ts';
 import { eventually } from '../../support/eventually.ts';
 import { buildBatchBody } from '../../support/invoices.ts';
@@ -68,9 +68,7 @@ const ISSUERS = [
 export async function openWorld(ground: Ground, random: Random, isShort: boolean): Promise<World> {
   const resources = new AsyncDisposableStack();
   const { url, urlOf } = resources.use(await ground.openDatabase());
-  const database = resources.use(
-    await openMappedDatabase({ url, applicationName: 'faults', maxConnections: 5 }),
-  );
+  const database = resources.use(openDatabase({ url, applicationName: 'faults', maxConnections: 5 }));
   const { pool } = database;
   // Servers that are stopped cut it.
   pool.on('error', () => {});

@@ -1,3 +1,4 @@
+import { openOrm } from '../../../src/platform/postgres/open-database.ts';
 import { buildBody, chainOf, nameInvoice } from './bodies.ts';
 import { correctInvoice } from '../../../src/operate/correct-invoice.ts';
 import { recordDatabase } from '../../../src/platform/process/record-database.ts';
@@ -184,7 +185,14 @@ async function correct(
   );
   const { software } = issuingContext(api);
   const { aeat } = remittingContext(api, sandbox.url);
-  const context = { pool: admin, now: () => api.clock.now, software, aeat, activeLineage: null };
+  const context = {
+    pool: admin,
+    orm: openOrm(admin),
+    now: () => api.clock.now,
+    software,
+    aeat,
+    activeLineage: null,
+  };
   const order = { invoiceId: rows[0]!.id, wish, reason: `chain ${chainOf(number)}`, operator: 'ana' };
   await correctInvoice(context, order);
 }

@@ -7,7 +7,7 @@ import { Snooze } from '../../../workers/job-outcomes.ts';
 import { buildRemitRecords } from '../../../workers/remit-records.ts';
 import type { ProcessBatchJob, RemitRecordsJob } from '../../../src/contracts/jobs.ts';
 import { createWaitingPlace } from '../../../src/issue/chain-lock-slot.ts';
-import { openDatabase } from '../../../src/platform/postgres/database.ts';
+import { openPool } from '../../../src/platform/postgres/database.ts';
 import type { Hints } from '../../../src/platform/jobs/hints.ts';
 import { createMutex } from '../../../src/submit/mutex.ts';
 import { createPerTenantConcurrency } from '../../../src/submit/per-tenant-concurrency.ts';
@@ -54,7 +54,7 @@ export async function openSteppedWorker(name: string, world: World): Promise<Ste
   // Other files may run such workers on the same server.
   const applicationName = `stepped ${name} ${randomUUID()}`;
   const database = resources.use(
-    openDatabase({
+    openPool({
       url: api.database.urlOf('worker'),
       applicationName,
       role: 'worker',

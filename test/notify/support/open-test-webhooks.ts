@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Pool } from 'pg';
 import type { WebhookEvent } from '../../../src/contracts/webhooks.ts';
 import { addEndpoint } from '../../../src/notify/webhook-endpoints.ts';
-import { openDatabase } from '../../../src/platform/postgres/database.ts';
+import { type Database, openDatabase } from '../../../src/platform/postgres/open-database.ts';
 import { openLogger } from '../../../src/platform/telemetry/logger.ts';
 import { createMetrics } from '../../support/metrics.ts';
 import { openNameResolver } from '../../../src/notify/name-resolver.ts';
@@ -17,7 +16,7 @@ import { openReceiver, type Receiver } from './receiver.ts';
 export type TestWebhooks = AsyncDisposable & {
   readonly test: TestRemission;
   /** With the rights of the commands. */
-  readonly operator: Pool;
+  readonly operator: Database;
   readonly key: Buffer;
   readonly log: string[];
   readonly metrics: ReturnType<typeof createMetrics>;
@@ -51,7 +50,7 @@ export async function openTestWebhooks(): Promise<TestWebhooks> {
       role: 'operator',
       refusesExcess: true,
     }),
-  ).pool;
+  );
   const key = randomBytes(32);
   const names = openNameResolver();
   const log: string[] = [];
@@ -92,7 +91,7 @@ export async function openTestWebhooks(): Promise<TestWebhooks> {
     },
     openReceiver: async () => resources.use(await openReceiver()),
     add: (url, { organizationId = test.organization.id, eventTypes } = {}) =>
-      addEndpoint(operator, key, { organizationId, url, eventTypes: eventTypes ?? null }, BY_TEST),
+      addEndpoint(operator.orm, key, { organizationId, url, eventTypes: eventTypes ?? null }, BY_TEST),
     deliver,
     async deliverAll(endpointId) {
       for (;;) {

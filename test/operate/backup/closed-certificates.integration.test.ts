@@ -27,9 +27,9 @@ describe('the certificates of a restored backup', () => {
       [lost, ISSUER],
     ] as const) {
       const owner = { organizationId, issuerNif };
-      const { pool } = api.database;
+      const { orm } = api.database;
       const certificate = readTestCertificate('company');
-      ids.push((await addCertificate(pool, key, owner, certificate, BY_TEST, api.clock.now)).id);
+      ids.push((await addCertificate(orm, key, owner, certificate, BY_TEST, api.clock.now)).id);
     }
     directory = path.join(await mkdtemp(path.join(tmpdir(), 'ibe-closed-')), 'backup');
     await runCli('backup', ['--output', directory], { DATABASE_URL: api.database.url });
@@ -76,14 +76,14 @@ describe('the certificates of a restored backup', () => {
   });
 
   it('do not open because they name a key: the bytes count', async () => {
-    const { pool } = api.database;
+    const { pool, orm } = api.database;
     await pool.query('alter table certificates disable trigger user');
     await pool.query(
       `update certificates set sealed_passphrase = overlay(sealed_passphrase placing '\\x00000000' from length(sealed_passphrase) - 3)
        where id = $1`,
       [ids[0]],
     );
-    const closed = await listClosedCertificates(pool, [ours, lost]);
+    const closed = await listClosedCertificates(orm.em.fork(), [ours, lost]);
     expect(closed.map(({ id }) => id)).toEqual([ids[0]]);
   });
 });

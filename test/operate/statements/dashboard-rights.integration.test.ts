@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../src/platform/postgres/database.ts';
+import { openPool } from '../../../src/platform/postgres/database.ts';
 import {
   codeOf,
   type FilledApi,
@@ -40,7 +40,7 @@ describe('the role of the dashboard', () => {
   });
   afterAll(() => resources.disposeAsync());
   const open = () =>
-    resources.use(openDatabase({ url: filled.api.database.url, applicationName: 'test', role: 'dashboard' }))
+    resources.use(openPool({ url: filled.api.database.url, applicationName: 'test', role: 'dashboard' }))
       .pool;
 
   it('sees of every organization what the pages show, and no secret and no content', async () => {

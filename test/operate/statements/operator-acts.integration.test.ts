@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findTextFault, OPERATOR_ACTS } from '../../../src/contracts/acts.ts';
-import { type Database, openDatabase, withTransaction } from '../../../src/platform/postgres/database.ts';
+import { type PoolOwner, openPool, withTransaction } from '../../../src/platform/postgres/database.ts';
 import type { ProcessRole } from '../../../src/platform/postgres/logins/process-roles.ts';
 import { codeOf, type FilledApi, INSUFFICIENT_PRIVILEGE, openFilledApi } from '../../support/every-table.ts';
 import { everyNth, LONG } from '../../support/long.ts';
@@ -11,13 +11,13 @@ const ROLES = ['ingress', 'worker', 'operator', 'dashboard', 'retention', 'reade
 const GUARDED = '23001';
 
 let filled: FilledApi;
-const databases = new Map<ProcessRole, Database>();
+const databases = new Map<ProcessRole, PoolOwner>();
 const resources = new AsyncDisposableStack();
 beforeAll(async () => {
   filled = resources.use(await openFilledApi());
   for (const role of ROLES) {
     const { url } = filled.api.database;
-    databases.set(role, resources.use(openDatabase({ url, applicationName: 'test', role })));
+    databases.set(role, resources.use(openPool({ url, applicationName: 'test', role })));
   }
 });
 afterAll(() => resources.disposeAsync());

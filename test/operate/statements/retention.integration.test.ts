@@ -38,7 +38,7 @@ const snapshot = () =>
 describe('what is over', () => {
   it('is measured without a change', async () => {
     const before = await snapshot();
-    const due = await measureDue(contents.retention, PERIODS);
+    const due = await measureDue(contents.retention.pool, PERIODS);
     expect(due.map(({ kind, rows }) => [kind, rows])).toEqual([
       ['bodies', 1],
       ['failures', 1],
@@ -56,7 +56,7 @@ describe('what is over', () => {
     const [body] = await read<{ body: Buffer }>(
       `select body from batch_bodies where batch_id = ${contents.batches['ended old']}`,
     );
-    const erased = await eraseDue(contents.retention, PERIODS, BY_TEST, 1);
+    const erased = await eraseDue(contents.retention.orm, PERIODS, BY_TEST, 1);
     expect(erased.map(({ kind, rows }) => [kind, rows])).toEqual([
       ['bodies', 1],
       ['failures', 1],
@@ -102,8 +102,10 @@ describe('what is over', () => {
   it('is erased once: a second run finds nothing, and writes nothing down', async () => {
     const count = () => read('select count(*) from operator_acts');
     const before = await count();
-    expect((await eraseDue(contents.retention, PERIODS, BY_TEST)).every(({ rows }) => rows === 0)).toBe(true);
-    expect((await measureDue(contents.retention, PERIODS)).every(({ rows }) => rows === 0)).toBe(true);
+    expect((await eraseDue(contents.retention.orm, PERIODS, BY_TEST)).every(({ rows }) => rows === 0)).toBe(
+      true,
+    );
+    expect((await measureDue(contents.retention.pool, PERIODS)).every(({ rows }) => rows === 0)).toBe(true);
     expect(await count()).toEqual(before);
   });
 
@@ -155,7 +157,7 @@ describe('what is over', () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'ibe-retention-'));
     await using restored = await openTestDatabase();
     await writeBackup(contents.api.database.pool, path.join(directory, 'backup'));
-    await restoreBackup(restored.pool, path.join(directory, 'backup'), new Date(), {
+    await restoreBackup(restored.orm, path.join(directory, 'backup'), new Date(), {
       ...BY_TEST,
       keepsSessions: false,
       certificateKeys: [],
@@ -170,12 +172,12 @@ describe('what is over', () => {
     await contents.age(
       `update batch_bodies set body = '\\x00' where batch_id = ${id}; update batches set received_at = ${AGES.old}, processed_at = ${AGES.old} where id = ${id}`,
     );
-    await expect(eraseDue(contents.retention, PERIODS, BY_TEST)).rejects.toThrow(
+    await expect(eraseDue(contents.retention.orm, PERIODS, BY_TEST)).rejects.toThrow(
       `The body of batch ${id} is damaged`,
     );
     const good = zstdCompressSync(Buffer.from('{}')).toString('hex');
     await contents.age(`update batch_bodies set body = '\\x${good}' where batch_id = ${id}`);
-    expect((await eraseDue(contents.retention, PERIODS, BY_TEST))[0]).toMatchObject({
+    expect((await eraseDue(contents.retention.orm, PERIODS, BY_TEST))[0]).toMatchObject({
       kind: 'bodies',
       rows: 1,
     });

@@ -4,8 +4,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL } from '../../../ops/local/boot/layout.ts';
 import { openPostgres } from '../../../ops/local/servers/postgres.ts';
-import { openDatabase } from '../../../src/platform/postgres/database.ts';
-import { openMappedDatabase } from '../../../src/platform/postgres/mapped-database.ts';
+import { openPool } from '../../../src/platform/postgres/database.ts';
+import { openDatabase } from '../../../src/platform/postgres/open-database.ts';
 import { migrate } from '../../../src/platform/postgres/migrate.ts';
 import { type Authority, openAuthority } from '../../support/certificates.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -73,15 +73,15 @@ describe('a server that wants certificates', () => {
   it('lets in who has one, by whatever way it is opened', { timeout: 60_000 }, async () => {
     const url = addressOf(right());
     await eventually(async () => {
-      await using early = openDatabase({ url, applicationName: 'test' });
+      await using early = openPool({ url, applicationName: 'test' });
       return early.pool.query('select 1').then(Boolean, () => false);
     });
     await migrate(url);
-    await using database = openDatabase({
+    await using database = openPool({
       url: `${url}&target_session_attrs=read-write`,
       applicationName: 'test',
     });
-    await using mapped = await openMappedDatabase({ url, applicationName: 'test' });
+    await using mapped = openDatabase({ url, applicationName: 'test' });
     for (const { pool } of [database, mapped])
       expect((await pool.query<{ serial: number }>(SERIAL)).rows[0]!.serial).toBeGreaterThan(1000);
     expect(await runCli('org', ['list'], { DATABASE_URL: url })).toMatchObject({ code: 0 });
@@ -104,7 +104,7 @@ describe('a server that wants certificates', () => {
       },
     ],
   ])('refuses %s', async (_who, parameters) => {
-    await using database = openDatabase({ url: addressOf(parameters()), applicationName: 'test' });
+    await using database = openPool({ url: addressOf(parameters()), applicationName: 'test' });
     await expect(database.pool.query('select 1')).rejects.toThrow(
       /certificate|no encryption|alert|ECONNRESET|terminated/,
     );
@@ -112,7 +112,7 @@ describe('a server that wants certificates', () => {
 
   it('is refused itself by who knows another authority', async () => {
     using other = openAuthority();
-    await using database = openDatabase({
+    await using database = openPool({
       url: addressOf({ ...right(), sslrootcert: other.ca }),
       applicationName: 'test',
     });
@@ -121,7 +121,7 @@ describe('a server that wants certificates', () => {
 
   it('sees the certificate that lies in the file when a connection is made', async () => {
     const parameters = right();
-    await using database = openDatabase({
+    await using database = openPool({
       url: addressOf(parameters),
       applicationName: 'test',
       maxConnections: 1,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../src/platform/postgres/database.ts';
-import { openMappedDatabase } from '../../../src/platform/postgres/mapped-database.ts';
+import { openPool } from '../../../src/platform/postgres/database.ts';
+import { openDatabase } from '../../../src/platform/postgres/open-database.ts';
 import { isDatabaseUnavailable } from '../../../src/platform/postgres/failures.ts';
 import { migrate } from '../../../src/platform/postgres/migrate.ts';
 import { checkDatabase } from '../../../src/platform/postgres/readiness.ts';
@@ -67,13 +67,13 @@ describe.each(everyNth(4, EXCESSES))('a login that has more than its role: %s', 
       `The login ${login.name} may do more than engine_ingress: ${reason}. ` +
       'Give this process a login of its own: set INGRESS_DATABASE_URL for npm run migrate, which makes it';
     {
-      await using elsewhere = openDatabase(options);
+      await using elsewhere = openPool(options);
       await Promise.all([1, 2, 3].map(() => elsewhere.pool.query('select pg_sleep(0.05) from migrations')));
       expect(told).toEqual([message]);
       expect(await checkDatabase(elsewhere.pool, 'ingress')).toBe('ok');
       expect(await checkDatabase(elsewhere.pool, 'ingress', true)).toBe(message);
     }
-    await using production = openDatabase({ ...options, refusesExcess: true });
+    await using production = openPool({ ...options, refusesExcess: true });
     const refusal = await production.pool.query('select').then(
       () => null,
       (error: Error) => error,
@@ -81,7 +81,7 @@ describe.each(everyNth(4, EXCESSES))('a login that has more than its role: %s', 
     expect(refusal?.message).toBe(message);
     expect(isDatabaseUnavailable(refusal)).toBe(true);
     expect(await checkDatabase(production.pool, 'ingress', true)).toBe(message);
-    await using mapped = await openMappedDatabase({ ...options, refusesExcess: true });
+    await using mapped = openDatabase({ ...options, refusesExcess: true });
     await expect(mapped.orm.em.execute('select 1')).rejects.toThrow(message);
     expect(told).toEqual([message, message, message]);
   });

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../src/platform/postgres/database.ts';
-import { openMappedDatabase } from '../../../src/platform/postgres/mapped-database.ts';
+import { openPool } from '../../../src/platform/postgres/database.ts';
+import { openDatabase } from '../../../src/platform/postgres/open-database.ts';
 import { migrate } from '../../../src/platform/postgres/migrate.ts';
 import { testServerUrl } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -33,7 +33,7 @@ describe('of several hosts', () => {
     const [list = '', rest = ''] = hosts.split('/');
     // The right one last, behind one that refuses and one that swallows everything.
     const turned = `${login}@${list.split(',').toReversed().join(',')}/${rest}`;
-    await using database = openDatabase({ url: turned, applicationName: 'test', maxConnections: 4 });
+    await using database = openPool({ url: turned, applicationName: 'test', maxConnections: 4 });
     const start = performance.now();
     const ports = await Promise.all(
       [1, 2, 3, 4].map(async () => (await database.pool.query<{ port: number }>(portOf)).rows[0]!.port),
@@ -46,7 +46,7 @@ describe('of several hosts', () => {
     await using silent = await openGateTo(testServerUrl());
     silent.hold();
     const url = join('read-write', silent.url, silent.url, CLOSED);
-    await using database = openDatabase({ url, applicationName: 'test' });
+    await using database = openPool({ url, applicationName: 'test' });
     const start = performance.now();
     await expect(database.pool.query('select 1')).rejects.toThrow(/timeout|terminated/);
     expect(performance.now() - start).toBeLessThan(6000);
@@ -54,7 +54,7 @@ describe('of several hosts', () => {
 
   it('a wrong password is told, whatever the others say', async () => {
     const url = join('read-write', testServerUrl(), CLOSED).replace(/:[^:@/]+@/, ':wrong@');
-    await using database = openDatabase({ url, applicationName: 'test' });
+    await using database = openPool({ url, applicationName: 'test' });
     await expect(database.pool.query('select 1')).rejects.toMatchObject({ code: '28P01' });
   });
 });
@@ -73,8 +73,8 @@ describe('of a primary and its standby', () => {
       const { primaryUrl, standbyUrl } = servers;
       const url = join('read-write', standbyUrl, primaryUrl);
       await migrate(url);
-      await using database = openDatabase({ url, applicationName: 'test', maxConnections: 3 });
-      await using mapped = await openMappedDatabase({ url, applicationName: 'test' });
+      await using database = openPool({ url, applicationName: 'test', maxConnections: 3 });
+      await using mapped = openDatabase({ url, applicationName: 'test' });
       const locate = async () =>
         Promise.all(
           [database.pool, mapped.pool].map(
@@ -90,7 +90,7 @@ describe('of a primary and its standby', () => {
       await eventually(async () => (await standby.query<{ there: boolean }>(orders)).rows[0]!.there);
       await standby.end();
       const onlyStandby = join('read-write', standbyUrl, CLOSED);
-      await using lost = openDatabase({ url: onlyStandby, applicationName: 'test' });
+      await using lost = openPool({ url: onlyStandby, applicationName: 'test' });
       await expect(lost.pool.query('select 1')).rejects.toMatchObject({
         code: '25006',
         message: 'of 2 hosts 1 only read and 1 cannot be reached',

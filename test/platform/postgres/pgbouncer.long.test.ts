@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureApiKey } from '../../../src/api/access/bootstrap.ts';
 import { generateApiKey } from '../../../src/api/access/secrets.ts';
 import { checkDatabase } from '../../../src/platform/postgres/readiness.ts';
-import { openDatabase } from '../../../src/platform/postgres/database.ts';
+import { openPool } from '../../../src/platform/postgres/database.ts';
 import { queryAsTenant } from '../../../src/platform/postgres/scoped-query.ts';
 import { PROCESS_ROLES, type ProcessRole } from '../../../src/platform/postgres/logins/process-roles.ts';
 import { migrate } from '../../../src/platform/postgres/migrate.ts';
@@ -30,7 +30,7 @@ describe.skipIf(findPgbouncer() === null)('behind PgBouncer in transaction mode'
   const urlOf = (role: ProcessRole) => pooler.through(database.urlOf(role));
   const open = (role: ProcessRole, maxConnections = 10) =>
     resources.use(
-      openDatabase({ url: urlOf(role), applicationName: 'test', role, maxConnections, refusesExcess: true }),
+      openPool({ url: urlOf(role), applicationName: 'test', role, maxConnections, refusesExcess: true }),
     ).pool;
 
   beforeAll(async () => {
@@ -142,7 +142,7 @@ describe.skipIf(findPgbouncer() === null)('behind PgBouncer in transaction mode'
       await openPooler([database.url, database.urlOf('worker')], SESSIONS, { max_prepared_statements: 0 }),
     );
     for (let attempt = 0; attempt < 4; attempt += 1) {
-      await using stale = openDatabase({
+      await using stale = openPool({
         url: old.through(database.urlOf('worker')),
         applicationName: 'test',
         role: 'worker',
@@ -155,7 +155,7 @@ describe.skipIf(findPgbouncer() === null)('behind PgBouncer in transaction mode'
   it('and without pgbouncer=true in the address the answer names the parameter that the pooler refuses', async () => {
     const url = new URL(urlOf('worker'));
     url.searchParams.delete('pgbouncer');
-    await using untold = openDatabase({ url: url.href, applicationName: 'test', role: 'worker' });
+    await using untold = openPool({ url: url.href, applicationName: 'test', role: 'worker' });
     expect(await checkDatabase(untold.pool, 'worker')).toMatch(
       /^refuses the connection: unsupported startup parameter.*add pgbouncer=true/,
     );
@@ -167,7 +167,7 @@ describe.skipIf(findPgbouncer() === null)('behind PgBouncer in transaction mode'
     );
     const url = new URL(sessions.through(database.urlOf('worker')));
     url.searchParams.delete('pgbouncer');
-    await using fit = openDatabase({ url: url.href, applicationName: 'test', role: 'worker' });
+    await using fit = openPool({ url: url.href, applicationName: 'test', role: 'worker' });
     const answer = await checkDatabase(fit.pool, 'worker');
     expect(answer).toMatch(/^(ok|refuses the connection: unsupported startup parameter)/);
   });
@@ -177,7 +177,7 @@ describe.skipIf(findPgbouncer() === null)('behind PgBouncer in transaction mode'
     await database.pool.query(`alter role ${login} reset role`);
     try {
       await pooler.command('reconnect');
-      const stale = openDatabase({ url: urlOf('worker'), applicationName: 'test', role: 'worker' });
+      const stale = openPool({ url: urlOf('worker'), applicationName: 'test', role: 'worker' });
       resources.use(stale);
       const refusal = /connected as engine_worker_login, not as engine_worker: .*RECONNECT/;
       await expect(stale.pool.query('select 1')).rejects.toThrow(refusal);

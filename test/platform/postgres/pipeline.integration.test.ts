@@ -6,7 +6,7 @@ import {
   onOneConnection,
   withPipelinedTransaction,
 } from '../../../src/platform/postgres/pipeline.ts';
-import { openDatabase } from '../../../src/platform/postgres/database.ts';
+import { openPool } from '../../../src/platform/postgres/database.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 describe.each(['in one trip', 'behind PgBouncer'])('statements that go one behind the other, %s', (how) => {
@@ -14,7 +14,7 @@ describe.each(['in one trip', 'behind PgBouncer'])('statements that go one behin
   let pool: Pool;
   beforeAll(async () => {
     database = await openTestDatabase();
-    const opened = openDatabase({ url: database.url, applicationName: 'test', maxConnections: 1 });
+    const opened = openPool({ url: database.url, applicationName: 'test', maxConnections: 1 });
     pool = opened.pool;
     Object.assign(pool.options, { pipeline: how === 'in one trip' });
     await database.pool.query('create table written (id int primary key)');

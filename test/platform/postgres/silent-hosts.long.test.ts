@@ -5,11 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findPresence } from '../../../src/platform/postgres/find-host.ts';
 import { readDatabaseAddress } from '../../../src/platform/postgres/address.ts';
-import {
-  buildConnectionConfig,
-  openDatabase,
-  withTransaction,
-} from '../../../src/platform/postgres/database.ts';
+import { buildConnectionConfig, openPool, withTransaction } from '../../../src/platform/postgres/database.ts';
 import { testServerUrl } from '../../support/database.ts';
 import { openGateTo } from '../../support/tcp-gate.ts';
 
@@ -20,7 +16,7 @@ const SILENT_MS = 500;
 const LIMIT_MS = 1000 + 3 * SILENT_MS + 2000;
 
 const open = (url: string) =>
-  openDatabase({ url, applicationName: 'test', maxConnections: 4, silentMs: SILENT_MS });
+  openPool({ url, applicationName: 'test', maxConnections: 4, silentMs: SILENT_MS });
 
 describe('of a host that has fallen silent', { timeout: 30_000 }, () => {
   it('all connections are left: what waits for an answer fails, and what comes next goes to another one', async () => {
@@ -51,7 +47,7 @@ describe('of a host that has fallen silent', { timeout: 30_000 }, () => {
 
   it('a server that lets nobody else in is there', async () => {
     const login = `silent_${process.pid}`;
-    await using owner = openDatabase({ url: testServerUrl(), applicationName: 'test' });
+    await using owner = openPool({ url: testServerUrl(), applicationName: 'test' });
     await owner.pool.query(`create role ${login} login password 'throwaway' connection limit 1`);
     try {
       await using database = open(
@@ -119,7 +115,7 @@ it('a certificate that is absent for a moment ends no process, and leaves no hos
   const file = path.join(tmpdir(), `ibe-absent-${process.pid}.pem`);
   const url = new URL(testServerUrl());
   let parameters = '';
-  await using database = openDatabase({
+  await using database = openPool({
     url: () => `${url.href}${parameters}`,
     applicationName: 'test',
     maxConnections: 2,

@@ -6,7 +6,7 @@ import { describeStatement } from '../../../ops/schema/statements/describe-state
 import { readAnnotations } from '../../../ops/schema/statements/read-annotations.ts';
 import { columnType, COLUMN_TYPE_NAMES } from '../../../ops/schema/statements/typescript-types.ts';
 import { writeModule } from '../../../ops/schema/statements/write-module.ts';
-import { openDatabase } from '../../../src/platform/postgres/database.ts';
+import { openPool } from '../../../src/platform/postgres/database.ts';
 import { query, splitStatements } from '../../../src/platform/postgres/statement.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 
@@ -90,7 +90,7 @@ describe('a file of statements', () => {
 
 describe('the types that are generated of a statement', () => {
   it('are what the driver gives of every type', async () => {
-    await using product = openDatabase({ url: database.url, applicationName: 'test' });
+    await using product = openPool({ url: database.url, applicationName: 'test' });
     for (const type of COLUMN_TYPE_NAMES) {
       const text = `select $1::${type} as one, array[$1::${type}] as list`;
       const { rows } = await product.pool.query<{ one: unknown; list: unknown[] }>(text, [

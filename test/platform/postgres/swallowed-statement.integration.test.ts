@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openDatabase } from '../../../src/platform/postgres/database.ts';
+import { openPool } from '../../../src/platform/postgres/database.ts';
 import { isDatabaseUnavailable } from '../../../src/platform/postgres/failures.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { openGateTo } from '../../support/tcp-gate.ts';
@@ -7,7 +7,7 @@ import { openGateTo } from '../../support/tcp-gate.ts';
 it('a statement that a hanging server never answers is given up, and counts as an outage', async () => {
   await using database = await openTestDatabase();
   await using gate = await openGateTo(database.url);
-  await using opened = openDatabase({
+  await using opened = openPool({
     url: gate.url,
     applicationName: 'test',
     longestStatementMs: 100,

@@ -23,7 +23,7 @@ afterEach(() => api[Symbol.asyncDispose]());
 
 const declare = (settings: NodeJS.ProcessEnv, now = FIRST) => {
   const common = { DATABASE_URL: api.database.url, REDIS_URL: 'redis://127.0.0.1:6379' };
-  return declareVersion(api.workers.pool, loadEnvironment({ ...common, ...settings }), now);
+  return declareVersion(api.workers.orm.em.fork(), loadEnvironment({ ...common, ...settings }), now);
 };
 const read = async () => {
   const { token } = await api.createOrganization('Lectora SL', null, ['submit']);

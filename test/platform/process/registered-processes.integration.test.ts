@@ -4,7 +4,8 @@ import { type Environment, loadEnvironment } from '../../../src/platform/config/
 import { SHARED_SETTING_NAMES, type SharedSettingName } from '../../../src/contracts/shared-settings.ts';
 import { showOperations } from '../../../src/console/operations/show-operations.ts';
 import { judgeProcesses } from '../../../src/console/overview/judge-processes.ts';
-import { type Database, openDatabase } from '../../../src/platform/postgres/database.ts';
+import { type PoolOwner, openPool } from '../../../src/platform/postgres/database.ts';
+import { openOrm } from '../../../src/platform/postgres/open-database.ts';
 import { readInstallation, readOverview } from '../../../src/console/overview/statements/overview.ts';
 import { listProcesses, renewProcess } from '../../../src/platform/process/processes.ts';
 import { NO_QUEUE_SNAPSHOT } from '../../../src/platform/jobs/queue-snapshot.ts';
@@ -51,7 +52,7 @@ const OTHER: Readonly<
 const logger = { debug: () => {} };
 const resources = new AsyncDisposableStack();
 let database: TestDatabase;
-let watching: Database;
+let watching: PoolOwner;
 let redis: Redis;
 beforeAll(async () => {
   database = resources.use(await openTestDatabase());
@@ -62,7 +63,7 @@ afterAll(() => resources.disposeAsync());
 
 const openAs = (role: 'ingress' | 'worker' | 'dashboard') =>
   resources.use(
-    openDatabase({ url: database.urlOf(role), applicationName: `test-${role}`, role, refusesExcess: true }),
+    openPool({ url: database.urlOf(role), applicationName: `test-${role}`, role, refusesExcess: true }),
   );
 
 const PREFIX = testPrefix();
@@ -78,7 +79,7 @@ async function register(...processes: readonly Registered[]): Promise<AsyncDispo
   for (const { role = 'worker', prefix = PREFIX, ...changes } of processes) {
     const environment = { ...loadEnvironment(BASE), ...changes };
     const { pool } = registered.use(
-      openDatabase({ url: database.urlOf(role), applicationName: 'test', role, maxConnections: 1 }),
+      openPool({ url: database.urlOf(role), applicationName: 'test', role, maxConnections: 1 }),
     );
     const hints = { connection: redis, prefix };
     registered.use(registerProcess({ environment, role, connection: pool, hints, logger }));
@@ -185,7 +186,8 @@ describe('a process that differs', () => {
     await using running = new AsyncDisposableStack();
     running.use(await register({}, {}, { role: 'ingress', prefix: testPrefix() }));
     const metrics = createMetrics();
-    await measureWork(openAs('worker').pool, metrics, new Date());
+    const { pool } = openAs('worker');
+    await measureWork({ pool, orm: openOrm(pool) }, metrics, new Date());
     const shown = (await metrics.registry.metrics()).match(/^engine_process_differs\{.*$/gm);
     expect(shown).toEqual([
       expect.stringMatching(

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadEnvironment } from '../../../src/platform/config/environment.ts';
 import { followSecret } from '../../../src/platform/config/follow-secret.ts';
-import { openDatabase } from '../../../src/platform/postgres/database.ts';
+import { openPool } from '../../../src/platform/postgres/database.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openOwnRedis, type OwnRedis } from '../../support/own-redis.ts';
@@ -57,7 +57,7 @@ describe('a password that is rotated', () => {
   it('is the one of the next connection, of a pool and of queues', { timeout: 60_000 }, async () => {
     const settings = loadEnvironment(files);
     const url = followSecret(settings, 'DATABASE_URL');
-    await using opened = openDatabase({ url, applicationName: 'test', role: 'worker' });
+    await using opened = openPool({ url, applicationName: 'test', role: 'worker' });
     await using queues = await openTestQueues(followSecret(settings, 'REDIS_URL'));
     const { bring } = workOff(queues);
     await bring(1);

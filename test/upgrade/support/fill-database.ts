@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { KEY_RIGHTS } from '../../../src/contracts/codes.ts';
 import { recordAct } from '../../../src/platform/audit/operator-acts.ts';
-import { openDatabase, withTransaction } from '../../../src/platform/postgres/database.ts';
+import { openDatabase, withStatements } from '../../../src/platform/postgres/open-database.ts';
 import { listChains } from '../../../src/operate/chains/chains.ts';
 import { correctInvoice } from '../../../src/operate/correct-invoice.ts';
 import { addCertificate } from '../../../src/submit/certificates.ts';
@@ -59,7 +59,7 @@ export async function fillDatabase(): Promise<{ readonly dump: Dump; readonly fa
   const receiver = resources.use(await openReceiver());
   const operator = resources.use(
     openDatabase({ url: database.urlOf('operator'), applicationName: 'test', role: 'operator' }),
-  ).pool;
+  ).orm;
   const endpoint = await addEndpoint(
     operator,
     SEALING_KEY,
@@ -245,17 +245,17 @@ async function pdfOnDemand(
 
 /** One chain is halted by AEAT's answer, another is retired and goes on as a new one. */
 async function stopChains({ test }: TestMonths, first: TestOrganization, day: string): Promise<void> {
-  const { api, pool } = test;
+  const { api, orm } = test;
   await issue(api, first, 1, 'HALT', day, () => ({ issuer_nif: HALTED }));
   test.sandbox.control.addFaults({ kind: 'soap-fault', code: 4141, count: 1 });
   await test.remit(await test.chainOf(HALTED));
   await issue(api, first, 1, 'RENEW', day, () => ({ issuer_nif: RENEWED }));
   const renewed = await test.chainOf(RENEWED);
   await test.remit(renewed);
-  await withTransaction(pool, async (client) => {
-    await markForComparison(client, renewed, BY_TEST);
+  await withStatements(orm, async (em, client) => {
+    await markForComparison(em, client, renewed, BY_TEST);
     if (!(await retireChain(client, renewed, api.clock.now))) throw new Error('The chain was not retired');
-    await recordAct(client, BY_TEST, { act: 'chain.renew', subjectId: renewed, organizationId: first.id });
+    await recordAct(em, BY_TEST, { act: 'chain.renew', subjectId: renewed, organizationId: first.id });
   });
   await issue(api, first, 1, 'RENEWED', day, () => ({ issuer_nif: RENEWED }));
 }

@@ -1,10 +1,9 @@
 import { hash, randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
 import { loadEnvironment } from '../../../src/platform/config/environment.ts';
 import { deriveSecrets } from '../../../src/console/operators/derive-secrets.ts';
 import { recordAct } from '../../../src/platform/audit/operator-acts.ts';
 import { insertOrder } from '../../../src/operate/orders/orders.ts';
-import { openDatabase } from '../../../src/platform/postgres/database.ts';
+import { openDatabase, type Orm } from '../../../src/platform/postgres/open-database.ts';
 import { renewProcess } from '../../../src/platform/process/processes.ts';
 import { eraseDue } from '../../../src/operate/statements/retention.ts';
 import { addOperator } from '../../../src/console/operators/manage-operators.ts';
@@ -17,11 +16,7 @@ import { PERIODS } from '../../support/aged-contents.ts';
 import { BY_TEST } from '../../support/api.ts';
 
 /** What processes and operators leave: declaration, process, identity, operator with a session and an order, acknowledged finding, erased bodies. */
-export async function recordProcesses(
-  { test }: TestMonths,
-  operator: Pool,
-  invoiceId: number,
-): Promise<void> {
+export async function recordProcesses({ test }: TestMonths, operator: Orm, invoiceId: number): Promise<void> {
   const { api } = test;
   const { database, clock } = api;
   const producer = {
@@ -32,7 +27,7 @@ export async function recordProcesses(
     VERIFACTU_PRODUCER_ADDRESS: 'Calle Mayor 1, 28013 Madrid',
     VERIFACTU_DECLARATION_PLACE: 'Madrid, España',
   };
-  const undeclared = await declareVersion(api.workers.pool, loadEnvironment(producer), clock.now);
+  const undeclared = await declareVersion(api.workers.orm.em.fork(), loadEnvironment(producer), clock.now);
   if (undeclared !== null) throw new Error(undeclared);
   await recordFirstIdentity(api.workers.pool, clock.now);
   const process = { role: 'worker', host: 'golden', pid: 1, version: '1.0.0', told: {} } as const;
@@ -52,12 +47,16 @@ export async function recordProcesses(
     throw new Error('The operator was not signed in');
   const actor = { tokenHash: token };
   const order = { actor, operator: 'ana', client: '127.0.0.1', reason: 'Emitida dos veces' };
-  await insertOrder(dashboard.pool, order, {
+  await insertOrder(dashboard.orm.em.fork(), order, {
     invoiceId,
     wish: 'annul',
     isRecipientOutsideCensus: false,
   });
-  await recordAct(operator, BY_TEST, { act: 'finding.acknowledge', subjectId: 1, details: { finding: 'x' } });
+  await recordAct(operator.em.fork(), BY_TEST, {
+    act: 'finding.acknowledge',
+    subjectId: 1,
+    details: { finding: 'x' },
+  });
   await using retention = openDatabase({ url: database.url, applicationName: 'test', role: 'retention' });
-  await eraseDue(retention.pool, PERIODS, BY_TEST);
+  await eraseDue(retention.orm, PERIODS, BY_TEST);
 }

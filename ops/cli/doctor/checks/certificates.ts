@@ -1,3 +1,4 @@
+import { openOrm } from '../../../../src/platform/postgres/open-database.ts';
 import { CertificateError } from '../../../../src/submit/aeat/certificate.ts';
 import {
   nameKey,
@@ -37,14 +38,15 @@ export async function checkCertificates({ database, processes }: Patient): Promi
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
   );
   const now = new Date(rows[0]!.now);
-  const owners = listOwners(await listCertificates(database, null), now);
+  const em = openOrm(database).em.fork();
+  const owners = listOwners(await listCertificates(em, null), now);
   const found = [];
   for (const { watched, next } of owners) {
     const certificate = watched ?? next;
     if (certificate === null) continue;
-    found.push(await judge(certificate, next, await readSealed(database, certificate.id), keys, now));
+    found.push(await judge(certificate, next, await readSealed(em, certificate.id), keys, now));
   }
-  const secrets = (await readSealedSecrets(database)).map((endpoint) => judgeSecret(endpoint, keys));
+  const secrets = (await readSealedSecrets(em)).map((endpoint) => judgeSecret(endpoint, keys));
   const all = [...found, ...secrets.filter((finding) => finding !== null)];
   return all.length > 0 ? all : [skip('there is none: AEAT is shown none')];
 }

@@ -1,5 +1,5 @@
 import { isProduction } from '../../../../src/platform/config/environment.ts';
-import { openDatabase, withTransaction } from '../../../../src/platform/postgres/database.ts';
+import { openPool, withTransaction } from '../../../../src/platform/postgres/database.ts';
 import { describeExcess, readLoginRights } from '../../../../src/platform/postgres/logins/login-rights.ts';
 import {
   nameLoginVariable,
@@ -49,7 +49,7 @@ function listLogins(processes: Patient['processes']): Login[] {
 
 async function judge({ role, url, variable, refusesExcess }: Login): Promise<Finding> {
   const of = `engine_${role}`;
-  await using database = openDatabase({
+  await using database = openPool({
     url,
     applicationName: 'ibe-doctor',
     maxConnections: 1,

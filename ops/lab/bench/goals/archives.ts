@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { splitIntoChunks } from '../../../../src/api/zip-pdfs.ts';
 import { extractPdfs } from '../../../../src/render/postprocess/stored-render-batch.ts';
-import { openDatabase } from '../../../../src/platform/postgres/database.ts';
+import { openPool } from '../../../../src/platform/postgres/database.ts';
 import { listBatchPdfs, type StoredPdf } from '../../../../src/api/reads/batch-pdfs.ts';
 import { readRenderBatches } from '../../../../src/api/reads/render-batches.ts';
 import { compareTurns, interleave } from '../measuring/interleave.ts';
@@ -35,7 +35,7 @@ export async function measureArchives(bench: Bench): Promise<Finding[]> {
     (await product.pool.query('select from batches where rendered_at is null')).rowCount === 0;
   await waitUntil(isRendered, 'the PDFs of a batch', { pauseMs: 100 });
   const { pool } = resources.use(
-    openDatabase({ url: product.databaseUrl, applicationName: 'bench', role: 'ingress', maxConnections: 1 }),
+    openPool({ url: product.databaseUrl, applicationName: 'bench', role: 'ingress', maxConnections: 1 }),
   );
   const { pdfs } = (await listBatchPdfs(pool, organizationId, 1))!;
   expectEqual('Stored PDFs', pdfs.length, PDFS);

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../../src/platform/postgres/database.ts';
+import { openPool } from '../../../../src/platform/postgres/database.ts';
 import { compareTurns, interleave, type Turn } from '../measuring/interleave.ts';
 import { countRows, expectEqual } from '../measuring/prove.ts';
 import { takeTime } from '../measuring/take-time.ts';
@@ -21,7 +21,7 @@ export async function measureToldAnswers(bench: Bench): Promise<Finding[]> {
   const client = await product.openClient();
   const endpoint = resources.use(await openEndpoint(product, client.organizationId, true));
   const { pool: storing } = resources.use(
-    openDatabase({ url: product.databaseUrl, applicationName: 'bench', role: 'worker', maxConnections: 1 }),
+    openPool({ url: product.databaseUrl, applicationName: 'bench', role: 'worker', maxConnections: 1 }),
   );
   const { repeats: rounds } = bench.options;
   const [each, warmUps] = [bench.pick(3, 1), bench.pick(2, 1)];

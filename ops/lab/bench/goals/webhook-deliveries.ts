@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../../src/platform/postgres/database.ts';
+import { openPool } from '../../../../src/platform/postgres/database.ts';
 import { compareTurns, interleave, type Turn } from '../measuring/interleave.ts';
 import { countRows, expectEqual } from '../measuring/prove.ts';
 import { describeSpread } from '../measuring/statistics.ts';
@@ -25,7 +25,7 @@ export async function measureDeliveries(bench: Bench): Promise<Finding[]> {
   const other = await product.openClient();
   const endpoint = resources.use(await openEndpoint(product, told.organizationId, true));
   const { pool: storing } = resources.use(
-    openDatabase({ url: product.databaseUrl, applicationName: 'bench', role: 'worker', maxConnections: 1 }),
+    openPool({ url: product.databaseUrl, applicationName: 'bench', role: 'worker', maxConnections: 1 }),
   );
   const worker = await product.startWorker('batches,webhooks', TELLING);
   const batches = bench.pick(30, 2);

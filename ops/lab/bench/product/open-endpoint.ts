@@ -25,7 +25,7 @@ export type Endpoint = AsyncDisposable & {
 
 /** An endpoint that nobody is told of yet, with its receiver on loopback. @param answers whether it answers, at once; else it never does. */
 export async function openEndpoint(
-  { pool }: Product,
+  { pool, orm }: Product,
   organizationId: number,
   answers: boolean,
 ): Promise<Endpoint> {
@@ -41,7 +41,7 @@ export async function openEndpoint(
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const { id } = await addEndpoint(
-    pool,
+    orm,
     KEY,
     { organizationId, url: `http://127.0.0.1:${port}/`, eventTypes: null },
     { operator: 'bench', reason: null },

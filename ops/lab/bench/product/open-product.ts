@@ -1,9 +1,6 @@
 import type { Pool } from 'pg';
 import { generateApiKey, hashSecret, showPrefix } from '../../../../src/api/access/secrets.ts';
-import {
-  type MappedDatabase,
-  openMappedDatabase,
-} from '../../../../src/platform/postgres/mapped-database.ts';
+import { type Database, openDatabase, type Orm } from '../../../../src/platform/postgres/open-database.ts';
 import { migrate } from '../../../../src/platform/postgres/migrate.ts';
 import { createOrganization } from '../../../../src/api/access/organizations.ts';
 import { isReady } from '../../../local/engine/engine-process.ts';
@@ -17,6 +14,7 @@ export type Product = AsyncDisposable & {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly pool: Pool;
+  readonly orm: Orm;
   /** Where the ingress serves. */
   readonly apiUrl: string;
   readonly ingress: Started & { readonly opsUrl: string };
@@ -33,13 +31,13 @@ const UNLIMITED = { READ_RATE_LIMIT: '1000000000', SESSION_RATE_LIMIT: '1000000'
 /** Opens the product on a new database. @param prepare fills the database before the ingress starts. @param more settings of all processes. */
 export async function openProduct(
   bench: Bench,
-  prepare: (database: MappedDatabase) => Promise<void> = async () => {},
+  prepare: (database: Database) => Promise<void> = async () => {},
   more: NodeJS.ProcessEnv = {},
 ): Promise<Product> {
   const resources = new AsyncDisposableStack();
   const databaseUrl = await bench.createDatabase();
   await migrate(databaseUrl);
-  const database = resources.use(await openMappedDatabase({ url: databaseUrl, applicationName: 'bench' }));
+  const database = resources.use(openDatabase({ url: databaseUrl, applicationName: 'bench' }));
   await prepare(database);
   const redisUrl = await bench.takeRedis();
   const [port = 0, opsPort = 0] = await findFreePorts(2);
@@ -67,6 +65,7 @@ export async function openProduct(
     databaseUrl,
     redisUrl,
     pool: database.pool,
+    orm: database.orm,
     apiUrl: `http://127.0.0.1:${port}/api/v1`,
     ingress: { ...ingress, opsUrl: `http://127.0.0.1:${opsPort}` },
     listProcesses: () => [ingress.pid, ...workers, ...bench.servers],

@@ -9,7 +9,7 @@ export const ApiKeyRow = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     organizationId: () => p.manyToOne(OrganizationRow).mapToPk().name('organization_id'),
-    keyHash: p.blob().unique(),
+    keyHash: p.blob().$type<Buffer>().unique(),
     /** The first characters, so that people can tell keys apart. */
     prefix: p.string().length(20),
     /** What it may do: of KEY_RIGHTS. */

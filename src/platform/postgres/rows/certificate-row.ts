@@ -11,8 +11,13 @@ export const CertificateRow = defineEntity({
     /** null: for every issuer of the organization. */
     issuerNif: p.string().length(9).nullable(),
     /** Sealed under CERTIFICATE_KEY. */
-    sealedPkcs12: p.blob(),
-    sealedPassphrase: p.blob(),
+    sealedPkcs12: p.blob().$type<Buffer>(),
+    sealedPassphrase: p.blob().$type<Buffer>(),
+    /** The first bytes of the sealed file, which name the key that sealed it. */
+    front: p
+      .blob()
+      .formula((columns) => `substring(${columns.sealedPkcs12} for 5)`)
+      .lazy(),
     subject: p.text(),
     notBefore: p.datetime(),
     notAfter: p.datetime(),
@@ -21,7 +26,7 @@ export const CertificateRow = defineEntity({
     /** A sello de entidad, which AEAT takes at an address of its own. */
     isSeal: p.boolean().default(false),
     /** SHA-256 of the sealed PKCS#12 file; only where it was erased, at `erasedAt`. */
-    sha256: p.blob().nullable(),
+    sha256: p.blob().$type<Buffer>().nullable(),
     erasedAt: p.datetime().nullable(),
   },
   indexes: [

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { IssuerProfileRow } from './issuer-profile-row.ts';
 
 /** The immutable document that a valid batch invoice became. It has the batch invoice's id. */
@@ -28,9 +28,16 @@ export const IssuedInvoiceRow = defineEntity({
     /** The issued invoice that it corrects (R1 to R5) or replaces (F3). */
     rectifiedInvoiceId: p.bigint('number').nullable(),
     /** The calendar year in which its number is unique. */
-    issueYear: p.smallint().generated("(date_part('year'::text, issue_date))::smallint stored"),
+    issueYear: p
+      .smallint()
+      .$type<Opt<number>>()
+      .generated("(date_part('year'::text, issue_date))::smallint stored"),
     /** The number in upper case: numbers that differ in case alone are found by it. */
-    numberKey: p.string().length(60).generated('upper(((invoice_number)::text COLLATE "C")) stored'),
+    numberKey: p
+      .string()
+      .$type<Opt<string>>()
+      .length(60)
+      .generated('upper(((invoice_number)::text COLLATE "C")) stored'),
   },
   indexes: [
     {

@@ -10,14 +10,14 @@ export const OperatorRow = defineEntity({
     login: p.string().length(60),
     role: p.string().length(4).$type<OperatorRole>(),
     /** What the password is derived with: scrypt's parameters. */
-    salt: p.blob(),
+    salt: p.blob().$type<Buffer>(),
     cost: p.integer(),
     blockSize: p.smallint(),
     parallelism: p.smallint(),
     /** SHA-256 of one half of what was derived. */
-    verifier: p.blob(),
+    verifier: p.blob().$type<Buffer>(),
     /** The secret of the second factor, sealed with the other half. */
-    sealedTotp: p.blob(),
+    sealedTotp: p.blob().$type<Buffer>(),
     /** Of the newest code that was used: none counts twice. */
     totpStep: p.bigint('number').default(0),
     createdAt: p.datetime().defaultRaw('now()'),

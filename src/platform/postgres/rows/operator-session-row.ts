@@ -6,7 +6,7 @@ export const OperatorSessionRow = defineEntity({
   name: 'OperatorSessionRow',
   tableName: 'operator_sessions',
   properties: {
-    tokenHash: p.blob().primary(),
+    tokenHash: p.blob().$type<Buffer>().primary(),
     operatorId: () => p.manyToOne(OperatorRow).mapToPk().name('operator_id'),
     createdAt: p.datetime(),
     usedAt: p.datetime(),

@@ -7,7 +7,7 @@ export const SessionRow = defineEntity({
   name: 'SessionRow',
   tableName: 'sessions',
   properties: {
-    tokenHash: p.blob().primary(),
+    tokenHash: p.blob().$type<Buffer>().primary(),
     organizationId: () => p.manyToOne(OrganizationRow).mapToPk().name('organization_id'),
     apiKeyId: () => p.manyToOne(ApiKeyRow).mapToPk().name('api_key_id'),
     createdAt: p.datetime().defaultRaw('now()'),

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { WebhookEvent } from '../../../contracts/webhooks.ts';
 import { OrganizationRow } from './organization-row.ts';
 
 /** Where an organization is told of what happens, and how that goes. */
@@ -11,11 +12,11 @@ export const WebhookEndpointRow = defineEntity({
       p.manyToOne(OrganizationRow).mapToPk().name('organization_id').deleteRule('no action'),
     url: p.text(),
     /** null: all. */
-    eventTypes: p.array().columnType('text[]').nullable(),
+    eventTypes: p.array<WebhookEvent>().columnType('text[]').nullable(),
     /** Sealed under CERTIFICATE_KEY. */
-    sealedSecret: p.blob(),
+    sealedSecret: p.blob().$type<Buffer>(),
     /** Heartbeats besides, until `previousUntil`. */
-    sealedPreviousSecret: p.blob().nullable(),
+    sealedPreviousSecret: p.blob().$type<Buffer>().nullable(),
     previousUntil: p.datetime().nullable(),
     createdAt: p.datetime(),
     /** The receiver said that it is gone. */

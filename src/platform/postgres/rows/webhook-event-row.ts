@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { WebhookEvent } from '../../../contracts/webhooks.ts';
 
 /** Something that happened to a batch or to an invoice of it; made by triggers (migrations/0008-webhooks.sql). */
 export const WebhookEventRow = defineEntity({
@@ -8,7 +9,7 @@ export const WebhookEventRow = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     organizationId: p.bigint('number'),
     batchId: p.bigint('number'),
-    type: p.string().length(32),
+    type: p.string().length(32).$type<WebhookEvent>(),
     /** The header webhook-id, the same in every try and every replay. */
     messageId: p.uuid().defaultRaw('gen_random_uuid()'),
     occurredAt: p.datetime(),

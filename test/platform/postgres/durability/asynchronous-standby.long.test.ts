@@ -1,6 +1,6 @@
 import { Client, Pool } from 'pg';
 import { expect, it } from 'vitest';
-import { openDatabase } from '../../../../src/platform/postgres/database.ts';
+import { openPool } from '../../../../src/platform/postgres/database.ts';
 import { createDurabilityGuard } from '../../../../src/platform/postgres/durability/durability-guard.ts';
 import { readPromise } from '../../../../src/platform/postgres/durability/durability.ts';
 import { migrate } from '../../../../src/platform/postgres/migrate.ts';
@@ -41,7 +41,7 @@ it('production waits for a synchronous standby, where there is one', { timeout: 
   const guard = createDurabilityGuard(true, () => clock.now);
   const url = addLogin(servers.primaryUrl, 'ingress');
   const { pool } = resources.use(
-    openDatabase({
+    openPool({
       url,
       applicationName: 'test',
       role: 'ingress',

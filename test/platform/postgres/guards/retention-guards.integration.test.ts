@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../../src/platform/postgres/database.ts';
+import { openPool } from '../../../../src/platform/postgres/database.ts';
 import type { ProcessRole } from '../../../../src/platform/postgres/logins/process-roles.ts';
 import { type AgedContents, ERASED, openAgedContents } from '../../../support/aged-contents.ts';
 import { codeOf } from '../../../support/every-table.ts';
@@ -45,7 +45,7 @@ describe('what the guards refuse', () => {
     'the erasing of %s by any other role, by its owner, and without its act',
     async (_what, sql) => {
       for (const role of ['ingress', 'worker', 'operator', 'dashboard'] satisfies ProcessRole[]) {
-        await using database = openDatabase({
+        await using database = openPool({
           url: contents.api.database.url,
           applicationName: 'test',
           role,
@@ -55,19 +55,19 @@ describe('what the guards refuse', () => {
         });
       }
       expect(await codeOf(contents.api.database.pool, sql())).toBe('23001');
-      expect(await codeOf(contents.retention, sql())).toBe('23001');
+      expect(await codeOf(contents.retention.pool, sql())).toBe('23001');
     },
   );
 
   const withAct = (sql: string) =>
     codeOf(
-      contents.retention,
+      contents.retention.pool,
       `begin; insert into operator_acts (act, operator) values ('retention.erase', 'x'); ${sql}; rollback`,
     );
 
   it.each(ERASURES)('nothing of the erasing of %s after its time, with its act', async (_what, sql) => {
     expect(await withAct(sql())).toBe('accepted');
-    await contents.retention.query('rollback').catch(() => {});
+    await contents.retention.pool.query('rollback').catch(() => {});
   });
 
   it.each([
@@ -126,7 +126,7 @@ describe('what the guards refuse', () => {
     ['a batch', () => `delete from batches`],
   ])('%s, to the role of retention too', async (_what, sql) => {
     expect(await withAct(sql())).toMatch(/^(23001|23514|42501)$/);
-    await contents.retention.query('rollback').catch(() => {});
+    await contents.retention.pool.query('rollback').catch(() => {});
   });
 });
 
@@ -148,7 +148,7 @@ describe('what is deleted', () => {
     ['idempotency records', 'worker', REPLAYS],
   ] as const)('of %s is what is over, however much %s is made to delete', async (_what, role, sql) => {
     const { url } = contents.api.database;
-    await using database = openDatabase({ url, applicationName: 'test', role });
+    await using database = openPool({ url, applicationName: 'test', role });
     const client = await database.pool.connect();
     await client.query('begin');
     if (role === 'retention')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAeatSandbox, type AeatSandbox } from '../../../../ops/aeat-sandbox/open-aeat-sandbox.ts';
 import { restoreBackup } from '../../../../src/operate/backup/restore-backup.ts';
 import { writeBackup } from '../../../../src/operate/backup/write-backup.ts';
-import { openMappedDatabase } from '../../../../src/platform/postgres/mapped-database.ts';
+import { openDatabase } from '../../../../src/platform/postgres/open-database.ts';
 import { createPrimaryTracker } from '../../../../src/platform/postgres/lineage/primary-tracker.ts';
 import { nameLineage } from '../../../../src/platform/postgres/lineage/log-position.ts';
 import { migrate } from '../../../../src/platform/postgres/migrate.ts';
@@ -59,9 +59,7 @@ function openWorker() {
 type Worker = ReturnType<typeof openWorker>;
 
 async function openOn(url: string): Promise<TestApi> {
-  const database = resources.use(
-    await openMappedDatabase({ url, applicationName: 'test', maxConnections: 5 }),
-  );
+  const database = resources.use(openDatabase({ url, applicationName: 'test', maxConnections: 5 }));
   database.pool.on('error', () => {});
   const api = await openTestApi(
     {},
@@ -291,7 +289,7 @@ describe('an old database that is put back after a backup of it was used', () =>
       await writeBackup(old.database.pool, backup);
 
       const database = resources.use(await openTestDatabase());
-      await restoreBackup(database.pool, backup, base.clock.now, {
+      await restoreBackup(database.orm, backup, base.clock.now, {
         operator: 'operadora',
         reason: null,
         keepsSessions: true,

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openDatabase } from '../../../../src/platform/postgres/database.ts';
+import { openPool } from '../../../../src/platform/postgres/database.ts';
 import { nameLineage, readLogPosition } from '../../../../src/platform/postgres/lineage/log-position.ts';
 import { createPrimaryTracker } from '../../../../src/platform/postgres/lineage/primary-tracker.ts';
 import type { EarlierLog } from '../../../../src/platform/postgres/lineage/log-tracker.ts';
@@ -62,12 +62,12 @@ it('one that ends earlier closes all chains before a connection is used, once, a
   await seeFurther();
   const { url } = test.api.database;
   const onConnect = lookOn(open());
-  await using database = openDatabase({ url, applicationName: 'test', role: 'worker', onConnect });
+  await using database = openPool({ url, applicationName: 'test', role: 'worker', onConnect });
   await Promise.all(Array.from({ length: 5 }, () => database.pool.query('select pg_sleep(0.1)')));
   expect(await countClosed()).toBe(1);
   expect(told).toEqual([{ chains: 1, missingBytes: expect.any(Number) as number }]);
   await test.pool.query('update remissions set compare_since = null');
-  await using again = openDatabase({
+  await using again = openPool({
     url,
     applicationName: 'test',
     role: 'worker',
@@ -81,7 +81,7 @@ it('one that ends earlier closes all chains before a connection is used, once, a
 it('a pool whose connections all look can look itself', async () => {
   const { url } = test.api.database;
   const tracker = open();
-  await using database = openDatabase({
+  await using database = openPool({
     url,
     applicationName: 'test',
     role: 'worker',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../../src/platform/postgres/database.ts';
+import { openPool } from '../../../../src/platform/postgres/database.ts';
 import { skipIdsOf } from '../../../../src/platform/postgres/lineage/lost-ids.ts';
 import { PROCESS_ROLES, type ProcessRole } from '../../../../src/platform/postgres/logins/process-roles.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/database.ts';
@@ -30,7 +30,7 @@ const leapOf = async (work: () => Promise<unknown>) => {
   return [...new Set(after.map((id, index) => id - before[index]! - 1))];
 };
 const connect = async (role: ProcessRole) => {
-  await using opened = openDatabase({ url: database.urlOf(role), applicationName: 'test', role });
+  await using opened = openPool({ url: database.urlOf(role), applicationName: 'test', role });
   await Promise.all(Array.from({ length: 5 }, () => opened.pool.query('select pg_sleep(0.05)')));
 };
 
@@ -65,7 +65,7 @@ describe('a loss that only others can tell', () => {
   it.each(['ingress', 'dashboard', 'retention', 'operator'] as const)(
     'is not for %s to tell',
     async (role) => {
-      await using opened = openDatabase({ url: database.urlOf(role), applicationName: 'test', role });
+      await using opened = openPool({ url: database.urlOf(role), applicationName: 'test', role });
       await expect(skipIdsOf(opened.pool, 'x')).rejects.toMatchObject({ code: '42501' });
     },
   );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAeatSandbox } from '../../../../ops/aeat-sandbox/open-aeat-sandbox.ts';
-import type { Database } from '../../../../src/platform/postgres/database.ts';
-import { openMappedDatabase } from '../../../../src/platform/postgres/mapped-database.ts';
+import type { Database } from '../../../../src/platform/postgres/open-database.ts';
+import { openDatabase } from '../../../../src/platform/postgres/open-database.ts';
 import { migrate } from '../../../../src/platform/postgres/migrate.ts';
 import { processBatch } from '../../../../src/issue/process-batch.ts';
 import { remitRecords } from '../../../../src/submit/remit-records.ts';
@@ -21,9 +21,7 @@ describe('after a failover to a real standby, under load', () => {
   let organization: TestOrganization;
 
   async function openOn(url: string): Promise<{ api: TestApi; database: Database }> {
-    const database = resources.use(
-      await openMappedDatabase({ url, applicationName: 'test', maxConnections: 5 }),
-    );
+    const database = resources.use(openDatabase({ url, applicationName: 'test', maxConnections: 5 }));
     database.pool.on('error', () => {});
     const api = await openTestApi(
       {},

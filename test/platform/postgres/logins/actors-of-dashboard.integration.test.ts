@@ -112,14 +112,14 @@ describe('a session', () => {
       filled.api.database.pool.query(
         `update operator_sessions set ${column} = now() - interval '${interval}'`,
       );
-    const changeTo = (role: OperatorRole) => changeRole(staff.operators.pool, 'ana', role, CHANGE);
+    const changeTo = (role: OperatorRole) => changeRole(staff.operators.orm, 'ana', role, CHANGE);
     for (const end of [
       async (token: Buffer) => staff.sessions.end(token),
       async () => age('used_at', '2 hours 1 second'),
       async () => age('created_at', '12 hours 1 second'),
       async () => changeTo('view'),
       async () => changeTo('act'),
-      async () => dropOperator(staff.operators.pool, 'ana', CHANGE),
+      async () => dropOperator(staff.operators.orm, 'ana', CHANGE),
     ]) {
       const token = await signIn('ana');
       await end(token);

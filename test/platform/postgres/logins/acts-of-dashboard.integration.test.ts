@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase, withTransaction } from '../../../../src/platform/postgres/database.ts';
+import { type PoolOwner, openPool, withTransaction } from '../../../../src/platform/postgres/database.ts';
 import {
   codeOf,
   type FilledApi,
@@ -12,15 +12,15 @@ import {
 const GUARDED = '23001';
 
 let filled: FilledApi;
-let dashboard: Database;
-let worker: Database;
+let dashboard: PoolOwner;
+let worker: PoolOwner;
 let chainId: number;
 let invoiceId: number;
 beforeAll(async () => {
   filled = await openFilledApi();
   const { url, urlOf, pool } = filled.api.database;
-  dashboard = openDatabase({ url: urlOf('dashboard'), applicationName: 'test', role: 'dashboard' });
-  worker = openDatabase({ url, applicationName: 'test', role: 'worker' });
+  dashboard = openPool({ url: urlOf('dashboard'), applicationName: 'test', role: 'dashboard' });
+  worker = openPool({ url, applicationName: 'test', role: 'worker' });
   const { rows } = await pool.query<{ id: string }>('select id from chains where organization_id = $1', [
     filled.own.id,
   ]);

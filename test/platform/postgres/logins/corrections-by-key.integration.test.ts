@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashSecret } from '../../../../src/api/access/secrets.ts';
-import { openDatabase, type Database } from '../../../../src/platform/postgres/database.ts';
+import { openPool, type PoolOwner } from '../../../../src/platform/postgres/database.ts';
 import { queryAsTenant } from '../../../../src/platform/postgres/scoped-query.ts';
 import type { TestOrganization } from '../../../support/api.ts';
 import {
@@ -18,11 +18,11 @@ const NOT_ITS_CHAIN = '23503';
 
 let filled: FilledApi;
 let pool: Pool;
-let operators: Database;
+let operators: PoolOwner;
 beforeAll(async () => {
   filled = await openFilledApi();
   const { url } = filled.api.database;
-  operators = openDatabase({ url, applicationName: 'test', role: 'operator' });
+  operators = openPool({ url, applicationName: 'test', role: 'operator' });
   pool = filled.api.ingress.pool;
   await grant(filled.own, '{submit,read,correct}');
 });

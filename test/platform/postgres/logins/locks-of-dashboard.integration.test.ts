@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../../../src/platform/postgres/database.ts';
+import { type PoolOwner, openPool } from '../../../../src/platform/postgres/database.ts';
 import { postBatch } from '../../../support/engine.ts';
 import {
   codeOf,
@@ -24,12 +24,12 @@ const TABLE_LOCKS = [
 ];
 
 let filled: FilledApi;
-let dashboard: Database;
+let dashboard: PoolOwner;
 let tables: string[];
 beforeAll(async () => {
   filled = await openFilledApi();
   const { pool, urlOf } = filled.api.database;
-  dashboard = openDatabase({ url: urlOf('dashboard'), applicationName: 'test', role: 'dashboard' });
+  dashboard = openPool({ url: urlOf('dashboard'), applicationName: 'test', role: 'dashboard' });
   const { rows } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`,
   );

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../../src/platform/postgres/database.ts';
-import { openMappedDatabase } from '../../../../src/platform/postgres/mapped-database.ts';
+import { openPool } from '../../../../src/platform/postgres/database.ts';
+import { openDatabase } from '../../../../src/platform/postgres/open-database.ts';
 import { type ProcessLogin } from '../../../../src/platform/postgres/logins/logins.ts';
 import { RESTRICT_FUNCTIONS } from '../../../../src/platform/postgres/logins/restrict-functions.ts';
 import { migrate } from '../../../../src/platform/postgres/migrate.ts';
@@ -73,12 +73,12 @@ async function openStartGround(): Promise<Ground> {
   await server.pool.query(`grant ${roles} to ${owner} with admin true, inherit false, set true`);
   await server.pool.query(`create database ibe_test_${name} owner ${owner}`);
   const superuser = Object.assign(new URL(server.url), { pathname: `/ibe_test_${name}` }).href;
-  await using single = openDatabase({ url: superuser, applicationName: 'test' });
+  await using single = openPool({ url: superuser, applicationName: 'test' });
   await single.pool.query(RESTRICT_FUNCTIONS);
   const ownerUrl = Object.assign(new URL(superuser), { username: owner, password: 'x' }).href;
   const logins = buildLogins(name);
   await migrate(ownerUrl, { logins });
-  const database = await openMappedDatabase({
+  const database = openDatabase({
     url: superuser,
     applicationName: 'test',
     maxConnections: 20,
@@ -228,7 +228,7 @@ describe.each(everyNth(2, grounds))('the logins that migrate makes, as %s', (way
     });
 
     it('is what production wants', async () => {
-      await using database = openDatabase({
+      await using database = openPool({
         url: ground.database.urlOf(role),
         applicationName: 'test',
         role,

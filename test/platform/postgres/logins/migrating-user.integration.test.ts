@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase } from '../../../../src/platform/postgres/database.ts';
+import { openPool } from '../../../../src/platform/postgres/database.ts';
 import { migrate } from '../../../../src/platform/postgres/migrate.ts';
 import { checkDatabase } from '../../../../src/platform/postgres/readiness.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/database.ts';
@@ -83,8 +83,7 @@ it('a user that may not is told the statements that someone else must run; then 
 
 it('processes may have a login of their own, which owns nothing and can only take their roles', async () => {
   const login = await createLogin('noinherit');
-  const open = (role: 'ingress' | 'worker') =>
-    openDatabase({ url: login.url, applicationName: 'test', role });
+  const open = (role: 'ingress' | 'worker') => openPool({ url: login.url, applicationName: 'test', role });
   await using ingress = open('ingress');
   await using worker = open('worker');
   expect(await checkDatabase(ingress.pool, 'ingress')).toBe('the login may not take the role engine_ingress');
@@ -100,7 +99,7 @@ it('processes may have a login of their own, which owns nothing and can only tak
 
 it('a process that has other rights than its role gives is not ready, and says so', async () => {
   expect(await checkDatabase(database.pool, 'ingress')).toMatch(/^connected as \w+, not as engine_ingress$/);
-  await using worker = openDatabase({ url: database.url, applicationName: 'test', role: 'worker' });
+  await using worker = openPool({ url: database.url, applicationName: 'test', role: 'worker' });
   expect(await checkDatabase(worker.pool, 'ingress')).toBe(
     'connected as engine_worker, not as engine_ingress',
   );

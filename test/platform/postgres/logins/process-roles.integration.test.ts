@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../../src/platform/postgres/database.ts';
+import { openPool } from '../../../../src/platform/postgres/database.ts';
 import { openTestApi, type TestApi } from '../../../support/api.ts';
 import { codeOf, INSUFFICIENT_PRIVILEGE, listTables } from '../../../support/every-table.ts';
 import { everyNth } from '../../../support/long.ts';
@@ -70,7 +70,7 @@ describe.each(everyNth(3, ['ingress', 'worker', 'operator', 'dashboard', 'retent
     let pool: Pool;
     const resources = new AsyncDisposableStack();
     beforeAll(async () => {
-      const database = openDatabase({ url: api.database.url, applicationName: 'test', role });
+      const database = openPool({ url: api.database.url, applicationName: 'test', role });
       pool = resources.use(database).pool;
     });
     afterAll(() => resources.disposeAsync());

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase, withTransaction } from '../../../../src/platform/postgres/database.ts';
+import { openPool, withTransaction } from '../../../../src/platform/postgres/database.ts';
 import * as reads from '../../../../src/api/reads/reads.sql.ts';
 import { queryAsTenant } from '../../../../src/platform/postgres/scoped-query.ts';
 import type { TestApi, TestOrganization } from '../../../support/api.ts';
@@ -65,7 +65,7 @@ describe('the role of the API', () => {
   });
 
   it('sees nothing without a scope, and nothing after one', async () => {
-    await using single = openDatabase({
+    await using single = openPool({
       url: api.database.url,
       applicationName: 'test',
       role: 'ingress',
@@ -87,7 +87,7 @@ describe('the role of the API', () => {
   });
 
   it('keeps scopes apart that take turns on one connection, and inside a transaction until its end', async () => {
-    await using single = openDatabase({
+    await using single = openPool({
       url: api.database.url,
       applicationName: 'test',
       role: 'ingress',

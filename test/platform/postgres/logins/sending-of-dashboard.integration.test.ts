@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, openDatabase, withTransaction } from '../../../../src/platform/postgres/database.ts';
+import { type PoolOwner, openPool, withTransaction } from '../../../../src/platform/postgres/database.ts';
 import { type FilledApi, openFilledApi } from '../../../support/every-table.ts';
 
 /* When the next message of a chain goes at an operator's word: never before AEAT's wait is over, never later than without it. */
 const GUARDED = '23001';
 
 let filled: FilledApi;
-let dashboard: Database;
+let dashboard: PoolOwner;
 let chainId: number;
 beforeAll(async () => {
   filled = await openFilledApi();
   const { urlOf, pool } = filled.api.database;
-  dashboard = openDatabase({ url: urlOf('dashboard'), applicationName: 'test', role: 'dashboard' });
+  dashboard = openPool({ url: urlOf('dashboard'), applicationName: 'test', role: 'dashboard' });
   const { rows } = await pool.query<{ id: string }>('select id from chains where organization_id = $1', [
     filled.own.id,
   ]);

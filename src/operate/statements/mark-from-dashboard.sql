@@ -1,2 +1,0 @@
--- Marks a chain to be compared with AEAT, with its act (migrations/0009-operators.sql). $1 hash of a session's token · $2 or the shared login · $3 client · $4 reason · $5 chain
-select mark_chain($1, $2, $3, $4, $5) as done
