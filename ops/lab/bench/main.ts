@@ -18,6 +18,7 @@ import { measureRemission } from './goals/remission.ts';
 import { measureSmallBatches } from './goals/small-batches.ts';
 import { measureSoak } from './goals/soak.ts';
 import { measureStages } from './goals/stages.ts';
+import { measureStatements } from './goals/statements.ts';
 import { measureTableSizes } from './goals/table-sizes.ts';
 import { measureTraces } from './goals/traces.ts';
 import { measureWebhooks } from './goals/webhooks.ts';
@@ -50,6 +51,7 @@ const GOALS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = {
   loop: measureEventLoop,
   costs: measureCosts,
   stages: measureStages,
+  statements: measureStatements,
   soak: measureSoak,
 };
 /** Takes an hour: part of a run only where it is asked for, or in small. */

@@ -2,10 +2,12 @@ import type { Act, Order } from '../../contracts/acts.ts';
 import { DEFAULT_RIGHTS, type KeyRight, type OutsideReason } from '../../contracts/codes.ts';
 import type { IssuerProfile } from '../../contracts/invoice-document.ts';
 import type { EntityManager, Orm } from '../../platform/postgres/open-database.ts';
-import { ApiKeyRow } from '../../platform/postgres/rows/api-key-row.ts';
-import { IssuerProfileRow } from '../../platform/postgres/rows/issuer-profile-row.ts';
-import { OperatorActRow } from '../../platform/postgres/rows/operator-act-row.ts';
-import { OrganizationRow } from '../../platform/postgres/rows/organization-row.ts';
+import {
+  ApiKeyRow,
+  IssuerProfileRow,
+  OrganizationRow,
+} from '../../platform/postgres/rows/organization-rows.ts';
+import { OperatorActRow } from '../../platform/postgres/rows/operator-rows.ts';
 
 export type NewKey = {
   readonly keyHash: Buffer;

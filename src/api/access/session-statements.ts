@@ -3,8 +3,8 @@ import type { KeyRight } from '../../contracts/codes.ts';
 import { IDEMPOTENCY_WINDOW } from '../../accept/statements/accept-statement.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import type { EntityManager } from '../../platform/postgres/open-database.ts';
-import { IdempotencyRecordRow } from '../../platform/postgres/rows/idempotency-record-row.ts';
-import { SessionRow } from '../../platform/postgres/rows/session-row.ts';
+import { IdempotencyRecordRow } from '../../platform/postgres/rows/batch-rows.ts';
+import { SessionRow } from '../../platform/postgres/rows/organization-rows.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './access.sql.ts';
 

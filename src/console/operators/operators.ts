@@ -1,8 +1,7 @@
 import { LockMode, raw, sql } from '@mikro-orm/core';
 import type { OperatorRole } from '../../contracts/codes.ts';
 import type { EntityManager, Orm } from '../../platform/postgres/open-database.ts';
-import { OperatorRow } from '../../platform/postgres/rows/operator-row.ts';
-import { OperatorSessionRow } from '../../platform/postgres/rows/operator-session-row.ts';
+import { OperatorRow, OperatorSessionRow } from '../../platform/postgres/rows/operator-rows.ts';
 
 /* Operators with personal accounts, as the commands make and change them (ops/adr/0035). */
 

@@ -1,9 +1,11 @@
 import { LockMode, sql } from '@mikro-orm/core';
 import type { DeliveryOutcome, WebhookEvent } from '../../contracts/webhooks.ts';
 import type { EntityManager } from '../../platform/postgres/open-database.ts';
-import { WebhookDeliveryRow } from '../../platform/postgres/rows/webhook-delivery-row.ts';
-import { WebhookEndpointRow } from '../../platform/postgres/rows/webhook-endpoint-row.ts';
-import { WebhookEventRow } from '../../platform/postgres/rows/webhook-event-row.ts';
+import {
+  WebhookDeliveryRow,
+  WebhookEndpointRow,
+  WebhookEventRow,
+} from '../../platform/postgres/rows/webhook-rows.ts';
 
 /* What the commands do with webhook endpoints and their deliveries. Times are milliseconds since 1970. */
 

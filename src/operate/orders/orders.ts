@@ -5,7 +5,7 @@ import type { EntityManager } from '../../platform/postgres/open-database.ts';
 import { statementsBeside } from '../../platform/postgres/statement.ts';
 import { callAsActor } from '../statements/dashboard-acts.ts';
 import type { NewCorrection } from '../statements/corrections.ts';
-import { CorrectionOrderRow } from '../../platform/postgres/rows/correction-order-row.ts';
+import { CorrectionOrderRow } from '../../platform/postgres/rows/correction-rows.ts';
 
 /* Corrections that operators order in the dashboard, and workers carry out (ops/adr/0035). */
 

@@ -1,6 +1,6 @@
 import { sql } from '@mikro-orm/core';
 import type { EntityManager } from '../../platform/postgres/open-database.ts';
-import { OrganizationRow } from '../../platform/postgres/rows/organization-row.ts';
+import { OrganizationRow } from '../../platform/postgres/rows/organization-rows.ts';
 
 /* What operators set of an organization. Each change gives false where it is so already, or there is no such organization: then nothing changes. */
 

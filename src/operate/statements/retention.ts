@@ -7,7 +7,7 @@ import { recordAct } from '../../platform/audit/operator-acts.ts';
 import { withTransaction } from '../../platform/postgres/database.ts';
 import { type EntityManager, type Orm, withStatements } from '../../platform/postgres/open-database.ts';
 import { decompressBody } from '../../platform/literals/stored-body.ts';
-import { SessionRow } from '../../platform/postgres/rows/session-row.ts';
+import { SessionRow } from '../../platform/postgres/rows/organization-rows.ts';
 
 /*
  * What is erased when its time is over. The guards (in migrations/0002-organizations.sql, 0003-batches.sql and 0005-remission.sql) check each row once more by themselves:

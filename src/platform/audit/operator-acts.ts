@@ -1,6 +1,6 @@
 import type { Act, Order } from '../../contracts/acts.ts';
 import type { EntityManager, Orm } from '../postgres/open-database.ts';
-import { OperatorActRow } from '../postgres/rows/operator-act-row.ts';
+import { OperatorActRow } from '../postgres/rows/operator-rows.ts';
 
 /**
  * Records an act of an operator in the transaction that does it: neither is there without the other. The database refuses most acts of

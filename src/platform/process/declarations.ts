@@ -1,5 +1,5 @@
 import type { EntityManager } from '../postgres/open-database.ts';
-import { ResponsibleDeclarationRow } from '../postgres/rows/responsible-declaration-row.ts';
+import { ResponsibleDeclarationRow } from '../postgres/rows/installation-rows.ts';
 
 /** The declaración responsable of a version (Orden HAC/1177/2024, art. 15). */
 export type StoredDeclaration = {

@@ -1,7 +1,7 @@
 import { type InferEntity, LockMode } from '@mikro-orm/core';
 import type { Validity } from '../../domain/verifactu/choose-certificate.ts';
 import type { EntityManager } from '../../platform/postgres/open-database.ts';
-import { CertificateRow } from '../../platform/postgres/rows/certificate-row.ts';
+import { CertificateRow } from '../../platform/postgres/rows/organization-rows.ts';
 
 export type SealedCertificate = {
   /** null: for every issuer of the organization. */

@@ -19,4 +19,5 @@ export const GOALS = [
   'loop',
   'costs',
   'stages',
+  'statements',
 ];

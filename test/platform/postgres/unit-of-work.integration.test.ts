@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase, withStatements } from '../../../src/platform/postgres/open-database.ts';
 import { queryAsTenant } from '../../../src/platform/postgres/scoped-query.ts';
 import { recordAct } from '../../../src/platform/audit/operator-acts.ts';
-import { BatchRow } from '../../../src/platform/postgres/rows/batch-row.ts';
-import { OperatorActRow } from '../../../src/platform/postgres/rows/operator-act-row.ts';
-import { OperatorRow } from '../../../src/platform/postgres/rows/operator-row.ts';
+import { BatchRow } from '../../../src/platform/postgres/rows/batch-rows.ts';
+import { OperatorActRow, OperatorRow } from '../../../src/platform/postgres/rows/operator-rows.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { postBatch } from '../../support/engine.ts';
 

@@ -1,5 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { OrganizationRow } from './organization-row.ts';
+import { IssuedInvoiceRow } from './issued-rows.ts';
+import { OrganizationRow } from './organization-rows.ts';
+
+/* Render batches and the PDFs in them. */
 
 /** The PDFs of some invoices as Chromium printed them together. Its bytes never change, only the place where they are stored. */
 export const RenderBatchRow = defineEntity({
@@ -41,4 +44,26 @@ export const RenderBatchRow = defineEntity({
     { name: 'render_batches_place_check', expression: '(content is null) = (stored_on is not null)' },
     { name: 'render_batches_lost_at_check', expression: 'lost_at is null or stored_on is not null' },
   ],
+});
+
+/** The PDF of an issued invoice, rendered once; and once more when the invoice was annulled. */
+export const PdfRow = defineEntity({
+  name: 'PdfRow',
+  tableName: 'pdfs',
+  properties: {
+    issuedInvoiceId: () =>
+      p
+        .manyToOne(IssuedInvoiceRow)
+        .primary()
+        .mapToPk()
+        .deleteRule('no action')
+        .updateRule('no action')
+        .name('issued_invoice_id'),
+    isAnnulled: p.boolean().default(false).primary(),
+    organizationId: p.bigint('number'),
+    pages: p.smallint(),
+    /** The render batch from which it is extracted. */
+    renderBatchId: p.bigint('number'),
+    renderedAt: p.datetime().defaultRaw('now()'),
+  },
 });

@@ -1,0 +1,164 @@
+import { defineEntity, type Opt, p } from '@mikro-orm/core';
+import { IssuerProfileRow, OrganizationRow } from './organization-rows.ts';
+
+/* What was issued: invoices, chains, registration records and their literal blocks. */
+
+/** The immutable document that a valid batch invoice became. It has the batch invoice's id. */
+export const IssuedInvoiceRow = defineEntity({
+  name: 'IssuedInvoiceRow',
+  tableName: 'issued_invoices',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(false),
+    organizationId: p.bigint('number'),
+    issuerNif: p.string().length(9),
+    invoiceNumber: p.string().length(60),
+    issueDate: p.date(),
+    /** total_after_taxes, AEAT's ImporteTotal. */
+    total: p.decimal('string').precision(14).scale(2),
+    issuerProfileId: () =>
+      p.manyToOne(IssuerProfileRow).mapToPk().nullable().deleteRule('no action').name('issuer_profile_id'),
+    /** The address inside the QR; null without VeriFactu. */
+    qrUrl: p.text().nullable(),
+    issuedAt: p.datetime(),
+    /** These three as in the document, for whoever asks nothing else of it. */
+    invoiceType: p.string().length(2),
+    issuerName: p.text(),
+    /** Null where the document has none. */
+    operationDate: p.date().nullable(),
+    /** Length of the document in UTF-8: long ones are printed apart. */
+    documentBytes: p.integer(),
+    /** The issued invoice that it corrects (R1 to R5) or replaces (F3). */
+    rectifiedInvoiceId: p.bigint('number').nullable(),
+    /** The calendar year in which its number is unique. */
+    issueYear: p
+      .smallint()
+      .$type<Opt<number>>()
+      .generated("(date_part('year'::text, issue_date))::smallint stored"),
+    /** The number in upper case: numbers that differ in case alone are found by it. */
+    numberKey: p
+      .string()
+      .$type<Opt<string>>()
+      .length(60)
+      .generated('upper(((invoice_number)::text COLLATE "C")) stored'),
+  },
+  indexes: [
+    {
+      name: 'issued_invoices_rectified',
+      expression:
+        'create index "issued_invoices_rectified" on "issued_invoices" ("rectified_invoice_id") where rectified_invoice_id is not null',
+    },
+  ],
+  uniques: [
+    {
+      name: 'issued_invoices_number_unique',
+      properties: ['organizationId', 'issuerNif', 'numberKey', 'issueYear', 'invoiceNumber'],
+    },
+  ],
+});
+
+/** The head of a chain of registration records: one per organization and issuer that is not retired. Locked and moved by whoever appends. */
+export const ChainRow = defineEntity({
+  name: 'ChainRow',
+  tableName: 'chains',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    organizationId: () => p.manyToOne(OrganizationRow).mapToPk().name('organization_id'),
+    issuerNif: p.string().length(9),
+    /** AEAT's NumeroInstalacion: never repeated. */
+    installationNumber: p.string().length(100).unique(),
+    /** The last record; 0 when there is none. */
+    sequence: p.bigint('number').default(0),
+    /** Huella and identity of the last record's invoice. */
+    lastHash: p.string().length(64).nullable(),
+    lastInvoiceNumber: p.string().length(60).nullable(),
+    lastIssueDate: p.date().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    /** When another chain of the issuer took its place, after a restore. */
+    retiredAt: p.datetime().nullable(),
+  },
+  indexes: [
+    { name: 'chains_issuer_nif_index', properties: ['issuerNif'] },
+    {
+      name: 'chains_organization_id_issuer_nif_unique',
+      expression:
+        'create unique index chains_organization_id_issuer_nif_unique on chains (organization_id, issuer_nif) where retired_at is null',
+    },
+  ],
+  checks: [
+    {
+      name: 'chains_head_check',
+      expression:
+        '(sequence = 0) = (last_hash is null) and (last_hash is null) = (last_invoice_number is null) and (last_hash is null) = (last_issue_date is null)',
+    },
+    { name: 'chains_sequence_check', expression: 'sequence >= 0' },
+  ],
+});
+
+/** A registro de facturación: a link of a chain. Append-only; a trigger checks that it continues its chain. */
+export const RegistrationRecordRow = defineEntity({
+  name: 'RegistrationRecordRow',
+  tableName: 'registration_records',
+  properties: {
+    chainId: p.bigint('number').primary(),
+    /** From 1, without gaps. */
+    sequence: p.bigint('number').primary(),
+    organizationId: p.bigint('number'),
+    issuedInvoiceId: p.bigint('number'),
+    kind: p.string().length(10).$type<'alta' | 'anulacion'>(),
+    previousHash: p.string().length(64).nullable(),
+    hash: p.string().length(64),
+    /** The record as hashed and as sent: one RegistroAlta or RegistroAnulacion element; null in the first record of an invoice, whose XML lies in a block. */
+    xml: p.text().nullable(),
+    generatedAt: p.datetime(),
+  },
+  indexes: [{ name: 'registration_records_issued_invoice_id_index', properties: ['issuedInvoiceId'] }],
+  checks: [
+    { name: 'registration_records_kind_check', expression: "kind in ('alta', 'anulacion')" },
+    {
+      name: 'registration_records_sequence_check',
+      expression: '(sequence = 1) = (previous_hash is null) and sequence >= 1',
+    },
+    {
+      name: 'registration_records_hash_check',
+      expression: "octet_length(hash) = 64 and hash !~ '[^0-9A-F]'",
+    },
+  ],
+});
+
+/** The common properties of literal blocks: the documents, or the first records, of up to 64 neighbouring positions of a batch, compressed together. */
+const BLOCK_PROPERTIES = {
+  batchId: p.bigint('number').primary(),
+  organizationId: p.bigint('number'),
+  /** Which it holds: a bit for each, the lowest for the first of the part. */
+  occupancy: p.bigint(),
+  /** Position / 64. */
+  part: p.smallint().primary(),
+  /** See `src/platform/literals/codecs.ts`. */
+  codec: p.smallint(),
+  /** Of what was compressed. */
+  sha256: p.blob(),
+  content: p.blob(),
+};
+
+/** The constraints of every table of literal blocks. @param table by which the constraints are named. */
+const listBlockChecks = (table: string) => [
+  { name: `${table}_part_check`, expression: 'part >= 0 and part <= 15' },
+  { name: `${table}_occupancy_check`, expression: 'occupancy <> 0' },
+  { name: `${table}_sha256_check`, expression: 'length(sha256) = 32' },
+];
+
+/** The documents of issued invoices of up to 64 neighbouring positions of a batch. Append-only. */
+export const DocumentBlockRow = defineEntity({
+  name: 'DocumentBlockRow',
+  tableName: 'document_blocks',
+  properties: BLOCK_PROPERTIES,
+  checks: listBlockChecks('document_blocks'),
+});
+
+/** The first registration records of up to 64 neighbouring positions of a batch. Append-only. */
+export const RecordBlockRow = defineEntity({
+  name: 'RecordBlockRow',
+  tableName: 'record_blocks',
+  properties: BLOCK_PROPERTIES,
+  checks: listBlockChecks('record_blocks'),
+});

@@ -1,0 +1,153 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import {
+  DEFAULT_RIGHTS,
+  KEY_RIGHTS,
+  MAX_BOUND_ISSUERS,
+  OUTSIDE_REASONS,
+  type OutsideReason,
+} from '../../../contracts/codes.ts';
+import type { IssuerProfile } from '../../../contracts/invoice-document.ts';
+
+/* Organizations with what gives them access, their issuers' profiles and their certificates. */
+
+/** A customer of this installation: the owner of every other row. */
+export const OrganizationRow = defineEntity({
+  name: 'OrganizationRow',
+  tableName: 'organizations',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    name: p.string().length(120),
+    /** Off: invoices are issued without registration record and QR. */
+    verifactu: p.boolean().default(true),
+    /** Why it is off: see OUTSIDE_REASONS. null: VeriFactu is on. */
+    outsideReason: p.string().length(6).$type<OutsideReason>().nullable(),
+    /** Whom it may issue for; null: anybody. */
+    issuerNifs: p.array().columnType('text[]').nullable(),
+    /** Batches accepted so far: the ordinal of the newest one. Moved in the accepting transaction. */
+    batchesCount: p.bigint('number').default(0),
+    createdAt: p.datetime().defaultRaw('now()'),
+    /** Since then nothing of it is issued; null: it is not paused. */
+    pausedAt: p.datetime().nullable(),
+    /** Its PDFs are printed when somebody asks for them. */
+    pdfsOnDemand: p.boolean().default(false),
+    /** Years that law wants kept what it issued, from the end of the year on. */
+    keepYears: p.smallint().default(6),
+  },
+  checks: [
+    { name: 'organizations_name_check', expression: "btrim(name) <> ''" },
+    { name: 'organizations_paused_at_check', expression: 'isfinite(paused_at)' },
+    { name: 'organizations_keep_years_check', expression: 'keep_years >= 6 and keep_years <= 30' },
+    { name: 'organizations_batches_count_check', expression: 'batches_count >= 0' },
+    {
+      name: 'organizations_issuer_nifs_check',
+      expression: `cardinality(issuer_nifs) <= ${MAX_BOUND_ISSUERS} and array_position(issuer_nifs, null) is null`,
+    },
+    {
+      name: 'organizations_outside_reason_check',
+      expression: `verifactu and outside_reason is null or not verifactu and outside_reason is not null and outside_reason in (${OUTSIDE_REASONS.map((reason) => `'${reason}'`).join(', ')})`,
+    },
+  ],
+});
+
+/** An API key, of which only the SHA-256 is kept. */
+export const ApiKeyRow = defineEntity({
+  name: 'ApiKeyRow',
+  tableName: 'api_keys',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    organizationId: () => p.manyToOne(OrganizationRow).mapToPk().name('organization_id'),
+    keyHash: p.blob().$type<Buffer>().unique(),
+    /** The first characters, so that people can tell keys apart. */
+    prefix: p.string().length(20),
+    /** What it may do: of KEY_RIGHTS. */
+    rights: p
+      .array()
+      .columnType('text[]')
+      .defaultRaw(`'{${DEFAULT_RIGHTS.join(',')}}'`),
+    createdAt: p.datetime().defaultRaw('now()'),
+    revokedAt: p.datetime().nullable(),
+  },
+  indexes: [{ name: 'api_keys_organization_id_index', properties: ['organizationId'] }],
+  checks: [
+    {
+      name: 'api_keys_rights_check',
+      expression: `cardinality(rights) > 0 and rights <@ '{${KEY_RIGHTS.join(',')}}'::text[]`,
+    },
+  ],
+});
+
+/** A session, found by the SHA-256 of its token; it ends with its key. */
+export const SessionRow = defineEntity({
+  name: 'SessionRow',
+  tableName: 'sessions',
+  properties: {
+    tokenHash: p.blob().$type<Buffer>().primary(),
+    organizationId: () => p.manyToOne(OrganizationRow).mapToPk().name('organization_id'),
+    apiKeyId: () => p.manyToOne(ApiKeyRow).mapToPk().name('api_key_id'),
+    createdAt: p.datetime().defaultRaw('now()'),
+    expiresAt: p.datetime(),
+  },
+  indexes: [{ name: 'sessions_expires_at_index', properties: ['expiresAt'] }],
+});
+
+/** A version of an issuer's address, contact and logo. A change is a new row: issued invoices keep the version they were issued with. */
+export const IssuerProfileRow = defineEntity({
+  name: 'IssuerProfileRow',
+  tableName: 'issuer_profiles',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    organizationId: () => p.manyToOne(OrganizationRow).mapToPk().name('organization_id'),
+    issuerNif: p.string().length(9),
+    profile: p.json().$type<IssuerProfile>(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+  indexes: [
+    {
+      name: 'issuer_profiles_organization_id_issuer_nif_id_index',
+      properties: ['organizationId', 'issuerNif', 'id'],
+    },
+  ],
+});
+
+/** A certificate that AEAT is shown, as src/domain/verifactu/choose-certificate chooses of those that were not removed. */
+export const CertificateRow = defineEntity({
+  name: 'CertificateRow',
+  tableName: 'certificates',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    organizationId: () => p.manyToOne(OrganizationRow).mapToPk().name('organization_id'),
+    /** null: for every issuer of the organization. */
+    issuerNif: p.string().length(9).nullable(),
+    /** Sealed under CERTIFICATE_KEY. */
+    sealedPkcs12: p.blob().$type<Buffer>(),
+    sealedPassphrase: p.blob().$type<Buffer>(),
+    /** The first bytes of the sealed file, which name the key that sealed it. */
+    front: p
+      .blob()
+      .formula((columns) => `substring(${columns.sealedPkcs12} for 5)`)
+      .lazy(),
+    subject: p.text(),
+    notBefore: p.datetime(),
+    notAfter: p.datetime(),
+    createdAt: p.datetime(),
+    removedAt: p.datetime().nullable(),
+    /** A sello de entidad, which AEAT takes at an address of its own. */
+    isSeal: p.boolean().default(false),
+    /** SHA-256 of the sealed PKCS#12 file; only where it was erased, at `erasedAt`. */
+    sha256: p.blob().$type<Buffer>().nullable(),
+    erasedAt: p.datetime().nullable(),
+  },
+  indexes: [
+    {
+      name: 'certificates_organization_id_issuer_nif_index',
+      properties: ['organizationId', 'issuerNif'],
+    },
+  ],
+  checks: [
+    {
+      name: 'certificates_erased_check',
+      expression:
+        "case when erased_at is null then sha256 is null else sha256 is not null and length(sha256) = 32 and length(sealed_pkcs12) = 0 and length(sealed_passphrase) = 0 and subject = '' end",
+    },
+  ],
+});

@@ -1,0 +1,110 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { DeliveryOutcome, WebhookEvent } from '../../../contracts/webhooks.ts';
+import { OrganizationRow } from './organization-rows.ts';
+
+/* Webhook endpoints, events and deliveries. */
+
+/** Where an organization is told of what happens, and how that goes. */
+export const WebhookEndpointRow = defineEntity({
+  name: 'WebhookEndpointRow',
+  tableName: 'webhook_endpoints',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    organizationId: () =>
+      p.manyToOne(OrganizationRow).mapToPk().name('organization_id').deleteRule('no action'),
+    url: p.text(),
+    /** null: all. */
+    eventTypes: p.array<WebhookEvent>().columnType('text[]').nullable(),
+    /** Sealed under CERTIFICATE_KEY. */
+    sealedSecret: p.blob().$type<Buffer>(),
+    /** Heartbeats besides, until `previousUntil`. */
+    sealedPreviousSecret: p.blob().$type<Buffer>().nullable(),
+    previousUntil: p.datetime().nullable(),
+    createdAt: p.datetime(),
+    /** The receiver said that it is gone. */
+    disabledAt: p.datetime().nullable(),
+    removedAt: p.datetime().nullable(),
+    /** In a row; 0 after a success. */
+    failures: p.integer().default(0),
+    failingSince: p.datetime().nullable(),
+    /** Nothing is sent before. */
+    restsUntil: p.datetime().nullable(),
+    /** A worker sends, and no other one until then. */
+    leasedUntil: p.datetime().nullable(),
+  },
+  indexes: [
+    {
+      name: 'webhook_endpoints_live_index',
+      properties: ['organizationId'],
+      where: 'removed_at is null and disabled_at is null',
+    },
+  ],
+  checks: [
+    {
+      name: 'webhook_endpoints_previous_check',
+      expression: '(sealed_previous_secret is null) = (previous_until is null)',
+    },
+  ],
+});
+
+/** Something that happened to a batch or to an invoice of it; made by triggers (migrations/0008-webhooks.sql). */
+export const WebhookEventRow = defineEntity({
+  name: 'WebhookEventRow',
+  tableName: 'webhook_events',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    organizationId: p.bigint('number'),
+    batchId: p.bigint('number'),
+    type: p.string().length(32).$type<WebhookEvent>(),
+    /** The header webhook-id, the same in every try and every replay. */
+    messageId: p.uuid().defaultRaw('gen_random_uuid()'),
+    occurredAt: p.datetime(),
+    data: p.json().columnType('json'),
+  },
+  indexes: [{ name: 'webhook_events_occurred_at_index', properties: ['occurredAt'] }],
+  uniques: [{ name: 'webhook_events_message_id_unique', properties: ['messageId'] }],
+});
+
+/** An event that an endpoint is to be told of. */
+export const WebhookDeliveryRow = defineEntity({
+  name: 'WebhookDeliveryRow',
+  tableName: 'webhook_deliveries',
+  properties: {
+    eventId: p.bigint('number').primary(),
+    endpointId: p.bigint('number').primary(),
+    organizationId: p.bigint('number'),
+    batchId: p.bigint('number'),
+    /** When it happened, or was asked for again. */
+    since: p.datetime(),
+    attempts: p.integer().default(0),
+    nextAttemptAt: p.datetime(),
+    firstFailedAt: p.datetime().nullable(),
+    lastFailure: p.text().nullable(),
+    endedAt: p.datetime().nullable(),
+    outcome: p.string().length(10).$type<DeliveryOutcome>().nullable(),
+  },
+  indexes: [
+    {
+      name: 'webhook_deliveries_open_index',
+      properties: ['endpointId', 'batchId', 'eventId'],
+      where: 'ended_at is null',
+    },
+    {
+      name: 'webhook_deliveries_ended_at_index',
+      properties: ['endedAt'],
+      where: 'ended_at is not null',
+    },
+    {
+      name: 'webhook_deliveries_given_up_index',
+      properties: ['endpointId'],
+      where: "outcome = 'given_up'",
+    },
+  ],
+  checks: [
+    {
+      name: 'webhook_deliveries_outcome_check',
+      expression: "outcome in ('delivered', 'given_up', 'dropped')",
+    },
+    { name: 'webhook_deliveries_ended_check', expression: '(outcome is null) = (ended_at is null)' },
+  ],
+});
