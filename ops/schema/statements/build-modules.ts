@@ -32,11 +32,6 @@ export function writeModules(modules: readonly GeneratedModule[]): void {
   for (const { file, text } of modules) writeFileSync(path.join(ROOT, file), text);
 }
 
-/** Whether a file has named statements, and is not one statement without a name. */
-function hasNames(file: string): boolean {
-  return /^-- name:/m.test(readFileSync(path.join(ROOT, file), 'utf8'));
-}
-
 /**
  * Builds the modules of all SQL files.
  * @param pool of a migrated database, in which nothing is changed.
@@ -52,7 +47,7 @@ export async function buildModules(pool: Pool): Promise<GeneratedModule[]> {
     await client.query('set local check_function_bodies = off');
     const catalog = await readCatalog(client);
     const modules: GeneratedModule[] = [];
-    for (const file of listFiles('.sql').filter(hasNames)) {
+    for (const file of listFiles('.sql')) {
       const described = [];
       for (const statement of readAnnotations(file, readFileSync(path.join(ROOT, file), 'utf8'))) {
         const { name } = statement;

@@ -24,3 +24,9 @@ left join record_answers a on a.chain_id = r.chain_id and a.sequence = r.sequenc
 left join corrections k on k.chain_id = r.chain_id and k.sequence = r.sequence
 where r.issued_invoice_id = $1
 order by r.chain_id, r.sequence
+
+-- name: storeOrderedCorrection
+-- params: orderId, now, kind, chainId, sequence, previousHash?, hash, xml
+-- not null: stored
+-- Stores a correction that was ordered in the dashboard, whole (migrations/0007-corrections.sql).
+select store_ordered_correction($1, $2, $3, $4, $5, $6, $7, $8) as stored

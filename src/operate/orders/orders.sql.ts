@@ -33,3 +33,22 @@ export type ListPastRecordsRow = {
 /** The registration records of an invoice with what AEAT said of each, in their order, without the records themselves. */
 export const listPastRecords: Statement<[id: number | bigint], ListPastRecordsRow> =
   statement('listPastRecords');
+
+export type StoreOrderedCorrectionRow = {
+  readonly stored: boolean;
+};
+
+/** Stores a correction that was ordered in the dashboard, whole (migrations/0007-corrections.sql). */
+export const storeOrderedCorrection: Statement<
+  [
+    orderId: number | bigint,
+    now: Date,
+    kind: string,
+    chainId: number | bigint,
+    sequence: number | bigint,
+    previousHash: string | null,
+    hash: string,
+    xml: string,
+  ],
+  StoreOrderedCorrectionRow
+> = statement('storeOrderedCorrection');

@@ -2,14 +2,13 @@ import { sql } from '@mikro-orm/core';
 import type { DashboardOrder } from '../../contracts/acts.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
 import type { EntityManager } from '../../platform/postgres/open-database.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
+import { query } from '../../platform/postgres/statement.ts';
+import * as statements from './orders.sql.ts';
 import { callAsActor } from '../statements/dashboard-acts.ts';
 import type { NewCorrection } from '../statements/corrections.ts';
 import { CorrectionOrderRow } from '../../platform/postgres/rows/correction-rows.ts';
 
 /* Corrections that operators order in the dashboard, and workers carry out (ops/adr/0035). */
-
-const STORE_ORDERED_CORRECTION = statementsBeside(import.meta.url)('store-ordered-correction');
 
 export type Wish = 'annul' | 'resend';
 
@@ -137,9 +136,9 @@ export async function storeOrderedCorrection(
   now: Date,
 ): Promise<boolean> {
   const { chainId, sequence, previousHash, hash, xml } = record;
-  const { rows } = await connection.query<{ stored: boolean }>({
-    ...STORE_ORDERED_CORRECTION,
-    values: [orderId, now, kind, chainId, sequence, previousHash, hash, xml],
-  });
+  const { rows } = await query(
+    connection,
+    statements.storeOrderedCorrection(orderId, now, kind, chainId, sequence, previousHash, hash, xml),
+  );
   return rows[0]!.stored;
 }

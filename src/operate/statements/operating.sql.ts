@@ -140,3 +140,13 @@ export const storeCorrection: Statement<
   ],
   StoreCorrectionRow
 > = statement('storeCorrection');
+
+export type FindWhyUnprintedRow = {
+  readonly why: 'paused' | 'on_demand' | null;
+};
+
+/** Why PDFs of a batch are not rendered before somebody asks; null where they are. */
+export const findWhyUnprinted: Statement<
+  [organizationId: number | bigint, batchId: number | bigint],
+  FindWhyUnprintedRow
+> = statement('findWhyUnprinted');

@@ -1,9 +1,8 @@
 import type { Connection } from '../../platform/postgres/database.ts';
-import { statementsBeside } from '../../platform/postgres/statement.ts';
+import { query } from '../../platform/postgres/statement.ts';
+import * as sql from './operating.sql.ts';
 
 /* Whose PDFs are printed when somebody asks for them (ops/adr/0030). */
-
-const FIND_WHY_UNPRINTED = statementsBeside(import.meta.url)('find-why-unprinted');
 
 /** Why nobody prints what nobody asked for: the organization is paused, or the batch's PDFs are printed on demand. */
 export type WhyUnprinted = 'paused' | 'on_demand';
@@ -14,9 +13,6 @@ export async function findWhyUnprinted(
   organizationId: number,
   batchId: number,
 ): Promise<WhyUnprinted | null> {
-  const { rows } = await connection.query<{ why: WhyUnprinted | null }>({
-    ...FIND_WHY_UNPRINTED,
-    values: [organizationId, batchId],
-  });
+  const { rows } = await query(connection, sql.findWhyUnprinted(organizationId, batchId));
   return rows[0]?.why ?? null;
 }

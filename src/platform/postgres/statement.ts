@@ -97,15 +97,3 @@ export function readStatements(
     return (...values) => ({ ...(statement ??= find(name)), values: [...values] });
   };
 }
-
-/** A statement of a file of its own, as `statementsBeside` reads it. */
-export type SingleStatement = { readonly name: string; readonly text: string };
-
-/**
- * Gives the reader of the statements that stand beside a module: `<name>.sql`, each once per process. Nobody may change what it gives; what is sent is always a copy:
- * `{ ...STATEMENT, values }`.
- * @param module the module's `import.meta.url`.
- */
-export function statementsBeside(module: string): (name: string) => SingleStatement {
-  return (name) => Object.freeze({ name, text: readFileSync(new URL(`${name}.sql`, module), 'utf8') });
-}
