@@ -1,13 +1,15 @@
 import { isInvoiceDataError } from '../platform/postgres/failures.ts';
 
 /**
- * Whose fault an error of issuing may be. `data`: the database refuses what an invoice says. `code`: our own code broke, maybe on one
- * invoice. `none`: whatever else, which is never an invoice's: an outage, a lock, a guard, memory that ran out.
+ * The possible cause of an error while a batch is issued.
+ * - `data`: the database refuses the data of an invoice.
+ * - `code`: the engine's own code failed, possibly because of one invoice.
+ * - `none`: any other error, such as an outage, a lock, a database guard or exhausted memory. An invoice never causes these errors.
  */
 export type Blame = 'data' | 'code' | 'none';
 
 const OF_CODE = [TypeError, RangeError, URIError, SyntaxError, ReferenceError];
-/** V8 throws RangeErrors where memory, or its longest string or array, does not suffice. */
+/** V8 throws these RangeErrors when memory is exhausted or when a string or array would exceed its maximum length. */
 const OF_MEMORY = /^(Invalid (string|array|array buffer|typed array) length|Array buffer allocation failed)/;
 
 export function blameOf(error: unknown): Blame {
@@ -16,7 +18,7 @@ export function blameOf(error: unknown): Blame {
   return isCode && !OF_MEMORY.test((error as Error).message) ? 'code' : 'none';
 }
 
-/** A fault of ours that more than one invoice meets, or that cannot be told from one: the batch stays due. */
+/** An error in the engine that affects more than one invoice, or that cannot be attributed to exactly one. The batch stays due. */
 export class OwnFault extends Error {
   override name = 'OwnFault';
 }

@@ -7,15 +7,18 @@ import { groupByBlock } from '../platform/literals/block-place.ts';
 import { mapYielding } from '../platform/process/map-yielding.ts';
 import { openChains, type Software } from './chain-records.ts';
 
-/** The records of a batch. */
+/** The registration records of a batch. */
 export type ChainedRecords = {
   readonly records: readonly NewRecord[];
-  /** Of their XML. */
+  /** The literal blocks that contain the XML of the records. */
   readonly blocks: readonly PlacedBlock[];
   readonly moved: readonly MovedChain[];
 };
 
-/** Builds the registration records of invoices in their order, and the literal block of each part as soon as its records are there, so that most of their memory can be freed. */
+/**
+ * Builds the registration records of the invoices in the given order. Builds the literal block of each part as soon as its records exist,
+ * which lets most of their memory be freed.
+ */
 export async function chainAndCompress(
   invoices: readonly { readonly id: number; readonly document: DocumentHead }[],
   heads: readonly ChainHead[],
@@ -26,7 +29,7 @@ export async function chainAndCompress(
   const records: NewRecord[] = [];
   const blocks: PlacedBlock[] = [];
   for (const part of groupByBlock(invoices, ({ id }) => id)) {
-    // Beside a large batch other jobs go on.
+    // Lets other jobs run while a large batch is processed.
     if (records.length > 0) await yieldToEventLoop();
     const built = await mapYielding(part.items, chains.register);
     for (const record of built) records.push(record);

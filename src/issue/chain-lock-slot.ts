@@ -1,12 +1,12 @@
-/** Where a process waits for chains that other transactions hold. */
+/** The slot in which a process waits for chains that other transactions have locked. */
 export type WaitingPlace = {
-  /** @returns what gives the place back; null where it is taken. */
+  /** @returns a function that releases the slot, or null when the slot is occupied. */
   enter(): (() => void) | null;
 };
 
 /**
- * Creates the one place in which a process waits for chains. Batches that wait hold a job's place each: an organization whose batches wait for each other would
- * take all of them, and other organizations' batches would wait with it.
+ * Creates the single slot in which a process waits for locked chains. Each waiting batch occupies a job of the worker. Without this
+ * limit, an organization whose batches wait for each other would occupy all jobs and block the batches of other organizations.
  */
 export function createWaitingPlace(): WaitingPlace {
   let isTaken = false;

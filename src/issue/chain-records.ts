@@ -12,18 +12,21 @@ export type Software = Pick<
   'producerName' | 'producerNif' | 'systemName' | 'systemId' | 'version'
 >;
 
-/** A record with its literal. */
+/** A record with its literal XML. */
 export type BuiltRecord = NewRecord & { readonly xml: string };
 
-/** Chains that records are built for, one after another. */
+/** Chains to which records are appended one at a time. */
 export type GrowingChains = {
-  /** Builds the registration record of an invoice, linked to the one before it in its issuer's chain. */
+  /** Builds the registration record of an invoice and links it to the previous record of its issuer's chain. */
   readonly register: (invoice: { readonly id: number; readonly document: DocumentHead }) => BuiltRecord;
-  /** Where the heads are of the chains that got records. */
+  /** Returns the new heads of the chains to which records were appended. */
   readonly listMoved: () => MovedChain[];
 };
 
-/** @param generatedAt the literal that is hashed, `2026-11-20T10:15:30+01:00`. */
+/**
+ * Opens the chains at their current heads.
+ * @param generatedAt the timestamp as it is hashed, such as `2026-11-20T10:15:30+01:00`.
+ */
 export function openChains(
   heads: readonly ChainHead[],
   software: Software,
@@ -36,7 +39,8 @@ export function openChains(
       const { head, last, system } = chain;
       const { xml, hash } = buildRegistroAlta({
         document,
-        // Its own for each record: an invoice may have several, and AEAT's answer names a record by it.
+        // Each record has its own reference, because an invoice may have several records and AEAT's answer identifies a record by its
+        // reference.
         externalReference: `${head.id}-${chain.sequence + 1}`,
         system,
         previous: last,
@@ -78,7 +82,7 @@ function beginAt(head: ChainHead, software: Software): Chain {
   return { head, system: describeSystem(software, head), sequence: head.sequence, last: lastLink(head) };
 }
 
-/** What the next record of a chain links to; null before its first one. */
+/** Returns the link that the next record of a chain contains, or null for the first record. */
 export function lastLink(head: ChainHead): ChainLink | null {
   if (head.lastHash === null) return null;
   return {
@@ -89,13 +93,13 @@ export function lastLink(head: ChainHead): ChainLink | null {
   };
 }
 
-/** SistemaInformatico of a chain's next record. */
+/** Returns the SistemaInformatico block for the next record of a chain. */
 export function describeSystem(software: Software, head: ChainHead): SistemaInformatico {
   return {
     ...software,
     installationNumber: head.installationNumber,
     ...SYSTEM_USE,
-    // Of the organization, not of the installation (AEAT FAQ 4).
+    // This refers to the organization, not to the installation (AEAT FAQ 4).
     multipleTaxpayers: head.chainsOfOrganization > 1,
   };
 }

@@ -11,22 +11,23 @@ import {
 import { groupByBlock, placeOf } from '../platform/literals/block-place.ts';
 
 /*
- * Documents are compressed while their batch is prepared, before its chains are locked. The garbage collector would copy a text that lived until all invoices are issued twice, and free it
- * only in a collection of the whole heap.
+ * Documents are compressed while their batch is prepared, before its chains are locked. A text that is kept until all invoices are issued
+ * costs more: the garbage collector copies it twice and frees it only in a full collection.
  */
 
-/** An invoice that waits to be issued. */
+/** An invoice that is ready to be issued. */
 export type KeptInvoice = {
   readonly document: DocumentHead;
-  /** Of the whole document, in UTF-8. */
+  /** Size of the whole document in UTF-8 bytes. */
   readonly bytes: number;
-  /** The whole document as JSON; null where the literal block of its part holds it. */
+  /** The whole document as JSON, or null when the literal block of its part contains it. */
   readonly text: string | null;
 };
 
 /**
- * Builds the literal block of the documents of one part of a batch.
- * @returns null where there is no document, or where one cannot be compressed; issuing then finds out which invoice is at fault.
+ * Builds the literal block for the documents of one part of a batch.
+ * @returns null when there are no documents, or when one of them cannot be compressed. In the second case, issuing finds the invoice that
+ *   causes the error.
  */
 export async function compressWritten(documents: readonly InvoiceLiteral[]): Promise<PlacedBlock | null> {
   const [first] = documents;
@@ -38,14 +39,15 @@ export async function compressWritten(documents: readonly InvoiceLiteral[]): Pro
   }
 }
 
-/** Keeps what is needed of an invoice until it is stored. */
+/** Keeps only the data of an invoice that is needed until the invoice is stored. */
 export function keepInvoice({ document, text }: WrittenInvoice, isCompressed: boolean): KeptInvoice {
   return { document, bytes: Buffer.byteLength(text), text: isCompressed ? null : text };
 }
 
 /**
- * Returns the literal blocks of the documents that are issued: those of the preparation, and new ones for parts that have lost or gained documents since.
- * @throws what `buildBlock` throws.
+ * Returns the literal blocks of the documents that are issued. Reuses the blocks of the preparation, and builds new blocks for parts
+ * whose set of documents has changed since.
+ * @throws any error of `buildBlock`.
  */
 export async function settleBlocks(
   prepared: readonly PlacedBlock[],

@@ -1,7 +1,7 @@
 /**
- * Finds the items that make an attempt fail, by halving: about 2 · log2(n) attempts per item found. Items that fail only
- * together are found one at a time.
- * @param attempt tries some items and undoes it; false when they fail.
+ * Finds the items that make an attempt fail by halving the list, with about 2 · log2(n) attempts per item found. When items fail only in
+ * combination, each call finds one of them.
+ * @param attempt processes some items and undoes the effects; returns false when they fail.
  */
 export async function findPoison<T>(
   items: readonly T[],
@@ -13,6 +13,6 @@ export async function findPoison<T>(
   const first = await findPoison(items.slice(0, middle), attempt);
   const second = await findPoison(items.slice(middle), attempt);
   if (first.length + second.length > 0) return [...first, ...second];
-  // Both halves pass alone: the last item does not go with the others.
+  // Each half passes separately, so the last item conflicts with the others.
   return [items.at(-1)!];
 }

@@ -14,43 +14,51 @@ import { type Ask, findIssuedNumbers, findRectified } from './statements/lookups
 
 export type HoldContext = {
   readonly now: () => Date;
-  /** Whether it waits for chains that other transactions hold. */
+  /** Whether to wait for chains that other transactions have locked. */
   readonly mayWait: boolean;
-  /** Told when it holds them: it waits no longer. */
+  /** Called once the chains are locked and the batch no longer waits. */
   readonly onHeld: () => void;
-  /** Lineage of the database that is in use, where it is known. */
+  /** The active lineage of the database cluster, or null when it is unknown. */
   readonly activeLineage: Promise<string | null>;
 };
 
-/** An invoice that may be issued. */
+/** An invoice that passed preparation and may be issued. */
 type Candidate = { readonly document: DocumentHead; readonly rectifiedInvoiceId?: number };
 
-/** The chains of a batch are held, so that what was asked under them stays so. */
+/** The chains of a batch are locked, therefore the data read under the locks stays valid until the transaction ends. */
 export type Held = {
   readonly kind: 'held';
-  /** Of all its records: read under the locks, so that time runs along each chain. */
+  /**
+   * The timestamp of all records of the batch. It is read under the locks, which keeps the timestamps along each chain in ascending
+   * order.
+   */
   readonly at: Date;
   readonly heads: readonly ChainHead[];
-  /** Invoices that others correct or replace, by their ids. */
+  /** The invoices that candidates correct or replace, by id. */
   readonly rectified: ReadonlyMap<number, Rectifiable>;
-  /** Invoices that have a candidate's number already, by its index. */
+  /** The issued invoices that already have the number of a candidate, by the index of the candidate. */
   readonly taken: ReadonlyMap<number, NumberOwner>;
 };
 
-/** Why nothing of a batch is issued now. */
+/** The reason why no invoice of a batch is issued now. */
 export type Obstacle =
   | { readonly kind: 'ended_before' }
-  /** One of its chains waits to be compared with AEAT, for so long already, in ms; null where the database is not the one in use. */
+  /**
+   * A chain of the batch waits for its comparison with AEAT. `comparedFor` is how long it has waited, in ms; null when the database is
+   * not the active one.
+   */
   | { readonly kind: 'suspended'; readonly comparedFor: number | null }
   /**
-   * The batch begins anew: midnight passed, a chain is not there, the database was restored or failed over since it was seen last, or it is not the one in use.
+   * The batch starts again: the date changed at midnight, a chain does not exist, the database was restored or failed over since the last
+   * check, or the database is not the active one.
    */
   | { readonly kind: 'day_changed' | 'chain_missing' | 'another_database' };
 
 /**
- * Holds a batch, then its chains in the order of their issuers, and asks all that is asked under them: in one trip, each statement behind the one before it.
- * @param today the day that the batch was prepared for.
- * @throws what `lockChains` throws.
+ * Locks a batch and then its chains in the order of their issuers, and reads all data that the locks protect. All statements are
+ * pipelined in one round trip, in this order.
+ * @param today the day for which the batch was prepared.
+ * @throws the errors of `lockChains`.
  */
 export async function holdChains(
   { client, begun }: Beginning,
@@ -80,7 +88,7 @@ export async function holdChains(
   if (!isDue) return { kind: 'ended_before' };
   if (heads.length < issuerNifs.length) return { kind: 'chain_missing' };
   if (!issuability.isKnownDatabase) return { kind: 'another_database' };
-  // AEAT may know more of a restored chain: a record more here would fork it.
+  // AEAT may have more records of a restored chain than the database. Another record here would fork the chain.
   if (verifactu && issuability.isCompared) return { kind: 'suspended', comparedFor: issuability.comparedFor };
   const at = now();
   if (todayInMadrid(at) !== today) return { kind: 'day_changed' };

@@ -2,11 +2,13 @@ import { blameOf, OwnFault } from './blame.ts';
 import { findPoison } from './find-poison.ts';
 
 /**
- * Finds the invoices that may fail for an error of issuing: those whose data the database refuses, and at most one on which our own code
- * breaks, each by itself and each time. That all others pass is for the caller to prove, by issuing them.
- * @param positions of the batch's invoices; `mayBlameCode`: false where another invoice broke our code already.
- * @param rehearse issues some of them and undoes it.
- * @throws OwnFault where it is not the invoices' fault, and whatever a rehearsal throws that never is.
+ * Finds the invoices that may be marked as failed after an error of issuing: those whose data the database refuses, and at most one on
+ * which the engine's own code fails. Each of them fails alone and every time. The caller must prove that all other invoices pass, by
+ * issuing them.
+ * @param positions positions of invoices in the batch.
+ * @param mayBlameCode false when the engine's code already failed on another invoice.
+ * @param rehearse issues some of the invoices and undoes it.
+ * @throws OwnFault when the invoices are not the cause. Rethrows an error of a rehearsal that an invoice never causes.
  */
 export async function isolatePoison(
   positions: readonly number[],
@@ -25,7 +27,7 @@ export async function isolatePoison(
   const suspects = await findPoison(positions, async (some) => (await attempt(some)) === null);
   const causes: unknown[] = [];
   for (const position of suspects) {
-    // By itself, once more: what passes now failed for another reason than this invoice.
+    // Tries the invoice alone once more. If it passes now, the earlier failure had another cause.
     const cause = await attempt([position]);
     if (cause === null) throw new OwnFault(`Invoice ${position} fails in company or by chance only`);
     causes.push(cause);

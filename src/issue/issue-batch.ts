@@ -30,27 +30,27 @@ export type IssueContext = HoldContext & {
   readonly qrEnvironment: 'test' | 'production';
 };
 
-/** What became of a batch. */
+/** The result of an issued batch. */
 export type IssuedBatch = {
   readonly kind: 'issued';
   readonly issued: number;
   readonly failed: number;
-  /** Chains that got records, and how many of theirs AEAT has not answered. */
+  /** The chains to which records were appended, and how many records of each AEAT has not answered yet. */
   readonly chains: readonly { readonly chainId: number; readonly pending: number }[];
-  /** Nothing of it is printed before somebody asks. */
+  /** Whether PDFs of the batch are rendered only on request. */
   readonly pdfsOnDemand: boolean;
 };
 
 export type IssueResult = IssuedBatch | Obstacle;
 
-/** Of a batch outside of VeriFactu. */
+/** The records of a batch without VeriFactu. */
 const NO_RECORDS: ChainedRecords = { records: [], blocks: [], moved: [] };
 
 /**
- * Issues a prepared batch inside a transaction: numbers checked, invoices issued, records chained, batch ended, in a constant
- * number of statements and two trips.
- * @param today the day that the batch was prepared for; when midnight passed meanwhile nothing is done.
- * @returns when its last statements are on their way.
+ * Issues a prepared batch inside a transaction: checks the numbers, stores the invoices, appends the records to their chains, and ends
+ * the batch. Uses a constant number of statements and two round trips.
+ * @param today the day for which the batch was prepared. If the date has changed since, nothing is issued.
+ * @returns when the last statements have been sent. The ending contains their answers.
  */
 export async function issueBatch(
   beginning: Beginning,
@@ -72,20 +72,21 @@ export async function issueBatch(
   const errors = new Map<number, string>();
   for (const [position, error] of prepared.errors) errors.set(buildBatchInvoiceId(batchId, position), error);
   const free = refuseUnfit(candidates, held, errors);
-  // The last of the rules: it holds issuers against other organizations, and only for invoices that are issued.
+  // This rule is checked last, because it locks issuers against other organizations. Only issuers of invoices that will be issued need
+  // the lock.
   const invoices = await refuseOfContested(client, heads, batch.verifactu, free, errors);
 
   const rows = await buildIssuedInvoices(batch, invoices, heads, context);
   const documents = await settleBlocks(prepared.blocks, invoices);
-  // Sent before the records are begun, so that they are built while the database takes the invoices.
+  // Sends this statement before it builds the records, so the database stores the invoices at the same time.
   const inserting = insertIssuedInvoices(client, organizationId, at, rows, documents);
-  // Its error is thrown by what is asked behind it, unless the records cannot be built.
+  // A later statement of the pipeline reports its error, unless building the records fails first.
   inserting.catch(() => {});
   let chained = NO_RECORDS;
   try {
     if (batch.verifactu) chained = await chainAndCompress(invoices, heads, context.software, at);
   } catch (error) {
-    // The rollback must come after the statement that is under way.
+    // The rollback must follow the statement that is still running.
     await Promise.allSettled([inserting]);
     throw error;
   }
@@ -113,7 +114,7 @@ export async function issueBatch(
   return { answers: ending.then(tell) };
 }
 
-/** The rows of invoices. */
+/** Builds the database rows of the invoices. */
 function buildIssuedInvoices(
   { verifactu }: UnfinishedBatch,
   invoices: readonly Candidate[],
@@ -141,13 +142,16 @@ function buildIssuedInvoices(
 
 type Candidate = KeptInvoice & { readonly id: number; readonly rectifiedInvoiceId: number | null };
 
-/** Those whose numbers are free; written out where they correct or replace others, which are known now. Of the others it becomes an error what is wrong with them. */
+/**
+ * Returns the candidates whose numbers are free. Completes the documents that correct or replace other invoices, because these invoices
+ * are now known. Adds an error for each of the other candidates.
+ */
 function refuseUnfit(
   candidates: readonly (Issuable & { readonly id: number })[],
   { rectified, taken }: Held,
   errors: Map<number, string>,
 ): Candidate[] {
-  /** Simplified invoices that others of the batch replace → the first of those. */
+  /** Simplified invoices that invoices of this batch replace → id of the first replacement. */
   const replaced = new Map<number, number>();
   return candidates.flatMap((candidate, index) => {
     const { id } = candidate;

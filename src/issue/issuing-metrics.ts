@@ -4,7 +4,7 @@ const BATCH_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 export type IssuingMetrics = ReturnType<typeof createIssuingMetrics>;
 
-/** What a worker counts that issues batches. */
+/** Creates the metrics of a worker that issues batches. */
 export function createIssuingMetrics(registry: Registry) {
   const registers = [registry];
   return {

@@ -14,33 +14,39 @@ import { joinMessages } from '../domain/reading/findings.ts';
 import { keepInvoice, type KeptInvoice, compressWritten } from './compress-documents.ts';
 import { readInvoices } from './read-invoices.ts';
 
-/** One that corrects or replaces another is written out once that one is known. */
+/**
+ * An invoice that is ready to be issued. The document of an invoice that corrects or replaces another one is completed after that other
+ * invoice is known.
+ */
 export type Issuable = KeptInvoice | Rectifying;
 type Rectifying = PreparedInvoice & { readonly rectifiedInvoiceId: number };
 
 export type PreparedBatch = {
-  /** By position in the request, in its order. */
+  /** The invoices by position in the request, in the order of the request. */
   readonly invoices: ReadonlyMap<number, Issuable>;
-  /** Of the documents, each with all of its part that were right by themselves. */
+  /** The literal blocks of the documents. Each block contains all documents of its part that are valid by themselves. */
   readonly blocks: readonly PlacedBlock[];
-  /** Invoices that cannot be issued, and why, by position; without those that failed before. */
+  /** Invoices that cannot be issued, as position → error message. Does not contain invoices that failed before. */
   readonly errors: ReadonlyMap<number, string>;
-  /** Invoices on which the rules themselves broke, twice, by position. Whose fault that is the others tell. */
+  /**
+   * Invoices on which the preparation code threw twice, as position → error. The other invoices of the batch show whether the invoice or
+   * the code is the cause.
+   */
   readonly broken: ReadonlyMap<number, unknown>;
 };
 
-/** What an invoice is told that was accepted by a version whose door let wrong shapes in. */
+/** The error message of an invoice that was accepted with members or values of a wrong shape. */
 const WRONG_SHAPE = 'The invoice has unknown members or values of wrong JSON types';
 
 /*
- * The door refuses wrong shapes. What it once let in is not issued all the same: a text in the place of a boolean would stand in an
- * immutable document.
+ * Admission refuses invoices with a wrong shape. Preparation checks the shape again, because otherwise a string in place of a boolean
+ * could become part of an immutable document.
  */
 const shape = Compile(InvoiceInput);
 
 /**
- * Prepares the invoices of a batch that have not failed yet from the body that the client sent.
- * @param today in Madrid.
+ * Prepares the invoices of a batch that have not failed yet, from the body that the client sent.
+ * @param today the current date in Madrid.
  */
 export async function prepareBatch(
   batchId: number,
@@ -70,10 +76,10 @@ export async function prepareBatch(
   };
   const prepared: (Issuable | null)[] = [];
   const blocks: PlacedBlock[] = [];
-  // Not in a thread: parsing takes this one five times as long, and a thread would have to find a free core first.
+  // This does not run in a thread: parsing occupies this thread five times as long, and a thread would first need a free core.
   for (const inputs of takeByBlock(readInvoices(decompressBody(batch.body)))) {
     const first = prepared.length;
-    // Beside a large batch other jobs go on.
+    // Lets other jobs run while a large batch is prepared.
     if (first > 0) await yieldToEventLoop();
     const part = await mapYielding(inputs, (input, index) => prepare(input, first + index));
     const written = part.flatMap((invoice, index) =>
@@ -100,7 +106,7 @@ function write({ document, rectifiedInvoiceId }: PreparedInvoice): WrittenInvoic
   return rectifiedInvoiceId === null ? writeInvoice(document) : { document, rectifiedInvoiceId };
 }
 
-/** Again where it breaks: what breaks once only is not the invoice's doing. */
+/** Prepares an invoice, and repeats the preparation once if it throws. An error that does not recur is not caused by the invoice. */
 function prepareTwice(...args: Parameters<typeof prepareInvoice>): Preparation {
   try {
     return prepareInvoice(...args);

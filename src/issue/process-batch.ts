@@ -22,7 +22,7 @@ import type { WaitingPlace } from './chain-lock-slot.ts';
 
 export type ProcessBatchContext = Omit<IssueContext, 'mayWait' | 'onHeld' | 'activeLineage'> & {
   readonly pool: Pool;
-  /** Tells which database is in use. */
+  /** Determines which database is the active one. */
   readonly tracker: PrimaryTracker;
   readonly logger: Logger;
   readonly waiting: WaitingPlace;
@@ -31,27 +31,39 @@ export type ProcessBatchContext = Omit<IssueContext, 'mayWait' | 'onHeld' | 'act
 
 const ATTEMPTS = 5;
 
-/** What an invoice is told that alone broke our code or that the database refuses: the rest of its batch goes on. */
+/**
+ * The error message of an invoice that the database refuses, or on which alone the engine's code failed. The rest of its batch is issued.
+ */
 const BROKEN_INVOICE = 'The invoice could not be processed because of an internal error';
 
-/** What became of a batch, once it did not begin anew. */
+/** The final result of one run of a batch. */
 export type ProcessResult =
   | Extract<IssueResult, { kind: 'issued' | 'ended_before' | 'suspended' }>
-  /** Another transaction holds one of its chains, and the place to wait for it is taken. `workAhead`: of batches before it; null where only reading it tells. */
+  /**
+   * Another transaction has locked one of the chains, and the chain-lock slot is occupied. `workAhead` is the work of the batches before
+   * this one, in ordinary invoices; null when only the body of the batch shows which chains it needs.
+   */
   | { readonly kind: 'busy'; readonly workAhead: number | null }
-  /** Its organization is. */
+  /** The organization of the batch is paused. */
   | { readonly kind: 'paused' };
 
 /**
- * Issues all valid invoices of a batch in one transaction and ends the batch. Running it twice, or in two workers at once,
- * issues nothing twice: the second finds the batch ended.
- * @returns how many invoices were issued and failed; `ended_before`; `suspended` when a chain of its issuers
- *   is compared with AEAT after a restore, or was found to be behind it, or the database is not the one in use: the batch stays due; `busy` when others
- *   work on its chains: it stays due, too; `paused` when its organization is.
- * @throws when the database is away, or our own code is broken; the batch stays due.
+ * Issues all valid invoices of a batch in one transaction and ends the batch. A second run, even one in another worker at the same time,
+ * issues nothing twice: it finds the batch ended.
+ * States of a run: claimed → prepared → chains locked → issued. A run starts again, at most 5 times in all, when the date changes, a
+ * chain is missing, or another transaction conflicts. On a lock timeout it retries once with the chain-lock slot, or returns `busy` when
+ * the slot is occupied.
+ * @returns one of these results:
+ * - `issued`: the number of invoices that were issued and that failed.
+ * - `ended_before`: the batch had already ended.
+ * - `suspended`: a chain of its issuers must be compared with AEAT after a restore, or is behind AEAT, or the database is not the
+ *   active one. The batch stays due.
+ * - `busy`: other transactions have locked its chains. The batch stays due.
+ * - `paused`: its organization is paused.
+ * @throws when the database is unavailable or the engine's own code fails. The batch stays due.
  */
 export async function processBatch(context: ProcessBatchContext, batchId: number): Promise<ProcessResult> {
-  // On its way while the batch is read. It never fails.
+  // Runs while the batch is read. It never rejects.
   const activeLineage = context.tracker.recall();
   const [, batch] = await onOneConnection(context.pool, (client) =>
     pipeline(client, [() => claimBatch(client, batchId), () => readBatch(client, batchId)]),
@@ -79,7 +91,7 @@ async function beBusy(
   return { kind: 'busy', workAhead };
 }
 
-/** Of a batch that waits for chains. */
+/** Holds the release function of the chain-lock slot while a batch waits for chains; null when the batch does not occupy the slot. */
 type Place = { leave: (() => void) | null };
 
 async function issueInAttempts(
@@ -98,7 +110,7 @@ async function issueInAttempts(
       const found = await trace.within('prepare batch', () => prepareBatch(batchId, batch, day));
       prepared = { day, batch: failBroken(context, batchId, found) };
     }
-    // One that was there when the batch was read may be retired since.
+    // A chain that existed when the batch was read may have been retired since.
     const known = attempt === 1 ? batch.issuersWithChain : [];
     await startChains(pool, batch, prepared.batch, known);
     try {
@@ -133,8 +145,8 @@ async function issueInAttempts(
 }
 
 /**
- * Fails the invoice on which the rules of preparation broke.
- * @throws OwnFault where they broke on more than one, or there is no other to show that they work.
+ * Marks the invoice on which the preparation rules threw as failed.
+ * @throws OwnFault when the rules threw on more than one invoice, or when no other invoice shows that they work.
  */
 function failBroken(
   { logger }: ProcessBatchContext,
@@ -155,7 +167,10 @@ function failBroken(
   return { ...prepared, errors: new Map([...errors, [position, BROKEN_INVOICE]]) };
 }
 
-/** @param known issuers that have one. */
+/**
+ * Creates the missing chains of the issuers of a batch.
+ * @param known issuers that already have a chain.
+ */
 async function startChains(
   pool: Pool,
   batch: UnfinishedBatch,
@@ -165,14 +180,14 @@ async function startChains(
   const issuers = new Set([...prepared.invoices.values()].map(({ document }) => document.issuer.nif));
   const issuerNifs = [...issuers].filter((nif) => !known.includes(nif));
   if (issuerNifs.length === 0) return;
-  // Random, since AEAT wants a number that never repeats, not even after the database was lost.
+  // The numbers are random, because AEAT requires numbers that never repeat, even after the loss of the database.
   const installationNumbers = issuerNifs.map(() => randomUUID());
   await createChains(pool, batch.organizationId, issuerNifs, installationNumbers);
 }
 
 type IssuingContext = ProcessBatchContext & IssueContext;
 
-/** Issues the batch; where invoices of it cannot be issued whatever is tried, without them, and they fail. */
+/** Issues the batch. If some of its invoices can never be issued, marks them as failed and issues the others. */
 async function issueWithoutPoison(
   context: IssuingContext,
   batchId: number,
@@ -211,7 +226,7 @@ async function issueWithoutPoison(
     prepared,
     positions.filter((position) => !poison.includes(position)),
   );
-  // Thrown where the others do not pass either.
+  // Throws if the other invoices do not pass either.
   return issue({
     ...rest,
     errors: new Map([...prepared.errors, ...poison.map((position) => [position, BROKEN_INVOICE] as const)]),
@@ -225,7 +240,7 @@ function keep(prepared: PreparedBatch, positions: readonly number[]): PreparedBa
 
 class Rehearsed extends Error {}
 
-/** A rehearsal came upon what says nothing of the invoices. */
+/** A rehearsal ended with a result that does not depend on the invoices. */
 class Interrupted extends Error {
   readonly result: IssueResult;
 
@@ -235,7 +250,7 @@ class Interrupted extends Error {
   }
 }
 
-/** Issues in a transaction that is rolled back. */
+/** Issues the batch in a transaction that is always rolled back. */
 async function rehearse(
   context: IssuingContext,
   batchId: number,

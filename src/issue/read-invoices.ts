@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { CLOSING, findBeginning, findComma, OPENING } from '../domain/reading/find-split-points.ts';
 
-/** How much is parsed at once: the memory of a part can be freed while the next one is parsed. */
+/** Bytes that are parsed at a time. The memory of one part can be freed while the next part is parsed. */
 const PART_BYTES = 64 * 1024;
 const LIST = '"invoices"';
 
 const invoices = Type.Array(Type.Unknown());
-/** The batch was counted by its list of invoices; other members make no difference. */
+/** Admission counted only the list of invoices; other members are ignored. */
 const storedBody = Compile(Type.Object({ invoice_batch: Type.Object({ invoices }) }));
-/** A part that was split at the right place: it has nothing but the list and a label. */
+/** A part that was split at a correct place contains only the list and optionally a label. */
 const part = Compile(
   Type.Object(
     {
@@ -23,9 +23,9 @@ const part = Compile(
 );
 
 /**
- * Reads the invoices of a stored body in their order, some at a time. A split point is a guess, and a wrong one makes a part that does not parse, or that has
- * other members. The rest of the body is then read at once, so that no body can cause one wrong guess after another.
- * @throws SyntaxError, Error where the body is no batch.
+ * Yields the invoices of a stored body in order, and parses the body in parts. A split point is a guess. After a wrong guess, the part
+ * does not parse or has other members, and the rest of the body is parsed at once. A body therefore causes at most one wrong guess.
+ * @throws SyntaxError when the body is not JSON, and Error when it is not a batch.
  */
 export function* readInvoices(body: Buffer): Generator<unknown, void, void> {
   let from = 0;
@@ -44,7 +44,9 @@ export function* readInvoices(body: Buffer): Generator<unknown, void, void> {
   yield* rest.invoice_batch.invoices;
 }
 
-/** Yields the places where the body may be split. There are none where the body may have two lists, of which the last one counts. */
+/**
+ * Yields the offsets at which the body may be split. Yields none when the body may contain two lists, because then the last list counts.
+ */
 function* listSplitPoints(body: Buffer): Generator<number, void, void> {
   const beginning = body.length > PART_BYTES ? findBeginning(body) : null;
   if (beginning === null || body.indexOf(LIST) !== body.lastIndexOf(LIST)) return;
@@ -54,7 +56,7 @@ function* listSplitPoints(body: Buffer): Generator<number, void, void> {
   }
 }
 
-/** null where the text is no JSON. */
+/** Returns null when the text is not JSON. */
 function tryTo(parse: () => unknown): unknown {
   try {
     return parse();

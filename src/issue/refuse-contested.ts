@@ -2,7 +2,7 @@ import type { Connection } from '../platform/postgres/database.ts';
 import { findContestedIssuers } from './statements/contested-issuers.ts';
 import type { ChainHead } from './statements/issuing.ts';
 
-/* One issuer is inside of the regulation or outside of it, whichever organizations issue for it (ops/adr/0020). */
+/* An issuer uses either VeriFactu or not, for all organizations that issue for it (ops/adr/0020). */
 
 const WHY = {
   withVerifactu: (nif: string) =>
@@ -12,10 +12,11 @@ const WHY = {
 };
 
 /**
- * Finds the issuers that the organization may not issue for, and why: those for whom somebody issues in the other way. An issuer whose chain
- * here has records was asked for before its first one, and nobody has begun in the other way since.
- * @param heads chains of a batch, which the transaction holds, that get records now. Whoever begins in the other way for one of their issuers waits for it;
- *   nobody else does.
+ * Returns the issuers that the organization may not issue for, with an error message each: another organization issues for them in the
+ * other mode. A chain that already has records needs no check, because its issuer was checked before the first record and no organization
+ * can have started in the other mode since.
+ * @param heads heads of the chains of a batch that receive records now. The transaction has locked these chains. Only a transaction that
+ *   starts to issue for one of the issuers in the other mode waits for it.
  */
 export async function refuseContested(
   connection: Connection,

@@ -6,11 +6,12 @@ import { listColumns, type PlacedBlock } from '../../platform/literals/build-blo
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './issuing.sql.ts';
 
-/*
- * The statements of issuing a batch. Each is one round trip, whatever the number of invoices.
- */
+/* Statements that issue a batch. Each takes one round trip, regardless of the number of invoices. */
 
-/** Shows the batch as being processed. Changes nothing when it is already, or ended, or its organization is paused. */
+/**
+ * Marks the batch as being processed. Does nothing when the batch is already being processed or has ended, or when its organization is
+ * paused.
+ */
 export async function claimBatch(connection: Connection, batchId: number): Promise<void> {
   await query(connection, sql.claimBatch(batchId));
 }
@@ -19,25 +20,31 @@ export type UnfinishedBatch = {
   readonly organizationId: number;
   readonly organizationName: string;
   readonly verifactu: boolean;
-  /** By an operator: nothing of it is issued. */
+  /** Whether an operator paused the organization. No batch of a paused organization is issued. */
   readonly isPaused: boolean;
-  /** Other transactions hold all chains of its organization: whatever is in it, it can only wait. Null where what is in it tells which it needs. */
+  /**
+   * true when other transactions have locked all chains of the organization: the batch must wait, regardless of its content. null when
+   * only the content of the batch shows which chains it needs.
+   */
   readonly areChainsHeld: boolean | null;
-  /** Issuers that have a chain in its organization: all where they are few, else some. */
+  /** Issuers that have a chain in the organization. Contains all of them when they are few, otherwise some. */
   readonly issuersWithChain: readonly string[];
   /** The raw body, compressed (src/platform/literals/stored-body.ts). */
   readonly body: Buffer;
-  /** Positions of the invoices that failed already. */
+  /** Positions of the invoices that have already failed. */
   readonly failed: readonly number[];
 };
 
-/** A batch and its body, or null when it has ended or never was. */
+/** Reads a batch and its body. Returns null when the batch has ended or does not exist. */
 export async function readBatch(connection: Connection, batchId: number): Promise<UnfinishedBatch | null> {
   const { rows } = await query(connection, sql.readBatch(batchId));
   return rows[0] ?? null;
 }
 
-/** What issuing the batches takes that an organization's batch waits for, in ordinary invoices; of many the nearest. */
+/**
+ * Returns the work of the batches of the organization that precede this batch, in ordinary invoices. When there are many, counts only the
+ * nearest ones.
+ */
 export async function sumWorkAhead(
   connection: Connection,
   { organizationId }: Pick<UnfinishedBatch, 'organizationId'>,
@@ -47,13 +54,16 @@ export async function sumWorkAhead(
   return rows[0]!.workAhead;
 }
 
-/** Holds the batch until the transaction ends. @returns false when it has ended. */
+/**
+ * Locks the batch until the transaction ends.
+ * @returns false when the batch has ended.
+ */
 export async function lockBatch(connection: Connection, batchId: number): Promise<boolean> {
   const { rowCount } = await query(connection, sql.lockBatch(batchId));
   return rowCount === 1;
 }
 
-/** Starts the chains that these issuers don't have yet. Outside the issuing transaction, so that it can't take part in a deadlock. */
+/** Creates the missing chains of these issuers. Runs outside the issuing transaction, where it cannot take part in a deadlock. */
 export async function createChains(
   connection: Connection,
   organizationId: number,
@@ -73,13 +83,14 @@ export type ChainHead = {
   readonly lastIssueDate: string | null;
   readonly issuerProfileId: number | null;
   readonly chainsOfOrganization: number;
-  /** AEAT answered every record up to this one. */
+  /** AEAT has answered every record up to this sequence number. */
   readonly remittedSequence: number;
 };
 
 /**
- * Holds the chains of these issuers, in a fixed order, until the transaction ends. An issuer without a chain gets no head.
- * @throws what `isLockTimeout` tells, where another transaction holds one of them: at once, or after the connection's time limit where it may wait.
+ * Locks the chains of these issuers in a fixed order until the transaction ends. Returns no head for an issuer without a chain.
+ * @throws an error that `isLockTimeout` recognizes when another transaction has locked one of the chains: immediately, or after the time
+ *   limit of the connection if `mayWait` is true.
  */
 export async function lockChains(
   connection: Connection,
@@ -92,21 +103,22 @@ export async function lockChains(
   return rows;
 }
 
-/** Why nothing may be issued in chains that are held. */
+/** Conditions that prevent issuing in locked chains. */
 export type Issuability = {
-  /** false: it is not the one in use, or was restored or failed over, and nobody has marked its chains yet. */
+  /** false when the database is not the active one, or when it was restored or failed over and its chains have not been marked yet. */
   readonly isKnownDatabase: boolean;
-  /** A backup was restored, or the database failed over, and AEAT may be ahead of one of them. */
+  /** Whether a backup was restored, or the database failed over, and AEAT may have more records of one of the chains. */
   readonly isCompared: boolean;
-  /** How long ago the newest comparison that has not ended became due, in ms; null where there is none. */
+  /** Time since the newest unfinished comparison became due, in ms; null when there is none. */
   readonly comparedFor: number | null;
-  /** One of them sends nothing until an operator resumes it. */
+  /** Whether one of the chains sends no records until an operator resumes it. */
   readonly isHalted: boolean;
 };
 
 /**
- * How the chains of these issuers stand, which `lockChains` holds, as of now and not of the moment when it began to wait for them.
- * @param activeLineage of the database that is in use; null where nobody knows.
+ * Reads the current state of the chains of these issuers, which `lockChains` has locked. The result reflects the time after the lock was
+ * obtained, not the time when waiting began.
+ * @param activeLineage the active lineage of the database cluster; null when it is unknown.
  */
 export async function readIssuability(
   connection: Connection,
@@ -123,17 +135,17 @@ export type NewIssuedInvoice = InvoiceIdentity & {
   readonly total: string;
   readonly issuerProfileId: number | null;
   readonly qrUrl: string | null;
-  /** Of the document, in UTF-8. */
+  /** Size of the document in UTF-8 bytes. */
   readonly documentBytes: number;
-  /** As in the document. */
+  /** The value in the document. */
   readonly type: InvoiceType;
   readonly issuerName: string;
   readonly operationDate: string | null;
-  /** The issued invoice that it corrects (R1 to R5) or replaces (F3). */
+  /** The issued invoice that this invoice corrects (R1 to R5) or replaces (F3). */
   readonly rectifiedInvoiceId: number | null;
 };
 
-/** Stores issued invoices with the blocks of their documents, in one statement. */
+/** Stores issued invoices and the literal blocks of their documents in one statement. */
 export async function insertIssuedInvoices(
   connection: Connection,
   organizationId: number,
@@ -177,7 +189,7 @@ export type NewRecord = {
   readonly hash: string;
 };
 
-/** Stores the first records of issued invoices with the blocks of their XML, in one statement. */
+/** Stores the first records of issued invoices and the literal blocks of their XML in one statement. */
 export async function insertRegistrationRecords(
   connection: Connection,
   organizationId: number,
@@ -227,7 +239,10 @@ export async function moveChains(connection: Connection, chains: readonly MovedC
   );
 }
 
-/** Ends invoices with an error: id → what is wrong. */
+/**
+ * Marks invoices as failed.
+ * @param errors invoice id → error message.
+ */
 export async function failBatchInvoices(
   connection: Connection,
   errors: ReadonlyMap<number, string>,
@@ -235,7 +250,10 @@ export async function failBatchInvoices(
   await query(connection, sql.failBatchInvoices([...errors.keys()], [...errors.values()]));
 }
 
-/** Ends a batch that `lockBatch` holds. @returns whether its PDFs are printed on demand. */
+/**
+ * Ends a batch that `lockBatch` has locked.
+ * @returns whether the PDFs of the batch are rendered only on request.
+ */
 export async function finishBatch(
   connection: Connection,
   batchId: number,

@@ -5,12 +5,15 @@ import { encodeIntegers, encodeTexts } from '../../platform/postgres/binary-arra
 import type { BoundStatement } from '../../platform/postgres/statement.ts';
 import * as sql from './issuing.sql.ts';
 
-/* What issuing asks of invoices that are issued already, and a dry run foresees. */
+/* Queries about invoices that are already issued. Issuing uses them, and a dry run uses them to predict its result. */
 
-/** Runs a statement: in the transaction that issues, or in the scope of an organization. */
+/** Runs a statement, either in the issuing transaction or in the scope of an organization. */
 export type Ask = <R extends QueryResultRow>(statement: BoundStatement<R>) => Promise<QueryResult<R>>;
 
-/** Which of these invoices have a number that their issuer has used in the same calendar year. @returns index in the list → the invoice that has it. */
+/**
+ * Finds the invoices whose number their issuer has already used in the same calendar year.
+ * @returns index in the list → the invoice that has the number.
+ */
 export async function findIssuedNumbers(
   ask: Ask,
   organizationId: number,
@@ -22,7 +25,10 @@ export async function findIssuedNumbers(
   return new Map(rows.map(({ index, ...owner }) => [index, owner]));
 }
 
-/** Which of these invoices have a number that differs in case alone from one of their issuer in the same calendar year. @returns index in the list → the invoice that has the other number. */
+/**
+ * Finds the invoices whose number differs only in case from another number of their issuer in the same calendar year.
+ * @returns index in the list → the invoice that has the other number.
+ */
 export async function findSimilarNumbers(
   ask: Ask,
   organizationId: number,
@@ -34,7 +40,10 @@ export async function findSimilarNumbers(
   return new Map(rows.map(({ index, ...other }) => [index, other]));
 }
 
-/** NIFs, numbers, numbers in upper case and years, one list each. Numbers are ASCII: upper case is the same here and in PostgreSQL. */
+/**
+ * Returns the NIFs, numbers, upper-case numbers and years, one list each. Numbers are ASCII, therefore JavaScript and PostgreSQL convert
+ * them to upper case in the same way.
+ */
 function listNumbers(identities: readonly InvoiceIdentity[]) {
   return [
     encodeTexts(identities.map(({ issuerNif }) => issuerNif)),
@@ -44,17 +53,17 @@ function listNumbers(identities: readonly InvoiceIdentity[]) {
   ] as const;
 }
 
-/** What the corrections of an invoice add up to. */
+/** The sum of the corrections of an invoice. */
 export type CorrectedSum = {
-  /** The invoice that is corrected first: that of the id that was asked for, unless it is a correction itself. */
+  /** The original invoice of a series of corrections. It has the requested id, unless the requested invoice is a correction itself. */
   readonly originalId: number;
-  /** Of that one, a decimal string. */
+  /** Total of the original invoice, as a decimal string. */
   readonly total: string;
-  /** Of its corrections (R1 to R5), and of theirs, that are issued and not annulled, a decimal string. */
+  /** Total of its corrections (R1 to R5), and of their corrections, that are issued and not annulled, as a decimal string. */
   readonly corrections: string;
 };
 
-/** Sums up the corrections of the organization's issued invoices with these ids. */
+/** Sums the corrections of the organization's issued invoices with these ids. */
 export async function sumCorrections(
   ask: Ask,
   organizationId: number,
@@ -65,7 +74,7 @@ export async function sumCorrections(
   return new Map(rows.map(({ id, ...sum }) => [id, sum]));
 }
 
-/** The organization's issued invoices with these ids, that others correct or replace. */
+/** Returns the organization's issued invoices with these ids, which other invoices correct or replace. */
 export async function findRectified(
   ask: Ask,
   organizationId: number,
