@@ -29,9 +29,9 @@ export type CreateRequest = {
   readonly idempotencyKey: string;
   readonly body: Buffer;
   readonly now: Date;
-  /** 0: no cool-down. */
+  /** Minimum seconds between two batches of the organization; 0 means no cool-down. */
   readonly cooldownSeconds: number;
-  /** What is done for the batch from now on belongs to it. */
+  /** The trace of the request. All later work for the batch continues it. */
   readonly trace: Trace;
 };
 
@@ -40,7 +40,7 @@ export type CreateOutcome =
       readonly kind: 'accepted';
       readonly batchId: number;
       readonly response: string;
-      /** What issuing it takes, in ordinary invoices: those of many lines and long texts take more. */
+      /** Cost of issuing the batch, in ordinary invoices. Many lines and long texts raise it. */
       readonly work: number;
       readonly invoices: number;
       readonly invalidInvoices: number;
@@ -53,12 +53,15 @@ export type CreateOutcome =
 type TooManyFailures = { readonly kind: 'too_many_failures'; readonly retryAfterSeconds: number };
 type CoolingDown = { readonly kind: 'cooling_down'; readonly retryAfterSeconds: number };
 
-/** How many failed invoices the creates of an organization may store per hour: they cost as much as others and are sent with a few bytes each. */
+/**
+ * Limits how many failed invoices an organization's create requests may store per hour. A failed invoice costs as much to store as
+ * any other, yet a client can send one with a few bytes.
+ */
 export type FailedInvoicesRate = {
   readonly most: number;
-  /** Counts some more, or none where they are too many. @returns seconds until they may be stored; 0 when they may be now. */
+  /** Counts `count` more failed invoices, or none if they exceed the limit. @returns seconds until they may be stored; 0 if they may be stored now. */
   take(organizationId: number, count: number): Promise<number>;
-  /** Takes back what was counted and not stored. */
+  /** Subtracts invoices that were counted but not stored. */
   giveBack(organizationId: number, count: number): Promise<void>;
 };
 
@@ -68,15 +71,18 @@ export type AcceptContext = Intake & {
   readonly writer: BatchWriter;
 };
 
-/** Of a body: what takes as long to issue as one more invoice. 14 MB of fifty invoices took up to 4 s on a busy machine. */
+/** Body bytes that take as long to issue as one ordinary invoice. A body of 14 MB with 50 invoices took up to 4 s on a busy machine. */
 const BYTES_OF_WORK = 32 * 1024;
 
 /**
- * Accepts a batch: shape, rules per invoice, and idempotency together with the batch itself in one statement. Whatever the outcome, nothing
- * is half-stored. A request is taken for a new one until its key turns out to be taken, because nearly all are new; a key that is taken
- * comes before whatever else is wrong. Of two requests with one key at the same moment the statement lets the first win (`on conflict` in accepting.sql;
- * within one group batch-writer.ts), and the other gets its answer again (replay.ts).
- * @throws what the database throws; then nothing was accepted.
+ * Accepts a batch. Checks its shape and the rules of each invoice, then stores the batch and its idempotency record in one statement, so
+ * a batch is never stored in part.
+ *
+ * The function assumes a new request, because nearly all are new, and looks the key up only when the request cannot be stored. A used
+ * key takes precedence over every other fault. If two requests with the same key arrive together, the first wins (`on conflict` in
+ * accepting.sql; batch-writer.ts within one group) and the other receives the same answer (replay.ts).
+ * @throws SemaphoreTimeout if the organization has too many requests waiting.
+ * @throws any database error; nothing was accepted then.
  */
 export async function acceptBatch(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome> {
   const { organization, body } = request;
@@ -84,14 +90,14 @@ export async function acceptBatch(context: AcceptContext, request: CreateRequest
     accept(context, request),
   );
   if (outcome.kind !== 'to_compare') return outcome;
-  // After its turn: who waits here must not keep others from theirs.
+  // The comparison runs after the permit is released: a request that waits here must not hold a permit that others need.
   return context.inComparison(organization.organizationId, 1, () =>
     compareAndReplay(context.pool, context.examiner, outcome.record, body),
   );
 }
 
 async function accept(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome | Comparison> {
-  // Without a pause where none is needed: what is done before it is counted to the turn.
+  // Without a cool-down nothing is awaited here: the semaphore measures the synchronous work before the first await.
   const wait = request.cooldownSeconds === 0 ? 0 : await secondsToWait(context.pool, request);
   if (wait > 0)
     return (await replayIfKnown(context, request)) ?? { kind: 'cooling_down', retryAfterSeconds: wait };
@@ -103,7 +109,7 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
     issuerNifs,
     today: todayInMadrid(now),
   });
-  // Meanwhile, if it is examined by threads.
+  // If threads examine the body, the hash and the compression run at the same time.
   const bodyHash = hash('sha256', body, 'buffer');
   const [found, compressed] = await trace.within('examine batch', () =>
     bothSettled(examining, compressBody(body)),
@@ -132,7 +138,10 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
   };
 }
 
-/** Stores a batch whose failed invoices may be stored now. They are counted before it, so that creates at the same time see each other's, and count only where it was stored. */
+/**
+ * Stores a batch if the limit of failed invoices permits it. The failed invoices are counted first, so concurrent creates see each
+ * other's counts, and are subtracted again if the batch was not stored.
+ */
 async function withinFailureRate<T extends StoredBatch | CoolingDown>(
   { failedInvoices }: AcceptContext,
   organizationId: number,
@@ -156,7 +165,7 @@ function measureWork(body: Buffer, invoices: number): number {
   return invoices + Math.floor(body.length / BYTES_OF_WORK);
 }
 
-/** Both ends are waited for, whatever the other is: whoever called may then do away with the body. */
+/** Waits until both promises have settled, even if one rejects: only then may the caller release the body. */
 async function bothSettled<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([one, other]);
   return Promise.all([one, other]);
@@ -196,26 +205,26 @@ function buildBatch(
 }
 
 /**
- * PostgreSQL holds neither NUL nor lone surrogates. Such a text made its invoice fail and stays as sent in the raw body; the
- * list shows it with replacement characters.
+ * Makes a text storable: PostgreSQL accepts neither NUL nor lone surrogates. Such a text made its invoice fail. The raw body keeps the
+ * original, and lists show replacement characters.
  */
 function storable(text: string | null): string | null {
   if (text === null) return null;
-  // Too long to be right: lists show its beginning, and the body keeps the whole.
+  // A text beyond the limit is never valid. Lists show its beginning, and the body keeps the whole text.
   const max = MAX_LENGTHS.external_invoice_id;
   const isTooLong = text.length > max && countCharacters(text) > max;
   const shown = isTooLong ? `${text.slice(0, max)}…` : text;
   return shown.toWellFormed().replaceAll('\0', '\ufffd');
 }
 
-/** @returns null when the key was taken. */
+/** @returns null if the idempotency key is already used. */
 async function storeBatch(
   { pool, writer }: AcceptContext,
   request: CreateRequest,
   batch: NewBatch,
 ): Promise<StoredBatch | CoolingDown | null> {
   if (request.cooldownSeconds === 0) return writer.write(batch);
-  // The lock on the organization makes concurrent creates see each other's batch.
+  // The organization's lock serializes its creates, so each sees the batch of the one before.
   const { organizationId } = request.organization;
   return withTenantConnection(pool, organizationId, () =>
     withTransaction(pool, async (client) => {

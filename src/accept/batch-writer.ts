@@ -10,12 +10,12 @@ import { withTenantConnection } from '../platform/admission/tenant-connections.t
 import { isDatabaseUnavailable, isLockTimeout } from '../platform/postgres/failures.ts';
 import { createSemaphore } from '../platform/admission/semaphore.ts';
 
-/** Stores batches; small ones that arrive together share a statement. */
+/** Stores batches. Small batches that arrive together share a statement. */
 export type BatchWriter = {
   /**
-   * Stores a batch with all that belongs to it.
-   * @returns null when its idempotency key is taken: nothing was stored then.
-   * @throws SemaphoreTimeout when too many of its organization wait before it.
+   * Stores a batch with its invoices, body and idempotency record.
+   * @returns null if its idempotency key is already used; nothing was stored then.
+   * @throws SemaphoreTimeout if too many batches of its organization wait before it.
    */
   write(batch: NewBatch): Promise<StoredBatch | null>;
 };
@@ -25,8 +25,15 @@ type Waiting = { readonly batch: NewBatch } & PromiseWithResolvers<StoredBatch |
 const LIMITS = SHARED_STATEMENT_LIMITS;
 
 /**
- * Opens a writer. Nothing waits for company: a batch that finds a statement free goes at once, alone. Only when all are busy do batches
- * gather, so that a process under load stores many with the work of one.
+ * Opens a writer. Its queue works as follows:
+ * - A batch with more than half of `LIMITS.invoices` skips the queue and is stored alone, under a semaphore per organization and one
+ *   for the process.
+ * - Any other batch joins the queue. If a statement is free, it starts at once with the batches that wait; the writer never delays a
+ *   batch to gather others. Under load, batches gather while all statements are busy, and one statement stores many.
+ * - A group takes the oldest batches first, within the limits on batches and invoices per statement and on statements per organization.
+ * - A statement that runs longer than `LIMITS.patienceMs` no longer counts as running, so another may start. At most
+ *   `LIMITS.allStatements` are unfinished at a time.
+ * - If a shared statement fails, each of its batches is stored alone, unless the database is unavailable.
  */
 export function openBatchWriter(pool: Pool): BatchWriter {
   const waiting: Waiting[] = [];
@@ -40,7 +47,7 @@ export function openBatchWriter(pool: Pool): BatchWriter {
     );
   let running = 0;
   let begun = 0;
-  /** Organization → statements that are under way and hold batches of it. */
+  /** Maps an organization to its number of unfinished statements. */
   const begunOf = new Map<number, number>();
   const countStatement = (organizationIds: ReadonlySet<number>, by: 1 | -1) => {
     for (const id of organizationIds) {
@@ -88,8 +95,9 @@ export function openBatchWriter(pool: Pool): BatchWriter {
 }
 
 /**
- * Takes the batches of the next statement, the oldest first. One with the same key as another waits for the statement after it.
- * @param mayGo whether another statement may hold batches of an organization.
+ * Removes the batches of the next statement from the queue, the oldest first. Of two batches with the same key, the second waits for a
+ * later statement.
+ * @param mayGo returns whether one more statement may hold batches of the organization.
  */
 function takeGroup(waiting: Waiting[], mayGo: (organizationId: number) => boolean): Waiting[] {
   const group: Waiting[] = [];
@@ -112,7 +120,7 @@ function takeGroup(waiting: Waiting[], mayGo: (organizationId: number) => boolea
   return group;
 }
 
-/** Stores a group in one statement. When it fails each batch tries alone, so that only the one at fault fails. */
+/** Stores a group in one statement. If the statement fails, stores each batch alone, so only the faulty batch fails. */
 async function storeTogether(
   pool: Pool,
   group: readonly Waiting[],
@@ -135,7 +143,7 @@ async function storeTogether(
   }
 }
 
-/** No batch of the group could be stored alone either. */
+/** Returns whether the database is unavailable, in which case storing each batch alone would fail too. */
 function isOutage(error: unknown): boolean {
   return isDatabaseUnavailable(error) && !isLockTimeout(error);
 }

@@ -2,8 +2,8 @@ import type { ExaminedInvoices } from './examine-invoices.ts';
 import { formatInstant } from '../contracts/instant.ts';
 
 /**
- * Builds the answer of a create request around the batch id, which only the database knows.
- * @returns the text before and after the id. `errors` is there only when an invoice failed.
+ * Builds the response to a create request around the batch id, which the database assigns.
+ * @returns the texts before and after the id. The member `errors` is present only if an invoice failed.
  */
 export function buildResponse(
   batch: { readonly externalBatchId: string | null; readonly receivedAt: Date },
@@ -17,7 +17,7 @@ export function buildResponse(
     processed_at: null,
   });
   const errors = collectErrors(invoices);
-  // Written member by member: a client may call its invoice `__proto__`.
+  // Serialized member by member: an `external_invoice_id` may be `__proto__`, which an object literal would lose.
   const members = [...errors].map(([key, messages]) => `${JSON.stringify(key)}:${JSON.stringify(messages)}`);
   const tail = errors.size === 0 ? '' : `,"errors":{${members.join(',')}}`;
   return ['{"data":{"id":', `,${rest.slice(1)}${tail}}`];
@@ -34,10 +34,10 @@ function collectErrors({ externalInvoiceIds, failures }: ExaminedInvoices): Map<
   const errors = new Map<string, string[]>();
   for (const [index, findings] of failed) {
     const key = keyOf(index);
-    // Of several under one key each says which it is about.
+    // If several failed invoices share a key, each message names its invoice.
     const place = times.get(key) === 1 ? '' : ` (invoices[${index}])`;
     const told = errors.get(key) ?? [];
-    // Into the list that is there: a thousand invoices may have one key.
+    // Appends to the existing list instead of copying it: a thousand invoices may share one key.
     for (const { message } of findings) told.push(message + place);
     errors.set(key, told);
   }

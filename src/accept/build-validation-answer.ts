@@ -6,9 +6,9 @@ import type { ToldInvoice, Validation } from './validate-batch.ts';
 type View = ValidationAnswer['findings'][number] | ValidationAnswer['warnings'][number];
 
 /**
- * Builds the answer to a dry run. Of a thousand invoices with the same faults it serializes those faults once: serializing each anew would keep the event loop
- * busy for several milliseconds.
- * @returns JSON of a `ValidationAnswer`.
+ * Builds the response to a dry run. Invoices that share a list of remarks share its serialized text: serializing the list for each of a
+ * thousand invoices would block the event loop for several milliseconds.
+ * @returns the JSON text of a `ValidationAnswer`.
  */
 export function buildValidationAnswer({ invoices, findings, warnings }: Validation): string {
   const data: ValidationAnswer['data'] = {
@@ -37,7 +37,7 @@ function writeRemarks(told: readonly ToldInvoice<FindingCode | WarningCode>[]): 
   return `[${texts.join(',')}]`;
 }
 
-/** The members that say nothing of the invoice itself, with the comma before them. */
+/** Serializes the members of a remark that do not depend on the invoice, with a leading comma. */
 function writeTail({ field, code, aeatCode, message }: Remark<FindingCode | WarningCode>): string {
   const rest: Omit<View, 'index' | 'external_invoice_id'> = { field, code, aeat_code: aeatCode, message };
   return `,${JSON.stringify(rest).slice(1)}`;

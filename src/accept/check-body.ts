@@ -13,9 +13,9 @@ const LABEL = 'invoice_batch.external_batch_id';
 const NAMED_PLACES = 3;
 
 /*
- * The body is checked in three steps with the same schemas: its frame, each invoice, each line. The checks are compiled and
- * cheap; naming the places is 50 times dearer, so it is done only for the invoices and lines that fail, the first few of them.
- * What a check refuses is refused, whatever can be told about it: TypeBox lists 8 findings at most, and a list may be empty.
+ * The body is checked in three steps with the same schemas: its frame, each invoice, each line. The compiled checks are cheap. Naming
+ * the wrong places costs 50 times as much, so only the first few failing invoices and lines are described. A check that fails refuses
+ * the body even if no error describes it: TypeBox lists at most 8 errors, and the list may be empty.
  */
 const { external_batch_id: externalBatchId } = CreateBatchBody.properties.invoice_batch.properties;
 const frame = Compile(
@@ -40,8 +40,9 @@ export type CheckedBody = { readonly kind: 'checked'; readonly body: CreateBatch
 type Refusal = ApiRefusal & { readonly kind: 'refused' };
 
 /**
- * Checks the shape of a create request: members and JSON types, not values.
- * @returns the body, or a message that names the first few wrong places and what was expected there.
+ * Checks the shape of a create request: its members, their JSON types, the batch label and the number of invoices. Does not check the
+ * values of invoices.
+ * @returns the body, or a refusal whose message names the first three wrong places and what was expected there.
  */
 export function checkBody(value: unknown): CheckedBody {
   if (!frame.Check(value)) return refuse(describeErrors(frame, value, ''));
@@ -61,7 +62,7 @@ export function checkBody(value: unknown): CheckedBody {
   return wrong === null ? { kind: 'checked', body: value as CreateBatchBody } : refuse(wrong);
 }
 
-/** PostgreSQL holds neither NUL nor lone surrogates. An invoice with such a text fails by itself; a batch cannot. */
+/** PostgreSQL stores neither NUL nor lone surrogates. In an invoice they fail that invoice; in the batch label they refuse the whole body. */
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
@@ -72,12 +73,12 @@ function refuse(messages: Messages): Refusal {
   return { kind: 'refused', ...describeRefusal('wrong_shape', { places }) };
 }
 
-/** What is wrong; something always is. */
+/** Describes what is wrong; never empty. */
 type Messages = readonly [string, ...string[]];
-/** Null says that an item is right: only its check decides that. */
+/** Returns null if the item is valid, which only its compiled check decides. */
 type Describe = (item: unknown, place: string) => Messages | null;
 
-/** What is wrong with the first wrong items of a list; null when all are right. */
+/** Describes the first wrong items of a list; returns null if all are valid. */
 function describeItems(items: readonly unknown[], place: string, describe: Describe): Messages | null {
   let messages: Messages | null = null;
   for (let index = 0; index < items.length && (messages?.length ?? 0) <= NAMED_PLACES; index += 1) {
@@ -124,7 +125,7 @@ function describeErrors(validator: Pick<Validator, 'Errors'>, value: unknown, ro
   return [first, ...others];
 }
 
-/** An optional member is a union with null: only what the other side of the union says is worth telling. */
+/** Describes one schema error. An optional member is a union with null, so an error that expects null is not reported. */
 function describeError(error: SchemaError, value: unknown, root: string): [place: string, message: string][] {
   const place = toPath(error.instancePath, root);
   if (error.keyword === 'type' && error.params.type !== 'null') {
@@ -138,12 +139,12 @@ function describeError(error: SchemaError, value: unknown, root: string): [place
   if (error.keyword === 'required') {
     return error.params.requiredProperties.map((name) => [join(place, name), 'is required']);
   }
-  // Each member of a closed object that is not allowed; the error that sums them up is not listed where there are many.
+  // TypeBox reports each unknown member of a closed object as `boolean`. It may omit the summarizing error if there are many.
   if (error.keyword === 'boolean') return [[place, 'is not allowed']];
   return [];
 }
 
-/** `1e400` is a number to who wrote it. */
+/** Returns whether the value is a number beyond the range of a double, such as `1e400`, which parses to Infinity. */
 function isTooLarge(root: unknown, pointer: string): boolean {
   const found = readSteps(pointer).reduce<unknown>(
     (value, step) => (value as Record<string, unknown> | null | undefined)?.[step],

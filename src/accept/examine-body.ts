@@ -7,22 +7,22 @@ import { BodySyntaxError, parseJson, type ParsedJson } from './parse-json.ts';
 
 export type ExamineContext = {
   readonly organizationName: string;
-  /** Whom the organization may issue for; null: anybody. */
+  /** NIFs that the organization may issue for; null means any NIF. */
   readonly issuerNifs: ReadonlySet<string> | null;
-  /** In Madrid. */
+  /** Today's date in Madrid. */
   readonly today: string;
-  /** Only a dry run tells warnings. */
+  /** Whether to collect warnings; only a dry run reports them. */
   readonly wantsWarnings?: boolean;
 };
 
-/** A body that is no batch: not JSON, or of another shape. */
+/** Refuses a body that is not valid JSON or has the wrong shape. */
 export type BodyRefusal = ApiRefusal & { readonly kind: 'refused' };
 export type ExaminedBody = ExaminedInvoices & {
   readonly kind: 'examined';
   readonly externalBatchId: string | null;
 };
 
-/** Examines a request body: syntax, shape, and the rules per invoice that need no stored data. */
+/** Examines a request body: its syntax, its shape, and the rules of each invoice that need no stored data. */
 export function examineBody(body: Buffer, context: ExamineContext): ExaminedBody | BodyRefusal {
   let parsed: ParsedJson;
   try {
@@ -45,12 +45,12 @@ export function examineBody(body: Buffer, context: ExamineContext): ExaminedBody
   return { kind: 'examined', externalBatchId: externalBatchId ?? null, ...examined };
 }
 
-/** What is found out about a part of a body. The label is undefined where the part has none. */
+/** Result of examining one part of a body. The label is undefined if the part contains none. */
 export type ExaminedPart = ExaminedInvoices & { readonly externalBatchId: string | null | undefined };
 
 /**
- * Examines a part of a request body, itself a body.
- * @returns null when something is wrong with it, or unusual: then `examineBody` must tell of the whole.
+ * Examines a part of a request body; the part is itself a complete body.
+ * @returns null if the part has a syntax or shape fault; then `examineBody` must examine the whole body.
  */
 export function examinePart(part: Buffer, context: ExamineContext): ExaminedPart | null {
   let parsed: ParsedJson;
@@ -68,7 +68,10 @@ export function examinePart(part: Buffer, context: ExamineContext): ExaminedPart
   return { externalBatchId, ...checkInvoices(invoices, { ...context, inexactNumbers }) };
 }
 
-/** Puts the parts of a body together, in their order. @returns null when they cannot tell of the whole. */
+/**
+ * Joins the results of a body's parts, in their order.
+ * @returns null if two parts have a label or the parts exceed the limit of invoices; then `examineBody` must examine the whole body.
+ */
 export function joinParts(parts: readonly ExaminedPart[]): ExaminedBody | null {
   const labels = parts.flatMap(({ externalBatchId: label }) => (label === undefined ? [] : [label]));
   const examined = joinChecked(parts);

@@ -7,33 +7,33 @@ import { findTextExcess } from '../domain/invoice/text-bound.ts';
 import type { Finding, Remark, Warning } from '../domain/reading/findings.ts';
 import { type CheckedInvoice, checkInvoice } from '../domain/invoice/prepare-invoice.ts';
 
-/** Lists with one item per invoice, in the order of the request. */
+/** Result of examining invoices. Each list has one item per invoice, in the order of the request; each map is keyed by the invoice's index. */
 export type ExaminedInvoices = {
   readonly externalInvoiceIds: readonly (string | null)[];
   readonly invoiceNumbers: readonly (string | null)[];
-  /** What is wrong with an invoice, by its index; nothing for one that can be issued as far as can be known now. */
+  /** Findings of the invoices that failed. An invoice without an entry can be issued as far as the rules so far can decide. */
   readonly failures: ReadonlyMap<number, readonly Finding[]>;
-  /** What an adviser would question in invoices that can be issued, by their index; nothing where it was not asked for. */
+  /** Warnings about invoices that can be issued; empty unless the caller asked for warnings. */
   readonly warnings: ReadonlyMap<number, readonly Warning[]>;
-  /** Issuers that are natural persons, as their invoices name them, by the invoice's index. */
+  /** Issuers that are natural persons, as their invoices name them. */
   readonly persons: ReadonlyMap<number, Person>;
-  /** As texts; null where an invoice failed by itself. */
+  /** Identities (issuer, number and issue date) as texts; null for an invoice that failed its own rules. */
   readonly identities: readonly (string | null)[];
-  /** Null where an invoice failed by itself. */
+  /** Null for an invoice that failed its own rules. */
   readonly types: readonly (InvoiceType | null)[];
-  /** Which of them correct or replace others, by the invoice's index. */
+  /** Invoices that correct or replace another invoice. */
   readonly rectifications: ReadonlyMap<number, Rectification>;
 };
 export type Person = { readonly nif: string; readonly name: string };
 export type Rectification = Rectifying & {
   readonly rectifiedInvoiceId: number;
-  /** Of the invoice that corrects or replaces, a decimal string. */
+  /** Total of the correcting or replacing invoice, as a decimal string. */
   readonly total: string;
 };
 
 /**
- * Applies the rules that need no stored data to some invoices of a batch, each by itself: what they have to do with each other is not examined yet.
- * @param inexactNumbers by their paths in the body, as `parseJson` gives them.
+ * Applies the rules that need no stored data to each invoice separately. `joinChecked` applies the rules between invoices.
+ * @param context `inexactNumbers` maps paths in the body to literals, as `parseJson` returns them.
  */
 export function checkInvoices(
   invoices: readonly InvoiceInput[],
@@ -59,7 +59,7 @@ export function checkInvoices(
   });
   return {
     externalInvoiceIds: invoices.map((input) => input.external_invoice_id ?? null),
-    // An issued number is the normalised one; of an invoice that failed, what the client sent.
+    // A valid invoice has its normalised number; a failed invoice has the number that the client sent.
     invoiceNumbers: invoices.map((input, index) => valid[index]?.number ?? input.number_serie ?? null),
     identities: valid.map((checked) => checked && writeIdentity(checked)),
     types: valid.map((checked) => checked && checked.type),
@@ -95,7 +95,7 @@ function describeRectification(checked: CheckedInvoice, rectifiedInvoiceId: numb
   return { ...checked.describeRectifying(), rectifiedInvoiceId, total: checked.total };
 }
 
-/** Puts the parts of a batch together and finds what their invoices have to do with each other: numbers that are used twice. */
+/** Joins the parts of a batch, in their order, and fails the invoices that use a number twice. */
 export function joinChecked(parts: readonly ExaminedInvoices[]): ExaminedInvoices {
   const failures = new Map<number, readonly Finding[]>();
   const warnings = new Map<number, readonly Warning[]>();
@@ -124,7 +124,7 @@ export function joinChecked(parts: readonly ExaminedInvoices[]): ExaminedInvoice
   };
 }
 
-/** Of one invoice: a small body could have a huge answer otherwise. */
+/** Most findings per invoice. Without this limit a small body could have a huge response. */
 const MAX_FINDINGS = 20;
 
 function limit<Code extends string>(
@@ -137,8 +137,8 @@ function limit<Code extends string>(
 }
 
 /**
- * Invoices of a batch mostly have the same faults. Lists with the same content become one list, which a thread hands over once and an answer
- * serializes once.
+ * Replaces lists of findings with equal content by one list. Invoices of a batch mostly have the same faults, so a thread transfers, and
+ * the response serializes, each distinct list once.
  */
 function createSharing(): (findings: readonly Finding[]) => readonly Finding[] {
   const known = new Map<string, readonly Finding[]>();
@@ -154,7 +154,7 @@ function createSharing(): (findings: readonly Finding[]) => readonly Finding[] {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** @returns by the invoice's index, the paths inside the invoice. */
+/** @returns a map from the invoice's index to the paths inside that invoice. */
 function groupByInvoice(paths: Iterable<string>): Map<number, Set<string>> {
   const groups = new Map<number, Set<string>>();
   for (const path of paths) {

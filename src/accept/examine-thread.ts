@@ -12,10 +12,10 @@ import { findExcess } from './find-excess.ts';
 import { isSameBody } from './same-body.ts';
 import { isSameText } from './same-text.ts';
 
-// Of this thread alone (Linux): the event loop and PostgreSQL go first where cores are few.
+// On Linux this lowers the priority of this thread only: the event loop and PostgreSQL take precedence if there are few cores.
 setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
-/* What the threads of the examiner do. Bytes are given to them, and are freed when they are done with. */
+/* Tasks of the examiner's threads. Each task owns the bytes that it receives and frees them when it ends. */
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -43,13 +43,13 @@ export function compareTexts(task: { readonly body: Bytes; readonly stored: Byte
 }
 
 export function compare(task: { readonly body: Bytes; readonly stored: Bytes }): boolean {
-  // What is stored has no excess.
+  // Only the sent body is checked for excess: a stored body is an accepted batch, which cannot have any.
   return withBytes(task.body, (body) =>
     withBytes(task.stored, (stored) => findExcess(body) === null && isSameBody(body, decompressBody(stored))),
   );
 }
 
-/** Nothing: the thread has started. */
+/** Does nothing; running this task starts the thread. */
 export function warmUp(_task: null): void {}
 
 function withBytes<T>({ buffer, byteOffset, byteLength }: Bytes, work: (bytes: Buffer) => T): T {

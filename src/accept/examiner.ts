@@ -16,33 +16,39 @@ import { createSemaphore } from '../platform/admission/semaphore.ts';
 import { isSameBody } from './same-body.ts';
 import { PERMITS, SMALL_BODY_BYTES } from '../platform/admission/limits.ts';
 
-/** Examines bodies: small ones at once, large ones in threads beside the event loop, and small ones of an organization whose bodies take long. */
+/**
+ * Examines request bodies. A small body is examined at once on the event loop. A large body is examined in threads, and so is a small
+ * body of an organization whose small bodies recently took too long.
+ */
 export type Examiner = AsyncDisposable & {
   examine(body: Buffer, organizationId: number, context: ExamineContext): Promise<ExaminedBody | BodyRefusal>;
-  /** Whether a small body is the same JSON value as a stored, compressed one; null where that is too large to tell beside other work. */
+  /** Returns whether a small body is the same JSON value as a stored, compressed one; null if the stored body is too large to compare beside other work. */
   isSame(body: Buffer, organizationId: number, stored: Buffer): Promise<boolean | null>;
-  /** The same whatever their sizes, for one at a time: both together may take ten times their bytes. */
+  /** Compares bodies of any size. Call it for one pair at a time: the comparison may take ten times the bytes of both bodies. */
   isSameLarge(body: Buffer, stored: Buffer): Promise<boolean>;
-  /** Starts the threads, so that the first large body need not wait for them. */
+  /** Starts the threads, so the first large body does not wait for them. */
   warmUp(): Promise<void>;
 };
 
-/** What a thread parses at a time: its text is young garbage like what becomes of it. V8 keeps larger ones until it collects everything (ops/adr/0045). */
+/**
+ * Bytes that a thread parses at a time. A text of this size and its parsed value are freed by a young-generation collection; V8 keeps
+ * larger texts until a full collection (ops/adr/0045).
+ */
 const PART_BYTES = 64 * 1024;
-/** One invoice may be larger, and a split point is a guess: a body with a part of this size is examined like one that cannot be split. */
+/** Largest part in bytes. One invoice may exceed `PART_BYTES`, and a split point is a guess. A body with a larger part is examined whole. */
 const MAX_PART_BYTES = 2 * 1024 * 1024;
-/** A small body may be the same value as a larger one with more blanks; with a much larger one it is compared when others are not. */
+/** Largest stored body that is compared beside other work. A stored body with more white space may equal a smaller sent body. */
 const SMALL_STORED_BYTES = 2 * SMALL_BODY_BYTES;
 const THREADS = Math.min(availableParallelism(), 4);
-/** A thread that runs out of memory fails its request alone. Young garbage is bounded by the process's own flag (ops/adr/0045). */
+/** Memory limit per thread: a thread that exceeds it fails only its own request. A process flag bounds the young generation (ops/adr/0045). */
 const LIMITS = { maxOldGenerationSizeMb: 128 };
-/** What is made of a whole body of 32 MB that has no excess, with room to spare. */
+/** Memory limit of the thread for whole bodies: enough for a body of 32 MB without excess, with a reserve. */
 const WHOLE_LIMITS = { maxOldGenerationSizeMb: 512 };
-/** How long the thread for whole bodies lives on: its memory is given back with its end. */
+/** Idle time after which the thread for whole bodies ends, which releases its memory. */
 const WHOLE_IDLE_MS = 2000;
-/** Of processor time: an honest small body takes 5 ms at most once the code is warm, a hostile one 30. */
+/** Processor time in ms beyond which a small body counts as slow. With warm code a normal one takes at most 5 ms and a hostile one 30 ms. */
 const LONG_MS = 8;
-/** An organization that had so many that took long has none examined at once until the window is over. */
+/** Slow bodies within the window after which the threads examine all bodies of the organization until the window ends. */
 const LONG_BODIES = 3;
 const LONG_WINDOW_MS = 10_000;
 const FILE = new URL('./examine-thread.ts', import.meta.url).href;
@@ -53,15 +59,18 @@ type Run = <N extends keyof typeof thread>(
   given?: readonly Buffer<ArrayBuffer>[],
 ) => Promise<ReturnType<(typeof thread)[N]>>;
 
-/* Bytes are given to a thread, which frees them: shared or left behind they would stay until this thread collects its garbage, which it does not see grow. */
+/*
+ * Bytes are transferred to a thread, which frees them. Shared or copied bytes would remain until this thread's garbage collector runs,
+ * and that collector does not count them.
+ */
 function runIn(threads: Piscina): Run {
   return (name, task, given = []) =>
     threads.run(task, { name, transferList: given.map(({ buffer }) => buffer) });
 }
 
 /**
- * Opens an examiner. Its threads start when they are needed first.
- * @param longMs of processor time: a small body that takes more took long.
+ * Opens an examiner. Its threads start on first use.
+ * @param longMs processor time in ms beyond which a small body counts as slow.
  */
 export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
   const threads = new Piscina({
@@ -71,7 +80,7 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
     idleTimeout: Infinity,
     resourceLimits: LIMITS,
   });
-  // One at a time: each may take ten times its bytes.
+  // One thread only: a whole body may take ten times its bytes.
   const wholeThread = new Piscina({
     filename: FILE,
     minThreads: 0,
@@ -91,14 +100,14 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
   }
   const run = runIn(threads);
   const runWhole = runIn(wholeThread);
-  // One at a time as well: the main thread has work with what it finds out, and others need the processor.
+  // Also one at a time: the main thread must process each result, and other organizations need the processor.
   const withSmallPermit = createSemaphore(PERMITS.examining);
   let isDisposed = false;
   const runSmall: Run = (...task) => withSmallPermit('all', () => run(...task));
 
   /**
-   * Not more parts of a body at a time than there are threads, so that bodies that come behind a huge one have their turns.
-   * @returns null when the parts cannot tell.
+   * Examines a body in parts. Submits at most as many parts at a time as there are threads, so a huge body does not delay those behind it.
+   * @returns null if the body cannot be split or the parts alone cannot decide; then it must be examined whole.
    */
   const examineParts = async (body: Buffer, context: ExamineContext) => {
     const count = THREADS * Math.ceil(body.length / THREADS / PART_BYTES);
@@ -139,7 +148,7 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
     async warmUp() {
       const warming = Array.from({ length: THREADS }, () => run('warmUp', null));
       await Promise.all(warming).catch((error: unknown) => {
-        // A process that stops at once ends its threads while they start.
+        // If the process stops right after its start, its threads end while they are starting.
         if (!isDisposed) throw error;
       });
     },
@@ -155,7 +164,7 @@ function compare(how: 'compareTexts' | 'compare', run: Run, body: Buffer, stored
   return run(how, { body: sent, stored: kept }, [sent, kept]);
 }
 
-/** What a small body may be compared with at once. @returns null for more, of which no more than that is unpacked. */
+/** Decompresses a stored body of at most `SMALL_STORED_BYTES`. @returns null if it is larger; decompression stops at that size. */
 function decompressSmall(stored: Buffer): Buffer | null {
   try {
     return decompressBody(stored, { maxOutputLength: SMALL_STORED_BYTES });

@@ -18,16 +18,16 @@ const NAMES: ReadonlySet<string> = new Set([
   ...Object.keys(InvoiceLineInput.properties),
 ]);
 const MAX_NAME = [...NAMES].reduce((longest, { length }) => Math.max(longest, length), 0);
-/** What 1000 invoices of 1000 lines are made of, with the lists of both and the frame. */
+/** Objects and arrays in a batch of 1000 invoices with 1000 lines each, including their lists and the frame. */
 const MAX_CONTAINERS = MAX_BATCH_INVOICES * 1002 + 3;
-/** So many of each are left to those who name the first place where one is. */
+/** Unknown members, and wrong items, that a body may have here. `checkBody` refuses smaller numbers and names the places. */
 const MAX_UNKNOWN = 10_000;
 
 /**
- * Finds out whether parsing a large body would take far more memory than any right one takes: one of nothing but `{}` takes forty times its bytes, one
- * whose members all have other names takes as much, and half a minute. Looks at the bytes only, once.
- * @param bytes JSON or not.
- * @returns what there is too much of; null when nothing is.
+ * Finds whether parsing a large body would take far more memory than any valid body. A body that consists of `{}` takes forty times its
+ * bytes. A body whose members all have different names takes as much memory, and half a minute. Scans the bytes once, without parsing.
+ * @param bytes any bytes, JSON or not.
+ * @returns a refusal that names the excess; null if there is none.
  */
 export function findExcess(bytes: Buffer): ApiRefusal | null {
   let containers = 0;
@@ -46,7 +46,7 @@ export function findExcess(bytes: Buffer): ApiRefusal | null {
       members += 1;
     } else if (byte === COMMA) {
       commas += 1;
-      // Every comma follows a member, or an object or list that is an item.
+      // In a valid body every comma follows a member, or an item that is an object or an array.
       if (commas - members - containers > MAX_UNKNOWN)
         return describeRefusal('many_wrong_items', { most: MAX_UNKNOWN });
     } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { InvoiceInput, InvoiceLineInput } from '../contracts/invoice-input.ts';
 
-/** Names of the members that take integers, as the schemas have them. */
+/** Names of the members whose schema requires an integer. */
 const INTEGERS = new Set(
   [InvoiceInput, InvoiceLineInput].flatMap(({ properties }) =>
     Object.entries<TSchema>(properties)
@@ -11,9 +11,9 @@ const INTEGERS = new Set(
 );
 
 /**
- * Finds a number that only looks like an integer because a double cannot hold it: `1.00000000000000000001`, `1e-400`.
- * @param inexactNumbers place → literal, as they were sent, of a body in the right shape.
- * @returns the place of the first one where an integer belongs, or null.
+ * Finds a number that became an integer only because a double cannot hold it, such as `1.00000000000000000001` or `1e-400`.
+ * @param inexactNumbers maps places of a body with a valid shape to the literals that were sent there.
+ * @returns the first such place, in text order, that requires an integer; null if there is none.
  */
 export function findNoInteger(inexactNumbers: ReadonlyMap<string, string>): string | null {
   const places = [...inexactNumbers]
@@ -24,7 +24,7 @@ export function findNoInteger(inexactNumbers: ReadonlyMap<string, string>): stri
   return places.toSorted()[0] ?? null;
 }
 
-/** Digits alone, or with nothing but zeros behind the point. */
+/** Returns whether a literal consists of digits, with only zeros after a decimal point. */
 function isInteger(literal: string): boolean {
   return /^-?\d+(?:\.0+)?$/.test(literal);
 }

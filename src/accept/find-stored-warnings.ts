@@ -12,15 +12,14 @@ import { findIssuersWithoutAddress } from './statements/issuer-addresses.ts';
 import { type Ask, findSimilarNumbers, sumCorrections } from '../issue/statements/lookups.ts';
 import type { ExaminedBody } from './examine-body.ts';
 
-/** Finds warnings of one kind in the invoices of a batch, by their index, with a number of statements that does not grow with the batch. */
+/** Finds the warnings of one kind for a batch, keyed by the invoice's index. The number of statements does not depend on the batch's size. */
 type Finder = (ask: Ask, organizationId: number, examined: ExaminedBody) => Promise<Map<number, Warning>>;
 
-/** Each finds one kind of warning. */
 const FINDERS: readonly Finder[] = [warnOfIssuerAddresses, warnOfCorrections, warnOfSimilarNumbers];
 
 /**
- * Finds the warnings that only stored data can tell, of invoices that are right by themselves.
- * @returns by the invoice's index, in the order of the finders.
+ * Finds the warnings that depend on stored data, for invoices that passed their own rules.
+ * @returns the warnings by the invoice's index, in the order of `FINDERS`.
  */
 export async function findStoredWarnings(
   ask: Ask,
@@ -53,8 +52,9 @@ async function warnOfIssuerAddresses(
 }
 
 /**
- * Corrections of one invoice, and corrections of those, count together: those that are issued and those of this batch, in its order. What replaces a simplified invoice
- * charges what that one does after its corrections.
+ * Warns of corrections that together exceed their original. All corrections of one original, including corrections of corrections, are
+ * added: first the issued ones, then those of this batch, in its order. Warns also of an invoice that replaces a simplified one (F3)
+ * with a total other than the original's total after its corrections.
  */
 async function warnOfCorrections(
   ask: Ask,
@@ -86,7 +86,7 @@ async function warnOfCorrections(
   return warnings;
 }
 
-/** Numbers of one issuer and calendar year that differ in case alone: AEAT takes both, and people take them for one. */
+/** Warns of numbers of one issuer and calendar year that differ only in case: AEAT accepts both, but people read them as the same. */
 async function warnOfSimilarNumbers(
   ask: Ask,
   organizationId: number,

@@ -1,16 +1,17 @@
-/** What may come next in a JSON text. */
+/** Token that the grammar permits next in a JSON text. */
 type Expected = 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma or end' | 'nothing';
 
 const BLANK = /[ \t\n\r]*/y;
-/** Each with what may be missing at its end: the fault is there then. */
+/** Matches a number or the beginning of one: if its end is missing, the fault lies at the end of the match. */
 const NUMBER = /-?(?:(?:0|[1-9]\d*)(?:\.(?:\d+(?:[eE][+-]?\d*)?)?|[eE][+-]?\d*)?)?/y;
 const WORDS = ['true', 'false', 'null'];
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 /**
- * Finds where a text stops being JSON (RFC 8259). V8 tells a position for some faults alone, and quotes the text, in which there are secrets.
- * @param text that `JSON.parse` refuses.
- * @returns the index of the first character that cannot stand where it is; the length of the text where it ends too early.
+ * Finds where a text stops being JSON (RFC 8259). V8's error is unsuitable: it gives a position only for some faults, and it quotes the
+ * text, which may contain secrets.
+ * @param text a text that `JSON.parse` refuses.
+ * @returns the index of the first unexpected character, or the length of the text if it ends too early.
  */
 export function findSyntaxFault(text: string): number {
   const open: ('{' | '[')[] = [];
@@ -61,7 +62,7 @@ export function findSyntaxFault(text: string): number {
   }
 }
 
-/** Reads a string from its first quote on. @returns where it ends, or what is wrong in it. */
+/** Reads a string, beginning at its opening quote. @returns the index after its closing quote, or the index of the fault. */
 function readString(text: string, from: number): { readonly end: number; readonly isWhole: boolean } {
   let at = from + 1;
   while (at < text.length) {
@@ -75,7 +76,7 @@ function readString(text: string, from: number): { readonly end: number; readonl
   return { end: text.length, isWhole: false };
 }
 
-/** @returns the index of the first character that does not belong to an escape. */
+/** @returns the index of the first character that makes an escape sequence invalid. */
 function findBrokenEscape(text: string, backslash: number): number {
   if (text[backslash + 1] !== 'u') return backslash + 1;
   let at = backslash + 2;

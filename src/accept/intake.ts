@@ -2,16 +2,16 @@ import { type BodySemaphore, createBodySemaphore } from '../platform/admission/b
 import { BODY_WORK_LIMITS, MAX_SMALL_WEIGHT, SMALL_BODY_BYTES } from '../platform/admission/limits.ts';
 import type { Examiner } from './examiner.ts';
 
-/** What looks into bodies of batches, and their turns: those to be accepted and those that are only tried share both. */
+/** The examiner of request bodies and the semaphores that limit its use. Creates and dry runs share them. */
 export type Intake = {
   readonly examiner: Examiner;
   readonly withSmallPermit: BodySemaphore;
   readonly withLargePermit: BodySemaphore;
-  /** For a body that is compared with a stored one, where one of them is large. */
+  /** Limits comparisons of a sent body with a stored one if either is large. */
   readonly inComparison: BodySemaphore;
 };
 
-/** The intake of a process. */
+/** Creates the intake of a process. */
 export function createIntake(examiner: Examiner): Intake {
   return {
     examiner,
@@ -21,7 +21,7 @@ export function createIntake(examiner: Examiner): Intake {
   };
 }
 
-/** Does some work about a body when it is its turn. @throws SemaphoreTimeout */
+/** Runs work on a body under the permit for its size. @throws SemaphoreTimeout if the permit is not granted in time. */
 export function withPermit<T>(
   { withSmallPermit, withLargePermit }: Intake,
   organizationId: number,

@@ -3,26 +3,26 @@ import { ApiError, describeRefusal } from '../contracts/api-error.ts';
 import { findSyntaxFault } from './find-syntax-fault.ts';
 import { findDuplicateMember, scanJson } from './scan-json.ts';
 
-/** A body that is not JSON, or that JSON.parse would silently change. */
+/** Thrown for a body that is not JSON or that JSON.parse would silently change. */
 export class BodySyntaxError extends ApiError {
   override name = 'BodySyntaxError';
 }
 
 export type ParsedJson = {
   readonly value: unknown;
-  /** Numbers that were written with more than 15 significant digits or are too small: path to literal. The parsed value may differ. */
+  /** Maps paths to literals of numbers with more than 15 significant digits or too small for a double. The parsed value may differ from the literal. */
   readonly inexactNumbers: ReadonlyMap<string, string>;
 };
 
-/** A create request needs 6. Without a limit, a body of nothing but brackets keeps the process busy for seconds. */
+/** Deepest nesting; a create request needs 6 levels. Without a limit a body of brackets blocks the process for seconds. */
 const MAX_DEPTH = 100;
-/** Longest text of the client's that a message repeats. */
+/** Longest text of the client that a message repeats, in UTF-16 code units. */
 const MAX_PATH = 200;
 
 /**
- * Parses a request body and refuses what would not survive: bytes that are not UTF-8, a byte order mark, and duplicate
- * members, of which JSON.parse would keep only the last.
- * @throws BodySyntaxError
+ * Parses a request body. Refuses bytes that are not UTF-8, a byte order mark, nesting deeper than 100 levels, and duplicate members, of
+ * which JSON.parse would keep only the last.
+ * @throws BodySyntaxError if the body is empty, is not JSON or is refused.
  */
 export function parseJson(bytes: Buffer): ParsedJson {
   if (bytes.length === 0) throw new BodySyntaxError(describeRefusal('empty_body', {}));
@@ -50,7 +50,7 @@ export function parseJson(bytes: Buffer): ParsedJson {
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** Where, and never what: a client may have put its key there. */
+/** Describes the place of a fault but never quotes the text, which may contain the client's API key. */
 function describeFault(text: string): string {
   const at = findSyntaxFault(text);
   const place = describePlace(text, at);
@@ -59,7 +59,7 @@ function describeFault(text: string): string {
     : `the character at ${place} is not expected there`;
 }
 
-/** As editors count: lines and characters (code points) from 1. */
+/** Describes a place as editors do: lines and columns count from 1, and a column is one code point. */
 function describePlace(text: string, at: number): string {
   let line = 1;
   let column = 1;
@@ -68,13 +68,13 @@ function describePlace(text: string, at: number): string {
     const isBreak = code === 0x0a || (code === 0x0d && text.charCodeAt(index + 1) !== 0x0a);
     if (isBreak) line += 1;
     if (isBreak) column = 1;
-    // The second half of a pair is no character of its own.
+    // The low half of a surrogate pair does not count as a character.
     else if (code < 0xdc00 || code > 0xdfff) column += 1;
   }
   return `line ${line}, column ${column}`;
 }
 
-/** Where bytes that are no UTF-8 begin; a decoder puts U+FFFD there, which a text may have by itself, too. */
+/** Describes where the first bytes that are not UTF-8 begin. The decoder writes U+FFFD there, but a valid text may contain U+FFFD too. */
 function findBrokenBytes(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   let offset = 0;
@@ -109,7 +109,7 @@ function countMembers(root: unknown): number {
 
 const MAX_DIGITS = 15;
 
-/** Stands for a number in a parsed value. */
+/** Replaces an inexact number in a parsed value and keeps its literal. */
 class InexactNumber {
   readonly literal: string;
   constructor(literal: string) {
@@ -118,10 +118,10 @@ class InexactNumber {
 }
 
 type SourceReviver = (key: string, value: unknown, context: { source?: string }) => unknown;
-/** ES2026: the reviver also gets the source text of a primitive. */
+/** ES2026: the reviver also receives the source text of a primitive. */
 const parseWithSource = JSON.parse as (text: string, reviver: SourceReviver) => unknown;
 
-/** Visits the numbers with their source text. Slow, so only when an unusual number was seen. */
+/** Finds the inexact numbers by their source text. This is slow, so it runs only if the scan saw an unusual number. */
 function findInexactNumbers(text: string): ReadonlyMap<string, string> {
   const marked = parseWithSource(text, (_key, value, { source = '' }) =>
     typeof value === 'number' && isInexact(value, source) ? new InexactNumber(source) : value,
@@ -142,13 +142,13 @@ function findInexactNumbers(text: string): ReadonlyMap<string, string> {
 
 function isInexact(value: number, literal: string): boolean {
   const digits = countSignificantDigits(literal);
-  // 1e-400 becomes 0.
+  // A literal such as 1e-400 becomes 0.
   return digits > MAX_DIGITS || (value === 0 && digits > 0);
 }
 
 /**
- * Zeros at either end don't count: `0.00120` has two. Digit by digit, since a client may write a million of them: a pattern for the zeros
- * at the end would look at each run of zeros from each of its places.
+ * Counts the digits without leading and trailing zeros: `0.00120` has two. Reads the literal digit by digit because a client may write a
+ * million digits, for which a regular expression for trailing zeros would take quadratic time.
  */
 function countSignificantDigits(literal: string): number {
   let digits = 0;

@@ -4,12 +4,14 @@ import { findPersonNames, type KnownName } from './statements/person-names.ts';
 import { buildFinding, type Finding } from '../domain/reading/findings.ts';
 import type { ExaminedInvoices } from './examine-invoices.ts';
 
-/** AEAT knows the person by another name. */
+/** AEAT error code 1110: the person has another name in the census. */
 const NOT_IN_CENSUS = 1110;
 
 /**
- * Fails the invoices of natural persons that name them otherwise than an operator set it or AEAT accepted it last, else than the first invoice of the batch does (ops/adr/0021): AEAT refuses a person's records under a
- * name that is not its census's. One look-up for a batch with such issuers, none for others.
+ * Fails the invoices whose issuer is a natural person under an unexpected name (ops/adr/0021): AEAT refuses a person's records if the
+ * name differs from its census. The expected name is the one that an operator set or that AEAT accepted last; without either, it is the
+ * one in the batch's first invoice of that person. Runs one query for a batch with such issuers, and none otherwise.
+ * @returns the examined invoices with the added failures.
  */
 export async function refuseOtherNames<T extends ExaminedInvoices>(
   connection: Connection,
@@ -34,7 +36,7 @@ export async function refuseOtherNames<T extends ExaminedInvoices>(
   return refused.size === 0 ? examined : { ...examined, failures: new Map([...failures, ...refused]) };
 }
 
-/** Says which name is wanted and where it comes from. @param stored undefined where the name is that of an earlier invoice of the batch. */
+/** Describes the expected name and its source. @param stored undefined if the name comes from an earlier invoice of the batch. */
 function describeWanted(name: string, nif: string, stored: KnownName | undefined): string {
   if (stored === undefined)
     return `must be ${name}, as an earlier invoice of this batch names the person with NIF ${nif}`;

@@ -8,12 +8,13 @@ export type Replay =
   | { readonly kind: 'replayed'; readonly response: string }
   | { readonly kind: 'key_reused' };
 export type KnownKey = IdempotencyRecord & { readonly organizationId: number };
-/** The bodies are compared when it is their turn: that takes memory and time. */
+/** The bodies must be compared under a permit, because the comparison takes memory and time. */
 export type Comparison = { readonly kind: 'to_compare'; readonly record: KnownKey };
 
 /**
- * Answers a request whose idempotency key has a record: the stored answer if the body is the same JSON value, whatever its
- * blanks and the order of its members.
+ * Answers a request whose idempotency key has a record. If the body is the same JSON value as the stored one, regardless of white space
+ * and the order of members, the answer is the stored response.
+ * @returns `key_reused` for another value; `to_compare` if the bodies are too large to compare here.
  */
 export async function replay(
   pool: Pool,
@@ -30,7 +31,7 @@ export async function replay(
   return isSame === null ? { kind: 'to_compare', record } : answer(record, isSame);
 }
 
-/** Answers one whose bodies are large, or one of them: what is stored may be much larger than what was sent. */
+/** Answers a request if the sent or the stored body is large. The stored body may be much larger than the sent one. */
 export async function compareAndReplay(
   pool: Pool,
   examiner: Examiner,

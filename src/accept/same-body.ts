@@ -1,7 +1,7 @@
 import { BodySyntaxError, parseJson, type ParsedJson } from './parse-json.ts';
 import { isSameJson } from './same-json.ts';
 
-/** Whether a request body is the same JSON value as a stored one, whatever its blanks and the order of its members. */
+/** Returns whether a request body is the same JSON value as a stored one, regardless of white space and the order of members. */
 export function isSameBody(body: Buffer, stored: Buffer): boolean {
   let sent: ParsedJson;
   try {
@@ -14,7 +14,7 @@ export function isSameBody(body: Buffer, stored: Buffer): boolean {
   return isSameJson(sent.value, known.value) && haveSameInexactNumbers(sent, known);
 }
 
-/** Numbers that a double cannot hold are the same only when they are written the same. */
+/** Compares numbers that a double cannot hold: they are equal only if their literals are equal. */
 function haveSameInexactNumbers(left: ParsedJson, right: ParsedJson): boolean {
   if (left.inexactNumbers.size !== right.inexactNumbers.size) return false;
   return [...left.inexactNumbers].every(([path, literal]) => right.inexactNumbers.get(path) === literal);

@@ -1,5 +1,5 @@
 /**
- * Whether two parsed JSON values are the same value: the order of members does not matter, that of items does.
+ * Returns whether two parsed JSON values are equal. The order of members does not matter; the order of items does.
  */
 export function isSameJson(left: unknown, right: unknown): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) {

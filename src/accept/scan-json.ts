@@ -10,15 +10,15 @@ const CLOSE_ARRAY = 0x5d;
 const SHORT_NUMBER = 15;
 
 export type JsonScan = {
-  /** How many members the objects have, duplicates counted. */
+  /** Number of members of all objects, including duplicates. */
   readonly members: number;
-  /** How many arrays and objects are around the innermost value. */
+  /** Deepest nesting of arrays and objects. */
   readonly depth: number;
-  /** Whether a number literal is long or has an exponent: a double may be unable to hold it. */
+  /** Whether a number literal has more than 15 characters or an exponent, so a double may be unable to hold it. */
   readonly hasUnusualNumber: boolean;
 };
 
-/** Runs once over the bytes of a JSON text. What it says of a text that is not JSON means nothing. */
+/** Scans the bytes of a JSON text once. The result is meaningless for a text that is not JSON. */
 export function scanJson(bytes: Uint8Array): JsonScan {
   let members = 0;
   let level = 0;
@@ -52,7 +52,7 @@ export function scanJson(bytes: Uint8Array): JsonScan {
   return { members, depth, hasUnusualNumber };
 }
 
-/** @returns where the string that starts here ends: behind its closing quote. */
+/** @returns the index after the closing quote of the string that starts at `start`. */
 function skipString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length) {
@@ -77,7 +77,7 @@ function isNumberByte(byte: number): boolean {
 
 type Level = { readonly path: string; readonly names: Set<string> | null; index: number };
 
-/** The path of the first duplicate member of a valid JSON text that has one. Slow: only for the error message. */
+/** Returns the path of the first duplicate member of a valid JSON text that has one. This is slow and serves only the error message. */
 export function findDuplicateMember(bytes: Buffer): string {
   const levels: Level[] = [];
   let path = '';

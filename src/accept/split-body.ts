@@ -4,19 +4,21 @@ const BEFORE = Buffer.from(OPENING);
 const BEHIND = Buffer.from(CLOSING);
 const NOTHING = Buffer.alloc(0);
 
-/** A part is copied only when it is examined: together the parts are as large as the body. */
+/** A part of a body. A part is copied only when it is examined, because all parts together are as large as the body. */
 export type BodyPart = {
   readonly bytes: number;
-  /** Into memory of its own. */
+  /** Copies the part into separate memory. */
   readonly copy: () => Buffer<ArrayBuffer>;
 };
 
 /**
- * Splits the body of a create request between invoices, so that threads share the work, and makes a body of each part. The parts are valid exactly if the
- * whole is: where a part parses once its list is closed, the parser of the whole would be where the next part begins. A split point may therefore be a guess, and
- * a wrong guess makes an invalid part. The caller checks what only the parts together can show: the number of invoices, a label in two parts, and numbers that are used twice.
- * @param count the wanted number of parts.
- * @returns two parts or more of about equal size; null where the body cannot be split.
+ * Splits the body of a create request between invoices and makes a complete body of each part, so threads can share the work.
+ *
+ * The parts are all valid exactly if the whole body is valid. If a part parses once its list is closed, a parser of the whole body would
+ * be between two invoices at that point. A split point may therefore be a guess: a wrong guess makes an invalid part. The caller checks
+ * the rules across parts: the number of invoices, a label in two parts, and numbers that are used twice.
+ * @param count the desired number of parts.
+ * @returns at least two parts of about equal size; null if the body cannot be split.
  */
 export function splitBody(body: Buffer, count: number): BodyPart[] | null {
   const beginning = findBeginning(body);

@@ -12,25 +12,27 @@ import { findStoredWarnings } from './find-stored-warnings.ts';
 import { type Intake, withPermit } from './intake.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
 
-/** What is told of an invoice of a batch. An invoice that two rules have something to say about may come twice. */
+/** Remarks about one invoice of a batch. An invoice may occur twice: once with its own findings and once with those from stored data. */
 export type ToldInvoice<Code extends string> = {
   readonly index: number;
   readonly externalInvoiceId: string | null;
-  /** Several invoices may have the same list. */
+  /** Several invoices may share one list. */
   readonly remarks: readonly Remark<Code>[];
 };
 export type Validation = {
   readonly kind: 'validated';
   readonly invoices: number;
   readonly findings: readonly ToldInvoice<FindingCode>[];
-  /** Of invoices without findings. */
+  /** Warnings about invoices without findings. */
   readonly warnings: readonly ToldInvoice<WarningCode>[];
 };
 
 /**
- * Tells what would become of a batch if it were created and issued now: by the rules that refuse at creation, and by those of issuing that ask what is
- * issued already. Tells also what an adviser would question in invoices that are right. Stores nothing. What comes in between, another batch for example, is not foreseen.
- * @throws what the database throws; SemaphoreTimeout.
+ * Reports what would happen to a batch if it were created and issued now. Applies the rules of creation and the rules of issuing that
+ * depend on issued invoices, and adds warnings about valid invoices. Stores nothing. Does not foresee later events, such as another
+ * batch that takes the same number.
+ * @throws SemaphoreTimeout if the organization has too many requests waiting.
+ * @throws any database error.
  */
 export async function validateBatch(
   context: Intake & { readonly pool: Pool },
@@ -63,7 +65,7 @@ export async function validateBatch(
   });
 }
 
-/** Lists what was found of each invoice, in the order of the request. */
+/** Lists the remarks about each invoice, in the order of the request. */
 function collectInOrder<Code extends string>(
   externalInvoiceIds: readonly (string | null)[],
   found: readonly ReadonlyMap<number, readonly Remark<Code>[]>[],
@@ -76,7 +78,7 @@ function collectInOrder<Code extends string>(
   );
 }
 
-/** What issuing would refuse of invoices that are right by themselves. */
+/** Finds what issuing would refuse in invoices that passed their own rules. */
 async function foreseeRefusals(
   ask: Ask,
   organizationId: number,

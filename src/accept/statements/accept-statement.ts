@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/postgres/database.ts';
 import { queryAsTenant, readAsTenant } from '../../platform/postgres/scoped-query.ts';
 import * as sql from './accepting.sql.ts';
 
-/** How long a key stands for its batch. */
+/** How long an idempotency key refers to its batch. */
 export const IDEMPOTENCY_WINDOW = '24 hours';
 
 export type NewBatch = {
@@ -13,13 +13,13 @@ export type NewBatch = {
   readonly bodyHash: Buffer;
   /** The request body, compressed (src/platform/literals/stored-body.ts). */
   readonly body: Buffer;
-  /** The answer's body before and after the batch id, which is not known yet. */
+  /** The texts of the response body before and after the batch id, which the database assigns. */
   readonly response: readonly [string, string];
   readonly receivedAt: Date;
   readonly externalBatchId: string | null;
-  /** What issuing it takes, in ordinary invoices. */
+  /** Cost of issuing the batch, in ordinary invoices. */
   readonly work: number;
-  /** What is done for it later belongs to this trace; null: to none. */
+  /** W3C trace context that later work for the batch continues; null for none. */
   readonly traceparent: string | null;
   /** One entry per invoice in each list, in the order of the request. */
   readonly externalInvoiceIds: readonly (string | null)[];
@@ -30,8 +30,8 @@ export type NewBatch = {
 export type StoredBatch = { readonly batchId: number; readonly response: string };
 
 /**
- * Stores a batch with all that belongs to it, in one statement.
- * @returns its id and the stored answer; null when the idempotency key is taken: nothing was stored then.
+ * Stores a batch with its invoices, body and idempotency record, in one statement.
+ * @returns the batch's id and the stored response; null if the idempotency key is already used, and nothing was stored.
  */
 export async function insertBatch(connection: Connection, batch: NewBatch): Promise<StoredBatch | null> {
   const { rows } = await queryAsTenant(
@@ -59,9 +59,9 @@ export async function insertBatch(connection: Connection, batch: NewBatch): Prom
 }
 
 /**
- * Stores several batches as `insertBatch` does one, in one statement: all of them, or none when it fails. Of any two, organization or
- * key must differ.
- * @returns for each its id and the stored answer; null where the idempotency key is taken: nothing of that batch was stored then.
+ * Stores several batches in one statement, as `insertBatch` stores one. If the statement fails, none is stored. No two batches may have
+ * the same organization and key.
+ * @returns the id and stored response of each batch; null for a batch whose idempotency key is already used and which was not stored.
  */
 export async function insertBatches(
   connection: Connection,
@@ -98,11 +98,11 @@ export type IdempotencyRecord = {
   readonly batchId: number;
   readonly bodyHash: Buffer;
   readonly response: string;
-  /** Of the batch's body, compressed. */
+  /** Size of the batch's compressed body. */
   readonly storedBytes: number;
 };
 
-/** The answer that a key stands for now, or null. */
+/** Finds the idempotency record of a key. @returns null if the key is unused or its record is older than `IDEMPOTENCY_WINDOW`. */
 export async function findIdempotencyRecord(
   connection: Connection,
   organizationId: number,
@@ -117,10 +117,10 @@ export async function findIdempotencyRecord(
   return rows[0] ?? null;
 }
 
-/** What is read of a body at a time: it comes in hexadecimal digits, and reading all of 30 MB would keep everybody waiting. */
+/** Bytes of a body that one query reads. PostgreSQL sends them as hexadecimal digits, and decoding 30 MB at once would block the event loop. */
 const SLICE_BYTES = 512 * 1024;
 
-/** The raw body of an organization's batch, compressed, slice by slice. */
+/** Reads the compressed body of a batch in slices. @throws Error if the stored body is missing or shorter than `storedBytes`. */
 export async function readBatchBody(
   connection: Connection,
   organizationId: number,
@@ -138,14 +138,14 @@ export async function readBatchBody(
 }
 
 /**
- * Locks the organization against other creates until the transaction ends. What they stored is seen by the next statement,
- * not by this one: its view is from before it waited.
+ * Locks the organization against other creates until the transaction ends. Only the next statement sees what those creates stored: this
+ * statement's snapshot is older than its wait.
  */
 export async function lockOrganization(connection: Connection, organizationId: number): Promise<void> {
   await queryAsTenant(connection, organizationId, sql.lockOrganization(organizationId));
 }
 
-/** When the newest batch of an organization was received, or null. */
+/** Returns when the newest batch of an organization was received, or null if it has none. */
 export async function findNewestReceipt(
   connection: Connection,
   organizationId: number,

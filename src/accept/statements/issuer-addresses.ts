@@ -1,7 +1,7 @@
 import * as sql from './accepting.sql.ts';
 import type { Ask } from '../../issue/statements/lookups.ts';
 
-/** Which of an organization's issuers have no address in their newest profile, which pages would print: their NIFs. */
+/** Returns the NIFs of the organization's issuers whose newest profile, which pages would print, has no address. */
 export async function findIssuersWithoutAddress(
   ask: Ask,
   organizationId: number,

@@ -4,11 +4,11 @@ import * as sql from './accepting.sql.ts';
 
 export type KnownName = {
   readonly name: string;
-  /** An operator set it; else it is that of the last record that AEAT accepted. */
+  /** True if an operator set the name; false if it is the name in the last record that AEAT accepted. */
   readonly isSet: boolean;
 };
 
-/** The names of an organization's issuers by their NIFs, as messages to AEAT have them; without those that have none yet. */
+/** Returns the names of an organization's issuers by NIF, as messages to AEAT use them. Omits issuers without a name. */
 export async function findPersonNames(
   connection: Connection,
   organizationId: number,
