@@ -1,23 +1,27 @@
 import { INVOICES_PER_RENDER_BATCH, MAX_SMALL_PDFS } from '../contracts/jobs.ts';
 
-/** Beside somebody who waits for a few, and who waits for one render batch at most. */
+/** Invoices per render batch while a small rendering is in progress. Its client then waits for one short render batch at most. */
 const BESIDE_SMALL = 4;
-/** Where somebody did lately, and may again: a third of a job. */
+/** Invoices per render batch shortly after a small rendering, when another one is likely: a third of a job. */
 const AFTER_SMALL = 9;
 const LATELY_MS = 10_000;
 
-/** A rendering that is in hand. */
+/** A rendering in progress. */
 export type InHand = Disposable & {
-  /** How many invoices its next render batch may hold. */
+  /** Maximum number of invoices of its next render batch. */
   readonly most: number;
 };
 
-/** Tells each rendering how much to render batch together, by what else is in hand. @param invoices of the rendering. */
+/**
+ * Registers a rendering and determines the size of its render batches from the other renderings in progress.
+ * @param invoices number of invoices of the rendering.
+ */
 export type BatchSizes = (invoices: number) => InHand;
 
 /**
- * A render batch is not interrupted: whoever comes waits for the one that runs. So where only large renderings are in hand their render batches are large, which
- * takes the least room and time; they are small beside a small one, and of a middle size for a while after it.
+ * A render batch is never interrupted, so a new rendering waits for the current one. When only large renderings are in progress, their
+ * render batches are large, which uses the least space and time. They are small beside a small rendering, and medium-sized for a while
+ * after it.
  */
 export function createBatchSizes(now: () => number = () => performance.now()): BatchSizes {
   let small = 0;

@@ -9,7 +9,7 @@ import { createRenderScheduler } from './render-scheduler.ts';
 import type { RenderBatchContent } from './render-plan.ts';
 import { buildBatchPage } from './template/batch-page.ts';
 
-/** What happens to the browser. */
+/** An event in the life of the browser. */
 export type PrinterEvent =
   | {
       readonly type: 'browser_started';
@@ -24,7 +24,7 @@ export type PrinterEvent =
   | {
       readonly type: 'browser_failed';
       readonly error: unknown;
-      /** Starts that failed one after the other. */
+      /** Number of consecutive failed starts. */
       readonly failures: number;
     }
   | {
@@ -40,47 +40,54 @@ export type PrinterOptions = {
   readonly batchesPerBrowser: number;
   readonly browserMemoryLimitBytes: number;
   /**
-   * null: the browser is there from the beginning. Else the first render batch starts it, and it ends after so long without one; it is for
-   * render batches that take long, and measured after each.
+   * null: the browser runs from the beginning. Otherwise the first render batch starts the browser, and it ends after this idle time in
+   * ms. Such a browser serves long render batches, and its memory is measured after each.
    */
   readonly idleLimitMs: number | null;
-  /** Of the browser: 0 for the worker's own priority, up to 19 for the lowest. */
+  /** Niceness of the browser, from 0 (the worker's own priority) to 19 (the lowest). */
   readonly niceness: number;
   readonly onEvent: (event: PrinterEvent) => void;
 };
 
-/** Prints one after the other, small ones first, and keeps a healthy browser under them. */
+/** Renders one render batch at a time, small ones first, and replaces unhealthy browsers. */
 export type Printer = AsyncDisposable & {
   /**
-   * The PDF of a render batch. A browser that dies meanwhile is replaced and the render batch tried once more. `meanwhile` is called when
-   * the browser is at work, perhaps again at the second try; `took` with what each try took, also one that failed (see `RenderBrowser.print`).
+   * Renders a batch to PDF. If the browser dies, it is replaced and the render batch is retried once. `meanwhile` is called when the
+   * browser is working, and again on a retry. `took` is called with the duration of each attempt, including failed ones (see
+   * `RenderBrowser.print`).
    */
   print(content: RenderBatchContent, watch: RenderWatch): Promise<Buffer>;
-  /** Resolves when the first try to start a browser has ended. @throws BrowserStartError when there is none. */
+  /**
+   * Resolves when the first attempt to start a browser has ended.
+   * @throws BrowserStartError when no browser starts.
+   */
   started(): Promise<void>;
-  /** Whether a browser is there, or could be started whenever one was needed. */
+  /** Whether a browser runs, or can be started on demand. */
   readonly isReady: boolean;
 };
 
-/** No browser can be had now: the fault of no render batch. The printer keeps trying. */
+/** No browser can be started now. No render batch is the cause, and the printer keeps trying. */
 export class BrowserStartError extends Error {
   override readonly name = 'BrowserStartError';
 }
 
-/** The renderer was closed. */
+/** The renderer has been closed. */
 export class PrinterClosedError extends Error {
   override readonly name = 'PrinterClosedError';
 }
 
 const BATCHES_BETWEEN_MEASUREMENTS = 20;
-/** Which part of the limit: collecting takes as long as some render batches, and Chromium collects most of it by itself. */
+/**
+ * Fraction of the memory limit from which garbage is collected. A collection takes as long as several render batches, and Chromium
+ * collects most garbage by itself.
+ */
 const COLLECTED_FROM = 5 / 6;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
 
 /**
- * Opens a printer, whose first browser starts meanwhile unless it is started on demand. A browser that does not start is tried again, ever less
- * often; on demand, by the next render batch.
+ * Opens a printer. Its first browser starts in the background unless it starts on demand. After a failed start, the printer retries at
+ * increasing intervals, or with the next render batch if it starts on demand.
  */
 export function openPrinter(options: PrinterOptions): Printer {
   const { onEvent, idleLimitMs } = options;
@@ -99,7 +106,7 @@ export function openPrinter(options: PrinterOptions): Printer {
     const started = performance.now();
     try {
       const opened = await openRenderBrowser({ ...options, page });
-      // It may have been closed while the browser came up.
+      // The printer may have been closed while the browser started.
       if (closed) return await opened.close();
       browser = opened;
       renderBatches = 0;
@@ -146,7 +153,10 @@ export function openPrinter(options: PrinterOptions): Printer {
     await starting;
   };
 
-  /** True for a browser that is over the limit with its garbage collected. Where the system tells no sizes it is only collected. */
+  /**
+   * Returns true if the browser exceeds the memory limit even after a garbage collection. Where the system does not report memory sizes,
+   * garbage is only collected.
+   */
   const staysTooLarge = async (current: RenderBrowser): Promise<boolean> => {
     const memory = await current.measureMemory();
     if (memory > 0 && memory <= options.browserMemoryLimitBytes * COLLECTED_FROM) return false;
@@ -154,7 +164,9 @@ export function openPrinter(options: PrinterOptions): Printer {
     return (await current.measureMemory()) > options.browserMemoryLimitBytes;
   };
 
-  /** Between two render batches: replace a browser that is dead, has had its time or has grown too large. */
+  /**
+   * Runs between two render batches: replaces a browser that is dead, has reached its maximum number of batches, or uses too much memory.
+   */
   const careForBrowser = async (): Promise<void> => {
     refuseWhenClosed();
     const current = await needBrowser();
@@ -184,7 +196,8 @@ export function openPrinter(options: PrinterOptions): Printer {
       refuseWhenClosed();
       if (error instanceof BrowserStartError) throw error;
       await replaceBrowser(error instanceof RenderTimeoutError ? 'timed_out' : 'crashed');
-      // What hung once would hang again; what died may have been killed from outside.
+      // A render batch that timed out would time out again. A browser that died may have been killed by another process, so its render
+      // batch is retried.
       if (!(error instanceof BrowserGoneError)) throw error;
       return printOnce(content, watch);
     }
@@ -202,7 +215,7 @@ export function openPrinter(options: PrinterOptions): Printer {
   const watchIdleness = (): void => {
     clearTimeout(idle);
     if (idleLimitMs === null || closed) return;
-    // In line: nothing prints while the browser ends.
+    // Uses the scheduler, which prevents rendering while the browser ends.
     idle = setTimeout(() => void inLine(0, endIdleBrowser), idleLimitMs).unref();
   };
 

@@ -1,19 +1,25 @@
-/** Invoices whose render batches took too long even apart: they are left alone for a while, so that they do not keep that browser from other long ones. */
+/** Invoices whose render batches timed out even in the slow browser. They are not rendered for a while and do not occupy that browser. */
 export type RenderBackoff = {
-  /** Notes a render batch that took too long. @returns until when the invoice is left alone. */
+  /**
+   * Records a render batch that timed out.
+   * @returns the end of the backoff of the invoice.
+   */
   park(issuedInvoiceId: number, now: Date): Date;
-  /** Until when an invoice is left alone; null when it may be printed. */
+  /** Returns the end of the backoff of an invoice, or null when it may be rendered. */
   backoffUntil(issuedInvoiceId: number, now: Date): Date | null;
-  /** Invoices that could not be printed in time, and not since. */
+  /** Number of invoices that timed out and have not been rendered since. */
   readonly size: number;
-  /** The invoice has its PDF. */
+  /** Ends the backoff of an invoice that has its PDF. */
   release(issuedInvoiceId: number): void;
 };
 
 const FIRST_MS = 60_000;
 const MAX_MS = 24 * 3600 * 1000;
 
-/** In the memory of a worker: starting it anew tries all of them again. Each try that fails makes the next wait four times as long. */
+/**
+ * Creates a backoff in the memory of the worker. A restart of the worker retries all invoices. Each failed attempt makes the next wait
+ * four times as long.
+ */
 export function createRenderBackoff(): RenderBackoff {
   const parked = new Map<number, { times: number; until: number }>();
   return {

@@ -7,12 +7,12 @@ import { insertRenderBatch } from './statements/rendering.ts';
 import { dayOf, type RenderStore } from './store/render-store.ts';
 import type { Trace } from '../platform/telemetry/traces/traces.ts';
 
-/** An invoice that could not be printed. */
+/** An invoice that could not be rendered. */
 export type RenderFailure = { readonly issuedInvoiceId: number; readonly error: Error };
 
 export type RenderContext = {
   readonly pool: Pool;
-  /** Where new render batches go; null: into PostgreSQL. */
+  /** The store for new render batches; null stores them in PostgreSQL. */
   readonly store: RenderStore | null;
   readonly now: () => Date;
   readonly renderer: Pick<PdfRenderer, 'renderBatches'>;
@@ -20,10 +20,10 @@ export type RenderContext = {
 };
 
 /**
- * Prints invoices and stores their PDFs, batch by batch: what is printed is stored while the next render batch is running.
- * @param isTooLong told of every render batch; when it returns true the rest is given up.
- * @returns those that could not be printed.
- * @throws BrowserStartError when Chromium does not start; StoreAwayError when render batches cannot be stored.
+ * Renders invoices and stores their PDFs batch by batch. A finished render batch is stored while the next one is running.
+ * @param isTooLong called after every render batch; when it returns true, the remaining ones are not rendered.
+ * @returns the invoices that could not be rendered.
+ * @throws BrowserStartError when Chromium does not start, and StoreAwayError when render batches cannot be stored.
  */
 export async function renderInvoices(
   { pool, store, renderer, trace, now }: RenderContext,
@@ -44,7 +44,7 @@ export async function renderInvoices(
       if (pdfs.length === 0) continue;
       const content = compressRenderBatch(pdfs);
       const sha256 = hash('sha256', content, 'buffer');
-      // Before its row: nobody looks for what is not there.
+      // The object is stored before its row, because readers look only for objects that have a row.
       const storedOn = store === null ? null : await putRenderBatch(store, dayOf(now()), sha256, content);
       const stored = {
         version: RENDER_BATCH_VERSION,
@@ -66,7 +66,10 @@ export async function renderInvoices(
   return failures;
 }
 
-/** @returns the day, which is a part of its name there. */
+/**
+ * Puts a render batch into the store.
+ * @returns the day, which is part of its name in the store.
+ */
 async function putRenderBatch(
   store: RenderStore,
   storedOn: string,

@@ -10,11 +10,11 @@ import { type RenderContext, renderInvoices } from './render-batch.ts';
 import { hintSlowRendering } from './rendering-hints.ts';
 
 export type RenderLongPdfContext = RenderContext & {
-  /** For what takes seconds: a browser of its own. Its time limit is as long as another organization may wait. */
+  /** A separate browser for render batches that take seconds. Its time limit is the longest wait of another organization. */
   readonly renderer: Pick<PdfRenderer, 'renderBatches'>;
-  /** Invoices that look no slower than other long ones and are, as this worker learnt. */
+  /** Invoices that timed out here although their weight is that of an ordinary long invoice. */
   readonly slow: Set<number>;
-  /** Takes the hints about invoices that are too slow for this. */
+  /** Enqueues invoices that are too slow for this browser. */
   readonly handOver: (hints: readonly Hint[]) => Promise<void>;
   readonly logger: Logger;
 };
@@ -24,10 +24,10 @@ export type LongRendering =
   | { readonly kind: 'handed_over' };
 
 /**
- * Renders and stores the PDF of one long invoice, unless it has one. One whose text is slow to set, or that took too long here, is handed over
- * to where others wait for nothing but such ones.
- * @returns how many were rendered, none where it has one, or that it was handed over.
- * @throws when it could not be rendered for another reason; BrowserStartError when Chromium does not start.
+ * Renders and stores the PDF of one long invoice, unless it already has one. An invoice whose text is slow to lay out, or that timed out
+ * here, is handed over to the slow browser.
+ * @returns the number of rendered PDFs (0 when the invoice already has one), or that it was handed over.
+ * @throws when the invoice could not be rendered for another reason, and BrowserStartError when Chromium does not start.
  */
 export async function renderLongPdf(
   context: RenderLongPdfContext,

@@ -1,23 +1,29 @@
 import { WEIGHT_PER_SECOND } from './render-weight.ts';
 import type { RenderTime } from './renderer.ts';
 
-/** A render batch that takes so many times as long as its weight says, and as others do, is its organization's doing. */
+/**
+ * A render batch is slow when it takes this many times as long as its weight predicts and as is usual on this machine. The cause is then
+ * the content of its organization.
+ */
 const SLOWER = 6;
-/** In milliseconds; shorter render batches hold up nobody. */
+/** In milliseconds. Shorter render batches are never slow, because they do not delay others. */
 const MIN_MS = 1000;
 const REMEMBERED_MS = 5 * 60 * 1000;
-/** By so much what is usual grows with every render batch, so that a machine that is slow for all is found out. */
+/** The usual duration grows by this factor with every render batch, which detects a machine that is slow for all organizations. */
 const GROWTH = 1.02;
 
-/** What this worker learnt of how long the render batches of organizations take. */
+/** The durations of render batches per organization, as measured by this worker. */
 export type RenderPaces = {
-  /** How many times as long as their weight says the render batches of an organization took lately; 1 where nothing stood out. */
+  /** Returns how many times as long as their weight predicts the recent render batches of an organization took; 1 when none was slow. */
   paceOf(organizationId: number): number;
-  /** Notes a render batch. @returns whether it took much too long: others of its organization would too. */
+  /**
+   * Records the duration of a render batch.
+   * @returns whether it was much too slow. Others of its organization would be, too.
+   */
   note(organizationId: number, time: RenderTime): boolean;
 };
 
-/** The weight of a render batch is a guess from its text; what it does not foresee is learnt here from what a render batch took. */
+/** The weight of a render batch is an estimate from its text. Measured durations reveal what the estimate does not predict. */
 export function createRenderPaces({
   now = () => performance.now(),
 }: { readonly now?: () => number } = {}): RenderPaces {

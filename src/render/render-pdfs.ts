@@ -13,21 +13,22 @@ import type { RenderPaces } from './render-paces.ts';
 import { hintLongRendering } from './rendering-hints.ts';
 
 export type RenderPdfsContext = RenderContext & {
-  /** For what is quick: its time limit is short. */
+  /** The browser for quick render batches. Its time limit is short. */
   readonly renderer: Pick<PdfRenderer, 'renderBatches'>;
-  /** Invoices that look quick and are not, as this worker learnt. */
+  /** Invoices that timed out here although their weight is small. */
   readonly slow: Set<number>;
   readonly paces: RenderPaces;
-  /** Takes the hints about invoices that must be printed apart. */
+  /** Enqueues invoices that must be rendered separately. */
   readonly handOver: (hints: readonly Hint[]) => Promise<void>;
   readonly logger: Logger;
 };
 
 /**
- * Renders and stores the PDFs that a part of a batch still lacks, and hands over to the long ones what would hold up others: heavy documents, and
- * those whose render batch took too long, or will, as others of their organization did. Running it twice renders nothing twice.
- * @returns how many were rendered.
- * @throws when an invoice could not be rendered, after all others were; BrowserStartError when Chromium does not start.
+ * Renders and stores the missing PDFs of a part of a batch. Hands over to the long browser the invoices that would delay others: heavy
+ * documents, and those whose render batch timed out or probably will, as others of their organization did. A second run renders nothing
+ * twice.
+ * @returns the number of rendered PDFs.
+ * @throws after all other invoices were rendered, when one could not be; BrowserStartError when Chromium does not start.
  */
 export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob): Promise<number> {
   const { pool, slow, paces, handOver, logger, now } = context;
@@ -43,7 +44,7 @@ export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob)
     ({ invoice, weight }) => (weight > LONG_WEIGHT || slow.has(invoice.issuedInvoiceId) ? 'apart' : 'due'),
   );
   const heavy = [...long.map(hintAt), ...apart.map(({ invoice }) => hintAt(invoice))];
-  // Before the render batches: they go on elsewhere meanwhile.
+  // Handed over first, so they are rendered elsewhere at the same time.
   if (heavy.length > 0) await handOver(heavy);
   const failures = await renderInvoices(
     context,

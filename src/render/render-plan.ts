@@ -12,21 +12,24 @@ import { wordingOf } from './template/languages/wordings.ts';
 import { listPrintedAmounts } from './template/printed-amounts.ts';
 import { buildMark } from './postprocess/printed-sections.ts';
 
-/** Of their documents; 25 usual ones have less. */
+/** Maximum total weight of the documents of a render batch. 25 ordinary documents weigh less. */
 const WEIGHT_PER_RENDER_BATCH = 100 * 1024;
 
-/** An invoice with its weight, and its place in the input, which is its place in the result. */
+/** An invoice with its weight and its index in the input, which is also its index in the result. */
 export type Placed = { readonly place: number; readonly invoice: PrintableInvoice; readonly weight: number };
 
-/** What one render batch holds: invoices of one page each, or one invoice of counted pages. */
+/** The content of one render batch: invoices of one page each, or one invoice with numbered pages. */
 export type Print = { readonly placed: readonly Placed[]; readonly paging: 'single' | 'many' };
 
-/** The weight of all that a render batch holds. */
+/** Returns the total weight of a render batch. */
 export function addWeights({ placed }: Print): number {
   return placed.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** The render batches of many invoices: short ones together, those that look longer than a page alone. */
+/**
+ * Plans the render batches of many invoices: groups short ones, and places each invoice that looks longer than a page in its own render
+ * batch.
+ */
 export function planRenderBatches(invoices: readonly PrintableInvoice[]): Print[] {
   const placed = invoices.map((invoice, place) => ({
     place,
@@ -39,7 +42,10 @@ export function planRenderBatches(invoices: readonly PrintableInvoice[]): Print[
   return [...groupShort(short), ...long.map((one) => planCountedRenderBatch(one))];
 }
 
-/** No render batch may hold the browser for long: small ones of others wait for it. */
+/**
+ * Groups short invoices into render batches that do not occupy the browser for long, because small renderings of other organizations wait
+ * for it.
+ */
 function groupShort(short: readonly Placed[]): Print[] {
   const groups: Placed[][] = [];
   let room = 0;
@@ -56,7 +62,7 @@ function groupShort(short: readonly Placed[]): Print[] {
   return groups.map((placed) => ({ placed, paging: 'single' }));
 }
 
-/** One that cannot even be measured is printed alone, so that it fails alone. */
+/** Returns false for an invoice that cannot be measured. It is rendered alone and fails alone. */
 function isShort(invoice: PrintableInvoice): boolean {
   try {
     return fitsOnePage(invoice);
@@ -65,7 +71,7 @@ function isShort(invoice: PrintableInvoice): boolean {
   }
 }
 
-/** What is printed now where a render batch may hold no more than so many invoices, and what is left of it. */
+/** Splits a render batch that may contain at most the given number of invoices into the part to render now and the remainder. */
 export function divideRenderBatch(
   renderBatch: Print,
   most: number,
@@ -78,37 +84,37 @@ export function divideRenderBatch(
   ];
 }
 
-/** The render batch of one invoice alone, with counted pages. */
+/** Plans the render batch of one invoice with numbered pages. */
 export function planCountedRenderBatch(placed: Placed): Print {
   return { placed: [placed], paging: 'many' };
 }
 
-/** What is put into the page for a render batch. */
+/** The content that is inserted into the page for a render batch. */
 export type RenderBatchContent = {
   readonly body: string;
-  /** What its texts are set in beside the main font. */
+  /** The fonts that its texts need in addition to the main font. */
   readonly fonts: readonly FontFile[];
   readonly invoices: number;
-  /** For an invoice of counted pages; null where each invoice has one page. */
+  /** For an invoice with numbered pages; null when each invoice has one page. */
   readonly paging: Paging | null;
 };
 
-/** What pages of a long invoice say that other pages do not: whose they are, and the sum of the lines before. */
+/** Texts that appear only on the pages of a long invoice: the identity of the invoice and the running sums. */
 export type Paging = {
-  /** Lines of text at the head of each page but the first. */
+  /** Lines of text at the head of each page except the first. */
   readonly continuation: string;
-  /** Of no line, of the first, of the first two and so on, as they are printed. */
+  /** The printed running sums: of no line, of the first line, of the first two lines, and so on. */
   readonly sums: readonly string[];
-  /** What such a sum is called at the end of a page, and at the beginning of the next one. */
+  /** Labels of the running sum at the end of a page and at the beginning of the next page. */
   readonly sumLabels: readonly [over: string, forward: string];
-  /** Before the number of a page, and before how many there are. */
+  /** Texts before the page number and before the number of pages. */
   readonly pageLabels: readonly [before: string, between: string];
 };
 
-/** The texts of a markup: in them `<` and `>` are written otherwise. */
+/** Matches the text of markup, in which `<` and `>` are escaped. */
 const TEXTS = /[^<>]+/g;
 
-/** The markup of a render batch, in which every text is written with the letters that the product's fonts have. */
+/** Builds the markup of a render batch. Every text uses only characters for which the product's fonts have glyphs. */
 export function buildRenderBatchContent({ placed, paging }: Print): RenderBatchContent {
   const logos = new LogoSheet();
   const sections = placed.map(({ invoice }) => {

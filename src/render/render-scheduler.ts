@@ -1,6 +1,6 @@
 /**
- * Lets one render batch run at a time.
- * @param size of the render batch, in any unit.
+ * Runs one render batch at a time.
+ * @param size size of the render batch, in any unit.
  */
 export type RenderScheduler = <T>(size: number, print: () => Promise<T>) => Promise<T>;
 
@@ -11,12 +11,15 @@ type Waiting = {
   overtakenSize: number;
 };
 
-/** So often the render batch that waits longest lets smaller ones go first. */
+/** Maximum number of times that smaller render batches may overtake the one that has waited longest. */
 const MAX_OVERTAKEN = 4;
-/** They are at most half as large, and all of them together no larger than it is itself. */
+/** A render batch may overtake another one if it is at most half as large. All that overtake it are together at most as large as it is. */
 const SMALLER = 2;
 
-/** Opens a line in which small render batches overtake large ones, so that one invoice does not wait for many; but nobody waits for ever. */
+/**
+ * Creates a scheduler in which small render batches overtake large ones, so a single invoice does not wait for many. The number of
+ * overtakings is limited, so every render batch runs eventually.
+ */
 export function createRenderScheduler(): RenderScheduler {
   const waiting: Waiting[] = [];
   let isPrinting = false;

@@ -8,7 +8,7 @@ import { isTooMuch } from './too-slow.ts';
 import { type RenderContext, renderInvoices } from './render-batch.ts';
 
 export type RenderSlowPdfContext = RenderContext & {
-  /** For what takes minutes: a browser of its own, with a long time limit. */
+  /** A separate browser for render batches that take minutes, with a long time limit. */
   readonly renderer: Pick<PdfRenderer, 'renderBatches'>;
   readonly parked: RenderBackoff;
   readonly logger: Logger;
@@ -19,9 +19,10 @@ export type SlowRendering =
   | { readonly kind: 'parked'; readonly until: Date };
 
 /**
- * Renders and stores the PDF of one slow invoice, unless it has one.
- * @returns how many were rendered, none where it has one; or until when it is left alone, because it took too long even here or ended the browser twice.
- * @throws when it could not be rendered for another reason; BrowserStartError when Chromium does not start.
+ * Renders and stores the PDF of one slow invoice, unless it already has one.
+ * @returns the number of rendered PDFs (0 when the invoice already has one), or the end of its backoff, because it timed out even here or
+ *   ended the browser twice.
+ * @throws when the invoice could not be rendered for another reason, and BrowserStartError when Chromium does not start.
  */
 export async function renderSlowPdf(
   context: RenderSlowPdfContext,

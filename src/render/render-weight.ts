@@ -3,35 +3,34 @@ import { leavesMainFont } from '../domain/fonts/show-text.ts';
 import { countLineBreaks } from './template/line-breaks.ts';
 
 /*
- * How long a render batch will take, told from the text alone. The unit is what a byte of a document in Latin letters takes.
- *
- * Chromium sets a text in runs of one script, or of emoji. A run with a letter that the main font lacks is set anew in one font of the page after the
- * other until one has it, and is a text of its own in the PDF: each costs a tenth of a millisecond on an idle machine and several times that on a busy one,
- * however short it is and wherever its line breaks. A box, which stands for what no font has, is such a run, too.
+ * Estimates the duration of a render batch from its text. The unit is the time for one byte of a document in Latin script.
+ * Chromium lays out a text in runs of one script, or of emoji. For a run with a character that the main font lacks, it tries one font of
+ * the page after another, and the run becomes a separate text in the PDF. Each such run costs 0.1 ms on an idle machine and several times
+ * that on a busy one, regardless of its length and its line breaks. A replacement box for a character without a glyph is such a run, too.
  */
 
-/** An idle machine prints about so much in a second. */
+/** Weight that an idle machine renders per second. */
 export const WEIGHT_PER_SECOND = 200 * 1024;
 const WEIGHT_PER_RUN = 96;
-/** A line of text of its own, however short. */
+/** The weight of a separate line of text, however short. */
 const WEIGHT_PER_LINE_BREAK = 24;
 
 const LETTER = /[\p{L}\p{M}]/u;
 const DIGIT = /\p{Nd}/u;
-/** With the marks that make an emoji of a digit or a sign. */
+/** Emoji, including the marks that turn a digit or a sign into an emoji. */
 const EMOJI_CHARACTERS = /[\p{Extended_Pictographic}\p{RI}\p{Emoji_Modifier}\u20d0-\u20ff\ufe00-\ufe0f]/u;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const ZERO_WIDTH_JOINER = 0x200d;
 
-/* A number for each script; the others follow. */
+/* Each script has a number. These are the first ones. */
 const COMMON = 1;
 const OWN_DIGIT = 2;
 const OWN = 3;
 const EMOJI = 4;
 const OTHERS = 5;
-/** And after it. */
+/** Flag of characters in right-to-left scripts and of the digits after them. */
 const FROM_RIGHT = 0x4000;
-/** First and last code point of what is set together though it has more than 128 characters; most scripts have no more. */
+/** First and last code point of scripts with more than 128 characters that form one run. Most scripts have no more than 128. */
 const LARGE_SCRIPTS = [
   [0x600, 0x6ff],
   [0x1100, 0x11ff],
@@ -42,14 +41,17 @@ const LARGE_SCRIPTS = [
   [0x20000, 0x3ffff],
 ] as const;
 
-/** Weighs the render batch of a document; never less than its bytes. */
+/** Returns the weight of rendering a document, which is at least its size in bytes. */
 export function weighRender(document: InvoiceDocument): number {
   const text = JSON.stringify(document);
   const runs = countForeignRuns(text) * WEIGHT_PER_RUN;
   return Buffer.byteLength(text) + runs + countLineBreaks(document) * WEIGHT_PER_LINE_BREAK;
 }
 
-/** Blanks and signs go with the script before them; after emoji they do not, nor digits after what is written from right to left. */
+/**
+ * Counts the runs in scripts other than that of the main font. Spaces and punctuation belong to the script before them, except after
+ * emoji. Digits after right-to-left text form a separate run.
+ */
 function countForeignRuns(text: string): number {
   if (!leavesMainFont(text)) return 0;
   let runs = 0;
@@ -67,7 +69,7 @@ function countForeignRuns(text: string): number {
   return runs;
 }
 
-/** By code point; 0 where nobody asked yet. */
+/** The script of each code point; 0 when it has not been determined yet. */
 const scripts = new Int16Array(0x11_0000);
 
 function recallScript(code: number): number {
@@ -86,7 +88,7 @@ function findScript(code: number): number {
   return (RIGHT_TO_LEFT.test(character) ? FROM_RIGHT : OTHERS) + (start >> 7);
 }
 
-/** Of Chinese, Japanese and Korean. */
+/** Returns whether the character is punctuation of Chinese, Japanese or Korean. */
 function isPunctuation(code: number): boolean {
   return (code >= 0x3000 && code <= 0x303f) || (code >= 0xff00 && code <= 0xff20);
 }

@@ -22,52 +22,60 @@ import {
 
 export type { PageResult } from './settle-page.ts';
 
-/** The bytes of an issued invoice's PDF, or why it could not be made. */
+/** The bytes of the PDF of an issued invoice, or the reason why it could not be rendered. */
 export type RenderResult =
   | { readonly issuedInvoiceId: number; readonly content: Buffer; readonly pages: number }
   | { readonly issuedInvoiceId: number; readonly error: Error };
 
 export type PdfRendererOptions = {
-  /** A Chromium headless shell or, at half its speed, a Chromium. */
+  /** Path of a Chromium headless shell, or of a full Chromium, which has half the speed. */
   readonly chromiumPath: string;
-  /** Told what happens to the browser, for logs and metrics. */
+  /** Called for every event of the browser, for logs and metrics. */
   readonly onEvent?: (event: PrinterEvent) => void;
-  /** Most time that one render batch (25 invoices, or one alone) may take. Default 5 seconds. */
+  /** Time limit for one render batch (25 invoices, or a single one). Default: 5 seconds. */
   readonly renderTimeLimitMs?: number;
-  /** Prints after which the browser is replaced. Default 2000. */
+  /** Number of render batches after which the browser is replaced. Default: 2000. */
   readonly batchesPerBrowser?: number;
-  /** Memory of the browser's processes above which it is replaced; near it garbage is collected first. Default 300 MB. */
+  /**
+   * Memory of the browser's processes above which the browser is replaced. Near this limit, garbage is collected first. Default: 300 MB.
+   */
   readonly browserMemoryLimitBytes?: number;
-  /** For render batches that take long: a browser that the first render batch starts and that ends after so long without one. */
+  /** For long render batches: the browser starts with the first render batch and ends after this idle time, in ms. */
   readonly idleLimitMs?: number;
-  /** Of the browser: 0 for the worker's own priority, up to 19 for the lowest. Default 0. */
+  /** Niceness of the browser, from 0 (the worker's own priority) to 19 (the lowest). Default: 0. */
   readonly niceness?: number;
 };
 
-/** What a render batch took of its browser's time. */
+/** The time that a render batch occupied its browser. */
 export type RenderTime = { readonly weight: number; readonly milliseconds: number };
 
-/** Told of every render batch. @returns true when it took so long that the rest is given up. */
+/**
+ * Called after every render batch.
+ * @returns true when the remaining render batches must not be rendered, because this one took too long.
+ */
 export type JudgeTime = (time: RenderTime) => boolean;
 
 export type PdfRenderer = AsyncDisposable & {
   /**
-   * One result per invoice, in their order. An invoice that cannot be printed fails alone.
-   * @throws BrowserStartError when Chromium does not start: then none is at fault.
+   * Renders invoices and returns one result per invoice, in the same order. An invoice that cannot be rendered fails alone.
+   * @throws BrowserStartError when Chromium does not start, which no invoice causes.
    */
   render(invoices: readonly PrintableInvoice[]): Promise<RenderResult[]>;
   /**
-   * The same results batch by batch, as soon as they are there, in no promised order. The next render batch runs while the caller
-   * stores what it got. What is given up fails with a RenderTimeoutError.
+   * Yields the same results batch by batch as they become available, in no guaranteed order. The next render batch runs while the caller
+   * stores the results. Invoices that are not rendered fail with a RenderTimeoutError.
    */
   renderBatches(invoices: readonly PrintableInvoice[], isTooLong?: JudgeTime): AsyncIterable<PageResult[]>;
-  /** Resolves when the first try to start Chromium has ended. @throws BrowserStartError when it does not start. */
+  /**
+   * Resolves when the first attempt to start Chromium has ended.
+   * @throws BrowserStartError when it does not start.
+   */
   started(): Promise<void>;
-  /** Whether Chromium is there, or could be started whenever it was needed. */
+  /** Whether Chromium runs, or can be started on demand. */
   readonly isReady: boolean;
 };
 
-/** Prints invoices and yields what each render batch settled. While Chromium prints, the render batch before is split and stored. */
+/** Renders invoices and yields the results of each render batch. While Chromium renders, the previous render batch is split and stored. */
 async function* runRenderBatches(
   { printer, enter }: { readonly printer: Printer; readonly enter: BatchSizes },
   invoices: readonly PrintableInvoice[],
@@ -151,7 +159,7 @@ function writeResult(result: PageResult): RenderResult {
   return { issuedInvoiceId, pages, content: writePdf(result) };
 }
 
-/** Opens a renderer on one browser, which any number of renderings may share. Chromium starts meanwhile. */
+/** Opens a renderer with one browser, which any number of renderings may share. Chromium starts in the background. */
 export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   const printer = openPrinter({
     chromiumPath: options.chromiumPath,

@@ -3,10 +3,10 @@ import { INVOICES_PER_RENDER_BATCH, type RenderLongPdfJob } from '../contracts/j
 import type { Hint } from '../platform/jobs/hints.ts';
 import { LONG_RENDER_LIMIT_MS, SLOW_RENDER_LIMIT_MS } from './browser-pools.ts';
 
-/** Invoices that one hint renders. */
+/** Number of invoices that one job renders. */
 export const INVOICES_PER_RENDERING = INVOICES_PER_RENDER_BATCH;
 
-/** The hints that render a whole batch. */
+/** Builds the jobs that render a whole batch. */
 export function hintRenderings(organizationId: number, batchId: number, invoices: number): Hint[] {
   const chunks = Math.ceil(invoices / INVOICES_PER_RENDER_BATCH);
   return Array.from({ length: chunks }, (_, chunk) =>
@@ -14,14 +14,20 @@ export function hintRenderings(organizationId: number, batchId: number, invoices
   );
 }
 
-/** The hint that renders one invoice. @param isAsked whether somebody asked for it. */
+/**
+ * Builds the job that renders one invoice.
+ * @param isAsked whether a client requested the PDF.
+ */
 export function hintInvoiceRendering(organizationId: number, issuedInvoiceId: number, isAsked = false): Hint {
   const { batchId, position } = readBatchInvoiceId(issuedInvoiceId);
   const payload = { organizationId, batchId, from: position, to: position, ...(isAsked && { isAsked }) };
   return { name: 'render-pdfs', payload, work: 1 };
 }
 
-/** The hint that renders one chunk of a batch of so many invoices. @param isAsked whether somebody asked for them. */
+/**
+ * Builds the job that renders one chunk of a batch.
+ * @param isAsked whether a client requested the PDFs.
+ */
 export function hintRendering(
   batch: { readonly organizationId: number; readonly batchId: number; readonly invoices: number },
   chunk: number,
@@ -42,20 +48,21 @@ type Batch = {
 };
 
 /*
- * One at a time is printed, and turns are due times: an organization that is reckoned with less than its jobs take has ever more of them due, and
- * whoever comes then waits for all of these. So each is reckoned with the most that it may take; where nobody else waits it makes no difference.
+ * These browsers render one invoice at a time, and the due time of a job determines its turn. If the estimated duration of an
+ * organization's jobs were too low, ever more of them would be due and delay the jobs of others. Each job is therefore estimated at its
+ * maximum duration. This makes no difference when no other organization waits.
  */
 
-/** Of a browser that is started anew, as after each render batch that was given up, on a busy machine. */
+/** Time to restart a browser on a busy machine, as after each aborted render batch. */
 const RESTART_SECONDS = 5;
 
-/** The hint that renders one long invoice: it is printed or handed over within the limit. */
+/** Builds the job that renders one long invoice. The invoice is rendered or handed over within the time limit. */
 export function hintLongRendering(batch: Batch, position: number): Hint {
   const payload = describeOne(batch, position);
   return { name: 'render-long-pdf', payload, work: LONG_RENDER_LIMIT_MS / 1000 + RESTART_SECONDS };
 }
 
-/** The hint that renders one invoice whose render batch takes too long for the long ones. */
+/** Builds the job that renders one invoice whose render batch is too slow for the long browser. */
 export function hintSlowRendering(batch: Batch, position: number): Hint {
   const payload = describeOne(batch, position);
   return { name: 'render-slow-pdf', payload, work: SLOW_RENDER_LIMIT_MS / 1000 };

@@ -4,7 +4,7 @@ const RENDER_SECONDS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
 export type RenderingMetrics = ReturnType<typeof createRenderingMetrics>;
 
-/** What a worker counts that renders PDFs. */
+/** Creates the metrics of a worker that renders PDFs. */
 export function createRenderingMetrics(registry: Registry) {
   const registers = [registry];
   return {

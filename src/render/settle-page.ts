@@ -9,17 +9,17 @@ import { SPANISH } from './template/languages/spanish.ts';
 import { wordingOf } from './template/languages/wordings.ts';
 import { readPrintedSections } from './postprocess/printed-sections.ts';
 
-/** The PDF of an issued invoice, or why it could not be made. */
+/** The PDF of an issued invoice, or the reason why it could not be rendered. */
 export type PageResult = FinishedPdf | { readonly issuedInvoiceId: number; readonly error: Error };
 
 export type PlacedResult = { readonly place: number; readonly result: PageResult };
 
-/** What came of a render batch: results, and what must be printed again. */
+/** The outcome of a render batch: the results, and what must be rendered again. */
 export type Settled = { readonly results: readonly PlacedResult[]; readonly again: readonly Print[] };
 
 /**
- * Splits a render batch into one PDF per invoice. One that needs more pages than planned is printed again, counted.
- * Throws when the render batch does not show exactly these invoices in this order.
+ * Splits a render batch into one PDF per invoice. An invoice that needs more pages than planned is rendered again with numbered pages.
+ * @throws when the render batch does not contain exactly these invoices in this order.
  */
 export function splitRenderBatch({ placed, paging }: Print, bytes: Buffer): Settled {
   const file = readPdf(bytes);
@@ -61,7 +61,7 @@ function collectFacts(invoice: PrintableInvoice): InvoiceFacts {
   };
 }
 
-/** A render batch that failed: its invoices are tried one by one, so that only the one at fault fails. */
+/** Handles a failed render batch: its invoices are retried one by one, and only the one that causes the error fails. */
 export function settleFailure(renderBatch: Print, cause: unknown): Settled {
   const { placed, paging } = renderBatch;
   if (placed.length > 1) {
@@ -71,7 +71,7 @@ export function settleFailure(renderBatch: Print, cause: unknown): Settled {
   return { results: giveUpRender(renderBatch, error), again: [] };
 }
 
-/** A render batch that is not made any more: each of its invoices fails. */
+/** Fails each invoice of a render batch that is not rendered. */
 export function giveUpRender({ placed }: Print, error: Error): PlacedResult[] {
   return placed.map(({ place, invoice }) => ({
     place,

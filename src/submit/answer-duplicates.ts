@@ -6,15 +6,15 @@ import { type Duplicate, toAnswer } from './attempt/judge-attempt.ts';
 import { lookUpRecords } from './register/look-up-records.ts';
 
 /**
- * After so many failures a duplicate that AEAT's register does not show is taken for refused: it must not hold up the records behind it for
- * ever. An operator can send it again: AEAT's register is asked then, too.
+ * After this number of failures, a duplicate that AEAT's register does not contain counts as refused, because it must not block the
+ * records after it for ever. An operator can send it again; AEAT's register is queried then, too.
  */
 const PATIENCE = 5;
 
 /**
- * Asks AEAT's register what became of records that it calls duplicates.
- * @param limitMs no query begins after so long.
- * @returns the answers that are known by that. The others stay open.
+ * Queries AEAT's register for records that AEAT calls duplicates.
+ * @param limitMs no query begins after this time, in ms.
+ * @returns the answers that the register determines. The other records stay unanswered.
  */
 export async function answerDuplicates(
   pool: Pool,

@@ -6,16 +6,15 @@ import { recordAct } from '../platform/audit/operator-acts.ts';
 import { findCertificates, insertCertificate } from './statements/certificates.ts';
 import type { EntityManager, Orm } from '../platform/postgres/open-database.ts';
 
-/** A certificate that cannot be used here and now. */
+/** The certificate cannot be used at present. */
 export class CertificateUnusable extends Error {
   override name = 'CertificateUnusable';
 }
 
 /**
- * Adds a certificate of an organization for one of its issuers, or for all (null), sealed, at an operator's word.
- * @param key of CERTIFICATE_KEY, 32 bytes.
- * @returns its id and what it says.
- * @throws CertificateError when the file cannot be used.
+ * Seals and stores a certificate of an organization for one of its issuers or for all (null), by order of an operator.
+ * @param key the 32 bytes of CERTIFICATE_KEY.
+ * @returns the id and the data of the certificate.
  */
 export async function addCertificate(
   orm: Orm,
@@ -64,9 +63,9 @@ export async function addCertificate(
 }
 
 /**
- * Opens the certificate that AEAT is shown for an issuer now; null when there is none at all.
- * @param keys those of CERTIFICATE_KEY and CERTIFICATE_KEY_PREVIOUS; none where they are not set.
- * @throws CertificateUnusable when none of them is valid now, or the one that is chosen does not open.
+ * Opens the certificate that is presented to AEAT for an issuer now. Returns null when there is none.
+ * @param keys the values of CERTIFICATE_KEY and CERTIFICATE_KEY_PREVIOUS; empty when they are not set.
+ * @throws CertificateUnusable when no certificate is valid now, or when the selected one cannot be opened.
  */
 export async function unsealCertificate(
   em: EntityManager,
@@ -98,7 +97,7 @@ export async function unsealCertificate(
   }
 }
 
-/** What a secret is and whose: needed to open it. */
+/** Builds the name of a secret from its kind and owner. The same name is required to open it. */
 export function nameSecret(
   what: 'pkcs12' | 'passphrase',
   organizationId: number,

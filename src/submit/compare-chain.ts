@@ -22,7 +22,7 @@ import type { Logger } from '../platform/telemetry/logger.ts';
 import { listRegister, type RegisterPage } from './register/list-register.ts';
 import { type AeatSettings, openIssuerClient } from './open-issuer-client.ts';
 
-/** Time until AEAT is asked again where it did not answer. */
+/** Time until AEAT is queried again after a failure, in ms. */
 const AGAIN_MS = 30_000;
 
 export type CompareContext = {
@@ -31,32 +31,33 @@ export type CompareContext = {
   readonly logger: Logger;
   readonly now: () => Date;
   readonly aeat: AeatSettings;
-  /** Tells which database is in use. */
+  /** Determines which database is the active one. */
   readonly tracker: PrimaryTracker;
 };
 
 export type CompareResult =
-  /** Nothing is to be compared, or AEAT knows no more than we. */
+  /** No comparison is due, or AEAT has no more records than the database. */
   | { readonly kind: 'same' }
   | { readonly kind: 'halted' }
-  /** AEAT did not tell. `why`: in words, where it was asked just now. */
+  /** The comparison has no result yet. `why` is the reason when AEAT was queried just now. */
   | { readonly kind: 'wait'; readonly next: Date; readonly why?: string }
-  /** AEAT knows more of the chain than we: it was halted just now. */
+  /** AEAT has more records of the chain than the database. The chain was halted just now. */
   | { readonly kind: 'ahead'; readonly reason: string };
 
-/** How far a comparison has come. */
+/** Progress of a comparison. */
 export type ComparisonProgress = {
-  /** Of AEAT's register, `YYYY-MM`. */
+  /** Month of AEAT's register, `YYYY-MM`. */
   readonly month: string;
   readonly pages: number;
   readonly records: number;
 };
 
 /**
- * Compares a chain that was marked after a restore with AEAT's register, and lets it go on or halts it. Issuing in a chain that AEAT
- * knows more of would fork it: AEAT itself would not notice.
- * @param onProgress hears of every page: of a large register it takes minutes.
- * @throws when the database is away.
+ * Compares a chain that was marked after a restore with AEAT's register, and releases or halts it. Issuing in a chain of which AEAT has
+ * more records would fork it, and AEAT would not detect the fork.
+ * States of a chain: marked → same (released), ahead (halted until an operator resumes it), or unclear (compared again later).
+ * @param onProgress called for every page; a large register takes minutes.
+ * @throws when the database is unavailable.
  */
 export async function compareChain(
   context: CompareContext,
@@ -71,10 +72,11 @@ export async function compareChain(
   if (compareAfter !== null && compareAfter > now().getTime()) {
     return { kind: 'wait', next: new Date(compareAfter) };
   }
-  // Asked after the mark was read: what is taken into use is marked before.
+  // Read after the mark, because a database is marked before it becomes active.
   const inUse = await tracker.recall();
   if (inUse !== null && inUse !== comparison.lineage) return waitForUse(context, comparison);
-  // Of no use any more where the chain was marked again meanwhile: AEAT may have answered before what marked it.
+  // The verdict is void if the chain was marked again in the meantime: AEAT may have answered before the event that caused the new
+  // mark.
   const markedAgain = { kind: 'wait', next: now() } as const;
   const verdict = await askAeat(context, comparison, onProgress);
   if (verdict.kind === 'unclear') {
@@ -104,7 +106,10 @@ export async function compareChain(
   return { kind: 'ahead', reason };
 }
 
-/** AEAT is not asked for a database that is not in use: what is in use may send more at any time. */
+/**
+ * Postpones the comparison in a database that is not active. AEAT is not queried for it, because the active database may send more at any
+ * time.
+ */
 async function waitForUse(
   { pool, now, tracker }: CompareContext,
   comparison: Comparison,
@@ -116,7 +121,10 @@ async function waitForUse(
   return { kind: 'wait', next, why: `AEAT was not asked: ${whySuperseded}` };
 }
 
-/** What an operator is told of a chain that AEAT knows otherwise. @param sequence of our last record. */
+/**
+ * Describes for operators a chain on which AEAT and the database disagree.
+ * @param sequence sequence number of the last record in the database.
+ */
 function describeAhead(
   { sequence: first, last, forkedAt }: Extract<ComparisonVerdict, { kind: 'ahead' }>,
   sequence: number,
@@ -134,7 +142,7 @@ function describeAhead(
 
 type Judged = Exclude<ComparisonVerdict, { kind: 'unclear' }> | { kind: 'unclear'; why: string };
 
-/** Compares all that AEAT shows of the issuer, from the month before our last record's on. */
+/** Compares all records that AEAT returns for the issuer, from the month before the last record in the database onwards. */
 async function askAeat(
   { pool, orm, aeat, now }: CompareContext,
   comparison: Comparison,

@@ -1,7 +1,7 @@
-/** Lets one piece of work run at a time; more of it waits, in order. */
+/** Runs one function at a time. Further calls wait in order. */
 export type Mutex = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Opens a line. What fails in it keeps nothing behind it from running. */
+/** Creates a mutex. A function that fails does not prevent later ones from running. */
 export function createMutex(): Mutex {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -3,25 +3,26 @@ import { type AeatClient, openAeatClient } from './aeat/open-aeat-client.ts';
 import type { Orm } from '../platform/postgres/open-database.ts';
 import { CertificateUnusable, unsealCertificate } from './certificates.ts';
 
-/** Where and how AEAT is reached. */
+/** How to reach AEAT. */
 export type AeatSettings = {
   readonly url: string;
-  /** Where certificates of seal are shown; default: the same. */
+  /** Address for seal certificates. Default: the same as `url`. */
   readonly sealUrl?: string;
-  /** For one message as a whole. */
+  /** Time limit for one whole message, in ms. */
   readonly timeoutMs: number;
-  /** AEAT_MAX_WAIT_SECONDS: the longest wait between two messages that is kept. */
+  /** AEAT_MAX_WAIT_SECONDS: the longest wait between two messages that is applied. */
   readonly maxWaitSeconds: number;
-  /** CERTIFICATE_KEY and CERTIFICATE_KEY_PREVIOUS, those of them that are set. */
+  /** The values of CERTIFICATE_KEY and CERTIFICATE_KEY_PREVIOUS that are set. */
   readonly certificateKeys: readonly Uint8Array[];
-  /** PEM of an authority that is believed beside the usual ones, as for a stand-in. */
+  /** PEM of an authority that is trusted in addition to the default ones, for example that of a stand-in. */
   readonly certificateAuthority?: string;
 };
 
 /**
- * Opens a client that shows the issuer's certificate, where there is one. Made for one try and closed after it: no key stays in memory.
- * @param now decides which certificate that is.
- * @returns what is wrong with the certificate where it cannot be used, or that none of them is valid.
+ * Opens a client that presents the issuer's certificate, if there is one. The client serves one attempt and is closed after it, which
+ * keeps no key in memory.
+ * @param now the time at which the certificate must be valid.
+ * @returns the client, or the reason why the certificate cannot be used or none is valid.
  */
 export async function openIssuerClient(
   orm: Orm,

@@ -1,17 +1,21 @@
-/** How many places of a process an organization holds, and who of it waits for one. */
+/** Tracks how many slots of a process each organization occupies, and which of its chains wait for one. */
 export type PerTenantConcurrency = {
-  /** @returns what gives the place back; or, where the organization has its share already, for how many milliseconds it is of no use to come again. */
+  /**
+   * Occupies a slot for a chain.
+   * @returns a function that releases the slot, or, when the organization is at its limit, the time after which to retry, in ms.
+   */
   enter(organizationId: number, chainId: number): (() => void) | number;
 };
 
 type Held = { running: number; readonly waiting: Set<number> };
 
-/** As long as a short message to AEAT takes: the more of an organization wait, the later each comes again. */
+/** Typical duration of a short message to AEAT, in ms. The retry delay grows with the number of waiting chains of the organization. */
 const TURN_MS = 200;
 
 /**
- * Bounds how many chains of one organization a process sends for at a time. AEAT may take seconds for a message, and its register minutes for many duplicates:
- * an organization with many such chains would hold all places, and other organizations' records would wait behind it.
+ * Limits for how many chains of one organization a process sends at a time. AEAT may take seconds for a message and minutes for queries
+ * about many duplicates. Without the limit, an organization with many such chains would occupy all slots and delay the records of other
+ * organizations.
  */
 export function createPerTenantConcurrency(most: number): PerTenantConcurrency {
   const shares = new Map<number, Held>();
@@ -27,7 +31,7 @@ export function createPerTenantConcurrency(most: number): PerTenantConcurrency {
       held.running += 1;
       return () => {
         held.running -= 1;
-        // Whoever waited and does not come any more is forgotten with it.
+        // This also forgets chains that waited and never returned.
         if (held.running === 0) shares.delete(organizationId);
       };
     },

@@ -8,10 +8,11 @@ import { lookUpRecords } from './register/look-up-records.ts';
 export type Recognised = { readonly answers: readonly NewRecordAnswer[]; readonly sendingUntil: Date };
 
 /**
- * Finds which records of an envelope that may have arrived before are registered, where sending it again would register something twice: AEAT
- * refuses a second alta as a duplicate (3000), but takes most corrections as often as they come.
- * @param sendingUntil until then nobody else sends: time for these queries, the last of them, and the message.
- * @returns their answers, and until when the message may leave; null where AEAT's register did not tell, or somebody else has begun to send: nothing may be sent then.
+ * Finds the records of an envelope that AEAT already registered in an earlier attempt, when sending them again would register something
+ * twice. AEAT refuses a second alta as a duplicate (3000), but accepts most corrections any number of times.
+ * @param sendingUntil no other worker sends until then. The lease must cover these queries, the last one of them, and the message.
+ * @returns the answers of these records and the time until which the message may be sent. Returns null when AEAT's register gave no
+ *   answer, or another worker has begun to send; then nothing may be sent.
  */
 export async function recogniseCorrections(
   pool: Pool,
@@ -27,7 +28,7 @@ export async function recogniseCorrections(
   const verdicts = await lookUpRecords(pool, client, claim, open, limitMs);
   if (corrections.some((record) => !verdicts.has(record))) return null;
   const answers = [...verdicts].flatMap(([record, verdict]) =>
-    // Another hash, or nothing: this one was not registered, and goes.
+    // The register has another hash or no entry: this record was not registered and must be sent.
     verdict.kind === 'rejected' ? [] : toAnswer(record, verdict),
   );
   return { answers, sendingUntil };

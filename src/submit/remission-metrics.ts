@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 
 export type RemissionMetrics = ReturnType<typeof createRemissionMetrics>;
 
-/** What a worker counts that sends records to AEAT. */
+/** Creates the metrics of a worker that sends records to AEAT. */
 export function createRemissionMetrics(registry: Registry) {
   const registers = [registry];
   const metrics = {
@@ -28,7 +28,7 @@ export function createRemissionMetrics(registry: Registry) {
     metrics.submissions.inc({ outcome }, 0);
   for (const state of ['accepted', 'accepted_with_errors', 'rejected'])
     metrics.recordsAnswered.inc({ state }, 0);
-  // AEAT's clock is not known before it answered: a 0 would be a lie.
+  // AEAT's clock is unknown before its first answer, and a value of 0 would be wrong.
   metrics.clockSkew.remove();
   return metrics;
 }

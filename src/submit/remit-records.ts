@@ -25,40 +25,48 @@ export type RemitContext = {
   readonly metrics: RemissionMetrics;
   readonly traces: Traces;
   readonly now: () => Date;
-  /** From 0 to 1. */
+  /** Random number from 0 to 1, for the backoff. */
   readonly random: () => number;
   readonly aeat: AeatSettings;
-  /** Envelopes of a process are put together one after the other: each takes some forty megabytes until it is. */
+  /** Envelopes of a process are built one at a time, because each takes about 40 MB while it is built. */
   readonly inLine: Mutex;
-  /** Tells which database is in use, and notes how far its log goes: a copy of it that lacks what AEAT is about to get is told by that. */
+  /**
+   * Determines which database is the active one, and records how far its write-ahead log has advanced. This detects a copy that lacks
+   * records that AEAT is about to receive.
+   */
   readonly tracker: PrimaryTracker;
 };
 
 export type RemitResult =
-  /** Nothing to send, halted, or somebody else is sending. */
+  /** There is nothing to send, the chain is halted, or another worker is sending for it. */
   | { readonly kind: 'nothing' | 'halted' | 'busy' }
-  /** `why`: where AEAT was asked about the chain just now and did not tell. */
+  /** The chain must wait until `next`. `why` is the reason when AEAT was queried about the chain just now and gave no answer. */
   | { readonly kind: 'wait'; readonly next: Date; readonly why?: string }
-  /** AEAT knows more of the chain than the database, of which a backup was restored: the chain was halted. */
+  /** A backup of the database was restored and AEAT has more records of the chain. The chain was halted. */
   | { readonly kind: 'ahead'; readonly reason: string }
-  /** AEAT answered all records, some, or none. */
+  /** An attempt was made; AEAT answered all records, some, or none. */
   | ({
       readonly kind: 'sent';
       readonly answered: number;
-      /** Why the chain was halted by this. */
+      /** The reason why this attempt halted the chain; null when it did not. */
       readonly haltedReason: string | null;
     } & Settled);
 
-/** No question about duplicates begins after so long: the next try goes on where this one ends, and other chains have their turns. */
+/**
+ * No query about duplicates begins after this time. The next attempt continues where this one ends, and other chains can send meanwhile.
+ */
 const LOOK_UP_MS = 20_000;
-/** Beyond the message's own time limit, for what is done before and after it. */
+/** Added to the time limit of the message for the work before and after it. */
 const LEASE_MARGIN_MS = 15_000;
 
 /**
- * Sends a chain's next envelope, if it may go now, and stores what AEAT says. One envelope per call; calling it twice, or in two workers at
- * once, sends nothing twice at the same time: see `claimSubmission`. A process that was stopped meanwhile sends nothing after its lease.
- * @param onProgress hears how far the chain's comparison with AEAT has come, where it is compared first.
- * @throws when the database is away. Whatever AEAT or the network does is a result.
+ * Sends the next envelope of a chain, if it may be sent now, and stores AEAT's answer. Each call sends at most one envelope. Concurrent
+ * calls, even in two workers, never send the same records at the same time: see `claimSubmission`. A process that was suspended sends
+ * nothing after its lease.
+ * States of a call: compare (after a restore) → claim → query the register for corrections → send → store the attempt → query the
+ * register for duplicates → end the attempt.
+ * @param onProgress called with the progress of the chain's comparison with AEAT, if the chain is compared first.
+ * @throws when the database is unavailable. Every failure of AEAT or the network is a result.
  */
 export async function remitRecords(
   context: RemitContext,
@@ -82,7 +90,7 @@ export async function remitRecords(
       const { whySuperseded } = await tracker.look(pool);
       if (whySuperseded === null) await recordDatabase(context, startedAt);
     }
-    // What was marked while this went is compared by the next call.
+    // The next call compares a chain that was marked in the meantime.
     return { kind: 'wait', next: startedAt };
   }
   if (claimed.kind === 'wait') return { kind: 'wait', next: new Date(claimed.until) };
@@ -93,7 +101,7 @@ export async function remitRecords(
   );
 }
 
-/** Sends an envelope as a part of the trace of its first batch, linked with those of the others. */
+/** Runs the work in the trace of the first batch of the envelope, with links to the traces of the other batches. */
 async function followEnvelope<T>(
   context: RemitContext,
   { chainId, organizationId, attempt, records }: Claim,
@@ -135,7 +143,7 @@ async function sendClaimed(
   await using open = client;
   const sendingUntil = new Date(startedAt.getTime() + 3 * aeat.timeoutMs + LEASE_MARGIN_MS);
   const recognised = await recogniseCorrections(pool, open, claim, aeat.timeoutMs, sendingUntil);
-  // By the clock that whoever takes over goes by.
+  // Uses the same clock as the worker that would take over.
   const leaseLeftMs = () => (recognised?.sendingUntil.getTime() ?? 0) - now().getTime();
   const outcome =
     decideNotToSend(claim, recognised) ??
@@ -143,7 +151,7 @@ async function sendClaimed(
       kind: 'client',
     }));
   const answers = recognised?.answers ?? [];
-  // Awaited here: the client is still needed for AEAT's register.
+  // This must await, because `settle` still needs the client for AEAT's register.
   return await settle(context, claim, { startedAt, outcome, recognised: answers, client: open });
 }
 
@@ -166,7 +174,10 @@ const LEFT_MEANWHILE =
   'another database was taken into use while the message was made: it has to tell first what it sent';
 const NOT_SENT = { kind: 'unknown', sent: false, status: null, serverDate: null, raw: null } as const;
 
-/** Why an envelope does not go again after its corrections were looked up; null when it goes. What AEAT does not have goes with the next try, alone. */
+/**
+ * Returns the reason why an envelope is not sent after its corrections were looked up, or null when it is sent. The next attempt sends
+ * the records that AEAT lacks in an envelope of their own.
+ */
 function decideNotToSend({ records }: Claim, recognised: Recognised | null): AttemptOutcome | null {
   if (recognised === null) {
     const detail = "AEAT's register did not tell whether it has the corrections: they must not go twice";
@@ -181,9 +192,9 @@ function decideNotToSend({ records }: Claim, recognised: Recognised | null): Att
 type Sent = {
   readonly startedAt: Date;
   readonly outcome: AttemptOutcome;
-  /** Answers that AEAT's register gave beforehand. */
+  /** Answers from AEAT's register before the message was sent. */
   readonly recognised: readonly NewRecordAnswer[];
-  /** null where the message was not even tried. */
+  /** null when sending was not attempted. */
   readonly client: AeatClient | null;
 };
 
@@ -200,7 +211,7 @@ async function settle(
   const known = new Set(recognised.map(({ sequence }) => sequence));
   const answers = [...recognised, ...judged.answers.filter(({ sequence }) => !known.has(sequence))];
   const attempt = await buildAttempt(outcome, startedAt, endedAt);
-  // One time limit for the queries as a whole, one for the last of them.
+  // One time limit covers all queries together, and another one covers the last query.
   const sendingUntil = new Date(endedAt.getTime() + 2 * aeat.timeoutMs + LEASE_MARGIN_MS);
   await storeAttempt(pool, claim, attempt, answers, sendingUntil);
   const limitMs = Math.min(aeat.timeoutMs, LOOK_UP_MS);

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 /*
- * Chromium is a tree of processes in one process group. Facts about the group come from /proc; without it (not Linux) the
- * browser's own process stands for the group, which is how it was started.
+ * Chromium is a tree of processes in one process group. Data about the group come from /proc. Without /proc (on systems other than
+ * Linux), the process group is assumed to be the id of the browser's main process, which was started as its leader.
  */
 
-/** The process group of a process; the process itself where that cannot be read. */
+/** Returns the process group of a process, or the process id when the group cannot be read. */
 export function readProcessGroup(pid: number): number {
   try {
-    // Behind state and parent.
+    // The group follows the state and the parent.
     const group = Number(readStat(pid)[2]);
     return Number.isSafeInteger(group) && group > 1 ? group : pid;
   } catch {
@@ -17,7 +17,7 @@ export function readProcessGroup(pid: number): number {
   }
 }
 
-/** Kills all processes of a group at once. A group that is gone already is no error. */
+/** Kills all processes of a group at once. Ignores a group that no longer exists. */
 export function killProcessGroup(group: number): void {
   try {
     process.kill(-group, 'SIGKILL');
@@ -27,8 +27,8 @@ export function killProcessGroup(group: number): void {
 }
 
 /**
- * Gives all threads of a group a low priority; what they start inherits it. Best effort: where it is not allowed, or the threads cannot be
- * listed, they keep theirs.
+ * Lowers the priority of all threads of a group; new threads inherit it. Threads keep their priority if the change is not permitted or
+ * the threads cannot be listed.
  */
 export function lowerPriority(group: number, niceness: number): void {
   for (const pid of listNumbers('/proc')) {
@@ -37,7 +37,7 @@ export function lowerPriority(group: number, niceness: number): void {
       try {
         setPriority(thread, niceness);
       } catch {
-        // It ended meanwhile, or belongs to another user.
+        // The process has ended or belongs to another user.
       }
     }
   }
@@ -51,7 +51,7 @@ function listNumbers(directory: string): number[] {
   }
 }
 
-/** Memory of a process in bytes, shared pages counted by their share; 0 where that cannot be read. */
+/** Returns the proportional memory of a process in bytes, in which shared pages count by their share; 0 when it cannot be read. */
 export function readProportionalMemory(pid: number): number {
   try {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
@@ -61,10 +61,10 @@ export function readProportionalMemory(pid: number): number {
   }
 }
 
-/** A tick of the times in /proc; the same for every Linux. */
+/** Length of a clock tick in /proc, which is the same on every Linux. */
 const TICK_MS = 10;
 
-/** What processes worked so far, in milliseconds of processor time; null where that cannot be read of all of them. */
+/** Returns the processor time of the processes so far, in ms; null when it cannot be read for all of them. */
 export function readProcessorTime(pids: readonly number[]): number | null {
   try {
     return pids.reduce((sum, pid) => {
@@ -76,7 +76,7 @@ export function readProcessorTime(pids: readonly number[]): number | null {
   }
 }
 
-/** From the state on: the command's name, in brackets before it, may hold blanks. */
+/** Returns the fields from the state on. The command name before it is in parentheses and may contain spaces. */
 function readStat(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -14,27 +14,27 @@ import {
 } from './process-group.ts';
 import { RenderTimeoutError, WorkGuard } from './work-guard.ts';
 
-/** The browser died, its page crashed, or it was closed while it printed. */
+/** The browser died, its page crashed, or it was closed while it rendered. */
 export class BrowserGoneError extends Error {
   override readonly name = 'BrowserGoneError';
 }
 
-/** A browser with one permanent page into which render batches are put one after the other. */
+/** A browser with one permanent page. The content of each render batch is inserted into this page. */
 export type RenderBrowser = {
   readonly pid: number;
   readonly sandboxed: boolean;
-  /** False once it died or was closed. */
+  /** false after the browser died or was closed. */
   readonly alive: boolean;
   /**
-   * The PDF of a render batch. `meanwhile` is called once Chromium is at work, for what can be done beside it; `took` at the end, whatever that is, with
-   * the milliseconds that it took, of processor time where the system tells that: a machine that stood still is no text's fault. Of one that failed they are
-   * those that passed: it held the browser for so long. Neither may throw.
-   * After a {@link RenderTimeoutError} or {@link BrowserGoneError}, its only errors, the browser is dead.
+   * Renders a batch to PDF. `meanwhile` is called once Chromium is working, for other work at the same time. `took` is called at the end
+   * with the duration in ms. The duration is processor time where the system reports it, because a text is not the cause when the machine
+   * stalls. For a failed render batch it is the elapsed time, in which the browser was occupied. Neither callback may throw.
+   * The only errors are {@link RenderTimeoutError} and {@link BrowserGoneError}; after either, the browser is dead.
    */
   print(content: RenderBatchContent, watch: RenderWatch): Promise<Buffer>;
-  /** Memory of all its processes in bytes; 0 where the system does not tell. */
+  /** Returns the memory of all processes in bytes; 0 where the system does not report it. */
   measureMemory(): Promise<number>;
-  /** Gives back what earlier render batches left behind. It takes a third of a second. */
+  /** Releases the garbage of earlier render batches. This takes a third of a second. */
   collectGarbage(): Promise<void>;
   close(): Promise<void>;
 };
@@ -46,24 +46,24 @@ export type RenderWatch = {
 
 export type RenderBrowserOptions = {
   readonly chromiumPath: string;
-  /** The document that render batches are put into. */
+  /** The HTML document into which render batches are inserted. */
   readonly page: string;
   readonly renderTimeLimitMs: number;
-  /** 0 for the worker's own priority, up to 19 for the lowest. */
+  /** From 0 (the worker's own priority) to 19 (the lowest). */
   readonly niceness: number;
 };
 
 const OPEN_TIME_LIMIT_MS = 30_000;
 const CLOSE_TIME_LIMIT_MS = 3000;
 
-/** Runs in the page. Content comes as an argument: as part of the script it would be kept as long as the page lives. */
+/** Runs in the page. The content is passed as an argument; as part of the script it would be kept for the lifetime of the page. */
 const SHOW_CONTENT = `function (body, texts) {
   this.documentElement.className = '';
   for (const [name, text] of Object.entries(texts)) this.documentElement.style.setProperty('--' + name, text);
   this.body.innerHTML = body;
 }`;
 
-/** Runs in the page, which keeps the fonts as long as it lives. */
+/** Runs in the page, which keeps the fonts for its lifetime. */
 const ADD_FONTS = `async function (fonts) {
   const faces = fonts.map(({ family, address, weight, unicodeRange }) => new FontFace(family, address, { weight, unicodeRange }));
   await Promise.all(faces.map((face) => face.load()));

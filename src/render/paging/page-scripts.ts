@@ -1,17 +1,17 @@
 /*
- * What runs in the page for an invoice of several pages: it measures, and puts in what was decided from that. Nothing is decided here.
- * Texts come as arguments and are set as text.
+ * Scripts that run in the page for an invoice of several pages. They measure the layout and apply the page breaks; plan-pages.ts decides
+ * where the pages break. Texts are passed as arguments and inserted as text.
  */
 
-/** A row that is taller than half a page may go on over pages. */
+/** A row taller than half a page may continue over several pages. */
 const TALL_ROW_PX = 480;
 const TWO_LINES_PX = 27;
-/** Code units of a base with its marks, or of several emoji in one. */
+/** Maximum code units of a base character with its marks, or of a combined emoji. */
 const MAX_LETTER = 200;
 
 /**
- * The lines of a cell's text: where each begins and ends on the page that is measured. Asked at once: asking each piece of a text that has
- * thousands takes time with the square of them. A block in the cell, which is asked with it, is taller than any line.
+ * Lists the lines of a cell's text, with the start and end of each on the measured page. All ranges are requested at once: requesting
+ * each piece of a text with thousands of pieces takes quadratic time. A block in the cell, which is included, is taller than any line.
  */
 const LIST_TEXT_LINES = `
   const listTextLines = (cell) => {
@@ -27,7 +27,10 @@ const LIST_TEXT_LINES = `
     return lines;
   };`;
 
-/** Lays the invoice out as it will be printed, unseen and on one endless page, and measures it. @returns a `MeasuredInvoice`. */
+/**
+ * Lays out the invoice as it will be printed, hidden and on one endless page, and measures it.
+ * @returns a `MeasuredInvoice`.
+ */
 export const MEASURE_INVOICE = `function () {${LIST_TEXT_LINES}
   this.documentElement.classList.add('measuring');
   const measure = (element) => element.getBoundingClientRect();
@@ -52,8 +55,8 @@ export const MEASURE_INVOICE = `function () {${LIST_TEXT_LINES}
 }`;
 
 /**
- * Ends pages where they were decided to end, each with the sum so far, and begins the next ones with the same sum.
- * The invoice stays laid out, unseen: the render batch takes a tenth less time than from nothing.
+ * Applies the planned page breaks. Each page ends with the running sum, and the next one begins with the same sum. The hidden layout of
+ * the invoice is reused, which takes a tenth less time than a new one.
  */
 export const BREAK_PAGES = `function (breaks, [carriedOver, broughtForward], keepsTail) {${LIST_TEXT_LINES}
   const table = this.querySelector('.lines');

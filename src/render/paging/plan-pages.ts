@@ -1,47 +1,53 @@
 /*
- * Where the pages of a long invoice end. The browser measures the rows once; the breaks are decided here and told to it, because each page
- * needs to know the sum of the lines before it, which no style sheet can add up. Lengths in px.
+ * Plans the page breaks of a long invoice. The browser measures the rows once, and the breaks are computed here, because each page shows
+ * the sum of the lines before it, which a style sheet cannot compute. Lengths are in px.
  */
 
-/** A row of the table of lines; a tall one, which may be cut, tells where each line of its text ends, from the row's top. */
+/** A row of the line table. A tall row, which may be split, lists the end of each line of its text, measured from the top of the row. */
 export type MeasuredRow = { readonly height: number; readonly lineEnds: readonly number[] | null };
 
-/** What the browser measured of an invoice. */
+/** The measurements of an invoice in the browser. */
 export type MeasuredInvoice = {
-  /** From the top of the first page to the first row. */
+  /** Height from the top of the first page to the first row. */
   readonly above: number;
-  /** The head of the table, which every page repeats. */
+  /** Height of the table head, which every page repeats. */
   readonly head: number;
   readonly rows: readonly MeasuredRow[];
-  /** What follows the table and stays on one page: taxes, totals and payment; and all of it with a note at the end. */
+  /**
+   * Heights of the content after the table that stays on one page (taxes, totals and payment), and of that content with a note at the
+   * end.
+   */
   readonly closing: number;
   readonly tail: number;
 };
 
-/** A page ends before a row, or in it after so many lines of its text. After the last row: only what follows the table is left. */
+/**
+ * A page ends before a row, or within it after the given number of its lines of text. A break after the last row leaves only the content
+ * after the table.
+ */
 export type PageBreak = { readonly row: number; readonly line: number | null };
 
 export type PagePlan = {
   readonly breaks: readonly PageBreak[];
-  /** All that follows the table stands on one page; else it flows over pages after the payment. */
+  /** Whether all content after the table is on one page. Otherwise it continues over pages after the payment. */
   readonly keepsTail: boolean;
 };
 
-/** Heights of the first page and of those that follow, without their margins. */
+/** Heights of the first page and of the following pages, without margins. */
 export type PageHeights = { readonly first: number; readonly following: number };
 
-/** Of a row that carries a sum over. */
+/** Height of a row with a running sum. */
 export const SUM_ROW_PX = 26;
-/** What rounding may add to a page. */
+/** Maximum height that rounding may add to a page. */
 const SLACK_PX = 6;
-/** Lines of the invoice that pages before spare for its totals. */
+/** Maximum number of invoice lines that move to the page of the totals. */
 const MAX_KEPT = 3;
-/** Lines of text before and after a cut through a row. */
+/** Minimum lines of text before and after a split within a row. */
 const MIN_TEXT_LINES = 3;
-/** Above and below the text of a row. */
+/** Padding above and below the text of a row. */
 const PADDING_PX = 6;
 
-/** Plans the pages of an invoice. One that fits its first page has no breaks. */
+/** Plans the pages of an invoice. An invoice that fits on its first page has no breaks. */
 export function planPages(invoice: MeasuredInvoice, heights: PageHeights): PagePlan {
   const { rows, tail, closing } = invoice;
   const following = heights.following - SLACK_PX - invoice.head - SUM_ROW_PX;
@@ -66,7 +72,7 @@ export function planPages(invoice: MeasuredInvoice, heights: PageHeights): PageP
   return { breaks, keepsTail };
 }
 
-/** A row of which so many lines of text stand on pages before. */
+/** A position in the table: a row and the number of its lines of text on earlier pages. */
 type Place = { readonly row: number; readonly line: number };
 
 function measureFrom({ height, lineEnds }: MeasuredRow, line: number): number {
@@ -82,7 +88,7 @@ function fitsAnything(rows: readonly MeasuredRow[], room: number): boolean {
   return row === undefined || row.height + SUM_ROW_PX <= room || cutRow(row, 0, room - SUM_ROW_PX) > 0;
 }
 
-/** How many of the last rows stand above the totals at least: as many as there is room for, up to three. */
+/** Returns the minimum number of rows above the totals: as many as fit, up to three. */
 function countKept(rows: readonly MeasuredRow[], room: number): number {
   const heights = [
     0,
@@ -96,7 +102,10 @@ function countKept(rows: readonly MeasuredRow[], room: number): number {
   );
 }
 
-/** Where a page ends that begins at a place and has so much room; the rows that are left go on after it, at least so many. */
+/**
+ * Returns the end of a page that begins at the given position and has the given height. At least `kept` rows remain for the following
+ * pages.
+ */
 function endPage(rows: readonly MeasuredRow[], start: Place, room: number, kept: number): Place {
   let left = room;
   let row = start.row;
@@ -105,7 +114,7 @@ function endPage(rows: readonly MeasuredRow[], start: Place, room: number, kept:
     if (height > left) break;
     left -= height;
   }
-  // All rows fit, and what follows them does not: some of them go with it.
+  // All rows fit, but the content after them does not. Some rows move with it.
   if (row === rows.length) return { row: keepTogether(start, rows.length - kept, row), line: 0 };
   const line = cutRow(rows[row]!, row === start.row ? start.line : 0, left);
   if (line > 0) return { row, line };
@@ -113,12 +122,14 @@ function endPage(rows: readonly MeasuredRow[], start: Place, room: number, kept:
   return { row: keepTogether(start, rows.length - kept, row), line: 0 };
 }
 
-/** No page holds a single line above the totals, if this one can spare some. */
+/** Keeps at least the required rows above the totals, if the current page can spare them. */
 function keepTogether(start: Place, lastRows: number, row: number): number {
   return Math.max(Math.min(row, lastRows), start.row + 1);
 }
 
-/** How many of a row's lines of text stand on pages up to this one, after so many before; 0 where it is not cut. */
+/**
+ * Returns the number of a row's lines of text up to the end of this page, given the number on earlier pages; 0 when the row is not split.
+ */
 function cutRow({ lineEnds }: MeasuredRow, before: number, room: number): number {
   if (lineEnds === null) return 0;
   const top = before === 0 ? 0 : lineEnds[before - 1]! - PADDING_PX;

@@ -2,11 +2,11 @@ import type { Connection } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './rendering.sql.ts';
 
-/* Render batches that lie in a store of objects, or go there and back (ops/adr/0031). */
+/* Render batches in an object store, and their moves between the store and PostgreSQL (ops/adr/0031). */
 
 export type OutsideRenderBatch = { readonly id: number; readonly sha256: Buffer; readonly storedOn: string };
 
-/** The render batches in the store that PDFs of some invoices of a batch are in, but for those that are known to be lost. */
+/** Returns the render batches in the store that contain PDFs of some invoices of a batch, except those known to be lost. */
 export async function listOutsideRenderBatches(
   connection: Connection,
   batchId: number,
@@ -17,14 +17,14 @@ export async function listOutsideRenderBatches(
   return rows;
 }
 
-/** Notes that a render batch is not in the store, or has other bytes there: its PDFs are printed anew when somebody asks. */
+/** Records that a render batch is missing in the store or has other bytes there. Its PDFs are rendered again on request. */
 export async function reportLostRenderBatch(connection: Connection, id: number): Promise<void> {
   await query(connection, sql.reportLostRenderBatch(id));
 }
 
 export type InsideRenderBatch = { readonly id: number; readonly sha256: Buffer; readonly content: Buffer };
 
-/** Some render batches that lie in PostgreSQL, beyond the one with id `after`. */
+/** Returns some render batches in PostgreSQL with an id greater than `after`. */
 export async function listRenderBatchesInside(
   connection: Connection,
   after: number,
@@ -34,7 +34,7 @@ export async function listRenderBatchesInside(
   return rows;
 }
 
-/** Some render batches that lie in the store, beyond the one with id `after`, but for those that are known to be lost. */
+/** Returns some render batches in the store with an id greater than `after`, except those known to be lost. */
 export async function listRenderBatchesOutside(
   connection: Connection,
   after: number,
@@ -44,7 +44,10 @@ export async function listRenderBatchesOutside(
   return rows;
 }
 
-/** Empties a render batch whose bytes lie in the store since a day. @returns false where it was moved meanwhile, or is damaged: that one stays. */
+/**
+ * Removes the bytes of a render batch from PostgreSQL, after they were stored in the object store on the given day.
+ * @returns false when the render batch has been moved already, or is damaged and therefore stays.
+ */
 export async function moveRenderBatchOut(
   connection: Connection,
   id: number,
@@ -54,7 +57,10 @@ export async function moveRenderBatchOut(
   return rows[0]!.moved === true;
 }
 
-/** Takes a render batch back into PostgreSQL, which compares its hash. @returns false where that was done meanwhile, or the bytes are others. */
+/**
+ * Moves the bytes of a render batch back into PostgreSQL, which verifies their hash.
+ * @returns false when it has been moved already, or the bytes differ.
+ */
 export async function moveRenderBatchIn(
   connection: Connection,
   id: number,
@@ -64,7 +70,7 @@ export async function moveRenderBatchIn(
   return rows[0]!.moved === true;
 }
 
-/** Which of these hashes are of render batches that lie in the store since a day. */
+/** Returns which of these hashes belong to render batches that were stored in the object store on the given day. */
 export async function findStoredRenderBatches(
   connection: Connection,
   storedOn: string,

@@ -5,15 +5,15 @@ import { readLiterals } from '../../platform/literals/read-literals.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './rendering.sql.ts';
 
-/** PostgreSQL holds no longer text. */
+/** The maximum length of a text in PostgreSQL. */
 export const ANY_LENGTH = 2 ** 30;
 
-/** An invoice whose document is too long to be read with others. */
+/** An invoice whose document is too long to be read together with others. */
 export type LongInvoice = { readonly issuedInvoiceId: number; readonly bytes: number };
 
 /**
- * The issued invoices of a batch between two positions, both included, that lack the PDF that tells how they are now.
- * @param mostBytes of a document; of longer ones only the length is told.
+ * Returns the issued invoices of a batch between two positions, both included, that lack a PDF of their current state.
+ * @param mostBytes maximum size of a document; for longer ones only the size is returned.
  */
 export async function listUnrendered(
   connection: Connection,
@@ -39,22 +39,22 @@ export async function listUnrendered(
 }
 
 export type NewRenderBatch = {
-  /** Of the stored form and of its extractor. */
+  /** Version of the stored form and of its extractor. */
   readonly version: number;
   readonly sha256: Buffer;
-  /** null where it lies in the store. */
+  /** null when the bytes are in the object store. */
   readonly content: Buffer | null;
-  /** Since which day it lies in the store, YYYY-MM-DD; null where it does not. */
+  /** Day on which the bytes were put into the object store, YYYY-MM-DD; null when they are in PostgreSQL. */
   readonly storedOn: string | null;
   readonly pdfs: readonly {
     readonly issuedInvoiceId: number;
-    /** Whether it says that the invoice is annulled. */
+    /** Whether the PDF shows that the invoice is annulled. */
     readonly isAnnulled: boolean;
     readonly pages: number;
   }[];
 };
 
-/** Stores a render batch of invoices of one batch. An invoice that got its PDF meanwhile keeps that one, unless it is damaged. */
+/** Stores a render batch with invoices of one batch. An invoice that already has a PDF keeps it, unless that PDF is damaged. */
 export async function insertRenderBatch(
   connection: Connection,
   { version, sha256, content, storedOn, pdfs }: NewRenderBatch,
@@ -80,7 +80,7 @@ function listColumns(pdfs: NewRenderBatch['pdfs']): readonly [number[], boolean[
   ];
 }
 
-/** Notes which of these batches have all their PDFs. */
+/** Records which of these batches have all their PDFs. */
 export async function finishRendering(
   connection: Connection,
   batchIds: readonly number[],

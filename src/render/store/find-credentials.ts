@@ -2,15 +2,15 @@ import { fromHttp } from '@aws-sdk/credential-provider-http';
 import { fromTokenFile } from '@aws-sdk/credential-provider-web-identity';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 
-/** As whom a bucket is opened: by keys, or as who the platform says that the process is, which gets keys that expire. */
+/** The identity that opens a bucket: access keys, or the identity of the process on its platform, which receives temporary keys. */
 export type S3Identity =
   | { readonly kind: 'keys'; readonly accessKeyId: string; readonly secretAccessKey: string }
   | {
       readonly kind: 'web-identity';
       readonly roleArn: string;
-      /** Read anew each time: Kubernetes renews it. */
+      /** Read on each use, because Kubernetes renews it. */
       readonly tokenFile: string;
-      /** Undefined: AWS's own service in the region. */
+      /** When undefined, AWS's own service in the region is used. */
       readonly endpoint: string | undefined;
     }
   | { readonly kind: 'container'; readonly address: string; readonly tokenFile: string | undefined };
@@ -18,13 +18,13 @@ export type S3Identity =
 type Credentials = NonNullable<S3ClientConfig['credentials']>;
 type RequestHandler = NonNullable<S3ClientConfig['requestHandler']>;
 
-/** Names the engine in what AWS writes down about the use of a role. */
+/** The session name of the engine in AWS's logs about the use of a role. */
 const SESSION = 'invoice-batch-engine';
 const ATTEMPTS = 2;
 
 /**
- * The credentials of a client of S3, which asks again five minutes before they expire. Everything is given: the SDK's own search goes through
- * files of the user as far as the metadata service of a cloud.
+ * Returns the credentials provider of an S3 client, which renews credentials five minutes before they expire. All settings are explicit:
+ * the SDK's own search would read files of the user and query the metadata service of a cloud.
  * @param limits time limits of each request.
  */
 export function findCredentials(
@@ -57,11 +57,11 @@ export function findCredentials(
       const provide = fromHttp({
         awsContainerCredentialsFullUri: identity.address,
         awsContainerAuthorizationTokenFile: identity.tokenFile ?? '',
-        // Else these would be read from variables, and the first be preferred.
+        // Otherwise the SDK would read these from environment variables and prefer the first.
         awsContainerCredentialsRelativeUri: '',
         awsContainerAuthorizationToken: '',
         timeout: limits.requestTimeout,
-        // It would wait as long as a request may take before the next attempt; whoever needs the store tries again.
+        // A retry would wait up to the request timeout before the next attempt. The caller retries instead.
         maxRetries: 0,
       });
       return () => explain('AWS_CONTAINER_CREDENTIALS_FULL_URI', provide);
@@ -69,7 +69,10 @@ export function findCredentials(
   }
 }
 
-/** @throws Error that names the settings where the platform gives no keys. */
+/**
+ * Runs a credentials provider.
+ * @throws an Error that names the settings when the platform provides no keys.
+ */
 async function explain<T>(settings: string, provide: () => Promise<T>): Promise<T> {
   try {
     return await provide();

@@ -10,30 +10,37 @@ import {
 } from '../statements/outside-render-batches.ts';
 import { dayOf, type RenderBatchPlace, type RenderStore } from './render-store.ts';
 
-/** Of a piece: usual ones have thirty kilobytes each. */
+/** Render batches per step. Ordinary ones have 30 KB each. */
 const AT_ONCE = 25;
 const DAY_MS = 24 * 3600 * 1000;
-/** Younger ones may have a row that is not committed yet; older ones were looked at when they were so old. */
+/**
+ * Age in days of the objects that are checked. The row of a younger object may not be committed yet; older objects were checked at that
+ * age.
+ */
 const SWEPT_DAYS = { from: 2, to: 8 };
 
 type Context = { readonly pool: Pool; readonly outside: RenderStore; readonly now: () => Date };
 
 export type MovedPiece = {
   readonly moved: number;
-  /** The last render batch that was looked at; null: there are no more. */
+  /** Id of the last render batch that was checked; null when there are no more. */
   readonly last: number | null;
 };
 
-/** Moves some render batches. @param after the last render batch of the piece before. @throws StoreAwayError */
+/**
+ * Moves some render batches.
+ * @param after id of the last render batch of the previous step.
+ * @throws StoreAwayError when the store is unavailable.
+ */
 export type MoveRenderBatches = (context: Context, after: number) => Promise<MovedPiece>;
 
-/** From PostgreSQL into the store: each is in both places for a moment, and never in none. */
+/** Moves render batches from PostgreSQL into the store. Each is briefly in both places and never in neither. */
 export const moveRenderBatchesOut: MoveRenderBatches = async ({ pool, outside, now }, after) => {
   const renderBatches = await listRenderBatchesInside(pool, after, AT_ONCE);
   const storedOn = dayOf(now());
   const moved = await Promise.all(
     renderBatches.map(async ({ id, sha256, content }) => {
-      // Damaged: it stays where that is noticed.
+      // A damaged render batch stays in PostgreSQL, where the damage is detected.
       if (!hash('sha256', content, 'buffer').equals(sha256)) return false;
       await outside.put({ storedOn, sha256 }, content);
       return moveRenderBatchOut(pool, id, storedOn);
@@ -42,7 +49,7 @@ export const moveRenderBatchesOut: MoveRenderBatches = async ({ pool, outside, n
   return { moved: moved.filter(Boolean).length, last: renderBatches.at(-1)?.id ?? null };
 };
 
-/** The other way. */
+/** Moves render batches from the store into PostgreSQL. */
 export const moveRenderBatchesIn: MoveRenderBatches = async ({ pool, outside }, after) => {
   const renderBatches = await listRenderBatchesOutside(pool, after, AT_ONCE);
   const moved = await Promise.all(
@@ -58,7 +65,11 @@ export const moveRenderBatchesIn: MoveRenderBatches = async ({ pool, outside }, 
   return { moved: moved.flat().length, last: renderBatches.at(-1)?.id ?? null };
 };
 
-/** Removes objects that no row needs: of two render batches with the same bytes and day the other one may. @returns how many. */
+/**
+ * Removes objects that no row references. Two render batches with the same bytes and day share an object, so the other one may still
+ * reference it.
+ * @returns the number of removed objects.
+ */
 async function removeUnneeded(
   pool: Pool,
   outside: RenderStore,
@@ -79,9 +90,9 @@ async function removeUnneeded(
 }
 
 /**
- * Removes what lies in the store and no row knows: of workers that died between the two.
- * @returns how many objects.
- * @throws StoreAwayError
+ * Removes objects in the store that no row references. Workers that crashed between storing the object and the row leave them behind.
+ * @returns the number of removed objects.
+ * @throws StoreAwayError when the store is unavailable.
  */
 export async function sweepOrphans(pool: Pool, outside: RenderStore, now: Date): Promise<number> {
   let swept = 0;

@@ -21,14 +21,17 @@ export type S3Settings = {
 const PREFIX = 'render-batches';
 const CONNECT_MS = 3000;
 const ANSWER_MS = 10_000;
-/** With the first; a store that is away is tried again by the job. */
+/** Number of attempts, including the first. The job retries when the store is unavailable. */
 const ATTEMPTS = 2;
 const NAME = /^renderBatches\/(\d{4}-\d{2}-\d{2})\/([0-9a-f]{64})$/;
 
 const nameObject = ({ storedOn, sha256 }: RenderBatchPlace) =>
   `${PREFIX}/${storedOn}/${sha256.toString('hex')}`;
 
-/** @throws StoreAwayError for whatever the service says but that there is no such object. */
+/**
+ * Sends a request to the service.
+ * @throws StoreAwayError for every error except that the object does not exist.
+ */
 async function ask<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -40,7 +43,7 @@ async function ask<T>(what: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Opens a bucket of an S3-compatible service. Does not connect yet: a process starts while it is away. */
+/** Opens a bucket of an S3-compatible service. Does not connect yet, so a process can start while the service is unavailable. */
 export function openS3Store(settings: S3Settings): RenderStore {
   const { endpoint, region, bucket: Bucket, identity } = settings;
   const limits = { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true };
@@ -48,11 +51,11 @@ export function openS3Store(settings: S3Settings): RenderStore {
     endpoint,
     region,
     credentials: findCredentials(identity, region, limits),
-    // Services that are not AWS have no name for each bucket.
+    // Services other than AWS have no host name per bucket.
     forcePathStyle: true,
     maxAttempts: ATTEMPTS,
     requestHandler: limits,
-    // Older services know no others; what is read is compared with its name.
+    // Older services do not support other checksums. The content is verified against its name after reading.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

@@ -1,12 +1,12 @@
 /*
- * Where render batches lie whose bytes are not in PostgreSQL (ops/adr/0031). An object is there before its row is, and is named by the day on which it was
- * put there and by its content: putting it there again changes nothing.
+ * The store of render batches whose bytes are not in PostgreSQL (ops/adr/0031). An object is stored before its row. Its name consists of
+ * the day on which it was stored and the hash of its content, so storing it again changes nothing.
  */
 
 export type RenderBatchPlace = {
-  /** YYYY-MM-DD in UTC. */
+  /** Day in UTC, YYYY-MM-DD. */
   readonly storedOn: string;
-  /** Of the bytes. */
+  /** SHA-256 of the bytes. */
   readonly sha256: Buffer;
 };
 
@@ -14,25 +14,25 @@ export type RenderStore = Disposable & {
   /** @throws StoreAwayError */
   put(place: RenderBatchPlace, content: Buffer): Promise<void>;
   /**
-   * The bytes that lie there; null where nothing does. Whether they are the right ones is not looked at.
-   * @throws StoreAwayError
+   * Returns the stored bytes, or null when the object does not exist. Does not verify the bytes.
+   * @throws StoreAwayError when the store is unavailable.
    */
   get(place: RenderBatchPlace): Promise<Buffer | null>;
   /**
-   * What was put there on a day, some at a time.
-   * @throws StoreAwayError
+   * Lists the objects that were stored on a day, in pages.
+   * @throws StoreAwayError when the store is unavailable.
    */
   list(day: string): AsyncIterable<readonly RenderBatchPlace[]>;
   /** @throws StoreAwayError */
   remove(place: RenderBatchPlace): Promise<void>;
 };
 
-/** The store cannot be reached, refuses, or does not answer in time: nobody knows what lies there. */
+/** The store cannot be reached, refuses the request, or does not answer in time. The state of the object is unknown. */
 export class StoreAwayError extends Error {
   override readonly name = 'StoreAwayError';
 }
 
-/** The day of a moment, for new objects. */
+/** Returns the day of a time, for the name of a new object. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }

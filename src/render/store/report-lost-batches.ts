@@ -6,14 +6,15 @@ import type { Logger } from '../../platform/telemetry/logger.ts';
 
 type Context = {
   readonly pool: Pool;
-  /** Where render batches lie that are not in PostgreSQL; null: no store is set. */
+  /** The store of render batches that are not in PostgreSQL; null when none is configured. */
   readonly outside: RenderStore | null;
   readonly logger: Logger;
 };
 
 /**
- * Looks whether the render batches in the store that somebody asks for are there and whole, and notes those that are not: PostgreSQL cannot know. They are printed anew then.
- * @throws StoreAwayError where the store does not tell: then nothing is noted.
+ * Checks whether the requested render batches in the store exist and are intact, and records those that are not, because PostgreSQL
+ * cannot detect this. Lost render batches are rendered again.
+ * @throws StoreAwayError when the store is unavailable; then nothing is recorded.
  */
 export async function reportLostRenderBatches(
   { pool, outside, logger }: Context,

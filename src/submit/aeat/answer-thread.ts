@@ -3,7 +3,7 @@ import { type Answers, type Operation, READINGS } from './operations.ts';
 import type { Outcome } from './outcome.ts';
 import { readOutcome } from './read-outcome.ts';
 
-/* What the thread for large answers does. The bytes are given to it. */
+/* The work of the thread that reads large answers. The caller transfers the bytes to the thread. */
 
 export type ReadTask<O extends Operation = Operation> = {
   readonly operation: O;

@@ -3,12 +3,12 @@ import { Duplex } from 'node:stream';
 import { createSecureContext, getCACertificates, TLSSocket, type SecureContext } from 'node:tls';
 import { isNif } from '../../domain/invoice/nif.ts';
 
-/** A certificate with its private key as authorities hand it out: .p12 or .pfx. */
+/** A certificate with its private key, in the format in which authorities issue it (.p12 or .pfx). */
 export type Pkcs12 = { readonly pkcs12: Buffer; readonly passphrase: string };
 
 export type CertificateProblem = 'wrong_passphrase' | 'old_ciphers' | 'no_private_key' | 'not_pkcs12';
 
-/** A PKCS#12 file that cannot be used; the message says what to do. */
+/** The PKCS#12 file cannot be used. The message describes the remedy. */
 export class CertificateError extends Error {
   override name = 'CertificateError';
   readonly problem: CertificateProblem;
@@ -30,15 +30,18 @@ const MESSAGES: Readonly<Record<CertificateProblem, string>> = {
 };
 
 export type CertificateFacts = {
-  /** Distinguished name on one line, `CN=…, O=…`. */
+  /** Distinguished name on one line, such as `CN=…, O=…`. */
   readonly subject: string;
-  /** Of the entity that the certificate stands for, else of the person; null where it tells none. */
+  /** The NIF of the entity that the certificate identifies, otherwise of the person; null when the certificate contains none. */
   readonly nif: string | null;
   readonly notBefore: Date;
   readonly notAfter: Date;
 };
 
-/** Reads whose a certificate is and how long it lasts. @throws CertificateError */
+/**
+ * Reads the holder and the validity period of a certificate.
+ * @throws CertificateError when the file cannot be used.
+ */
 export function readPkcs12(pkcs12: Buffer, passphrase: string): CertificateFacts {
   const certificate = extractCertificate(createClientContext({ pkcs12, passphrase }));
   return {
@@ -50,9 +53,10 @@ export function readPkcs12(pkcs12: Buffer, passphrase: string): CertificateFacts
 }
 
 /**
- * What a client shows and believes in TLS. Mind that OpenSSL also believes the authorities inside a PKCS#12 file.
- * @param certificateAuthority PEM of one more authority to believe.
- * @throws CertificateError
+ * Creates the TLS context of a client: the certificate it presents and the authorities it trusts. OpenSSL also trusts the authorities in
+ * the PKCS#12 file.
+ * @param certificateAuthority PEM of an additional trusted authority.
+ * @throws CertificateError when the file cannot be used.
  */
 export function createClientContext(certificate?: Pkcs12, certificateAuthority?: string): SecureContext {
   const ca = certificateAuthority && [...getCACertificates('default'), certificateAuthority];
@@ -67,7 +71,7 @@ export function createClientContext(certificate?: Pkcs12, certificateAuthority?:
   }
 }
 
-/** OpenSSL tells these apart in words only. */
+/** OpenSSL distinguishes these errors only by their messages. */
 function findProblem(message: string): CertificateProblem {
   if (/mac verify failure/i.test(message)) return 'wrong_passphrase';
   if (/unsupported/i.test(message)) return 'old_ciphers';
@@ -75,7 +79,7 @@ function findProblem(message: string): CertificateProblem {
   return 'not_pkcs12';
 }
 
-/** Node opens PKCS#12 for TLS only; a socket that never connects gives the certificate away. */
+/** Node.js reads PKCS#12 files only for TLS. The certificate is read from a TLS socket that never connects. */
 function extractCertificate(secureContext: SecureContext): X509Certificate {
   const nowhere = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
   const socket = new TLSSocket(nowhere, { secureContext });
@@ -88,7 +92,7 @@ function extractCertificate(secureContext: SecureContext): X509Certificate {
   }
 }
 
-/** ETSI EN 319 412-1: `VATES-B12345674` names an entity, `IDCES-12345678Z` a person; older ones have the bare NIF. */
+/** ETSI EN 319 412-1: `VATES-B12345674` identifies an entity and `IDCES-12345678Z` a person. Older certificates contain the bare NIF. */
 const IDENTIFIER = /^(?:(?:VAT|IDC|PNO|TIN)ES-)?([A-Z0-9]{9})$/;
 
 function findNif(certificate: X509Certificate): string | null {

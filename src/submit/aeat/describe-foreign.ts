@@ -1,18 +1,18 @@
 import type { HttpAnswer } from './exchange-message.ts';
 
-/* What came where an answer of AEAT was due, in words for operators. */
+/* Describes a response that is not an answer of AEAT, for operators. */
 
-/** What is shown of an answer, in characters. */
+/** Maximum number of characters of a response that is shown. */
 const MOST_SHOWN = 60;
 const MOST_TYPE = 60;
-/** What an answer of AEAT begins with: its words may repeat names, which belong into no log. */
+/** Matches the beginning of an XML answer. Its text may repeat names, which must not appear in a log. */
 const IS_MARKUP = /^\s*<(?:\?xml|[\w.-]+[:\s/>])/;
-/** Neither ASCII that can be seen nor a letter of the languages of Spain. */
+/** Matches characters other than printable ASCII and the letters of the languages of Spain. */
 const UNSHOWN = /[^\u0020-\u007E\u00A1-\u00FF]/gu;
 
 /**
- * Tells what came: from which host, how much of it, of which kind, and how it begins where it is no XML, with every character written out that does not show itself.
- * @param text the body of the answer, decoded.
+ * Describes a response: its host, size and media type, and its beginning when it is not XML. Non-printable characters are escaped.
+ * @param text the decoded body of the response.
  */
 export function describeForeign({ host, headers, body }: HttpAnswer, text: string): string {
   if (body.length === 0) return `${host} answered with nothing`;
@@ -23,7 +23,10 @@ export function describeForeign({ host, headers, body }: HttpAnswer, text: strin
   return `${host} answered ${size}${kind}${start}`;
 }
 
-/** Writes out what does not show itself: `\\u{1b}`. @param most characters of it. */
+/**
+ * Escapes non-printable characters, for example as `\\u{1b}`.
+ * @param most maximum number of characters.
+ */
 export function showStart(text: string, most: number): string {
   const start = text.slice(0, most).toWellFormed();
   const shown = start.replaceAll(UNSHOWN, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`);

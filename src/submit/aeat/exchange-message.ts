@@ -5,34 +5,37 @@ import { explainError, fail, type Failure } from './failure.ts';
 export type Message = {
   readonly address: URL;
   readonly body: Buffer;
-  /** From now until the answer begins, and until it has ended: what is left of the message's own limit (AEAT_TIMEOUT_SECONDS, open-aeat-client.ts). */
+  /**
+   * Time limits from now until the answer begins and until it ends. They are the remainder of the time limit of the message
+   * (AEAT_TIMEOUT_SECONDS, open-aeat-client.ts).
+   */
   readonly headersTimeoutMs: number;
   readonly timeoutMs: number;
   readonly maxAnswerBytes: number;
-  /** Asked before each piece of the body leaves, at the last moment: false ends the exchange as `late`. */
+  /** Called immediately before each piece of the body is sent. When it returns false, the exchange ends as `late`. */
   readonly mayBeArchived: () => boolean;
   readonly signal: AbortSignal;
 };
 
-/** More than most envelopes have, less than what the system takes at once. */
+/** Larger than most envelopes, and smaller than what the operating system accepts at once. */
 const PIECE_BYTES = 64 * 1024;
 
 export type HttpAnswer = {
-  /** Who answered: host and port of the address that was asked. */
+  /** Host and port of the requested address. */
   readonly host: string;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** As far as it came. */
+  /** The part of the body that was received. */
   readonly body: Buffer;
 };
 
 export type Exchange = {
   readonly answer: HttpAnswer | null;
-  /** null where the answer is whole. */
+  /** null when the answer is complete. */
   readonly failure: Failure | null;
 };
 
-/** Posts one message over a fresh connection and reads what comes back, within its limits. The connection is closed afterwards. */
+/** Posts one message over a fresh connection and reads the answer within the limits. Closes the connection afterwards. */
 export function exchangeMessage(socket: Socket, message: Message): Promise<Exchange> {
   const { address, body, headersTimeoutMs, timeoutMs, signal } = message;
   return new Promise((resolve) => {
@@ -61,7 +64,7 @@ export function exchangeMessage(socket: Socket, message: Message): Promise<Excha
       path: address.pathname + address.search,
       headers: buildHeaders(address, body),
     });
-    // Once an answer has begun it is the answer that tells whether it is whole.
+    // After an answer has begun, only the answer determines whether it is complete.
     outgoing.on('error', (error) => partial ?? settle(explainError(error, 'reset')));
     outgoing.on('close', () => partial ?? settle(fail('reset', 'the connection closed without an answer')));
     outgoing.on('response', (incoming) => {
@@ -69,12 +72,12 @@ export function exchangeMessage(socket: Socket, message: Message): Promise<Excha
       partial = { host: address.host, incoming, chunks: [], length: 0 };
       readBody(partial, message.maxAnswerBytes, settle);
     });
-    // From the next turn on the connection takes what is written in the same call.
+    // From the next tick on, the socket accepts data synchronously within the same call.
     outgoing.on('socket', () =>
       process.nextTick(() => {
         sendBody(outgoing, body, message.mayBeArchived).then(
           (isArchived) => isArchived || settle(fail('late', 'held up until the time to send it was over')),
-          // Told by the request itself.
+          // The `error` event of the request reports this error.
           () => {},
         );
       }),
@@ -83,9 +86,10 @@ export function exchangeMessage(socket: Socket, message: Message): Promise<Excha
 }
 
 /**
- * Sends a body piece by piece, each when the system has taken the one before. Without its last piece a message is none, and between the
- * last look and the system's having that piece nothing else runs: a process that was stopped sends no message when it goes on.
- * @returns false when it must not leave any more; then it did not.
+ * Sends a body in pieces, each after the operating system has accepted the previous one. A message without its last piece is incomplete.
+ * No other code runs between the last check and the hand-over of the last piece, therefore a suspended process sends no message after it
+ * resumes.
+ * @returns false when the time limit was over before the last piece was sent; then the message was not sent completely.
  */
 async function sendBody(
   outgoing: ClientRequest,

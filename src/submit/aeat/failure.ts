@@ -1,6 +1,6 @@
 import type { UnknownReason } from './outcome.ts';
 
-/** An exchange that came to no whole answer. */
+/** An exchange without a complete answer. */
 export type Failure = {
   readonly kind: 'failed';
   readonly reason: UnknownReason;
@@ -24,7 +24,10 @@ export function fail(reason: UnknownReason, detail: string): Failure {
   return { kind: 'failed', reason, detail };
 }
 
-/** Names a socket's error. @param otherwise for the codes that tell nothing by themselves. */
+/**
+ * Translates a socket error into a failure.
+ * @param otherwise the reason for error codes that do not determine one.
+ */
 export function explainError(error: Error, otherwise: UnknownReason): Failure {
   const { code = '' } = error as NodeJS.ErrnoException;
   const message = describeError(error);
@@ -33,7 +36,7 @@ export function explainError(error: Error, otherwise: UnknownReason): Failure {
   return fail(findReason(code) ?? otherwise, detail);
 }
 
-/** A name with several addresses fails once for each. */
+/** A host name with several addresses fails once for each address. */
 function describeError(error: Error): string {
   return error instanceof AggregateError
     ? (error.errors as Error[]).map(({ message }) => message).join('; ')

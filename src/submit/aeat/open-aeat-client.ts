@@ -8,38 +8,41 @@ import { readAnswer } from './read-answer.ts';
 import { describeFailure } from './read-outcome.ts';
 
 export type AeatClientOptions = {
-  /** Without a path it gets AEAT's. */
+  /** The address of the service. An address without a path receives AEAT's path. */
   readonly url: string;
-  /** Shown to the server when it asks. */
+  /** Presented when the server requests a client certificate. */
   readonly certificate?: Pkcs12;
-  /** PEM of an authority that is believed beside the usual ones, as for a stand-in. */
+  /** PEM of an authority that is trusted in addition to the default ones, for example that of a stand-in. */
   readonly certificateAuthority?: string;
-  /** For one message as a whole. Default 60 s. */
+  /** Time limit for one whole message. Default: 60 s. */
   readonly timeoutMs?: number;
-  /** Until the TLS handshake is done. Default 15 s. */
+  /** Time limit until the TLS handshake is complete. Default: 15 s. */
   readonly connectTimeoutMs?: number;
-  /** From then until the answer begins. Default: as long as the whole may take. */
+  /** Time limit from the handshake until the answer begins. Default: the time limit of the whole message. */
   readonly headersTimeoutMs?: number;
-  /** Default: by the operation. */
+  /** Default: the limit of the operation. */
   readonly maxAnswerBytes?: number;
 };
 
-/** Speaks with AEAT. Whatever the network or AEAT does is an outcome: neither call throws for that. */
+/** A client of AEAT's web service. Every failure of the network or of AEAT is an outcome; neither method throws for it. */
 export type AeatClient = AsyncDisposable & {
   /**
-   * Sends an envelope of registration records: these bytes, once.
-   * @param leaseLeftMs so long nobody else sends them; asked at the last moment. The message leaves only where its own time limit ends before
-   *   that, and is given up by then.
+   * Sends an envelope of registration records, byte for byte and at most once.
+   * @param leaseLeftMs returns how long no other worker sends these records, in ms; called at the last moment. The message is sent only
+   *   if its own time limit ends before the lease, and is aborted by then.
    */
   submit(envelope: Buffer, leaseLeftMs?: () => number): Promise<SubmitOutcome>;
-  /** Asks for a page of AEAT's register. @throws RangeError when the period is not a month. */
+  /**
+   * Requests a page of AEAT's register.
+   * @throws RangeError when the period is not a month.
+   */
   consult(query: ConsultaInput): Promise<ConsultOutcome>;
 };
 
 /**
- * Opens a client for one address and certificate; many messages may be under way at once, each on a connection of its own. Closing it
- * ends them as `aborted`.
- * @throws CertificateError where the certificate cannot be used, TypeError where the address is none.
+ * Opens a client for one address and certificate. Many messages may be in progress at once, each on its own connection. Closing the
+ * client ends them as `aborted`.
+ * @throws CertificateError when the certificate cannot be used, and TypeError when the address is invalid.
  */
 export function openAeatClient(options: AeatClientOptions): AeatClient {
   const address = resolveServiceAddress(options.url);
@@ -83,7 +86,7 @@ export function openAeatClient(options: AeatClientOptions): AeatClient {
 
   return {
     submit: (envelope, leaseLeftMs = () => Infinity) => track(deliver(envelope, 'submission', leaseLeftMs)),
-    // Asking twice does no harm.
+    // A repeated query is harmless, so it has no lease.
     consult: async (query) =>
       await track(deliver(Buffer.from(buildConsulta(query)), 'consulta', () => Infinity)),
     async [Symbol.asyncDispose]() {
@@ -93,12 +96,12 @@ export function openAeatClient(options: AeatClientOptions): AeatClient {
   };
 }
 
-/** Where AEAT serves both operations, and where the stand-in does. */
+/** The path at which AEAT and the stand-in serve both operations. */
 const SERVICE_PATH = '/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP';
 
 /**
- * Completes the configured address: without a path it gets AEAT's.
- * @throws TypeError where it is no http or https address, or carries a user or password.
+ * Completes the configured address: adds AEAT's path when it has none.
+ * @throws TypeError when the address is not an http or https URL, or contains a user or password.
  */
 export function resolveServiceAddress(url: string): URL {
   const address = new URL(url);

@@ -4,18 +4,18 @@ import { explainError, fail, type Failure } from './failure.ts';
 
 export type ConnectionTarget = {
   readonly address: URL;
-  /** With our certificate, for https. */
+  /** TLS context with the engine's certificate, for https. */
   readonly secureContext: SecureContext;
   readonly timeoutMs: number;
-  /** Gives up when it fires. */
+  /** Aborts the attempt to connect. */
   readonly signal: AbortSignal;
 };
 
 export type Connected = { readonly kind: 'connected'; readonly socket: Socket };
 
 /**
- * Connects, up to the end of the TLS handshake. AEAT's certificate is always verified, whatever NODE_TLS_REJECT_UNAUTHORIZED says.
- * While this lasts no byte of a message can leave.
+ * Connects and completes the TLS handshake. AEAT's certificate is always verified, regardless of NODE_TLS_REJECT_UNAUTHORIZED. No byte of
+ * a message is sent during this time.
  */
 export function openConnection(target: ConnectionTarget): Promise<Connected | Failure> {
   const { address, timeoutMs, signal } = target;
@@ -38,12 +38,15 @@ export function openConnection(target: ConnectionTarget): Promise<Connected | Fa
     if (signal.aborted) abort();
     socket.once('connect', () => (isReached = true));
     socket.once(isTls ? 'secureConnect' : 'connect', () => settle({ kind: 'connected', socket }));
-    // It stays: a destroyed socket may still report.
+    // The listener is never removed, because a destroyed socket may still report an error.
     socket.on('error', (error) => settle(explainConnecting(error, isReached)));
   });
 }
 
-/** What breaks after TCP stands is TLS, a server that hangs up on an unwanted certificate too. */
+/**
+ * After the TCP connection is established, every error is a TLS failure. This includes a server that closes the connection because it
+ * does not accept the certificate.
+ */
 function explainConnecting(error: Error, isReached: boolean): Failure {
   if (!isReached) return explainError(error, 'refused');
   return { ...explainError(error, 'tls'), reason: 'tls' };

@@ -1,56 +1,56 @@
 import type { ConsultaAnswer, Fault, RegistrationAnswer } from '../../domain/verifactu/answer.ts';
 
-/** Why nothing is known about a message. */
+/** The reason why the result of a message is unknown. */
 export type UnknownReason =
-  /** No connection: refused, no such host, no way to it. */
+  /** No connection: refused, unknown host, or no route. */
   | 'refused'
-  /** Either side's certificate, or another failure of TLS. */
+  /** The certificate of either side was not accepted, or TLS failed in another way. */
   | 'tls'
   | 'timeout'
-  /** The connection broke before an answer began. */
+  /** The connection ended before an answer began. */
   | 'reset'
-  /** What came back is no HTTP. */
+  /** The response is not HTTP. */
   | 'not_http'
-  /** HTTP 3xx. AEAT sends to an error page who shows no suitable certificate. */
+  /** HTTP 3xx. AEAT redirects clients without a suitable certificate to an error page. */
   | 'redirected'
-  /** Another status than 200, and no SOAP Fault. */
+  /** A status other than 200, without a SOAP fault. */
   | 'http_status'
-  /** HTML, nothing, or what is not well-formed. */
+  /** The response is HTML, empty, or not well-formed XML. */
   | 'not_xml'
-  /** The answer broke off. */
+  /** The answer ended before it was complete. */
   | 'truncated'
-  /** The answer is larger than what is read of one. */
+  /** The answer exceeds the size limit. */
   | 'too_large'
-  /** XML, but not AEAT's answer to this message. */
+  /** The response is XML, but not AEAT's answer to this message. */
   | 'wrong_namespace'
-  /** The time in which it might leave was over before all of it had left: the process was held up. */
+  /** The time to send the message ended before all of it was sent, because the process was delayed. */
   | 'late'
   /** The client was closed. */
   | 'aborted';
 
-/** What is known of an HTTP exchange beside its message. */
+/** HTTP data of an answer, in addition to its message. */
 export type AnswerFrame = {
   readonly status: number;
-  /** `Date` of the answer: the server's clock. */
+  /** The `Date` header of the answer, which is the clock of the server. */
   readonly serverDate: Date | null;
-  /** The answer's text as it came; U+0000, which PostgreSQL cannot keep, replaced by U+FFFD. */
+  /** The text of the answer as received. U+0000, which PostgreSQL cannot store, is replaced by U+FFFD. */
   readonly raw: string;
 };
 
 export type UnknownOutcome = {
   readonly kind: 'unknown';
   readonly reason: UnknownReason;
-  /** One line for logs and operators. */
+  /** A one-line description for logs and operators. */
   readonly detail: string;
-  /** false where surely the message did not leave, or not the whole of it: then it was not registered either. */
+  /** false when it is certain that the message was not sent completely. AEAT then has not registered it either. */
   readonly sent: boolean;
   readonly status: number | null;
   readonly serverDate: Date | null;
-  /** The beginning of what came back, at most 64 KiB. */
+  /** The beginning of the response, at most 64 KiB. */
   readonly raw: string | null;
 };
 
-/** What became of a message to AEAT: closed, and without exceptions. */
+/** The result of a message to AEAT. These are all possible cases; none of them is an exception. */
 export type Outcome<Answer> =
   | ({ readonly kind: 'answered'; readonly answer: Answer } & AnswerFrame)
   | ({ readonly kind: 'fault'; readonly fault: Fault } & AnswerFrame)

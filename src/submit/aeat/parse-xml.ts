@@ -1,11 +1,11 @@
 import { readMarkup, XmlError } from './read-markup.ts';
 
-/** An element with its names resolved: `name` is local, `namespace` empty where it has none. */
+/** An element with resolved names. `name` is the local name; `namespace` is empty when the element has none. */
 export type XmlElement = {
   readonly name: string;
   readonly namespace: string;
   readonly children: readonly XmlElement[];
-  /** Character data directly in it, without blanks at its ends. */
+  /** The character data directly in the element, trimmed. */
   readonly text: string;
 };
 
@@ -15,7 +15,7 @@ export function isNamed(element: XmlElement, { namespace, name }: QualifiedName)
   return element.name === name && element.namespace === namespace;
 }
 
-/** The children of that local name. AEAT spreads one block over two namespaces, so they are not told apart here. */
+/** Returns the children with this local name. AEAT splits one block across two namespaces, therefore namespaces are ignored here. */
 export function findChildren(element: XmlElement | undefined, name: string): XmlElement[] {
   return element?.children.filter((child) => child.name === name) ?? [];
 }
@@ -24,12 +24,12 @@ export function findChild(element: XmlElement | undefined, name: string): XmlEle
   return element?.children.find((child) => child.name === name);
 }
 
-/** The text of a child; null where it is absent or empty. */
+/** Returns the text of a child, or null when the child is absent or empty. */
 export function findText(element: XmlElement | undefined, name: string): string | null {
   return findChild(element, name)?.text || null;
 }
 
-/** An element whose end has not been read. */
+/** An element whose end tag has not been read. */
 type OpenElement = {
   readonly name: string;
   readonly namespace: string;
@@ -39,16 +39,16 @@ type OpenElement = {
 
 /** AEAT's deepest answer has ten levels. */
 const MAX_DEPTH = 32;
-/** AEAT's longest texts have 500 characters, six times as many where each is a reference. */
+/** AEAT's longest texts have 500 characters, or six times as many when each character is a reference. */
 const MAX_STRETCH = 16_384;
 const LESS_THAN = 0x3c;
 const EQUALS = 0x3d;
 const AMPERSAND = 0x26;
 
 /**
- * Reads a document without document type, so without entities of its own.
- * @param maxMarkup how many tags, attributes and references are read, so that a small text cannot become a huge tree.
- * @throws XmlError where it is not well-formed, has a document type or is more than that.
+ * Parses a document without a document type, and therefore without custom entities.
+ * @param maxMarkup maximum number of tags, attributes and references. It prevents a small text from becoming a huge tree.
+ * @throws XmlError when the document is not well-formed, has a document type, or exceeds a limit.
  */
 export function parseXml(text: string, maxMarkup: number): XmlElement {
   refuseHuge(text, maxMarkup);
@@ -74,7 +74,7 @@ export function parseXml(text: string, maxMarkup: number): XmlElement {
   return root!;
 }
 
-/** Looks once at each character, before anything is built. */
+/** Checks each character once before anything is built. */
 function refuseHuge(text: string, maxMarkup: number): void {
   let count = 0;
   let begin = 0;

@@ -6,17 +6,23 @@ import { type Answers, type Operation, READINGS } from './operations.ts';
 import type { Outcome } from './outcome.ts';
 import { describeFailure, readOutcome } from './read-outcome.ts';
 
-/** A larger answer holds up whatever else the process does: a page of 10,000 invoices takes seconds. Those to messages of 1000 records are smaller: a thread took the worker from 320 to 450 MB. */
+/**
+ * Larger answers are read in a thread, because a page of 10,000 invoices would block the event loop for seconds. Answers to messages of
+ * 1000 records are smaller; a thread for them raised the memory of the worker from 320 to 450 MB.
+ */
 const SMALL_BYTES = 3 * 1024 * 1024;
-/** For what is made of the largest answer. A thread that runs out of it fails its answer alone. */
+/** Memory limits for reading the largest answer. When the thread exceeds them, only that answer fails. */
 const LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 };
-/** Its memory is given back with its end. */
+/** The thread ends after this idle time, in ms, which releases its memory. */
 const IDLE_MS = 2000;
-/** What is kept of an answer that is given to the thread. */
+/** Bytes of an answer that are kept when the answer is transferred to the thread. */
 const KEPT_BYTES = 64 * 1024;
 const FILE = new URL('./answer-thread.ts', import.meta.url).href;
 
-/** One for the process, since each may take many times its bytes: made when it is needed first, and no reason to go on living. */
+/**
+ * The process has one thread, because each thread may use many times the size of its answer. It is created on first use and does not keep
+ * the process alive.
+ */
 let thread: Piscina | undefined;
 
 function openThread(): Piscina {
@@ -31,8 +37,8 @@ function openThread(): Piscina {
 }
 
 /**
- * Reads what an exchange came to: what is small at once, what is large in a thread beside the event loop, one after the other.
- * @param signal ends the reading.
+ * Reads the result of an exchange: a small answer at once, a large one in a thread. The thread reads one answer at a time.
+ * @param signal aborts the reading.
  */
 export async function readAnswer<O extends Operation>(
   exchange: Exchange,
@@ -66,14 +72,17 @@ async function readInThread<O extends Operation>(
   })) as Outcome<Answers[O]>;
 }
 
-/** Bytes that can be given away: no others are in their memory. */
+/** Returns the bytes in a buffer of their own, which can be transferred to the thread. */
 function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
   if (bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.length)
     return new Uint8Array(bytes.buffer);
   return new Uint8Array(bytes);
 }
 
-/** @returns null for a fault of ours. */
+/**
+ * Translates an error of the thread into a failure.
+ * @returns null when the error is a defect of the engine.
+ */
 function explain(error: unknown): Failure | null {
   const { name, code } = error as { name?: string; code?: string };
   if (name === 'AbortError') return fail('aborted', 'the client was closed');

@@ -8,7 +8,7 @@ export const CONSULTA_ANSWER: QualifiedName = {
   name: 'RespuestaConsultaFactuSistemaFacturacion',
 };
 
-/** Masculine by the schema; its own documentation says Correcta, AceptadaConErrores, Anulada. */
+/** The schema has masculine forms. Its own documentation has Correcta, AceptadaConErrores and Anulada. */
 const STATES = {
   Correcto: 'accepted',
   Correcta: 'accepted',
@@ -18,14 +18,17 @@ const STATES = {
   Anulada: 'annulled',
 } as const;
 
-/** Of a page. One that has none of them and says that there is another would never end. */
+/** Maximum number of rows of a page. An empty page that announces another one is not followed, because paging might never end. */
 const MAX_ROWS = 10_000;
 /** IndicadorPaginacion: whether there is another page. */
 const PAGINATION = { S: true, N: false } as const;
 /** ResultadoConsulta: whether there are invoices. */
 const RESULTS = { ConDatos: true, SinDatos: false } as const;
 
-/** Reads a RespuestaConsultaFactuSistemaFacturacion. Amounts and times are left aside: AEAT writes them anew, only the huella is as sent. */
+/**
+ * Reads a RespuestaConsultaFactuSistemaFacturacion. Amounts and times are ignored, because AEAT reformats them; only the huella is as
+ * sent.
+ */
 export function readConsultaAnswer(element: XmlElement): ConsultaAnswer {
   const rows = findChildren(element, 'RegistroRespuestaConsultaFactuSistemaFacturacion');
   const records = rows.map(readRecord).filter((record) => record !== null);

@@ -6,16 +6,16 @@ const DATE = /^(\d{2})-(\d{2})-(\d{4})$/;
 const INTEGER = /^\d{1,9}$/;
 const SECONDS = /^\d+$/;
 const MOST_SECONDS = 999_999_999;
-/** AEAT's longest texts have 500 characters, and are shown to people. */
+/** AEAT's longest texts have 500 characters and are displayed to people. */
 const MAX_TEXT = 1000;
-/** xs:dateTime with a zone, as AEAT writes it. */
+/** xs:dateTime with a time zone, as AEAT writes it. */
 const INSTANT = /^(?:19|20)\d{2}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
 /** IMF-fixdate (RFC 9110, 5.6.7). */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} (?:19|20)\d{2} \d{2}:\d{2}:\d{2} GMT$/;
-/** The XSD sets no limit for a CSV; AEAT's have 16 characters. */
+/** The XSD sets no limit for a CSV. Those of AEAT have 16 characters. */
 const CSV = /^[\u0021-\u007E]{1,100}$/;
 
-/** IDFactura or ClavePaginacion; null where one of its three parts is absent or no date. */
+/** Reads an IDFactura or ClavePaginacion. Returns null when one of its three parts is absent or the date is invalid. */
 export function readIdentity(element: XmlElement | undefined): InvoiceIdentity | null {
   const issuerNif = findText(element, 'IDEmisorFactura');
   const number = findText(element, 'NumSerieFactura');
@@ -31,32 +31,38 @@ export function readError(element: XmlElement | undefined): AeatError {
   };
 }
 
-/** A number without sign of at most nine digits; null for anything else. */
+/** Reads an unsigned number of at most nine digits. Returns null for any other text. */
 function readInteger(text: string | null): number | null {
   return text !== null && INTEGER.test(text) ? Number(text) : null;
 }
 
-/** A text of AEAT's for people, of which no more is kept than its longest have twice over. */
+/** Limits a text of AEAT for people to twice the length of AEAT's longest texts. */
 export function limitText(text: string | null): string | null {
   return text === null ? null : text.slice(0, MAX_TEXT).toWellFormed();
 }
 
-/** A wait in seconds, however many digits it has; null for anything else. What is taken for meant of it, `readWait` decides. */
+/**
+ * Reads a wait in seconds, with any number of digits. Returns null for any other text. `readWait` decides how much of the wait is
+ * applied.
+ */
 export function readSeconds(text: string | null): number | null {
   return text !== null && SECONDS.test(text) ? Math.min(Number(text), MOST_SECONDS) : null;
 }
 
-/** The receipt of an envelope; null where it is none that a person could read out. The whole answer is kept beside it. */
+/**
+ * Reads the CSV, which is the receipt of an envelope. Returns null when it is not a short printable ASCII text. The whole answer is
+ * stored separately.
+ */
 export function readCsv(text: string | null): string | null {
   return text !== null && CSV.test(text) ? text : null;
 }
 
-/** An instant with its zone, of this century or the last; null where the text tells none. */
+/** Reads an instant with a time zone, of this century or the last. Returns null for any other text. */
 export function readInstant(text: string | null): Date | null {
   return text !== null && INSTANT.test(text) ? readDate(text) : null;
 }
 
-/** `Date` of an HTTP answer; null where it is none. */
+/** Reads the `Date` header of an HTTP response. Returns null when it is invalid. */
 export function readHttpDate(text: string | null): Date | null {
   return text !== null && HTTP_DATE.test(text) ? readDate(text) : null;
 }
@@ -66,7 +72,7 @@ function readDate(text: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** What a text stands for in a table of AEAT's words; null where it is not one of them. */
+/** Looks up a text in a table of AEAT's values. Returns null when the table does not contain it. */
 export function readWord<T>(words: Readonly<Record<string, T>>, text: string | null): T | null {
   return text !== null && Object.hasOwn(words, text) ? (words[text] ?? null) : null;
 }

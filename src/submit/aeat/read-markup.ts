@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 
-/** Why a text is not read as XML. */
+/** The reason why a text cannot be read as XML. */
 export class XmlError extends Error {
   override name = 'XmlError';
   readonly isTooLarge: boolean;
@@ -11,22 +11,22 @@ export class XmlError extends Error {
   }
 }
 
-/** What is told of a document, in its order. */
+/** The callbacks for the parts of a document, in document order. */
 export type MarkupReader = {
   readonly open: (tag: SaxesTagNS) => void;
-  /** Character data, references replaced; one stretch may come in parts. */
+  /** Character data with references replaced. One run of text may arrive in several calls. */
   readonly text: (text: string) => void;
   readonly close: () => void;
 };
 
 const MAX_MESSAGE = 200;
-/** Characters that a name may have, but not begin with. */
+/** Characters that a name may contain but not start with. */
 const NO_BEGINNING = /^[\u0300-\u036F\-.\d\u00B7\u203F\u2040]/u;
 
 /**
- * Reads a document as XML 1.0 with namespaces has it, without document type, so without entities of its own. saxes judges whether it is
- * well-formed; what it lets pass is refused here.
- * @throws XmlError at the first place that is not well-formed.
+ * Reads a document as XML 1.0 with namespaces, without a document type and therefore without custom entities. saxes checks that it is
+ * well-formed; this function refuses the errors that saxes accepts.
+ * @throws XmlError at the first position that is not well-formed.
  */
 export function readMarkup(text: string, { open, text: tell, close }: MarkupReader): void {
   if (!text.isWellFormed()) throw new XmlError('half a character');
@@ -50,13 +50,13 @@ export function readMarkup(text: string, { open, text: tell, close }: MarkupRead
   parser.write(source).close();
 }
 
-/** Behind a prefix saxes takes any letter of a name for its first. */
+/** After a prefix, saxes accepts any name character as the first character of the local name. */
 function hasWrongName(tag: SaxesTagNS): boolean {
   if (NO_BEGINNING.test(tag.local)) return true;
   return Object.values(tag.attributes).some(({ local }) => NO_BEGINNING.test(local));
 }
 
-/** A name is repeated in the message, however long it is. */
+/** Shortens a message, because it repeats names of any length. */
 function shorten(message: string): string {
   return message.slice(0, MAX_MESSAGE).replaceAll(/\s/g, ' ');
 }

@@ -7,23 +7,23 @@ import { readSoapBody } from './read-soap-body.ts';
 import type { QualifiedName, XmlElement } from './parse-xml.ts';
 import { TextDecoder } from 'node:util';
 
-/** How the answer to one operation is read. */
+/** How the answer to an operation is read. */
 export type Reading<Answer> = {
   readonly expected: QualifiedName;
   readonly read: (element: XmlElement) => Answer;
   /** See `parseXml`. */
   readonly maxMarkup: number;
-  /** Of the whole answer; past it the connection is closed. */
+  /** Maximum size of the whole answer in bytes. When it is exceeded, the connection is closed. */
   readonly maxBytes: number;
 };
 
-/** What is looked at to tell how an answer begins. */
+/** Bytes that are decoded to describe how an answer begins. */
 const SHOWN_BYTES = 1024;
 const MAX_KEPT_BYTES = 64 * 1024;
 const MAX_LOCATION = 200;
 const OK = 200;
 
-/** Reads what an HTTP exchange came to. A fault is believed with any status but a redirect, an answer only with 200. */
+/** Reads the result of an HTTP exchange. A SOAP fault is accepted with any status except a redirect, and an answer only with status 200. */
 export function readOutcome<Answer>(
   { answer, failure }: Exchange,
   { expected, read, maxMarkup }: Reading<Answer>,
@@ -70,7 +70,7 @@ function decodeAnswer({ headers, body }: HttpAnswer): string {
   return decodeText(body, headers['content-type']);
 }
 
-/** PostgreSQL cannot keep U+0000. */
+/** PostgreSQL cannot store U+0000. */
 function buildFrame({ status, headers }: HttpAnswer, text: string): AnswerFrame {
   return {
     status,
@@ -82,8 +82,8 @@ function buildFrame({ status, headers }: HttpAnswer, text: string): AnswerFrame 
 const CHARSET = /charset\s*=\s*"?([\w.:-]+)/i;
 
 /**
- * Decodes an answer. AEAT writes UTF-8; another charset is read where the answer names it, and bytes that are no text become U+FFFD:
- * one letter in a description must not make the outcome unknown.
+ * Decodes an answer. AEAT writes UTF-8; another charset is used when the answer declares it. Invalid bytes become U+FFFD, because one
+ * letter in a description must not make the outcome unknown.
  */
 export function decodeText(bytes: Uint8Array, contentType = ''): string {
   const [, charset = 'utf-8'] = CHARSET.exec(contentType) ?? [];

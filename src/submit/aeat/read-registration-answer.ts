@@ -15,18 +15,18 @@ const STATUSES = {
   AceptadoConErrores: 'accepted_with_errors',
   Incorrecto: 'rejected',
 } as const;
-/** Here AEAT's states are feminine. */
+/** In this answer, AEAT's states are feminine. */
 const DUPLICATE_STATES = {
   Correcta: 'accepted',
   AceptadaConErrores: 'accepted_with_errors',
   Anulada: 'annulled',
 } as const;
 
-/** Reads a RespuestaRegFactuSistemaFacturacion. EstadoEnvio is left aside: what counts is said by the lines. */
+/** Reads a RespuestaRegFactuSistemaFacturacion. EstadoEnvio is ignored, because the lines contain the result of each record. */
 export function readRegistrationAnswer(element: XmlElement): RegistrationAnswer {
   const presentation = findChild(element, 'DatosPresentacion');
   const rows = findChildren(element, 'RespuestaLinea');
-  // An answer with more lines than a message has records is not AEAT's answer to one: none of them is believed.
+  // AEAT never answers with more lines than a message has records. No line of such an answer is accepted.
   const lines = rows.length > FULL_ENVELOPE ? [] : rows.map(readLine).filter((line) => line !== null);
   return {
     csv: readCsv(findText(element, 'CSV')),

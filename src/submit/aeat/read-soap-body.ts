@@ -6,7 +6,7 @@ import { findText, isNamed, parseXml, type QualifiedName, type XmlElement } from
 import { limitText } from './read-fields.ts';
 import { XmlError } from './read-markup.ts';
 
-/** What a SOAP 1.1 message carries, or why it is none. */
+/** The content of a SOAP 1.1 message, or the reason why it is not one. */
 export type SoapBody =
   | { readonly kind: 'content'; readonly element: XmlElement }
   | { readonly kind: 'fault'; readonly fault: Fault }
@@ -18,10 +18,17 @@ const TAIL_LENGTH = 200;
 const HTML = /^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html[\s>])/i;
 /** `Codigo[4104].Error en la cabecera…` */
 const FAULT_STRING = /^Codigo\[(\d{1,9})\]\.?\s*([\s\S]*)$/;
-/** SOAP 1.1, 4.4.1: these blame the message. Whatever else, a message that may have been taken is not called refused. */
+/**
+ * SOAP 1.1, 4.4.1: these codes blame the message. With any other code the message may have been accepted, so it is not treated as
+ * refused.
+ */
 const CLIENT_FAULTS = new Set(['Client', 'VersionMismatch', 'MustUnderstand']);
 
-/** Reads an answer's text. @param expected its only element; @param maxMarkup see `parseXml`. */
+/**
+ * Reads the text of an answer.
+ * @param expected the only element of the SOAP body.
+ * @param maxMarkup see `parseXml`.
+ */
 export function readSoapBody(text: string, expected: QualifiedName, maxMarkup: number): SoapBody {
   if (HTML.test(text)) return unreadable('not_xml', 'it is a web page');
   try {
@@ -33,7 +40,7 @@ export function readSoapBody(text: string, expected: QualifiedName, maxMarkup: n
   }
 }
 
-/** Where saxes stopped says nothing of a text that is no XML at all. */
+/** The position at which saxes stopped is meaningless for a text that is not XML at all. */
 function tell(reason: UnknownReason, { message }: XmlError): string {
   if (reason === 'too_large') return message;
   return reason === 'truncated'

@@ -3,13 +3,13 @@ import { connect, TLSSocket, type DetailedPeerCertificate } from 'node:tls';
 import { duplexPair } from 'node:stream';
 import { createClientContext, type Pkcs12 } from './certificate.ts';
 
-/** A certificate of a chain, with how long it lasts. */
+/** A certificate of a chain and the end of its validity. */
 export type ChainLink = { readonly subject: string; readonly notAfter: number };
 
 /**
- * The certificates that a server is shown, one's own first: what the file holds beside it, or this machine's store, is sent along. Node tells it of the
- * other side of a connection only, so the certificate is shown to ourselves.
- * @throws CertificateError
+ * Returns the certificates that are presented to a server, the client certificate first. The others come from the PKCS#12 file or from
+ * the trust store of this machine. Node.js reports a chain only for the peer of a connection, therefore this function connects to itself.
+ * @throws CertificateError when the file cannot be used.
  */
 export async function readShownChain(certificate: Pkcs12): Promise<ChainLink[]> {
   const secureContext = createClientContext(certificate);
@@ -29,7 +29,7 @@ export async function readShownChain(certificate: Pkcs12): Promise<ChainLink[]> 
 function listLinks(own: DetailedPeerCertificate): ChainLink[] {
   const links: ChainLink[] = [];
   const seen = new Set<string>();
-  // A root has itself as its issuer.
+  // A root certificate is its own issuer.
   for (
     let each: DetailedPeerCertificate | undefined = own;
     each !== undefined && !seen.has(each.fingerprint256);

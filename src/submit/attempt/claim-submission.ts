@@ -29,37 +29,40 @@ import {
 
 const compress = promisify(zstdCompress);
 const decompress: (bytes: Uint8Array, options: ZstdOptions) => Promise<Buffer> = promisify(zstdDecompress);
-/** Of an envelope: a thousand records of some kilobytes. */
+/** Maximum size of an envelope in bytes: 1000 records of several kilobytes each. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** An envelope that is ours to send, once. */
+/** An envelope that this worker may send once. */
 export type Claim = AttemptId & {
   readonly organizationId: number;
   readonly issuer: { readonly nif: string; readonly name: string };
   readonly request: Buffer;
   readonly records: readonly ChainRecord[];
   readonly hasIncident: boolean;
-  /** Whether its records may have arrived at AEAT before. */
+  /** Whether AEAT may already have received its records. */
   readonly isRepeat: boolean;
-  /** Before this try. */
+  /** Number of consecutive failures before this attempt. */
   readonly failures: number;
-  /** The wait that is kept after this message, where its answer tells no other. */
+  /** The wait after this message, unless AEAT's answer contains another one. */
   readonly wait: Wait;
-  /** Until then nobody else sends for the chain. */
+  /** No other worker sends for the chain until this time. */
   readonly sendingUntil: Date;
 };
 
 export type ClaimResult =
   | { readonly kind: 'claimed'; readonly claim: Claim }
-  /** The chain waits to be compared with AEAT, or the database is not the one in use, or nobody has noticed yet that it is another one. */
+  /**
+   * The chain waits for its comparison with AEAT, the database is not the active one, or its change of identity has not been recorded
+   * yet.
+   */
   | { readonly kind: 'suspended'; readonly isKnownDatabase: boolean }
   | Standstill;
 
 /**
- * Takes the step of a chain, where it may send now: the envelope that is not answered yet, else a new one of at most 1000 records. What
- * is sent is written down before it leaves, and so is that somebody is sending: whoever dies leaves both behind.
- * @param limits `leaseMs`: so long nobody else sends for the chain; `maxWaitSeconds`: see `readWait`.
- * @param activeLineage of the database that is in use; null where nobody knows. In another one nothing is sent.
+ * Claims the next envelope of a chain, if the chain may send now: the unanswered envelope, otherwise a new one of at most 1000 records.
+ * Stores the message and the lease before the message is sent. Both survive a crash of the worker.
+ * @param limits `leaseMs`: time in which no other worker sends for the chain, in ms. `maxWaitSeconds`: see `readWait`.
+ * @param activeLineage the active lineage of the database cluster; null when it is unknown. Another database sends nothing.
  */
 export function claimSubmission(
   pool: Pool,
@@ -105,7 +108,7 @@ export function claimSubmission(
   });
 }
 
-/** Where the remission stands, after a submission is ended whose worker died when all of its answers were stored. */
+/** Reads the remission of a chain. First ends an open submission whose worker crashed after all of its answers were stored. */
 async function readSettled(
   connection: Connection,
   chainId: number,
@@ -120,7 +123,7 @@ async function readSettled(
     : remission;
 }
 
-/** What decides about a chain's step. */
+/** Returns the data that determine the next step of a chain. */
 export function readState(remission: StoredRemission) {
   return {
     pending: remission.sequence - remission.remittedSequence,
@@ -150,10 +153,11 @@ async function prepareEnvelope(
     return freezeEnvelope(connection, chainId, { first, last }, issuer, isDelayed, now);
   }
   const records = await listRemitted(connection, chainId, openFirst, openLast);
-  // The remission of these records has failed once, so the message says Incidencia=S from its second try on (Orden HAC/1177/2024, art. 16.4). What AEAT has judged must not be
-  // judged again: it takes corrections as often as they come, and may take now what it refused before.
+  // The remission of these records has failed once, so the message contains Incidencia=S from the second attempt on (Orden
+  // HAC/1177/2024, art. 16.4). Records that AEAT has answered must not be sent again: AEAT accepts corrections any number of times,
+  // and may now accept a record that it refused before.
   if (openHasIncident !== true || records.some(({ isAnswered }) => isAnswered)) {
-    // Header and number of the records change: each of them is the same to the letter, and AEAT knows each by its own.
+    // Only the header and the set of records change. Each record keeps its exact text, and AEAT identifies each by its own data.
     await supersedeSubmission(connection, openId, now);
     return freezeEnvelope(connection, chainId, { first: openFirst, last: openLast }, issuer, true, now);
   }
@@ -184,7 +188,7 @@ async function freezeEnvelope(
   return { submissionId, request, records: records.map(dropXml), hasIncident };
 }
 
-/** The envelope has it. */
+/** Removes the XML, because the envelope contains it. */
 function dropXml({ xml: _xml, ...record }: ChainRecord & { readonly xml: string }): ChainRecord {
   return record;
 }

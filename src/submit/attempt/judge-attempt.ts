@@ -5,8 +5,8 @@ import type { DuplicateVerdict } from '../../domain/verifactu/judge-duplicate.ts
 import type { ChainRecord, NewRecordAnswer } from '../statements/remission.ts';
 
 /**
- * What came of a try: as the client tells it, or why nothing was sent: the certificate could not be opened, AEAT's register has records
- * already, or it did not tell what it has, or another database was taken into use.
+ * The outcome of an attempt: the outcome of the client, or the reason why nothing was sent. Reasons are that the certificate could not be
+ * opened, AEAT's register already has records or gave no answer, or another database became active.
  */
 export type AttemptOutcome =
   | SubmitOutcome
@@ -14,21 +14,21 @@ export type AttemptOutcome =
       readonly reason: 'certificate' | 'registered' | 'register_silent' | 'another_database';
     });
 
-/** A record that AEAT calls registered (3000) or annulled (3001) already. */
+/** A record that, according to AEAT, is already registered (3000) or annulled (3001). */
 export type Duplicate = { readonly record: ChainRecord; readonly error: AeatError };
 
 export type AttemptJudgement = {
-  /** Final answers that the try brought. */
+  /** Final answers from this attempt. */
   readonly answers: readonly NewRecordAnswer[];
-  /** Records that AEAT has already: its register must tell whether as ours. */
+  /** Records that AEAT already has. Its register must show whether they are the same records. */
   readonly duplicates: readonly Duplicate[];
-  /** Why a person must look before anything more is sent; null where not. */
+  /** The reason why a person must act before anything more is sent; null when there is none. */
   readonly haltedReason: string | null;
-  /** Lines and states that could not be read or matched, for the log. */
+  /** Number of lines and states that could not be read or matched, for the log. */
   readonly strangeLines: number;
 };
 
-/** Judges what came of sending these records. What has no answer by then is sent again. */
+/** Evaluates the outcome of sending these records. Records without an answer are sent again. */
 export function judgeAttempt(records: readonly ChainRecord[], outcome: AttemptOutcome): AttemptJudgement {
   const nothing = { answers: [], duplicates: [], haltedReason: null, strangeLines: 0 };
   switch (outcome.kind) {
@@ -55,7 +55,7 @@ export function judgeAttempt(records: readonly ChainRecord[], outcome: AttemptOu
   }
 }
 
-/** The final answer that a verdict is; none where it is open. */
+/** Returns the final answer for a verdict, or an empty list when the verdict is open. */
 export function toAnswer(
   { sequence }: ChainRecord,
   verdict: RecordVerdict | DuplicateVerdict,
@@ -75,7 +75,7 @@ export function toAnswer(
   }
 }
 
-/** `AEAT 4141: …`, for operators. */
+/** Formats an error for operators, such as `AEAT 4141: …`. */
 function describeError({ code, text }: AeatError): string {
   return `AEAT ${code ?? 'without a code'}: ${text ?? 'no text'}`;
 }

@@ -9,7 +9,7 @@ import type { Settled } from './settle-attempt.ts';
 export type AttemptReport = {
   readonly outcome: AttemptOutcome;
   readonly endedAt: Date;
-  /** When the try ended by the clock of this machine; `endedAt` is by the engine's, which is the database's. */
+  /** End of the attempt by the clock of this machine, in ms. `endedAt` uses the engine's clock, which is that of the database. */
   readonly machineTime: number;
   readonly answers: readonly NewRecordAnswer[];
   readonly haltedReason: string | null;
@@ -17,7 +17,10 @@ export type AttemptReport = {
   readonly settled: Settled;
 };
 
-/** Counts a try and tells of it. AEAT's texts repeat names and NIFs: they are in the database, and only their codes here. */
+/**
+ * Updates the metrics and writes the log of an attempt. AEAT's texts repeat names and NIFs, so the log contains only their codes; the
+ * database contains the texts.
+ */
 export function reportAttempt(
   context: {
     readonly logger: Logger;
@@ -75,7 +78,7 @@ const WRONG_CLOCKS = {
     "The clock of the database, by which records are stamped, is not AEAT's. Compare both with a third one before either is blamed",
 } as const;
 
-/** Tells which clock is wrong. The metric has differences that may be ours alone: an alert follows it. */
+/** Logs which clock is wrong. The metric includes differences that the engine alone may cause, and an alert uses it. */
 function reportClocks(
   { logger, metrics }: { readonly logger: Logger; readonly metrics: RemissionMetrics },
   about: object,
@@ -110,7 +113,7 @@ function describeOutcome(outcome: AttemptOutcome): object {
   }
 }
 
-/** `3000 × 2`, by AEAT's code. */
+/** Counts answers by AEAT's code, formatted as `3000 × 2`. */
 function countCodes(answers: readonly NewRecordAnswer[]): string[] {
   const byCode = Map.groupBy(
     answers.filter(({ state }) => state !== 'accepted'),

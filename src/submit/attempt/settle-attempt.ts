@@ -28,13 +28,13 @@ import type { AttemptOutcome } from './judge-attempt.ts';
 
 const compress = promisify(zstdCompress);
 
-/** What is kept of an answer and of a text. A whole answer for 1000 records has about half a million characters. */
+/** Maximum number of stored characters of an answer and of a text. A whole answer for 1000 records has about half a million characters. */
 const MAX_KEPT = 4_000_000;
 const MAX_TEXT = 1000;
-/** A restart of PostgreSQL must not cost AEAT's answer. */
+/** Pauses between retries in ms, because a restart of PostgreSQL must not lose AEAT's answer. */
 const STORE_PAUSES_MS = [500, 1000, 2000, 4000, 8000];
 
-/** Writes a try down with the answers that it brought, before anything else is asked: a CSV cannot be had a second time. */
+/** Stores an attempt and its answers before any further query, because a CSV cannot be obtained a second time. */
 export async function storeAttempt(
   pool: Pool,
   claim: Claim,
@@ -64,7 +64,7 @@ export async function storeAttempt(
 export type Ending = {
   readonly outcome: AttemptOutcome;
   readonly haltedReason: string | null;
-  /** Answers that were found in AEAT's register. */
+  /** Answers from AEAT's register. */
   readonly answers: readonly NewRecordAnswer[];
   /** See `readWait`. */
   readonly maxWaitSeconds: number;
@@ -73,18 +73,18 @@ export type Ending = {
 };
 
 export type Settled = {
-  /** Whether all records of the envelope are answered. */
+  /** Whether all records of the envelope have an answer. */
   readonly isComplete: boolean;
   /** Records of the chain without an answer. */
   readonly pending: number;
-  /** When the chain may send again; null when it has nothing to send or was halted. */
+  /** When the chain may send again; null when it has nothing to send or is halted. */
   readonly next: Date | null;
   readonly mayOvertake: boolean;
-  /** What AEAT asks for between two messages, as it is kept. */
+  /** The wait between two messages that is applied after AEAT's answer. */
   readonly wait: Wait;
 };
 
-/** Ends a try: the answers, the submission where it is complete, the wait, the incident. */
+/** Ends an attempt: stores the answers, ends the submission if it is complete, and updates the wait and the incident. */
 export async function endTry(pool: Pool, claim: Claim, ending: Ending): Promise<Settled> {
   const { now } = ending;
   return withTransaction(pool, async (client) => {
@@ -92,7 +92,7 @@ export async function endTry(pool: Pool, claim: Claim, ending: Ending): Promise<
     await insertRecordAnswers(client, claim, ending.answers, now);
     const isComplete = await finishSubmission(client, claim.submissionId, now);
     const wait = readWait(toldWait(ending.outcome), claim.wait, ending.maxWaitSeconds);
-    // Many duplicates take several tries: each that finds some is none that failed.
+    // Many duplicates take several attempts. An attempt that finds some of them has not failed.
     const failures = isComplete || ending.answers.length > 0 ? 0 : claim.failures + 1;
     await endAttempt(
       client,
@@ -114,10 +114,10 @@ function findNextAllowed(
   waitSeconds: number,
   failures: number,
 ): number {
-  // What surely never left is not a message that AEAT counts.
+  // AEAT does not count a message that was certainly not sent.
   const wasSent = outcome.kind !== 'unknown' || outcome.sent;
   const afterWait = wasSent ? endOfWait(now.getTime(), waitSeconds) : now.getTime();
-  // A halted chain goes again at an operator's word, not by the backoff.
+  // A halted chain resumes by order of an operator, without a backoff.
   if (failures === 0 || haltedReason !== null) return afterWait;
   return Math.max(afterWait, now.getTime() + computeBackoff(failures, random));
 }
@@ -137,7 +137,7 @@ async function findNext(
   return { pending: state.pending, next, mayOvertake: mayOvertake(state) };
 }
 
-/** The row of a try. */
+/** Builds the database row of an attempt. */
 export async function buildAttempt(
   outcome: AttemptOutcome,
   startedAt: Date,

@@ -8,9 +8,10 @@ import { explainSilence, PART_UNREADABLE } from './explain-silence.ts';
 import { type AeatSettings, openIssuerClient } from '../open-issuer-client.ts';
 
 /**
- * Asks AEAT's register what it has of an invoice that AEAT called a duplicate, so that no correction replaces or ends another's record.
- * @param first the invoice's first registration record.
- * @returns what it has of ours, or why nothing may be sent, in words.
+ * Queries AEAT's register for an invoice that AEAT called a duplicate. This prevents a correction from replacing or annulling the record
+ * of another system.
+ * @param first the first registration record of the invoice.
+ * @returns the engine's own record in the register, or the reason why nothing may be sent.
  */
 export async function askRegister(
   { pool, orm }: Pick<Database, 'pool' | 'orm'>,
@@ -52,7 +53,7 @@ function untold(why: string): string {
   return `AEAT called it a duplicate, and its register must tell whose record it has: ${why}`;
 }
 
-/** NumeroInstalacion may have 100 characters, RefExterna 60. */
+/** NumeroInstalacion may have 100 characters and RefExterna 60. */
 const MOST_SHOWN = 100;
 
 function show(text: string | null): string {

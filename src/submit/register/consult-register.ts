@@ -5,14 +5,17 @@ import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
 import { findConsulted } from '../../domain/verifactu/judge-duplicate.ts';
 import type { ChainRecord } from '../statements/remission.ts';
 
-/** From so many on they are looked for together first, 10,000 on a page, and not one by one. */
+/** From this number of records on, they are first looked up together, with 10,000 records per page, instead of one by one. */
 const MANY = 4;
-/** There may be any number of pages, which take seconds each: what is not on the first ones is looked for otherwise, so that every try gets on. */
+/**
+ * A month may have any number of pages, and each takes seconds. Records that are not on the first pages are looked up in another way, and
+ * every attempt makes progress.
+ */
 const MAX_PAGES = 2;
 
 /**
- * Records by what AEAT's register has of their invoice; null where it has nothing. One is missing where AEAT did not answer, or with
- * something that cannot be read.
+ * The register entry of each record's invoice; null when the register has none. A record is missing when AEAT gave no readable answer for
+ * it.
  */
 export type Consulted = Map<ChainRecord, ConsultedRecord | null>;
 
@@ -23,9 +26,9 @@ export type RegisterQuery = {
 };
 
 /**
- * Looks up records of one month in AEAT's register, with as few queries as it takes: many of several days by the month, what that does not show by
- * their days, and the rest one by one.
- * @param isOver true when there is no time left for another query.
+ * Looks up records of one month in AEAT's register with as few queries as possible. Many records of several days are first looked up by
+ * month, the remaining ones by day, and the rest one by one.
+ * @param isOver returns true when no time is left for another query.
  */
 export async function consultRegister(
   client: Pick<AeatClient, 'consult'>,
@@ -77,7 +80,7 @@ async function consultPages(
     if (outcome.kind !== 'answered') return found;
     const { records: shown, nextPage } = outcome.answer;
     isWhole &&= outcome.answer.isWhole;
-    // What a page that could not be read may hold is not absent.
+    // A record that may be on an unreadable page is not treated as absent.
     const absent = isWhole && nextPage === null ? null : undefined;
     const byIdentity = new Map(shown.map((consulted) => [writeIdentity(consulted), consulted]));
     for (const record of records) {

@@ -1,10 +1,11 @@
 import type { ConsultOutcome, UnknownReason } from '../aeat/outcome.ts';
 
 /*
- * Why AEAT's register does not tell: in words for whoever waits for it, without AEAT's own, which repeat names.
+ * Reasons why AEAT's register gave no answer, for the operators and clients who wait for it. They do not contain AEAT's own texts, which
+ * repeat names.
  */
 
-/** Its answer holds something that cannot be read. */
+/** The answer contains a part that cannot be read. */
 export const PART_UNREADABLE = "AEAT's answer could not be read: a part of it is missing or unknown";
 
 const UNREADABLE = "AEAT's answer could not be read";
@@ -24,7 +25,7 @@ const REASONS: Readonly<Record<UnknownReason, string>> = {
   aborted: 'The worker stopped before AEAT answered',
 };
 
-/** Why AEAT's register did not tell, in words. */
+/** Describes why AEAT's register gave no answer. */
 export function explainSilence(outcome: Exclude<ConsultOutcome, { kind: 'answered' }>): string {
   if (outcome.kind === 'unknown') return `${REASONS[outcome.reason]}: ${outcome.detail}`;
   return `AEAT refuses the question: fault ${outcome.fault.code ?? 'without a code'}`;

@@ -10,17 +10,21 @@ export type RegisterPage = {
   readonly month: string;
   readonly records: readonly ConsultedRecord[];
 };
-/** @returns why no more is wanted; null to go on. */
+/**
+ * Processes a page of the register.
+ * @returns the reason to stop, or null to continue.
+ */
 type OnPage = (page: RegisterPage) => Promise<string | null>;
 
-/** Of a month, each of up to 10,000 records: a hundred million invoices of one issuer. */
+/** Maximum number of pages of a month, each of up to 10,000 records: 100 million invoices of one issuer. */
 const MAX_PAGES = 10_000;
 
 /**
- * Reads AEAT's register of an issuer, month by month, page by page. It may be large: each page is done with before the next one is asked for.
+ * Reads AEAT's register of an issuer by month and page. The register may be large, therefore each page is processed before the next one
+ * is requested.
  * @param from first month, `YYYY-MM`.
- * @param to last month.
- * @returns null when AEAT showed all of it, or why it did not, or why no more was wanted.
+ * @param to last month, `YYYY-MM`.
+ * @returns null when AEAT returned the whole register, otherwise the reason why reading stopped.
  */
 export async function listRegister(
   client: Pick<AeatClient, 'consult'>,
@@ -47,7 +51,7 @@ async function listMonth(
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const outcome = await client.consult({ issuer, period: month, ...(page === undefined ? {} : { page }) });
     if (outcome.kind !== 'answered') return explainSilence(outcome);
-    // What could not be read may be what we have not.
+    // An unreadable part may contain records that the database lacks.
     if (!outcome.answer.isWhole) return PART_UNREADABLE;
     const { nextPage, records } = outcome.answer;
     const enough = await onPage({ month, records });
@@ -61,7 +65,7 @@ async function listMonth(
   return `AEAT shows more than ${MAX_PAGES.toLocaleString('en-US')} pages of its register for one month, which no issuer can have`;
 }
 
-/** Months from one to another, both included, `YYYY-MM`. */
+/** Lists the months from one to another, both included, as `YYYY-MM`. */
 function listMonths(from: string, to: string): string[] {
   const months: string[] = [];
   for (let month = from; month <= to; month = nextMonth(month)) months.push(month);

@@ -6,8 +6,8 @@ import type { Claim } from '../attempt/claim-submission.ts';
 import { consultRegister } from './consult-register.ts';
 
 /**
- * Asks AEAT's register what became of records, and compares their hashes and installations.
- * @param limitMs no query begins after so long.
+ * Looks up records in AEAT's register and compares their hashes and installations.
+ * @param limitMs no query begins after this time, in ms.
  * @returns a verdict for each record that AEAT answered about.
  */
 export async function lookUpRecords(

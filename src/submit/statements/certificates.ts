@@ -4,11 +4,11 @@ import type { EntityManager } from '../../platform/postgres/open-database.ts';
 import { CertificateRow } from '../../platform/postgres/rows/organization-rows.ts';
 
 export type SealedCertificate = {
-  /** null: for every issuer of the organization. */
+  /** null when the certificate is for every issuer of the organization. */
   readonly issuerNif: string | null;
   readonly sealedPkcs12: Buffer;
   readonly sealedPassphrase: Buffer;
-  /** A sello de entidad, which AEAT takes at an address of its own. */
+  /** Whether it is a sello de entidad, which AEAT accepts at a separate address. */
   readonly isSeal: boolean;
 };
 
@@ -20,13 +20,19 @@ export type NewCertificate = SealedCertificate & {
   readonly createdAt: Date;
 };
 
-/** Adds a certificate, valid now or not. @returns its id. */
+/**
+ * Adds a certificate, whether or not it is valid now.
+ * @returns its id.
+ */
 export async function insertCertificate(em: EntityManager, certificate: NewCertificate): Promise<number> {
-  // PostgreSQL's bigint arrives as text.
+  // The driver returns a bigint of PostgreSQL as text.
   return Number(await em.insert(CertificateRow, certificate));
 }
 
-/** The certificates that AEAT may be shown for an issuer, valid or not, in no order: its own and those for all issuers. */
+/**
+ * Returns the certificates that may be presented to AEAT for an issuer, valid or not, in no particular order: its own and those for all
+ * issuers.
+ */
 export async function findCertificates(
   em: EntityManager,
   organizationId: number,
@@ -49,11 +55,14 @@ export type CertificateSummary = Validity & {
   readonly organizationId: number;
   readonly subject: string;
   readonly isSeal: boolean;
-  /** Version and id of the key, as src/submit/aeat/seal-secret begins what it seals. */
+  /** Version and id of the key, with which src/submit/aeat/seal-secret begins each sealed secret. */
   readonly front: Buffer;
 };
 
-/** The certificates of an organization (null: of all) that were not removed; of each issuer the newest first. */
+/**
+ * Returns the certificates of an organization (null: of all organizations) that were not removed. Those of each issuer are sorted from
+ * newest to oldest.
+ */
 export async function listCertificates(
   em: EntityManager,
   organizationId: number | null,
@@ -96,18 +105,18 @@ export type StoredSecrets = Pick<SealedCertificate, 'issuerNif' | 'sealedPkcs12'
   readonly isRemoved: boolean;
 };
 
-/** The ids of the certificates whose bytes were not erased, removed ones too. */
+/** Returns the ids of the certificates whose bytes were not erased, including removed ones. */
 export async function listSealed(em: EntityManager): Promise<number[]> {
   const found = await em.find(CertificateRow, { erasedAt: null }, { fields: ['id'], orderBy: { id: 'asc' } });
   return found.map(({ id }) => id);
 }
 
-/** Reads the secrets of a certificate as they are stored; null where its bytes were erased meanwhile. */
+/** Reads the stored secrets of a certificate. Returns null when its bytes have been erased. */
 export async function readSealed(em: EntityManager, id: number): Promise<StoredSecrets | null> {
   return toSecrets(await em.findOne(CertificateRow, { id, erasedAt: null }));
 }
 
-/** Holds a certificate until the transaction ends; null where its bytes were erased meanwhile. */
+/** Locks a certificate until the transaction ends. Returns null when its bytes have been erased. */
 export async function lockSealed(em: EntityManager, id: number): Promise<StoredSecrets | null> {
   const lockMode = LockMode.PESSIMISTIC_WRITE;
   return toSecrets(await em.findOne(CertificateRow, { id, erasedAt: null }, { lockMode }));
@@ -119,7 +128,7 @@ function toSecrets(row: InferEntity<typeof CertificateRow> | null): StoredSecret
   return { organizationId, issuerNif, sealedPkcs12, sealedPassphrase, isRemoved: Boolean(removedAt) };
 }
 
-/** Replaces the secrets of a certificate by the same ones, sealed with another key. */
+/** Replaces the secrets of a certificate by the same secrets sealed with another key. */
 export async function replaceSealed(
   em: EntityManager,
   id: number,
@@ -128,7 +137,10 @@ export async function replaceSealed(
   await em.nativeUpdate(CertificateRow, { id }, sealed);
 }
 
-/** Removes a certificate: it is not chosen any more. @returns false when there is none with this id. */
+/**
+ * Removes a certificate, which is then no longer selected.
+ * @returns false when no certificate has this id.
+ */
 export async function removeCertificate(
   em: EntityManager,
   organizationId: number,
@@ -140,7 +152,7 @@ export async function removeCertificate(
   );
 }
 
-/** Whether an organization had a certificate with this id, which was removed. */
+/** Returns whether an organization had a certificate with this id that was removed. */
 export async function isCertificateRemoved(
   em: EntityManager,
   organizationId: number,

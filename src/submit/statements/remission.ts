@@ -7,11 +7,12 @@ import { readLiterals } from '../../platform/literals/read-literals.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './remission.sql.ts';
 
-/*
- * The statements of sending a chain's records. Times are milliseconds since 1970 where they are read, Dates where they are written.
- */
+/* Statements that send the records of a chain. Times are read as milliseconds since 1970 and written as Dates. */
 
-/** Holds the remission of a chain until the transaction ends. @returns false when there is no such chain. */
+/**
+ * Locks the remission of a chain until the transaction ends.
+ * @returns false when the chain does not exist.
+ */
 export async function lockRemission(connection: Connection, chainId: number): Promise<boolean> {
   const { rowCount } = await query(connection, sql.lockRemission(chainId));
   return rowCount === 1;
@@ -21,25 +22,25 @@ export type StoredRemission = {
   readonly organizationId: number;
   readonly issuerNif: string;
   readonly remittedSequence: number;
-  /** Of the chain's last record. */
+  /** Sequence number of the last record of the chain. */
   readonly sequence: number;
   readonly waitSeconds: number;
-  /** What AEAT told last, where it is more than is kept; null where it is not. In seconds. */
+  /** The last wait that AEAT requested, in seconds, when it exceeds the limit; otherwise null. */
   readonly excessiveWaitSeconds: number | null;
   readonly failures: number;
   readonly nextAllowedAt: number | null;
   readonly sendingUntil: number | null;
   readonly hasIncident: boolean;
-  /** Records up to this one were delayed by an incident, which may be over. */
+  /** An incident delayed the records up to this one. The incident may be over. */
   readonly incidentSequence: number;
   readonly haltedReason: string | null;
-  /** Waits to be compared with AEAT. */
+  /** Whether the chain waits for its comparison with AEAT. */
   readonly isCompared: boolean;
-  /** false: the database is not the one in use, or was restored or failed over, and nobody has marked its chains yet. */
+  /** false when the database is not the active one, or when it was restored or failed over and its chains have not been marked yet. */
   readonly isKnownDatabase: boolean;
-  /** Whether a message with the next record was made before. */
+  /** Whether a message with the next record was created before. */
   readonly wasSubmitted: boolean;
-  /** The open submission; all null when there is none. */
+  /** The open submission. All its members are null when there is none. */
   readonly openId: number | null;
   readonly openFirst: number | null;
   readonly openLast: number | null;
@@ -47,9 +48,9 @@ export type StoredRemission = {
 };
 
 /**
- * Where the remission of a chain stands.
- * @param activeLineage of the database that is in use; null where nobody knows.
- * @throws when there is no such chain.
+ * Reads the state of the remission of a chain.
+ * @param activeLineage the active lineage of the database cluster; null when it is unknown.
+ * @throws when the chain does not exist.
  */
 export async function readRemission(
   connection: Connection,
@@ -61,7 +62,7 @@ export async function readRemission(
   return rows[0];
 }
 
-/** The message of a submission, compressed with zstd. */
+/** Reads the message of a submission, compressed with zstd. */
 export async function readRequest(connection: Connection, submissionId: number): Promise<Buffer> {
   const { rows } = await query(connection, sql.readRequest(submissionId));
   return rows[0]!.request;
@@ -72,11 +73,11 @@ export type ChainRecord = RemittedRecord & {
   readonly hash: string;
   readonly generatedAt: number;
   readonly isAnswered: boolean;
-  /** Whether it corrects an earlier record of its invoice. */
+  /** Whether the record corrects an earlier record of its invoice. */
   readonly isCorrection: boolean;
 };
 
-/** The records of a chain between two places, both included, in their order, with their XML. */
+/** Returns the records of a chain between two sequence numbers, both included, in order and with their XML. */
 export async function listRemitted(
   connection: Connection,
   chainId: number,
@@ -94,14 +95,17 @@ export async function listRemitted(
 
 const [REFERENCE, REFERENCE_END] = ['<si:RefExterna>', '</si:RefExterna>'];
 
-/** The RefExterna of a record; empty where it has none. */
+/** Returns the RefExterna of a record, or an empty string when it has none. */
 function readExternalReference(xml: string): string {
   const start = xml.indexOf(REFERENCE);
   const end = xml.indexOf(REFERENCE_END, start);
   return start < 0 || end < 0 ? '' : xml.slice(start + REFERENCE.length, end);
 }
 
-/** The name of a chain's issuer for the header of its messages: its own, not that of whatever record is the newest. */
+/**
+ * Returns the name of the issuer of a chain for the header of its messages. This is the issuer's own name, regardless of the newest
+ * record.
+ */
 export async function findIssuerName(connection: Connection, chainId: number): Promise<string> {
   const { rows } = await query(connection, sql.findIssuerName(chainId));
   return rows[0]!.name;
@@ -116,7 +120,10 @@ export type NewSubmission = {
   readonly createdAt: Date;
 };
 
-/** Stores an envelope as it will be sent. @returns its id. */
+/**
+ * Stores an envelope exactly as it will be sent.
+ * @returns its id.
+ */
 export async function insertSubmission(
   connection: Connection,
   chainId: number,
@@ -130,7 +137,7 @@ export async function insertSubmission(
   return rows[0]!.id;
 }
 
-/** Ends a submission that another envelope with the same records replaces. */
+/** Ends a submission that is replaced by another envelope with the same records. */
 export async function supersedeSubmission(
   connection: Connection,
   submissionId: number,
@@ -139,7 +146,10 @@ export async function supersedeSubmission(
   await query(connection, sql.supersedeSubmission(submissionId, now));
 }
 
-/** Begins a try: nobody else sends for the chain until `sendingUntil`, or until it is ended. @returns its number. */
+/**
+ * Begins an attempt. No other worker sends for the chain until `sendingUntil` or until the attempt ends.
+ * @returns the number of the attempt.
+ */
 export async function beginAttempt(
   connection: Connection,
   chainId: number,
@@ -150,7 +160,10 @@ export async function beginAttempt(
   return rows[0]!.attempt;
 }
 
-/** Gives a try more time. @returns false when another one began meanwhile: then nothing changes. */
+/**
+ * Extends the lease of an attempt.
+ * @returns false when another attempt has begun; then nothing changes.
+ */
 export async function extendAttempt(
   connection: Connection,
   { chainId, attempt }: AttemptId,
@@ -160,7 +173,7 @@ export async function extendAttempt(
   return rowCount === 1;
 }
 
-/** Which try of which submission something belongs to. */
+/** Identifies an attempt of a submission. */
 export type AttemptId = {
   readonly chainId: number;
   readonly attempt: number;
@@ -214,7 +227,7 @@ export type NewRecordAnswer = {
   readonly message: string | null;
 };
 
-/** Stores what AEAT said about records. A record that has an answer keeps it. */
+/** Stores AEAT's answers about records. A record that already has an answer keeps it. */
 export async function insertRecordAnswers(
   connection: Connection,
   { chainId, attempt, submissionId }: AttemptId,
@@ -237,7 +250,10 @@ export async function insertRecordAnswers(
   );
 }
 
-/** Ends a submission and moves its chain's remission past it. @returns false while a record has no answer. */
+/**
+ * Ends a submission and advances the remission of its chain past it.
+ * @returns false while a record has no answer.
+ */
 export async function finishSubmission(
   connection: Connection,
   submissionId: number,
@@ -250,13 +266,16 @@ export async function finishSubmission(
 export type AttemptEnd = {
   readonly wait: Wait;
   readonly nextAllowedAt: Date;
-  /** 0 when the submission is answered: then the incident is over. */
+  /** Number of consecutive failures. 0 when the submission is answered, which ends the incident. */
   readonly failures: number;
-  /** Set: the chain sends nothing more until an operator resumes it. */
+  /** When set, the chain sends nothing until an operator resumes it. */
   readonly haltedReason: string | null;
 };
 
-/** Ends a try. @returns false when another one began meanwhile: then nothing changes. */
+/**
+ * Ends an attempt.
+ * @returns false when another attempt has begun; then nothing changes.
+ */
 export async function endAttempt(
   connection: Connection,
   { chainId, attempt }: AttemptId,
@@ -280,7 +299,7 @@ export async function endAttempt(
 }
 
 /**
- * Lets a halted chain send again, by an operator's word. Its open envelope is built anew, since what was wrong may be in its header.
+ * Resumes a halted chain by order of an operator. Its open envelope is rebuilt, because the error may be in its header.
  * @returns false when the chain is not halted.
  */
 export async function resumeRemission(connection: Connection, chainId: number, now: Date): Promise<boolean> {
@@ -289,8 +308,9 @@ export async function resumeRemission(connection: Connection, chainId: number, n
 }
 
 /**
- * Lets the next message of a chain go before the engine's own waits are over, by an operator's word: AEAT's wait is kept.
- * @returns when it may go now, in milliseconds since 1970; null where nothing can be gained, a message is under way, or the chain is halted or waits for its comparison.
+ * Ends the engine's own waits before the next message of a chain, by order of an operator. AEAT's wait still applies.
+ * @returns the time at which the message may be sent, in milliseconds since 1970. Returns null when there is no wait to end, a message is
+ *   in progress, or the chain is halted or waits for its comparison.
  */
 export async function hastenRemission(connection: Connection, chainId: number): Promise<number | null> {
   const { rows } = await query(connection, sql.hastenRemission(chainId));
@@ -307,7 +327,7 @@ export type ConsultedFacts = {
   readonly later: readonly OwnRecord[];
 };
 
-/** What a query to AEAT's register needs to know of some records of a chain. */
+/** Returns the data of some records of a chain that a query to AEAT's register needs. */
 export async function listConsulted(
   connection: Connection,
   chainId: number,
