@@ -1,7 +1,7 @@
 import { FULL_ENVELOPE } from '../domain/verifactu/flow-control.ts';
 import type { Hint } from '../platform/jobs/hints.ts';
 
-/** The hints that send the records of some chains. */
+/** Builds the jobs that send the records of some chains. */
 export function hintRemissions(
   organizationId: number,
   chains: readonly { readonly chainId: number; readonly pending: number }[],

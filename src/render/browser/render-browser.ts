@@ -73,11 +73,11 @@ const ADD_FONTS = `async function (fonts) {
 type Page = {
   readonly session: CDPSession;
   readonly documentId: string;
-  /** Files of the fonts that it was given since it was opened. */
+  /** Font files that were added since the page was opened. */
   readonly fonts: Set<string>;
 };
 
-/** Opens the permanent page: no network, no script of its own, its fonts loaded. */
+/** Opens the permanent page. It has no network access, no scripts of its own, and its fonts are loaded. */
 async function openPage({ browser }: RunningChromium, html: string, onCrash: () => void): Promise<Page> {
   const context = await browser.newContext({
     javaScriptEnabled: false,
@@ -95,12 +95,12 @@ async function openPage({ browser }: RunningChromium, html: string, onCrash: () 
   return { session, documentId: result.objectId, fonts: new Set() };
 }
 
-/** Text as a CSS string; what is not a letter, a digit or a blank is written as its code. */
+/** Writes a text as a CSS string. Characters other than letters, digits and spaces are written as their code points. */
 function buildCssString(text: string): string {
   return `"${text.replaceAll(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
 }
 
-/** What stands in the margins of a long invoice's pages, as values of the style sheet's properties. */
+/** Returns the texts in the page margins of a long invoice, as values of CSS properties. */
 function buildMarginTexts({ continuation, pageLabels: [before, between] }: Paging): Record<string, string> {
   return {
     continuation: buildCssString(continuation),
@@ -108,7 +108,10 @@ function buildMarginTexts({ continuation, pageLabels: [before, between] }: Pagin
   };
 }
 
-/** Runs a function of ours on the document. @returns its result. */
+/**
+ * Runs one of the engine's functions on the document.
+ * @returns its result.
+ */
 async function callPage(
   { session, documentId }: Page,
   functionDeclaration: string,
@@ -125,7 +128,7 @@ async function callPage(
   return result.value;
 }
 
-/** Ends the pages of a long invoice where it has them end, with the sums that they carry over. */
+/** Applies the page breaks of a long invoice and the running sums at each of them. */
 async function layOutPages(page: Page, { sums, sumLabels }: Paging): Promise<void> {
   const measured = (await callPage(page, MEASURE_INVOICE)) as MeasuredInvoice;
   const { breaks, keepsTail } = planPages(measured, PAGE_HEIGHTS);
@@ -133,7 +136,7 @@ async function layOutPages(page: Page, { sums, sumLabels }: Paging): Promise<voi
   await callPage(page, BREAK_PAGES, summed, sumLabels, keepsTail);
 }
 
-/** Gives the page the fonts that it lacks. All that there are have 16 MB together, so that none is taken away again. */
+/** Adds the missing fonts to the page. All fonts together have 16 MB, so none is ever removed. */
 async function addFonts(page: Page, fonts: readonly FontFile[]): Promise<void> {
   const lacking = fonts.filter(({ file }) => !page.fonts.has(file));
   if (lacking.length === 0) return;
@@ -142,7 +145,7 @@ async function addFonts(page: Page, fonts: readonly FontFile[]): Promise<void> {
   for (const { file } of lacking) page.fonts.add(file);
 }
 
-/** Puts a render batch into the page and prints it. Its pictures are data of the page: Chromium reads them while it lays out. */
+/** Inserts a render batch into the page and prints it. Its images are data URLs, which Chromium decodes during layout. */
 async function renderBatchContent(
   page: Page,
   { body, fonts, paging }: RenderBatchContent,
@@ -157,9 +160,9 @@ async function renderBatchContent(
     printBackground: true,
     generateTaggedPDF: false,
   });
-  // It is awaited below; until then a failure must not count as unheard.
+  // The promise is awaited below. Until then, a rejection must not count as unhandled.
   printing.catch(() => {});
-  // Two turns of the event loop: playwright writes the command to the browser in the next one.
+  // Waits two turns of the event loop, because playwright writes the command to the browser in the next one.
   await setImmediate();
   await setImmediate();
   meanwhile();
@@ -167,14 +170,17 @@ async function renderBatchContent(
   return Buffer.from(data, 'base64');
 }
 
-/** Opens a browser for printing. Throws when it does not start or does not open its page in time. */
+/**
+ * Opens a browser for rendering.
+ * @throws when it does not start, or does not open its page in time.
+ */
 export async function openRenderBrowser(options: RenderBrowserOptions): Promise<RenderBrowser> {
   const chromium = await launchChromium(options.chromiumPath);
   const guard = new WorkGuard();
   const breakOff = (reason: string): void => guard.break(new BrowserGoneError(reason));
   chromium.browser.on('disconnected', () => breakOff('The browser ended'));
 
-  /** Work in the browser; after any failure the browser is not trusted any more. */
+  /** Runs work in the browser. After any failure the browser is no longer used. */
   const runGuarded = async <T>(start: () => Promise<T>, limitMs = options.renderTimeLimitMs): Promise<T> => {
     try {
       return await guard.run(start, limitMs);

@@ -1,17 +1,17 @@
-/** A piece of work took longer than allowed. */
+/** The work exceeded its time limit. */
 export class RenderTimeoutError extends Error {
   override readonly name = 'RenderTimeoutError';
 }
 
 /**
- * Watches over work that another process does, one piece at a time. A piece ends with its own outcome, with a
- * {@link RenderTimeoutError}, or with the error that the guard is broken with, whichever comes first.
+ * Guards work that another process does, one piece at a time. Each piece ends with its own outcome, with a {@link RenderTimeoutError}, or
+ * with the error passed to `break`, whichever comes first.
  */
 export class WorkGuard {
   #broken: Error | null = null;
   #failCurrent: ((error: Error) => void) | null = null;
 
-  /** Fails the current piece and all later ones. */
+  /** Fails the current piece of work and all later ones. */
   break(error: Error): void {
     this.#broken ??= error;
     this.#failCurrent?.(error);
@@ -21,7 +21,7 @@ export class WorkGuard {
     return this.#broken !== null;
   }
 
-  // Not Promise.race: a promise that lives as long as the browser would hold on to every render batch ever raced with it.
+  // Promise.race is not used: a promise that lives as long as the browser would retain every render batch that was ever raced with it.
   async run<T>(start: () => Promise<T>, limitMs: number): Promise<T> {
     if (this.#broken !== null) throw this.#broken;
     const { promise, resolve, reject } = Promise.withResolvers<T>();

@@ -1,34 +1,34 @@
 /*
- * Which of the eight masks of a QR is drawn: the one with the fewest penalty points (ISO/IEC 18004, 7.8.3), as `qrcode` counts them, in a sixth of
- * its time: 32 modules of a row at once, and columns as rows of the turned matrix.
+ * Selects one of the eight masks of a QR code: the one with the fewest penalty points (ISO/IEC 18004, 7.8.3), as `qrcode` counts them. It
+ * takes a sixth of the time of `qrcode`, because it processes 32 modules of a row at once and columns as rows of the transposed matrix.
  */
 
 const MASKS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 type Mask = (typeof MASKS)[number];
 const WORD = 32;
-/** A finder's look: dark, light, three dark, light, dark, and four light on one side. */
+/** Patterns that look like a finder: dark, light, three dark, light, dark, with four light modules on one side. */
 const FINDERS = [0b101_1101_0000, 0b000_0101_1101] as const;
 const FINDER_LENGTH = 11;
 
-/** Modules of a square, row by row: 1 is dark. */
+/** The modules of a square, row by row; 1 is dark. */
 export type Modules = { readonly size: number; readonly data: Uint8Array };
 
-/** The rows of a square and of the turned one, 32 modules a word. */
+/** The rows of a square and of its transposed matrix, with 32 modules per word. */
 type Rows = { readonly straight: Int32Array; readonly turned: Int32Array };
 
-/** By size: what has to be changed in a QR with the first mask so that it has each of the others. */
+/** By size: the differences between a QR code with the first mask and the same code with each of the other masks. */
 const changes = new Map<number, readonly Rows[]>();
 
 /**
- * Chooses the mask.
- * @param create makes the QR with a mask.
- * @returns the QR that is drawn.
+ * Chooses the mask of a QR code.
+ * @param create builds the QR code with a mask.
+ * @returns the QR code with the chosen mask.
  */
 export function chooseMask(create: (mask: Mask) => Modules): Modules {
   const first = create(0);
   const { size } = first;
   const rows = packRows(first);
-  // Masks and format depend on the size alone, not on what the QR says.
+  // Masks and format information depend only on the size, not on the content of the QR code.
   const known = changes.get(size) ?? MASKS.map((mask) => mix(packRows(create(mask)), rows));
   changes.set(size, known);
   let [best, least] = [rows, Infinity];
@@ -78,14 +78,17 @@ function countPoints({ straight, turned }: Rows, size: number): number {
   return balance + countLines(straight, size) + countLines(turned, size) + 3 * countBlocks(straight, size);
 }
 
-/** Points of runs of five and more of one colour from row to row, and of what looks like a finder. */
+/** Counts the points for runs of five or more modules of one colour across rows, and for patterns that look like a finder. */
 function countLines(rows: Int32Array, size: number): number {
   const words = Math.ceil(size / WORD);
   let points = 0;
   for (let word = 0; word < words; word += 1) {
-    // The number of modules in a row is odd: the last word is never full.
+    // The number of modules in a row is odd, so the last word is never full.
     const lanes = word < words - 1 ? -1 : (1 << (size % WORD)) - 1;
-    /** Equal to the row before them: the last row, the last two, the last three; and the last four of the row before. */
+    /**
+     * Modules that equal those of the previous row: for the last row, the last two and the last three rows; and for the last four rows,
+     * as of the previous row.
+     */
     let [one, two, three, longBefore] = [0, 0, 0, 0];
     for (let row = 1; row < size; row += 1) {
       const at = row * words + word;
@@ -107,7 +110,7 @@ function countLines(rows: Int32Array, size: number): number {
   return points;
 }
 
-/** Squares of four modules of one colour. */
+/** Counts 2 × 2 squares of one colour. */
 function countBlocks(rows: Int32Array, size: number): number {
   const words = Math.ceil(size / WORD);
   let blocks = 0;

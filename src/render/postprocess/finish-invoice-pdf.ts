@@ -11,7 +11,7 @@ import { buildLiteral, buildTextString } from './pdf-strings.ts';
 import { PdfRecorder } from './pdf-recorder.ts';
 import type { PrintedSection } from './printed-sections.ts';
 
-/** Copies objects and all that they refer to, each once, under the numbers of the new file. */
+/** Copies objects and everything they reference, each once, and assigns the numbers of the new file. */
 class ObjectCopier {
   readonly #file: PdfFile;
   readonly #recorder: PdfRecorder;
@@ -22,7 +22,7 @@ class ObjectCopier {
     this.#recorder = recorder;
   }
 
-  /** The new number of an object of the render batch. */
+  /** Returns the new number of an object of the render batch, and copies the object on first use. */
   copy(id: number): number {
     const known = this.#newIds.get(id);
     if (known !== undefined) return known;
@@ -43,10 +43,10 @@ class ObjectCopier {
   }
 }
 
-/** Of what a page paints. */
+/** Maximum size of the decompressed content stream of a page, in bytes. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** What a page of the render batch paints, as text. */
+/** Returns the content stream of a page of the render batch as text. */
 function readContents({ objects }: PdfFile, id: number): string {
   const { parts, stream } = objects.get(id) ?? {};
   if (!stream || parts?.length !== 1) throw new UnexpectedPdfError(`Object ${id} is no contents of a page`);
@@ -56,7 +56,10 @@ function readContents({ objects }: PdfFile, id: number): string {
   return inflateSync(stream, { maxOutputLength: MOST_BYTES }).toString('latin1');
 }
 
-/** @param key of the link in the structure. */
+/**
+ * Writes the link annotation of the QR code.
+ * @param key key of the link in the structure tree.
+ */
 function writeLink(
   recorder: PdfRecorder,
   address: string,
@@ -73,17 +76,17 @@ function writeLink(
   return id;
 }
 
-/** What the PDF of an invoice is beside its pages. */
+/** The data of an invoice's PDF in addition to its pages. */
 export type InvoiceFacts = PdfFacts & {
   readonly qrUrl: string | null;
   readonly accent: string | null;
-  /** What is read out where the pictures are; `logo` is null where there is none. */
+  /** Alternative texts of the images; `logo` is null when there is no logo. */
   readonly alternatives: { readonly qr: string; readonly logo: string | null };
-  /** BCP 47. */
+  /** Language tag (BCP 47). */
   readonly lawLanguage: string;
 };
 
-/** By accent. */
+/** Colour readers by accent colour. */
 const colourReaders = new Map<string | null, ReturnType<typeof openColourReader>>();
 const MAX_ACCENTS = 50;
 
@@ -106,8 +109,9 @@ function openTree({ language, lawLanguage, alternatives: { qr, logo } }: Invoice
 }
 
 /**
- * The PDF of one invoice out of a render batch, but for its bytes: its pages with what they use, the QR in the box of its mark and linked to
- * the same address, the structure of what they say (ops/adr/0026), title and language. The same render batch gives the same: no date, no random id.
+ * Builds the PDF of one invoice from a render batch, except for its bytes. It contains the pages with their resources, the QR code in the
+ * box of its mark with a link to the same address, the structure tree (ops/adr/0026), title and language. The same render batch gives the
+ * same result: it contains no date and no random id.
  */
 export function finishInvoicePdf(file: PdfFile, section: PrintedSection, facts: InvoiceFacts): FinishedPdf {
   const { qrUrl, accent, alternatives } = facts;
@@ -132,7 +136,7 @@ export function finishInvoicePdf(file: PdfFile, section: PrintedSection, facts: 
     let links = '';
     tree.beginPage();
     if (index === 0 && qrUrl !== null) {
-      // The QR comes first: the render batch leaves its own scale and clip behind at its end.
+      // The QR code is written first, because the page content ends with its own scale and clip.
       contents.push(recorder.writeQr({ begin: tree.markQr(), address: qrUrl, box: markBox }));
       const description = buildTextString(alternatives.qr);
       annotationId = writeLink(recorder, qrUrl, markBox, description, pages.length);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Piscina } from 'piscina';
 import type { ExtractTask } from './extract-thread.ts';
 
-/** A render batch as it is stored. */
+/** A stored render batch. */
 export type StoredRenderBatch = {
   readonly id: number;
   readonly version: number;
@@ -10,7 +10,7 @@ export type StoredRenderBatch = {
   readonly content: Buffer;
 };
 
-/** The bytes of a stored render batch are not those that were stored. */
+/** The bytes of a stored render batch differ from those that were stored. */
 export class DamagedRenderBatchError extends Error {
   override readonly name = 'DamagedRenderBatchError';
 }
@@ -18,17 +18,23 @@ export class DamagedRenderBatchError extends Error {
 export type Extractor = AsyncDisposable & {
   /**
    * Extracts the PDFs of some invoices from a render batch.
-   * @throws DamagedRenderBatchError
+   * @throws DamagedRenderBatchError when its bytes have changed.
    */
   extract(renderBatch: StoredRenderBatch, issuedInvoiceIds: readonly number[]): Promise<Buffer[]>;
 };
 
-/** Longer than a client pauses between two downloads: the thread takes a moment to start. */
+/**
+ * The thread ends after this idle time, in ms. It exceeds the usual pause between two downloads of a client, because the thread takes a
+ * moment to start.
+ */
 const IDLE_MS = 60_000;
-/** A thread that runs out of memory fails its task alone. */
+/** When the thread exceeds this memory, only its current task fails. */
 const LIMITS = { maxOldGenerationSizeMb: 256 };
 
-/** Opens an extractor, which works in a thread beside the event loop. The thread runs while there is work. Extracting one PDF takes some milliseconds, and an organization may ask for many. */
+/**
+ * Opens an extractor, which works in a thread. The thread runs while there is work. Extracting one PDF takes a few milliseconds, and an
+ * organization may request many.
+ */
 export function openExtractor(): Extractor {
   const thread = new Piscina<ExtractTask, Uint8Array[]>({
     filename: new URL('./extract-thread.ts', import.meta.url).href,

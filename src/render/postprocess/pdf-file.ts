@@ -1,10 +1,10 @@
 /*
- * A reader for the one form of PDF that Chromium's Skia back end writes: a single classic xref table, generation 0, plain
- * dictionaries, streams with a direct length. Everything that it relies on is checked; a file of another form is refused
- * with a clear error, never half read.
+ * A reader for the one form of PDF that Chromium's Skia back end writes: a single classic xref table, generation 0, plain dictionaries,
+ * and streams with a direct length. It checks every assumption and refuses a file of another form with a clear error. It never reads a
+ * file partially.
  */
 
-/** An indirect object: its text cut at each reference (`parts` has one element more than `references`), and its stream. */
+/** An indirect object: its text, split at each reference (`parts` has one element more than `references`), and its stream. */
 export type PdfObject = {
   readonly parts: readonly string[];
   readonly references: readonly number[];
@@ -13,12 +13,12 @@ export type PdfObject = {
 
 export type PdfFile = { readonly objects: ReadonlyMap<number, PdfObject>; readonly rootId: number };
 
-/** The render batch is not a PDF of the form that the splitter knows. */
+/** The render batch is not a PDF of the form that the splitter supports. */
 export class UnexpectedPdfError extends Error {
   override readonly name = 'UnexpectedPdfError';
 }
 
-/** What makes a document act by itself; none of it may ever come out of a render batch. */
+/** Names of active content, which must never appear in a render batch. */
 const ACTIVE_NAMES =
   /\/(?:JS|JavaScript|OpenAction|AA|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|GoToR|GoToE|XFA|AcroForm)(?![A-Za-z0-9])/;
 const LITERAL_STRING = String.raw`\((?:\\[\s\S]|[^\\()])*\)`;
@@ -26,7 +26,7 @@ const LITERAL_STRINGS = new RegExp(LITERAL_STRING, 'g');
 const REFERENCES = new RegExp(String.raw`${LITERAL_STRING}|(\d+) (\d+) R\b`, 'g');
 const OBJECT_END = new RegExp(String.raw`${LITERAL_STRING}|stream\n|endobj`, 'g');
 
-/** Cuts an object's text at its references; strings, which may look like references, are stepped over. */
+/** Splits the text of an object at its references. Skips strings, which may look like references. */
 export function cutAtReferences(text: string): Pick<PdfObject, 'parts' | 'references'> {
   const parts: string[] = [];
   const references: number[] = [];
@@ -75,7 +75,10 @@ function readObject(bytes: Buffer, text: string, id: number, offset: number): Pd
   throw new UnexpectedPdfError(`Object ${id} does not end`);
 }
 
-/** Reads all objects of a render batch. Throws {@link UnexpectedPdfError} for anything but a passive Skia PDF. */
+/**
+ * Reads all objects of a render batch.
+ * @throws {@link UnexpectedPdfError} for anything except a passive Skia PDF.
+ */
 export function readPdf(bytes: Buffer): PdfFile {
   const text = bytes.toString('latin1');
   if (!text.startsWith('%PDF-1.')) throw new UnexpectedPdfError('The render batch is not a PDF');

@@ -1,6 +1,6 @@
 import type { FinishedObject, FinishedQr } from './finished-pdf.ts';
 
-/** Numbers the objects of a PDF, and keeps them for whoever writes the file. */
+/** Numbers the objects of a PDF and collects them for the writer of the file. */
 export class PdfRecorder {
   readonly objects: FinishedObject[] = [];
   #lastId = 0;
@@ -10,26 +10,38 @@ export class PdfRecorder {
     return this.#lastId;
   }
 
-  /** @param bytes as they will stand in the file; `text` says their length. */
+  /**
+   * Adds an object.
+   * @param bytes the bytes as they will be in the file; `text` contains their length.
+   */
   write(id: number, text: string, bytes: Buffer | null = null): void {
     this.objects.push(bytes === null ? { kind: 'plain', id, text } : { kind: 'bytes', id, text, bytes });
   }
 
-  /** What a page paints. @returns its number. */
+  /**
+   * Adds the content stream of a page.
+   * @returns its number.
+   */
   writeDrawing(operators: string): number {
     const id = this.reserveId();
     this.objects.push({ kind: 'drawing', id, operators });
     return id;
   }
 
-  /** @returns the number of the drawing. */
+  /**
+   * Adds the drawing of the QR code.
+   * @returns its number.
+   */
   writeQr(qr: FinishedQr): number {
     const id = this.reserveId();
     this.objects.push({ kind: 'qr', id, qr });
     return id;
   }
 
-  /** Objects without bytes that are compressed together. @param firstId of the first; the next ones follow it, and were reserved. */
+  /**
+   * Adds objects without bytes that are compressed together.
+   * @param firstId number of the first object. The following numbers were reserved for the others.
+   */
   writeTogether(firstId: number, texts: readonly string[]): void {
     this.objects.push({ kind: 'together', id: this.reserveId(), firstId, texts });
   }

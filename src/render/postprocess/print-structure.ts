@@ -1,15 +1,15 @@
 import type { Mark, StructureElement, StructureTree } from './structure-tree.ts';
 
-/** The objects of the file that a structure refers to. */
+/** The numbers of the objects to which a structure tree refers. */
 export type StructureIds = {
-  /** Of the structure itself; those of its elements follow in their order. */
+  /** Number of the structure tree itself. Its elements have the following numbers, in order. */
   readonly root: number;
   readonly pages: readonly number[];
-  /** Of the annotation that the link is. */
+  /** Number of the link annotation. */
   readonly annotation: number | null;
 };
 
-/** The objects of a structure: the first is the structure itself, the others are its elements, and their numbers go up by one. */
+/** Returns the objects of a structure tree: first the tree itself, then its elements with consecutive numbers. */
 export function printStructure(tree: StructureTree, ids: StructureIds): string[] {
   const refer = ({ place }: StructureElement): string => `${ids.root + 1 + place} 0 R`;
   const { elements, pages, link } = tree;

@@ -2,24 +2,24 @@ import type { Box } from './finished-pdf.ts';
 import { cutAtReferences, UnexpectedPdfError, type PdfFile, type PdfObject } from './pdf-file.ts';
 
 /*
- * Which pages belong to which invoice. The template puts one link at the top of each invoice whose address is its mark;
- * Chromium writes it on the page where the invoice begins. So the split is proven by the render batch itself, not assumed.
+ * Determines which pages belong to which invoice. The template places a link at the top of each invoice, whose address is a mark of that
+ * invoice. Chromium writes the link on the page where the invoice begins. The render batch itself therefore proves the split.
  */
 
 const MARK_SCHEME = 'x-invoice:';
 
-/** The address of the link that marks the beginning of an invoice. */
+/** Returns the address of the link that marks the beginning of an invoice. */
 export function buildMark(issuedInvoiceId: number): string {
   return `${MARK_SCHEME}${issuedInvoiceId}`;
 }
 
 export type PrintedPage = {
-  /** The page's own dictionary without parent, contents and annotations. */
+  /** The dictionary of the page without parent, contents and annotations. */
   readonly dictionary: Pick<PdfObject, 'parts' | 'references'>;
   readonly contentsId: number;
 };
 
-/** An invoice in a render batch: its pages, and the box of the link that marked it, which is where its QR goes. */
+/** An invoice in a render batch: its pages, and the box of the link that marks it, into which its QR code is drawn. */
 export type PrintedSection = {
   readonly issuedInvoiceId: number;
   readonly markBox: Box;
@@ -28,7 +28,7 @@ export type PrintedSection = {
 
 type Mark = Pick<PrintedSection, 'issuedInvoiceId' | 'markBox'>;
 
-/** The text of an object with its references in place. */
+/** Returns the text of an object with its references inserted. */
 function printObject({ parts, references }: PdfObject): string {
   return parts.reduce((text, part, index) => `${text}${references[index - 1]} 0 R${part}`);
 }
@@ -59,7 +59,7 @@ function readMark(annotation: string): Mark {
   };
 }
 
-/** Dictionary entries of a page that its copy does not take over. */
+/** Dictionary entries of a page that are not copied. */
 const DROPPED_ENTRIES =
   /\/(?:Parent \d+ 0 R|Contents \d+ 0 R|Annots \[[\d R]*\]|Tabs \/S|StructParents \d+)\n?/g;
 
@@ -77,7 +77,7 @@ function readPage(file: PdfFile, id: number): { page: PrintedPage; marks: readon
   return { page: { dictionary, contentsId: Number(contentsId) }, marks };
 }
 
-/** The invoices of a render batch in its order, each with all its pages. */
+/** Returns the invoices of a render batch in order, each with all its pages. */
 export function readPrintedSections(file: PdfFile): PrintedSection[] {
   const pagesId = /\/Pages (\d+) 0 R/.exec(printObject(getObject(file, file.rootId)))?.[1];
   if (pagesId === undefined) throw new UnexpectedPdfError('The catalog has no pages');

@@ -3,22 +3,23 @@ import type { FinishedObject, FinishedPdf, FinishedQr } from './finished-pdf.ts'
 import { writePdf } from './write-pdf.ts';
 
 /*
- * The stored form of a render batch, with the PDFs of several invoices. Objects that the PDFs share are stored once, and only the whole is compressed, since the PDFs resemble each
- * other. A head in JSON describes what follows it: the texts of all objects, then the bytes that they share.
+ * The stored form of a render batch with the PDFs of several invoices. Objects that the PDFs share are stored once. The content is
+ * compressed only as a whole, because the PDFs are similar. A JSON header describes the content: the texts of all objects, followed by
+ * the shared bytes.
  */
 
-/** The version of the stored form and of its extractor. Every released version is read. */
+/** The version of the stored form and of its extractor. Every released version can be read. */
 export const RENDER_BATCH_VERSION = 1;
 
-/** Higher levels save a tenth, and take five times as long. */
+/** Higher levels save a tenth of the size and take five times as long. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
-/** Far more than the longest invoice takes: a render batch that claims to be larger is damaged. */
+/** Far more than the longest invoice needs. A render batch that declares a larger size is damaged. */
 const MAX_BYTES = 512 * 1024 * 1024;
 const HEAD_LENGTH = 4;
 const SEPARATOR = '\n';
 
 type Kind = FinishedObject['kind'];
-/** `more`: which shared bytes, or the first number of objects that stand together. */
+/** `more`: the index of the shared bytes, or the number of the first object of a group. */
 type ObjectHead = readonly [kind: Kind, id: number, length: number, more?: number];
 type PdfHead = {
   readonly id: number;
@@ -61,8 +62,8 @@ export function compressRenderBatch(pdfs: readonly FinishedPdf[]): Buffer {
 
 /**
  * Extracts PDFs from a stored render batch.
- * @param issuedInvoiceIds of the wanted PDFs.
- * @throws for a version that this release does not know, for what is no render batch, and for an invoice that is not in it.
+ * @param issuedInvoiceIds ids of the requested invoices.
+ * @throws when the version is unknown, the content is not a render batch, or it does not contain a requested invoice.
  */
 export function extractPdfs(version: number, content: Buffer, issuedInvoiceIds: readonly number[]): Buffer[] {
   if (version !== RENDER_BATCH_VERSION)

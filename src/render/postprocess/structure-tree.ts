@@ -1,28 +1,29 @@
 import type { CellRole, Role, TableName, TextRole } from '../template/roles.ts';
 
 /*
- * The structure of one invoice's PDF, made while its pages are cut. Pieces come in the order in which they are painted, which is the reading order;
- * what goes on after an interruption, such as a row that is cut over two pages, goes on in the same element.
+ * The structure tree of one invoice's PDF, built while its pages are processed. Pieces arrive in the order in which they are painted,
+ * which is the reading order. Content that continues after an interruption, such as a row split over two pages, continues in the same
+ * element.
  */
 
-/** Marked content: a page, counted from 0, and its number on that page. */
+/** Marked content: a page, counted from 0, and the number of the content on that page. */
 export type Mark = { readonly page: number; readonly number: number };
 
 export type StructureElement = {
   readonly tag: string;
   readonly parent: StructureElement | null;
-  /** Its place among all elements. */
+  /** Index of the element among all elements. */
   readonly place: number;
-  /** Entries of its dictionary beside those that every element has. */
+  /** Entries of its dictionary in addition to those of every element. */
   readonly entries: string;
   readonly children: (StructureElement | Mark)[];
 };
 
-/** What a structure says in words, as PDF strings. */
+/** The texts of a structure tree, as PDF strings. */
 export type StructureTexts = {
-  /** Of the document. */
+  /** Language of the document. */
   readonly language: string;
-  /** Of what the law words; null where it is the document's. */
+  /** Language of the legal texts; null when it is that of the document. */
   readonly lawLanguage: string | null;
   readonly logo: string;
   readonly qr: string;
@@ -41,17 +42,17 @@ type Table = {
 const HEADINGS: Partial<Record<TextRole, string>> = { title: 'H1', heading: 'H2' };
 const COLUMN_HEAD = '/A<</O/Table/Scope/Column>>';
 
-/** Collects the elements. */
+/** Collects the elements of a structure tree. */
 export class StructureTree {
   readonly elements: StructureElement[] = [];
-  /** The elements of each page's marked content, by its number. */
+  /** The elements of the marked content of each page, by number. */
   readonly pages: StructureElement[][] = [];
   readonly #texts: StructureTexts;
   readonly #document: StructureElement;
   readonly #tables = new Map<TableName, Table>();
   #logo: StructureElement | null = null;
   #link: StructureElement | null = null;
-  /** The last text outside of tables, the paragraph that it stands in, and where it goes on. */
+  /** Role of the last text outside of tables, its paragraph, and the element in which it continues. */
   #role: TextRole | null = null;
   #paragraph: StructureElement | null = null;
   #text: StructureElement | null = null;
@@ -63,7 +64,7 @@ export class StructureTree {
     this.#document = this.#create('Document', null, `/Lang ${texts.language}`);
   }
 
-  /** The link that the QR is; null where there is none. */
+  /** The link element of the QR code; null when there is none. */
   get link(): StructureElement | null {
     return this.#link;
   }
@@ -72,20 +73,29 @@ export class StructureTree {
     this.pages.push([]);
   }
 
-  /** Marks the QR, a picture and a link. It is drawn first, and read where its caption ends. @returns the operator. */
+  /**
+   * Marks the QR code, which is an image and a link. It is drawn first and read after its caption.
+   * @returns the operator that begins the marked content.
+   */
   markQr(): string {
     this.#link = this.#create('Link', this.#document);
     return this.#mark(this.#add('Figure', this.#link, `/Alt ${this.#texts.qr}`));
   }
 
-  /** Marks a picture. @returns the operator; null where it is an artifact: the logo stands before all text. */
+  /**
+   * Marks an image.
+   * @returns the operator that begins the marked content, or null when the image is an artifact. The logo precedes all text.
+   */
   markLogo(): string | null {
     if (this.#role !== null || this.#tables.size > 0) return null;
     this.#logo ??= this.#add('Figure', this.#document, `/Alt ${this.#texts.logo}`);
     return this.#mark(this.#logo);
   }
 
-  /** Marks a text. @returns the operator; null where it is an artifact: a head of a table that a page repeats. */
+  /**
+   * Marks a text.
+   * @returns the operator that begins the marked content, or null when the text is an artifact: a table head that a page repeats.
+   */
   markText(role: Role): string | null {
     if (typeof role === 'string') {
       if (role !== this.#role || this.#text === null) this.#text = this.#beginText(role);

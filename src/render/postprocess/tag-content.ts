@@ -2,15 +2,15 @@ import { UnexpectedPdfError } from './pdf-file.ts';
 import type { Paint, Role } from '../template/roles.ts';
 
 /*
- * Marks what a page paints. Skia writes one operator a line, and a text as `BT` to `ET`; only what is between texts is looked at.
- * Marked content begins and ends between these, never within a path, and in the same graphics state (`q`, `Q`).
+ * Adds marked content to a page. Skia writes one operator per line, and a text from `BT` to `ET`; only the operators between texts are
+ * interpreted. Marked content begins and ends between these, never within a path, and in the same graphics state (`q`, `Q`).
  */
 
-/** Decides what becomes of a page's pieces. */
+/** Decides how the pieces of a page are marked. */
 export type Tagger = {
-  /** The operator that begins a text of this role; null where it is an artifact. */
+  /** Returns the operator that begins a text of this role, or null when the text is an artifact. */
   readonly beginText: (role: Role) => string | null;
-  /** The operator that begins a picture; null where it is an artifact. */
+  /** Returns the operator that begins an image, or null when the image is an artifact. */
   readonly beginPicture: () => string | null;
 };
 
@@ -18,7 +18,7 @@ const BEGIN_ARTIFACT = '/Artifact BMC\n';
 const END = 'EMC\n';
 const COLOUR = /^([\d.]+) ([\d.]+) ([\d.]+) RG \1 \2 \3 rg$/;
 
-/** What is painted with: the role that the render batch's colour has, and the operator of the one that is written. */
+/** The current colour: the role that is encoded in the colour of the render batch, and the operator of the colour to write. */
 type State = { readonly role: Role; readonly operator: string };
 
 const INITIAL: State = { role: 'text', operator: '' };
@@ -38,13 +38,13 @@ function readColour(line: string, readPaint: (coded: number) => Paint): State {
   return { role, operator: formatColour(colour) };
 }
 
-/** Understands the operator of a colour. */
+/** Parses a colour operator. */
 type ColourReader = (line: string) => State;
 
-/** Fonts of emoji may have thousands; the template has fifty. */
+/** Maximum number of remembered colours. Emoji fonts may have thousands; the template has fifty. */
 const MAX_COLOURS = 500;
 
-/** Opens a reader of colours that remembers them. */
+/** Opens a reader of colours with a cache. */
 export function openColourReader(readPaint: (coded: number) => Paint): ColourReader {
   const colours = new Map<string, State>();
   return (line) => {
@@ -57,7 +57,7 @@ export function openColourReader(readPaint: (coded: number) => Paint): ColourRea
   };
 }
 
-/** Opens a tagger of pages. */
+/** Opens a tagger of page contents. */
 export function openContentTagger(
   recallColour: ColourReader,
   { beginText, beginPicture }: Tagger,
@@ -68,7 +68,7 @@ export function openContentTagger(
     let state = INITIAL;
     let open: Role | null = null;
     let pathStart: number | null = null;
-    /** What is before this is written. */
+    /** Everything before this index has been written. */
     let from = 0;
 
     const insert = (at: number, text: string): void => {
@@ -123,7 +123,7 @@ export function openContentTagger(
           from = next;
           break;
         }
-        // A pattern, in letters of many colours.
+        // A pattern, used by glyphs with several colours.
         case 'scn': {
           state = { role: 'text', operator: content.slice(at, next) };
           break;
@@ -141,7 +141,7 @@ export function openContentTagger(
           openAs(takePath(), 'artifact');
           break;
         }
-        // A clip.
+        // A clipping path.
         case 'n': {
           takePath();
           break;

@@ -3,20 +3,20 @@ import type { FinishedObject, FinishedPdf } from './finished-pdf.ts';
 import { buildQrDrawing } from './qr-drawing.ts';
 
 /*
- * Version 1 of the extractor. The bytes that it writes never change: a change of them is a new version beside this one. The output of zlib differs between
- * releases of Node.js and between processors, so that the compression is one that is written in JavaScript.
+ * Version 1 of the extractor. The bytes that it writes never change; a change requires a new version in addition to this one. The output
+ * of zlib differs between releases of Node.js and between processors, therefore the compression is implemented in JavaScript.
  */
 
-/** An object of the file: where it begins, or in which object stream it stands at which place. */
+/** An object of the file: its offset, or the number of its object stream and its index in that stream. */
 type Entry = readonly [type: 1 | 2, offsetOrStream: number, generationOrPlace: number];
 
-/** Of each entry's parts: a byte, four and three. */
+/** Length of an entry in bytes: its parts have one, four and three bytes. */
 const ENTRY_LENGTH = 8;
-/** Each byte is the difference to that of the entry before (PNG's filter "up"): numbers that go up by one become equal. */
+/** PNG's filter "up": each byte is the difference to the byte of the previous entry. Consecutive numbers become equal bytes. */
 const UP = 2;
 const COMPRESSION: ZlibOptions = { level: 6 };
 
-/** The bytes of a PDF (1.7, with object streams and a cross-reference stream). The same objects give the same bytes. */
+/** Writes the bytes of a PDF (1.7, with object streams and a cross-reference stream). The same objects give the same bytes. */
 export function writePdf({ objects, rootId, infoId }: FinishedPdf): Buffer {
   const file = new PdfBytes();
   for (const object of objects) writeObject(file, object);
@@ -91,7 +91,7 @@ class PdfBytes {
     const rowLength = ENTRY_LENGTH + 1;
     const count = this.#entries.length;
     const plain = Buffer.alloc(ENTRY_LENGTH * count);
-    // Number 0 is free, and so is its generation for ever.
+    // Object 0 is always free.
     plain.writeUIntBE(0xff_ff, 5, 3);
     for (let id = 1; id < count; id += 1) {
       const [type, where, place] = this.#entries[id]!;

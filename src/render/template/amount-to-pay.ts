@@ -2,18 +2,18 @@ import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-
 import { negateDecimal } from './languages/notation.ts';
 import type { Wording } from './languages/wording.ts';
 
-/** What a reader has to do about an invoice: what its last amount is called, and how much it is. */
+/** The amount to pay of an invoice: its label, its value, and whether something remains to be done. */
 export type AmountToPay = {
   readonly label: keyof Pick<
     Wording['labels'],
     'payable' | 'paidAmount' | 'refundedAmount' | 'inFavour' | 'total' | 'annulledAmount'
   >;
   readonly amount: string;
-  /** Something is still to be paid: only then does the invoice say until when and to which account. */
+  /** Whether an amount is still due. Only then does the invoice show the due date and the account. */
   readonly isDue: boolean;
-  /** What was done about it already. */
+  /** Label of a payment or refund that has already been made; null when there is none. */
   readonly settled: keyof Pick<Wording['labels'], 'paid' | 'refunded'> | null;
-  /** Money passes, or has passed: only then does the invoice say how. */
+  /** Whether money is or was transferred. Only then does the invoice show the payment method. */
   readonly hasPayment: boolean;
 };
 
@@ -23,13 +23,13 @@ type Payable = Pick<PrintableInvoice, 'annulledOn'> & {
 
 const NO_PAYMENT = { isDue: false, settled: null, hasPayment: false } as const;
 
-/** Judges the amount to pay of an invoice. What was annulled or is paid is not to be paid, and what is negative the issuer owes. */
+/** Determines the amount to pay of an invoice. An annulled or paid invoice has none. The issuer owes a negative amount. */
 export function judgeAmountToPay({ document: { totals, paid, type }, annulledOn }: Payable): AmountToPay {
   const { payable, total, withholdings, reimbursableExpenses } = totals;
   const isDerived = payable !== total || withholdings.length > 0 || reimbursableExpenses !== null;
   const isNegative = payable.startsWith('-');
   if (annulledOn !== null) return { ...NO_PAYMENT, label: 'annulledAmount', amount: total };
-  // Debtors in insolvency, and those who never paid, get nothing back: they owe the price as before (LIVA art. 80.Tres and Cuatro).
+  // Debtors in insolvency, and those who never paid, receive no refund; they still owe the price (LIVA art. 80.Tres and Cuatro).
   if (isNegative && (type === 'R2' || type === 'R3')) return { ...NO_PAYMENT, label: 'total', amount: total };
   if (paid === true) {
     const settled = isNegative ? 'refunded' : 'paid';

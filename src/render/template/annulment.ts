@@ -3,11 +3,11 @@ import { html } from './escape-html.ts';
 import type { Wording } from './languages/wording.ts';
 
 /*
- * That an invoice was annulled (annulledOn) is said here, at the head of the following pages (continuation.ts), where else it is told what is to be
- * paid (amount-to-pay.ts), and in the file's title (src/render/settle-page.ts); its words are in languages.
+ * The notice that an invoice was annulled (annulledOn). The annulment is also shown at the head of the following pages (continuation.ts),
+ * in the amount to pay (amount-to-pay.ts), and in the title of the file (src/render/settle-page.ts). Its texts are in languages.
  */
 
-/** Says across the page that the invoice does not count any more. */
+/** Builds the notice across the page that the invoice is no longer valid. */
 export function buildAnnulment(annulledOn: string | null, wording: Wording): Html | null {
   return annulledOn === null
     ? null

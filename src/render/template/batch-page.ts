@@ -1,11 +1,11 @@
 import { readFontFaces } from './fonts.ts';
 import { INVOICE_STYLES } from './stylesheet.ts';
 
-/** The policy of the page that invoices are put into: pictures and fonts from inside the page, styles, and nothing else. */
+/** The content security policy of the page. It permits only images and fonts from data URLs, and inline styles. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** The document that stays open in the browser; each render batch only swaps its body. */
+/** Builds the document that stays open in the browser. Each render batch replaces only its body. */
 export function buildBatchPage(): string {
   return `<!doctype html>
 <html lang="es-ES">

@@ -2,22 +2,25 @@ import type { Html } from '../../contracts/html-template.ts';
 import { html } from './escape-html.ts';
 
 /*
- * Chromium sets a word that is wider than its column in quadratic time where letters depend on their neighbours (kerning in
- * Latin, joining in Arabic): each row shapes the rest anew, 0.2 s for a word of 2000 letters. With places where it may break
+ * Chromium lays out a word that is wider than its column in quadratic time when letters depend on their neighbours (kerning in Latin,
+ * joining in Arabic). Each line shapes the remaining text again, which takes 0.2 s for a word of 2000 letters. With break opportunities,
  * only short pieces are shaped.
  */
 
-/** Words, and what parts them. Scripts that break between letters or by a dictionary need no places of ours, nor do emoji. */
+/**
+ * Matches words and the characters between them. Scripts that break between letters or by a dictionary need no additional break
+ * opportunities, nor do emoji.
+ */
 const PARTING = String.raw`\s\p{Extended_Pictographic}\p{RI}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
 const WORDS = new RegExp(`[^${PARTING}]+|[${PARTING}]+`, 'gu');
 const PARTED = new RegExp(`^[${PARTING}]`, 'u');
-/** Longer than any honest word. */
+/** Longer than any genuine word. */
 const ENDLESS_UNITS = 60;
 const MAYBE_ENDLESS = new RegExp(String.raw`\S{${ENDLESS_UNITS}}`);
-/** So many characters, and more while the next one belongs to the last. */
+/** At least this many characters. The piece continues while the next character combines with the last one. */
 const PIECE = /.{8,}?(?<!\u200d)(?![\p{M}\p{Emoji_Modifier}\u200c\u200d])/gsu;
 
-/** A text with places to break in its endless words. Nothing else of it changes, nor what a reader copies. */
+/** Adds break opportunities to overlong words of a text. The rest of the text and the copied text stay the same. */
 export function breakWords(text: string): string | readonly Html[] {
   if (!MAYBE_ENDLESS.test(text)) return text;
   const words = text.match(WORDS) ?? [];

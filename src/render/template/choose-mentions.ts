@@ -6,15 +6,15 @@ import { LEGAL_MENTIONS } from './legal-mentions.ts';
 import type { FiscalKey } from './tax-labels.ts';
 
 /*
- * The mentions that an invoice must carry: RD 1619/2012, art. 6.1, letters j) exemption, m) reverse charge, n) travel agencies,
- * ñ) used goods, o) cash criterion, and the additional provision 4. The other regimes are named so that a reader
- * understands why tax is charged, deferred or absent. LIVA is the Ley 37/1992. The words are in legal-mentions.ts, their translations in languages.
+ * Selects the mentions that an invoice must contain: RD 1619/2012, art. 6.1, letters j) exemption, m) reverse charge, n) travel agencies,
+ * ñ) used goods, o) cash criterion, and the additional provision 4. The other regimes are named because they explain why tax is charged,
+ * deferred or absent. LIVA is the Ley 37/1992. The texts are in legal-mentions.ts and their translations in languages.
  */
 
-/** A mention as the law words it, in Spanish, and what it says in the language of the page; null where that is the same. */
+/** A mention in the Spanish wording of the law, and its translation into the language of the page; null when they are the same. */
 export type LegalMention = { readonly law: string; readonly translation: string | null };
 
-/** Finds a mention in the wording of any language. */
+/** Selects a mention from the wording of any language. */
 type Mention = (mentions: Mentions) => string;
 
 function isMentioned(regime: TaxRegime): regime is MentionedRegime {
@@ -35,7 +35,10 @@ function findOperationMention({ taxType, operationKey, exemptionCode }: FiscalKe
   return ({ [operationKey]: { iva, other } }) => (taxType === 'iva' ? iva : other(taxType));
 }
 
-/** A business of another member state (for services Northern Ireland is none) accounts for the tax itself: Directive 2006/112/EC, arts. 196 and 226(11a). */
+/**
+ * Returns whether a business of another member state accounts for the tax itself: Directive 2006/112/EC, arts. 196 and 226(11a). For
+ * services, Northern Ireland is not a member state.
+ */
 function isReverseChargedAbroad(key: FiscalKey, recipient: InvoiceDocument['recipient']): boolean {
   return (
     key.taxType === 'iva' &&
@@ -58,7 +61,7 @@ function listMentions(document: InvoiceDocument): Mention[] {
   return mentions.filter((mention) => mention !== null);
 }
 
-/** The mentions of an invoice, each once, in the order of its tax groups. */
+/** Returns the mentions of an invoice without repetition, in the order of its tax groups. */
 export function buildLegalMentions(document: InvoiceDocument, { mentions }: Wording): LegalMention[] {
   const said = new Map<string, LegalMention>();
   for (const find of listMentions(document)) {

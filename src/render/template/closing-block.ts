@@ -13,17 +13,20 @@ import { sumUp, type PrintedSums } from './printed-sums.ts';
 import { CELL_CLASSES } from './role-styles.ts';
 import { buildLineTaxLabel, buildRegimeLabel, buildTaxGroupLabel } from './tax-labels.ts';
 
-/** The sums, and between their labels and amounts. */
+/** Minimum width of the totals, and minimum width of their labels. */
 const MIN_TOTALS_MM = 64;
 const MIN_LABEL_MM = 26;
 const SUM_GAP_MM = 4;
 const LABEL_PX = 11.5;
-/** Between the table of taxes and the sums. */
+/** Width of the gap between the tax table and the totals. */
 const COLUMN_GAP_MM = 9;
-/** For `No sujeta a IVA` and the like. */
+/** Minimum width of the tax name, for texts such as `No sujeta a IVA`. */
 const MIN_TAX_NAME_MM = 22;
 
-/** The customer reckons the tax of a reverse charge: its rate is not the record's 0. */
+/**
+ * Returns whether a tax group shows a rate. In a reverse charge the customer determines the tax, and the rate of 0 in the record does not
+ * apply.
+ */
 function hasRate(group: TaxGroup): group is TaxGroup & { readonly rate: string } {
   return group.rate !== null && group.operationKey !== 'S2';
 }
@@ -49,7 +52,7 @@ type TaxColumns = {
   readonly figures: number;
 };
 
-/** Widths of the columns of the table of taxes, in mm. */
+/** Returns the column widths of the tax table in mm. */
 function layOutTaxes(groups: readonly TaxGroup[], { formatMoney, formatRate }: Notation): TaxColumns {
   const base = measureColumn(groups, (group) => formatMoney(group.base), 24);
   const rate = measureColumn(groups, (group) => (hasRate(group) ? formatRate(group.rate) : ''), 16);
@@ -57,7 +60,7 @@ function layOutTaxes(groups: readonly TaxGroup[], { formatMoney, formatRate }: N
   return { base, rate, tax, figures: base + rate + tax };
 }
 
-/** Base, rate and tax of each group: the very strings of the registration record. */
+/** Builds the table of base, rate and tax of each group, with exactly the strings of the registration record. */
 function buildTaxTable(
   { groups, exempt, notSubject }: PrintedSums,
   { base, rate, tax }: TaxColumns,
@@ -95,14 +98,14 @@ type Totals = InvoiceDocument['totals'];
 
 type Withholding = Totals['withholdings'][number];
 
-/** The sums that stand above the total with their labels, without taxes and what has the tax in it. */
+/** Returns the labelled sums above the total, except taxes and amounts that include tax. */
 function listBases({ taxable, exempt, notSubject }: PrintedSums): string[] {
   return [taxable?.base ?? null, exempt, notSubject].filter((amount) => amount !== null);
 }
 
 /**
- * Where the base of a withholding is not the only base of the invoice, the reader needs it to check the amount; unless one of the lines is taxed on the
- * margin, whose base is not told.
+ * Returns whether a withholding shows its base. The reader needs the base to check the amount when it is not the only base of the
+ * invoice. It is omitted when one of the lines is taxed on the margin, because the base of such a line is not disclosed.
  */
 function hasOwnBase({ base, rate }: Withholding, { lines }: InvoiceDocument, sums: PrintedSums): boolean {
   const isOnMargin = lines.some((line) => line.withholdingRate === rate && isTaxedOnMargin(line));
@@ -110,7 +113,10 @@ function hasOwnBase({ base, rate }: Withholding, { lines }: InvoiceDocument, sum
   return !isOnMargin && (bases.length !== 1 || bases[0] !== base);
 }
 
-/** It is of the IRPF where the issuer is a natural person, else of the Impuesto sobre Sociedades (RD 439/2007 art. 95, RD 634/2015 art. 61). */
+/**
+ * Builds the row of a withholding. It is of the IRPF when the issuer is a natural person, otherwise of the Impuesto sobre Sociedades (RD
+ * 439/2007 art. 95, RD 634/2015 art. 61).
+ */
 function buildWithholding(
   { rate, base, amount }: Withholding,
   { issuer }: InvoiceDocument,
@@ -132,8 +138,8 @@ function buildIncluded({ key, amount }: PrintedSums['included'][number], wording
 }
 
 /**
- * From the sum of the bases to the registered total, and what leads from there to the amount below. The total is not said twice where that amount is called
- * so itself.
+ * Builds the rows from the sum of the bases to the registered total, and from the total to the amount below. The total is omitted when
+ * the amount below has the same label.
  */
 function buildTotals(invoice: PrintableInvoice, sums: PrintedSums, wording: Wording): Html {
   const { document } = invoice;
@@ -155,7 +161,7 @@ function buildTotals(invoice: PrintableInvoice, sums: PrintedSums, wording: Word
   </div>`;
 }
 
-/** Width of the sums in mm: a label that breaks between words, its figures that do not, and the amount. */
+/** Returns the width of the totals in mm: labels, which may wrap between words, their figures, which do not wrap, and the amounts. */
 function measureTotals(document: InvoiceDocument, sums: PrintedSums, wording: Wording): number {
   const { totals } = document;
   const { formatMoney } = wording.notation;
@@ -173,7 +179,10 @@ function measureTotals(document: InvoiceDocument, sums: PrintedSums, wording: Wo
   return Math.max(MIN_TOTALS_MM, Math.ceil(label + SUM_GAP_MM + widest));
 }
 
-/** The table of taxes with the mentions, and the sums: side by side, or one below the other where amounts are too wide for that. */
+/**
+ * Builds the tax table with the mentions, and the totals. They are side by side, or one below the other when the amounts are too wide for
+ * that.
+ */
 export function buildClosing(invoice: PrintableInvoice, wording: Wording): Html {
   const { document } = invoice;
   const sums = sumUp(document);
@@ -190,7 +199,7 @@ export function buildClosing(invoice: PrintableInvoice, wording: Wording): Html 
   </div>`;
 }
 
-/** As the law words them, each with its translation beside. */
+/** Builds the mentions in the wording of the law, each with its translation. */
 function buildMentions(mentions: readonly LegalMention[]): Html | null {
   return mentions.length === 0 ? null : html`<div class="mentions">${mentions.map(buildMention)}</div>`;
 }

@@ -6,15 +6,15 @@ import { wordingOf } from './languages/wordings.ts';
 import { measureWords, PAGE_WIDTH_MM } from './measure-text.ts';
 
 const NAME_LENGTH = 60;
-/** Of the head of a page. */
+/** Type size of the page head. */
 const SIZE_PX = 10;
 
-/** The head of each page of a long invoice but the first: whose invoice, which one and for whom, in two or three lines. */
+/** Builds the head of each page of a long invoice except the first: issuer, number and recipient, in two or three lines. */
 export function buildContinuation(invoice: PrintableInvoice): string {
   const { issuer, number, recipient, addressee, type } = invoice.document;
   const wording = wordingOf(invoice);
   const { annulled, labels, tag, titles } = wording;
-  // The long title of an F3 stands on the first page.
+  // The long title of an F3 is only on the first page.
   const title = type === 'F3' ? titles.F1 : titleOf(invoice.document, wording);
   const kind = invoice.annulledOn === null ? title : annulled.toLocaleUpperCase(tag);
   const named = `${kind} ${number}`;
@@ -22,7 +22,7 @@ export function buildContinuation(invoice: PrintableInvoice): string {
   const name = (recipient ?? addressee)?.name ?? null;
   const customer = name === null ? [] : [shorten(`${labels.customer}: `, name)];
   if (fitsLine(both)) return [both, ...customer].join('\n');
-  // A number is never shortened, a name is.
+  // A number is never shortened; a name may be.
   const lines = fitsLine(named)
     ? [named, shorten('', issuer.name)]
     : [number, shorten(`${kind} · `, issuer.name)];
@@ -36,7 +36,7 @@ function fitsLine(text: string): boolean {
 const FIRST_STRONG_ISOLATE = '\u2068';
 const END_OF_ISOLATE = '\u2069';
 
-/** A name after what stands before it, with as much of it as there is room for. */
+/** Appends a name to a prefix, truncated to the available width. */
 function shorten(before: string, name: string): string {
   const characters = Array.from(dropDirections(name));
   for (let length = NAME_LENGTH; length > 0; length -= 1) {

@@ -1,6 +1,6 @@
 import { createHtmlTag } from '../../contracts/html-template.ts';
 
-/** Writes a piece of a page of a PDF, without the line breaks and indents that only lay out the source. */
+/** Builds a piece of HTML for a PDF page, without the line breaks and indentation of the source code. */
 export const html = createHtmlTag({
   prepareTemplate: (text) => text.replaceAll(/\s*\n\s*/g, ''),
   prepareText: (text) => text,

@@ -1,4 +1,4 @@
-/** Countries with their length of an IBAN (ISO 13616 registry). */
+/** Countries and the length of their IBANs (ISO 13616 registry). */
 const LENGTHS =
   'AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY28CZ24DE22DJ27DK18DO28EE20EG29ES24FI18FK18FO18FR27GB22GE22GI23GL18GR27GT28HN28HR21HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28LC32LI21LT20LU20LV21LY25MC27MD24ME22MK19MN20MR27MT31MU30NI28NL18NO15OM23PK24PL28PS29PT25QA29RO24RS22RU33SA24SC31SD18SE24SI19SK24SM27SO23ST25SV28TL23TN24TR26UA29VA22VG24XK20YE30';
 const LENGTH_OF = new Map(
@@ -8,10 +8,10 @@ const BEGINNING = /(?<![\p{L}\p{N}])[A-Za-z]{2}[ .-]?\d{2}/gu;
 const PARTING = /[\s.-]/u;
 const FOLLOWED = /^[\p{L}\p{N}]/u;
 
-/** A text in pieces: an account number as people print it, in groups of four, or what stands around it, as it is. */
+/** A piece of a text: an account number in printed form, in groups of four, or the text around it, unchanged. */
 export type TextPiece = { readonly iban: string } | { readonly text: string };
 
-/** Finds the IBANs in a text, however they are grouped; only those whose length and check digits are right. */
+/** Finds the IBANs in a text, in any grouping. Accepts only those with a correct length and correct check digits. */
 export function findIbans(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let from = 0;
@@ -30,7 +30,10 @@ function compact(text: string): string {
   return text.replaceAll(/[\s.-]/gu, '').toUpperCase();
 }
 
-/** @returns where the IBAN that begins here ends; undefined where none begins. */
+/**
+ * Finds the end of an IBAN that begins at a position.
+ * @returns undefined when no IBAN begins there.
+ */
 function findEnd(text: string, start: number): number | undefined {
   const length = LENGTH_OF.get(compact(text.slice(start, start + 2)));
   if (length === undefined) return undefined;
@@ -47,7 +50,7 @@ function findEnd(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** ISO 7064, mod 97-10: letters count as two digits, the first four characters come last. */
+/** Verifies the check digits (ISO 7064, mod 97-10): letters count as two digits, and the first four characters are moved to the end. */
 function isIban(iban: string): boolean {
   const digits = (iban.slice(4) + iban.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) =>
     String(letter.charCodeAt(0) - 55),

@@ -4,28 +4,29 @@ import { fileURLToPath } from 'node:url';
 import { COVERAGE, listFaces, type FaceName } from '../../domain/fonts/show-text.ts';
 
 /*
- * The product's own fonts: packages of npm, pinned, all under the SIL Open Font License 1.1. A page has Inter from the beginning. The others are given to it
- * before the first render batch that needs them, and of Chinese, Japanese and Korean only the slices with the render batch's characters.
+ * The product's own fonts: pinned npm packages, all under the SIL Open Font License 1.1. A page has Inter from the beginning. Other fonts
+ * are added before the first render batch that needs them. For Chinese, Japanese and Korean, only the slices with the characters of the
+ * render batch are added.
  */
 
-/** A file of a font, as a page takes it. */
+/** A font file in the form in which a page loads it. */
 export type FontFile = {
   readonly family: string;
-  /** As in CSS; a font whose weight varies has a range. */
+  /** As in CSS. A variable font has a range. */
   readonly weight: string;
-  /** As in CSS: the characters that are set in it. */
+  /** As in CSS: the characters for which the font is used. */
   readonly unicodeRange: string;
   readonly file: string;
 };
 
-/** The characters of each slice of a font, as in CSS, by the slice's name: what `unicode.json` of its package says. */
+/** The characters of each slice of a font, as in CSS, by the name of the slice. The source is `unicode.json` of the package. */
 type Slices = Readonly<Record<string, string>>;
 
-/** Where a package says which characters each of its files is for; the files lie beside it. */
+/** Path of the file in a package that lists the characters of each font file. The font files are in the same package. */
 type FontPackage = string;
 
 const MAIN_PACKAGE: FontPackage = import.meta.resolve('@fontsource/inter/unicode.json');
-/** Fonts of one file for each of their weights; of emoji Chromium makes the bold ones itself. */
+/** Fonts with one file per weight. Chromium synthesizes bold emoji itself. */
 const WHOLE_FONTS: Partial<
   Record<FaceName, readonly [from: FontPackage, subset: string, weights: readonly string[]]>
 > = {
@@ -52,15 +53,17 @@ const SLICED_FONTS: Partial<Record<FaceName, FontPackage>> = {
   'Noto Sans JP': import.meta.resolve('@fontsource-variable/noto-sans-jp/unicode.json'),
   'Noto Sans KR': import.meta.resolve('@fontsource-variable/noto-sans-kr/unicode.json'),
 };
-/** Those that are numbered; the others are of Latin and Cyrillic. */
+/** Matches the numbered slices. The other slices contain Latin and Cyrillic. */
 const SLICE = /^\[(\d+)\]$/;
 
-/** The families of the pages, in the order in which Chromium looks for a letter; a CSS value. None of the machine's is among them. */
+/**
+ * The font families of the pages as a CSS value, in the order in which Chromium searches for a glyph. No font of the machine is included.
+ */
 export const FONT_FAMILIES = ['Inter', ...Object.keys(WHOLE_FONTS), ...Object.keys(SLICED_FONTS)]
   .map((family) => `"${family}"`)
   .join(', ');
 
-/** Files of Inter, in the order of its style sheet: of two with the same character the later one shows it. */
+/** Returns the files of Inter in the order of its style sheet. If two files contain the same character, the later one is used. */
 export function listMainFiles(): FontFile[] {
   return Object.keys(readSlices(MAIN_PACKAGE)).flatMap((subset) =>
     ['400', '600'].map((weight) => ({
@@ -72,12 +75,18 @@ export function listMainFiles(): FontFile[] {
   );
 }
 
-/** The files beside those of Inter that a text is set in. @param text as `showText` gave it. */
+/**
+ * Returns the font files that a text needs in addition to those of Inter.
+ * @param text the text as returned by `showText`.
+ */
 export function listFontFiles(text: string): FontFile[] {
   return [...listFaces(text)].flatMap(([face, characters]) => listFaceFiles(face, characters));
 }
 
-/** Files of a face that is not Inter's. @param characters which of a sliced font's files; all of them where nothing is said. */
+/**
+ * Returns the files of a face other than Inter.
+ * @param characters selects files of a sliced font; by default all files are returned.
+ */
 export function listFaceFiles(face: FaceName, characters?: Iterable<number>): FontFile[] {
   const whole = WHOLE_FONTS[face];
   if (whole !== undefined) {
@@ -100,12 +109,12 @@ export function listFaceFiles(face: FaceName, characters?: Iterable<number>): Fo
   }));
 }
 
-/** A font file as the address of a style sheet or of a `FontFace`: the page loads nothing from anywhere. */
+/** Returns a font file as a URL for a style sheet or a `FontFace`. It is a data URL, because the page loads nothing from the network. */
 export function buildFontAddress({ file }: FontFile): string {
   return `url(data:font/woff2;base64,${readFileSync(file, 'base64')})`;
 }
 
-/** `@font-face` rules of Inter with the files inside. */
+/** Returns the `@font-face` rules of Inter with the embedded files. */
 export function readFontFaces(): string {
   return listMainFiles()
     .map(
@@ -115,7 +124,7 @@ export function readFontFaces(): string {
     .join('\n');
 }
 
-/** First and last code point of each range of a CSS `unicode-range`. */
+/** Returns the first and last code point of each range of a CSS `unicode-range`. */
 export function parseUnicodeRange(ranges: string): [first: number, last: number][] {
   return ranges.split(',').map((range) => {
     const [first, last = first] = range
@@ -146,7 +155,7 @@ function readSlices(from: FontPackage): Slices {
 
 const slicesByCode = new Map<FontPackage, ReadonlyMap<number, string>>();
 
-/** The slice that has a character, by its code point. */
+/** Returns the slice of each character, by code point. */
 function readSliceOf(from: FontPackage): ReadonlyMap<number, string> {
   const known = slicesByCode.get(from);
   if (known !== undefined) return known;
@@ -160,7 +169,10 @@ function readSliceOf(from: FontPackage): ReadonlyMap<number, string> {
   return byCode;
 }
 
-/** @param name of the file after the name of its package, which is the font's. */
+/**
+ * Returns the path of a font file.
+ * @param name name of the file after the name of its package, which is that of the font.
+ */
 function locate(from: FontPackage, name: string): string {
   const directory = path.dirname(fileURLToPath(from));
   return path.join(directory, 'files', `${path.basename(directory)}-${name}-normal.woff2`);

@@ -13,13 +13,13 @@ function buildTextLine(text: string | null): Html | null {
   return text === null || text === '' ? null : html`<div>${printText(text)}</div>`;
 }
 
-/** What a number is, and the number in one piece. */
+/** Builds a line with the label of a number and the number, which does not wrap. */
 function buildNumberLine(label: string, number: string): Html {
   const whole = html` <bdi class="${fitNumber(number, PARTY_PLACE).classes}">${number}</bdi>`;
   return html`<div>${label}${whole}</div>`;
 }
 
-/** What there is of texts that stand beside each other. */
+/** Joins the non-empty texts on one line. */
 function buildTextsLine(texts: readonly (string | null)[]): Html | null {
   const present = texts.flatMap((text) => (text === null || text === '' ? [] : [text]));
   return present.length === 0 ? null : html`<div>${printTexts(present)}</div>`;
@@ -45,7 +45,10 @@ function buildIssuer(
   </div>`;
 }
 
-/** Room for the QR and its captions, as the order HAC/1177/2024 words them. The QR itself is drawn into the box of the mark when the render batch is split. */
+/**
+ * Builds the area of the QR code and its captions, in the wording of the Orden HAC/1177/2024. The QR code itself is drawn into the box of
+ * the mark when the render batch is split.
+ */
 function buildQr(qrUrl: string | null, mark: string, { captions }: Wording): Html {
   if (qrUrl === null) return html`<div class="qr"><a class="mark" href="${mark}"></a></div>`;
   const above = html`<span lang="es">QR tributario:</span>`;
@@ -81,15 +84,18 @@ function buildReference(invoice: PrintableInvoice, number: Html | null, wording:
   </div>`;
 }
 
-/** What an invoice's section needs beside the invoice. */
+/** The data that the section of an invoice needs in addition to the invoice. */
 export type SectionContext = {
-  /** The address of the link that tells the splitter where the invoice begins and where its QR goes. */
+  /** The address of the link that shows the splitter where the invoice begins and where its QR code is drawn. */
   readonly mark: string;
-  /** The class that shows the issuer's logo. */
+  /** The CSS class that shows the issuer's logo; null when there is none. */
   readonly logoClass: string | null;
 };
 
-/** The head of the first page: issuer, QR with its captions at the top and centred (order HAC/1177/2024), title, number, dates. */
+/**
+ * Builds the head of the first page: issuer, QR code with its captions at the top and centred (Orden HAC/1177/2024), title, number and
+ * dates.
+ */
 export function buildInvoiceHeader(invoice: PrintableInvoice, { mark, logoClass }: SectionContext): Html {
   const { document, qrUrl } = invoice;
   const wording = wordingOf(invoice);
@@ -100,7 +106,10 @@ export function buildInvoiceHeader(invoice: PrintableInvoice, { mark, logoClass 
   </header>`;
 }
 
-/** The recipient with document and address, or whom an invoice without identified recipient names; null on an invoice that names nobody. */
+/**
+ * Builds the recipient with document and address, or the person named on an invoice without an identified recipient. Returns null when
+ * the invoice names no one.
+ */
 export function buildRecipient({ recipient, addressee }: InvoiceDocument, wording: Wording): Html | null {
   const party = recipient ?? addressee;
   if (party === null) return null;

@@ -14,10 +14,10 @@ import { buildLineTable } from './line-table.ts';
 import { buildRelatedInvoice, type RelatedInvoice } from './rectification.ts';
 import { printText } from './stored-text.ts';
 
-/** `single`: one page, printed together with others; `many`: alone in its render batch, with counted pages. */
+/** `single`: one page, rendered together with others. `many`: alone in its render batch, with numbered pages. */
 export type SectionPaging = 'single' | 'many';
 
-/** The description that the record gets by itself repeats the lines; only one of the client's own is printed. */
+/** Returns whether the client gave a description. The default description of the record repeats the lines and is not printed. */
 function hasOwnDescription({ description, lines }: InvoiceDocument): boolean {
   return description !== '' && !describeLines(lines).startsWith(description);
 }
@@ -47,7 +47,7 @@ function buildParties(document: InvoiceDocument, wording: Wording): Html | null 
     : html`<div class="parties">${recipient}${related !== null && buildRelated(related, wording)}</div>`;
 }
 
-/** One invoice as a section that starts on a page of its own. */
+/** Builds one invoice as a section that starts on a new page. */
 export function buildInvoiceSection(
   invoice: PrintableInvoice,
   paging: SectionPaging,

@@ -1,11 +1,12 @@
 import type { Mentions } from './languages/wording.ts';
 
-/** The taxes by their names in law. */
+/** The legal names of the taxes. */
 export const TAXES = { iva: 'IVA', igic: 'IGIC', psi: 'IPSI', others: 'Otros impuestos' };
 
 /**
- * The mentions that an invoice must carry, as the law words them: RD 1619/2012, art. 6.1; Ley 37/1992 (LIVA); Directive 2006/112/EC. They stand on every page in
- * Spanish; each of `languages` adds what they mean. Which of them an invoice carries: choose-mentions.ts.
+ * The mentions that an invoice must contain, in the wording of the law: RD 1619/2012, art. 6.1; Ley 37/1992 (LIVA); Directive
+ * 2006/112/EC. Every page shows them in Spanish, and each of `languages` adds a translation. choose-mentions.ts selects the mentions of
+ * an invoice.
  */
 export const LEGAL_MENTIONS: Mentions = {
   exemptions: {

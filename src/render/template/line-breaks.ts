@@ -1,16 +1,22 @@
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 
-/** A line of its own for each letter would make 1600 pages of what the door lets in, and take Chromium 2 GB; so many make 163. */
+/**
+ * Maximum number of line breaks of an invoice. A line for each letter would turn an invoice that admission accepts into 1600 pages, for
+ * which Chromium needs 2 GB. This limit gives 163 pages.
+ */
 const MAX_LINE_BREAKS = 10_000;
 
-/** Line breaks of an invoice's notes, footer and payment info as they are printed: none where there are too many. Then they are blanks. */
+/**
+ * Counts the printed line breaks in an invoice's notes, footer and payment info. Returns 0 when there are too many; then they are printed
+ * as spaces.
+ */
 export function countLineBreaks({ lines, paymentMethodInfo, footerNote }: InvoiceDocument): number {
   const texts = [paymentMethodInfo, footerNote, ...lines.map(({ notes }) => notes)];
   const breaks = texts.reduce((count, text) => count + (text?.split('\n').length ?? 1) - 1, 0);
   return breaks > MAX_LINE_BREAKS ? 0 : breaks;
 }
 
-/** A text with as many line breaks as part paragraphs: more empty lines than one would only make pages. */
+/** Reduces consecutive line breaks to the number that separates paragraphs. More than one empty line would only add pages. */
 export function closeGaps(text: string): string {
   return text
     .split('\n')

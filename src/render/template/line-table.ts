@@ -12,11 +12,11 @@ import { printText } from './stored-text.ts';
 import { buildLineTaxLabel, buildRegimeLabel } from './tax-labels.ts';
 
 const CONCEPT_MINIMUM_MM = 60;
-/** The tax column: for `IVA 21 %`, and where a label has more to say. */
+/** Width of the tax column, for texts such as `IVA 21 %`; the second width is for longer labels. */
 const TAX_COLUMN_MM = 21;
 const WORDY_TAX_COLUMN_MM = 29;
 
-/** In mm: what its figures take, and what its head does in every language. */
+/** The width of a column's figures, and the width that its head needs in every language, in mm. */
 type Column = { readonly width: number; readonly minimum: number };
 
 type Columns = { readonly withDiscount: boolean; readonly withRegime: boolean };
@@ -81,14 +81,14 @@ function buildHead(withDiscount: boolean, { labels }: Wording): Html {
   </tr>`;
 }
 
-/** The lines: concept and notes, units, unit price, discount where any line has one, tax, amount. */
+/** Builds the line table: concept and notes, units, unit price, discount if any line has one, tax, and amount. */
 export function buildLineTable(document: InvoiceDocument, wording: Wording): Html {
   const { lines } = document;
   const { notation } = wording;
   const amounts = listPrintedAmounts(document);
   const printed = lines.map((line, place) => printLine(line, amounts[place]!, notation));
   const withDiscount = lines.some((line) => line.discountPercent !== null);
-  // Told per line only where lines differ: the table of taxes and the legal mentions name it for all.
+  // The regime is shown per line only when lines differ. Otherwise the tax table and the legal mentions name it for all.
   const withRegime = new Set(lines.map((line) => line.regime)).size > 1;
   const isWordy = withRegime || lines.some((line) => line.operationKey !== 'S1' || isTaxedOnMargin(line));
   const words = isWordy ? WORDY_TAX_COLUMN_MM : TAX_COLUMN_MM;
@@ -103,7 +103,7 @@ export function buildLineTable(document: InvoiceDocument, wording: Wording): Htm
     { width: words, minimum: words },
     figures(({ amount }) => amount, 21),
   ];
-  // Amounts of a dozen digits with six decimals would leave the concept no room: they are set smaller.
+  // Amounts of a dozen digits with six decimals would leave no space for the concept, so they use a smaller type size.
   const dense = columns.reduce((sum, { width }) => sum + width, 0) > PAGE_WIDTH_MM - CONCEPT_MINIMUM_MM;
   const widths = columns.map(({ width, minimum }) => (dense ? shrinkColumn(width, minimum) : width));
   return html`<table class="lines${dense && ' dense'}">

@@ -5,13 +5,16 @@ type Logo = NonNullable<IssuerProfile['logo']>;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * The logos of a render batch, each once however many invoices show it: a picture inside every invoice would have to be read and
- * decoded for each.
+ * The logos of a render batch, each contained once, regardless of the number of invoices that show it. An image in every invoice would be
+ * read and decoded for each.
  */
 export class LogoSheet {
   readonly #classes = new Map<string, string>();
 
-  /** The class of an element that shows the logo. Throws when the picture is not base64: it goes into a style as it is. */
+  /**
+   * Adds a logo and returns the class of the elements that show it.
+   * @throws when the image is not base64, because it is inserted into a style unescaped.
+   */
   addLogo({ mediaType, base64 }: Logo): string {
     if (!BASE64.test(base64)) throw new Error('The logo is not base64');
     const address = `data:${mediaType};base64,${base64}`;
@@ -22,7 +25,7 @@ export class LogoSheet {
     return name;
   }
 
-  /** The rules behind the classes. */
+  /** Returns the CSS rules of the classes. */
   buildStyles(): string {
     return [...this.#classes].map(([address, name]) => `.${name} { content: url(${address}); }`).join('\n');
   }

@@ -1,19 +1,19 @@
-/** Widths in the body size (Inter 11.5 px with tabular figures), in mm, a little generous. */
+/** Approximate upper bounds of widths in the body size (Inter 11.5 px with tabular figures), in mm. */
 const FIGURE_MM = 2;
 const PERCENT_MM = 3;
 const PUNCTUATION_MM = 0.95;
-/** What is set in the size of an amount to pay (12.5 px, bold) is wider by so much. */
+/** Factor for the width of text in the size of an amount to pay (12.5 px, bold). */
 export const STRESSED = 12.5 / 11.5;
 
-/** Room between a figure and the column before it, in mm. */
+/** Space between a figure and the previous column, in mm. */
 const CELL_PADDING_MM = 3;
 
 const MM_PER_PX = 25.4 / 96;
 
-/** Between the margins. */
+/** Width between the margins, in mm. */
 export const PAGE_WIDTH_MM = 180;
 
-/** Width of a formatted number in mm. */
+/** Returns the width of a formatted number in mm. */
 export function measureFigures(text: string): number {
   let width = 0;
   for (const character of text) {
@@ -24,7 +24,7 @@ export function measureFigures(text: string): number {
   return width;
 }
 
-/** Width of a column in mm: the widest of its formatted numbers with padding, and at least what its head needs. */
+/** Returns the width of a column in mm: that of its widest formatted number with padding, or the width of its head if that is greater. */
 export function measureColumn<Row>(
   rows: readonly Row[],
   print: (row: Row) => string,
@@ -35,8 +35,8 @@ export function measureColumn<Row>(
 }
 
 /**
- * The width of a column whose figures are set in 8 px instead, and its head too; its padding stays.
- * @param minimum what its head needs in its usual size of 10 px.
+ * Returns the width of a column whose figures and head are set in 8 px, with unchanged padding.
+ * @param minimum width that its head needs in its usual size of 10 px.
  */
 export function shrinkColumn(widthMm: number, minimum: number): number {
   const figures = (widthMm - CELL_PADDING_MM) * (8 / 11.5);
@@ -44,7 +44,7 @@ export function shrinkColumn(widthMm: number, minimum: number): number {
   return Math.max(figures, head) + CELL_PADDING_MM;
 }
 
-/** Most that a character takes in Inter's bold, in parts of the type size: the first class that has it. */
+/** Maximum width of a character in Inter bold, as a fraction of the type size. The first matching class applies. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[Iijl.,:;!'|]/, 0.34],
   [/[W@%]/, 1.05],
@@ -54,7 +54,10 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
 ];
 const OTHER_WIDTH = 0.66;
 
-/** Width in mm of a text on one line, at most: right for printable ASCII, a guess for other scripts than ours. */
+/**
+ * Returns the maximum width in mm of a text on one line. It is exact for printable ASCII and an estimate for scripts other than those of
+ * the main font.
+ */
 export function measureWords(text: string, sizePx: number): number {
   let width = 0;
   for (const character of text)

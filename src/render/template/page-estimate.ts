@@ -8,18 +8,18 @@ import { buildRelatedInvoice } from './rectification.ts';
 import { buildRegimeLabel } from './tax-labels.ts';
 
 /*
- * A guess at an invoice's height, to choose how it is printed; lengths in mm. It need not be right: a render batch proves how many
- * pages each invoice took, and one that took more than thought is printed again alone.
+ * Estimates the height of an invoice to select how it is rendered. Lengths are in mm. The estimate may be wrong: the render batch shows
+ * how many pages each invoice took, and an invoice with more pages than estimated is rendered again alone.
  */
 
 const PAGE = 265;
 const PARTY_WIDTH = 86;
 const HEAD_COLUMN_WIDTH = 56;
 const BREAKDOWN_WIDTH = 107;
-/** How it is paid, beside the amount to pay. */
+/** Width of the payment method, beside the amount to pay. */
 const HOW_WIDTH = 100;
 const ANNULMENT = 18;
-/** Rows of the two text sizes, and how many of their letters a millimetre holds. */
+/** Row heights of the two text sizes, and their letters per millimetre. */
 const BODY = { row: 4.26, letters: 0.6 };
 const SMALL = { row: 3.7, letters: 0.68 };
 
@@ -32,15 +32,18 @@ function measureRows(text: string | null | undefined, width: number, size = BODY
   return rows * size.row;
 }
 
-/** Chinese, Japanese, Korean, and most of what fonts draw as wide as that, or as boxes. */
+/** Chinese, Japanese and Korean characters, and most others that fonts draw at the same width or as boxes. */
 const WIDE = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufdff\ufe30-\uffff]/g;
 
-/** Wide ones count twice; both halves of what is beyond Unicode's first plane, emoji for example, once each. */
+/**
+ * Counts letters. Wide characters count twice. Characters beyond the Basic Multilingual Plane, such as emoji, also count twice, once per
+ * surrogate.
+ */
 function countLetters(text: string): number {
   return text.length + (text.match(WIDE)?.length ?? 0);
 }
 
-/** The translation of the QR's caption. */
+/** Height of the translated caption of the QR code. */
 const CAPTION = 7;
 
 function estimateHeader({ document, issuerProfile, qrUrl }: PrintableInvoice, { captions }: Wording): number {
@@ -99,14 +102,14 @@ function estimateEnding({ document, issuerProfile }: PrintableInvoice): number {
   return (
     (footerNote === null ? 0 : 5 + measureRows(footerNote, PAGE_WIDTH_MM)) +
     (registry == null ? 0 : 5 + measureRows(registry, PAGE_WIDTH_MM, SMALL)) +
-    // A description of the client's own stands above the lines; one made from the lines is not printed.
+    // A description by the client is printed above the lines. A default description, which repeats the lines, is not printed.
     (description.startsWith(document.lines[0]?.concept ?? '')
       ? 0
       : 5 + measureRows(description, PAGE_WIDTH_MM))
   );
 }
 
-/** True when an invoice very likely fits one page. */
+/** Returns true if an invoice very probably fits on one page. */
 export function fitsOnePage(invoice: PrintableInvoice): boolean {
   const { document } = invoice;
   const wording = wordingOf(invoice);

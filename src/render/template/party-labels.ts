@@ -3,7 +3,7 @@ import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { countryOfVatPrefix, isEuropeanVatNumber } from '../../domain/invoice/vat-number.ts';
 import type { Wording } from './languages/wording.ts';
 
-/** What stands before the recipient's document number; only VAT numbers of the Union and of Northern Ireland are NIF-IVA. */
+/** Returns the label of the recipient's document number. Only VAT numbers of the Union and of Northern Ireland are NIF-IVA. */
 export function buildDocumentLabel(
   documentType: RecipientDocumentType,
   documentNumber: string,
@@ -13,10 +13,13 @@ export function buildDocumentLabel(
   return isForeign ? foreignTaxNumber : documents[documentType];
 }
 
-/** What stands before a tax number, and the number. */
+/** The label of a tax number, and the number. */
 type LabelledNumber = { readonly label: string; readonly number: string };
 
-/** A business that has a VAT number of another member state. For services Northern Ireland, whose numbers begin with XI, is none. */
+/**
+ * Returns whether the recipient has a VAT number of another member state. For services, Northern Ireland, whose numbers begin with XI, is
+ * not a member state.
+ */
 function isBusinessOfOtherMemberState(recipient: InvoiceDocument['recipient']): boolean {
   return (
     recipient?.documentType === 'international_vat_number' &&
@@ -26,9 +29,10 @@ function isBusinessOfOtherMemberState(recipient: InvoiceDocument['recipient']): 
 }
 
 /**
- * The issuer's tax number with what stands before it. On a supply of goods to another member state (exemption E5), and on an operation that is taxed
- * there (N2) for a business with a VAT number of that state, the issuer acts under its own VAT number, which is `ES` and the NIF (Directive 2006/112/EC,
- * arts. 214 and 226(3); RD 1065/2007, art. 25). Regime 08 is taxed in the Canary Islands, Ceuta or Melilla instead.
+ * Returns the issuer's tax number and its label. The issuer uses its own VAT number, which is `ES` and the NIF, in two cases: on a supply
+ * of goods to another member state (exemption E5), and on an operation that is taxed there (N2) for a business with a VAT number of that
+ * state (Directive 2006/112/EC, arts. 214 and 226(3); RD 1065/2007, art. 25). Regime 08 is taxed in the Canary Islands, Ceuta or Melilla
+ * instead.
  */
 export function buildIssuerNumber(
   { issuer, groups, recipient }: InvoiceDocument,
@@ -52,7 +56,7 @@ const countryNames = new Map<Language, Intl.DisplayNames>(
   ]),
 );
 
-/** A country's name; null for Spain, which a Spanish address leaves out, and for no country. */
+/** Returns the name of a country, or null for Spain, which a Spanish address omits, and when there is no country. */
 export function buildCountryLabel(
   countryCode: string | null,
   { language, northernIreland }: Wording,

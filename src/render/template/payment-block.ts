@@ -10,17 +10,17 @@ import { printText } from './stored-text.ts';
 
 const JOINING = /[\s,;:]/u;
 const IBAN_PX = 12.5;
-/** With the character before it. */
+/** Maximum length of a label, including the character before it. */
 const LABEL_LENGTH = 6;
 
 function trimEnd(text: string): string {
   let end = text.length;
-  // By hand: a pattern would begin anew at each of them.
+  // Written as a loop, because a regular expression would start again at each of these characters.
   while (end > 0 && JOINING.test(text[end - 1]!)) end -= 1;
   return text.slice(0, end);
 }
 
-/** What is left of a text around an account number: the label is ours, and its punctuation joins nothing any more. */
+/** Trims the text around an account number. The page prints its own label, and the punctuation no longer joins anything. */
 function trimAround(text: string): string {
   const kept = trimEnd(text);
   const label = /\bIBAN\.?$/i.exec(kept.slice(-LABEL_LENGTH));
@@ -34,7 +34,10 @@ function buildPiece(piece: TextPiece): Html | null {
   return text === '' ? null : html`<div>${printText(closeGaps(text))}</div>`;
 }
 
-/** The lines about the payment; where nothing is due, no account is named: it would be read as where to pay. */
+/**
+ * Builds the lines about the payment. When nothing is due, account numbers are omitted, because a reader would take them for the account
+ * to pay to.
+ */
 function buildPaymentInfo(info: string, isDue: boolean): readonly Html[] {
   const pieces = findIbans(info);
   if (!pieces.some((piece) => 'iban' in piece)) return [html`<div>${printText(closeGaps(info))}</div>`];
@@ -58,15 +61,16 @@ function buildHow(
       </div>`;
 }
 
-/** Whether an account number, which stands in one piece, is too wide for the room beside the amount. */
+/** Returns whether an account number, which does not wrap, is too wide for the space beside the amount. */
 function isTooWide({ paymentMethodInfo }: InvoiceDocument, roomMm: number): boolean {
   const pieces = findIbans(paymentMethodInfo ?? '');
   return pieces.some((piece) => 'iban' in piece && measureWords(`IBAN ${piece.iban}`, IBAN_PX) > roomMm);
 }
 
 /**
- * What the reader looks for first: how much to pay, until when, and how: beside the amount, or below it where an account number needs the room.
- * @param roomMm beside the amount.
+ * Builds the payment block: the amount to pay, the due date and the payment method. The method is beside the amount, or below it when an
+ * account number needs the space.
+ * @param roomMm width of the space beside the amount, in mm.
  */
 export function buildPayment(invoice: PrintableInvoice, wording: Wording, roomMm: number): Html {
   const { document } = invoice;

@@ -8,20 +8,20 @@ import {
 } from '../../domain/money/decimals.ts';
 import { isTaxedOnMargin } from '../../domain/tax/regime-rules.ts';
 
-/** What a line shows: without tax; with it where the tax is on the margin. Decimal strings, euros. */
+/** The amounts that a line shows: without tax, or with tax when the tax is on the margin. They are decimal strings in euros. */
 export type PrintedAmounts = { readonly unitPrice: string; readonly amount: string };
 
-/** Of all that a line is computed from: amounts, rates and discounts. */
+/** Maximum decimals of the amounts, rates and discounts from which a line is computed. */
 const DECIMALS = 6;
 const SCALE = 10n ** BigInt(DECIMALS);
 const WHOLE = 100n * SCALE;
-/** Of a product with a percentage. */
+/** Decimals of a product with a percentage. */
 const TAXED_DECIMALS = 2 * DECIMALS + 2;
 const FEWEST_DECIMALS = 2;
 
 /**
- * What each line of an invoice shows. Tax is computed once for a tax group: amounts with tax are shares of what the group comes to, so that they
- * add up to it to the cent (ops/adr/0029).
+ * Returns the amounts that each line of an invoice shows. Tax is computed once per tax group. Amounts with tax are shares of the group's
+ * total, so they add up to it to the cent (ops/adr/0029).
  */
 export function listPrintedAmounts({ lines, groups }: InvoiceDocument): PrintedAmounts[] {
   const printed = lines.map(({ unitPrice, netAmount }) => ({ unitPrice, amount: netAmount }));
@@ -48,12 +48,12 @@ function isOfGroup(line: DocumentLine, group: TaxGroup): boolean {
   );
 }
 
-/** 1 and the rate. */
+/** Returns 1 plus the rate. */
 function readTaxFactor({ rate }: Pick<TaxGroup, 'rate'>): bigint {
   return WHOLE + scaleDecimal(rate ?? '0', DECIMALS);
 }
 
-/** The unit price with tax, in the fewest decimals, from two to six, that come to the same cents as all of its decimals. */
+/** Returns the unit price with tax in the fewest decimals, from two to six, that give the same cents as all its decimals. */
 function priceWithTax(line: DocumentLine): string {
   const factor = readTaxFactor(line);
   if (factor === WHOLE) return line.unitPrice;

@@ -4,11 +4,11 @@ import { isTaxedOnMargin } from '../../domain/tax/regime-rules.ts';
 import type { FiscalKey } from './tax-labels.ts';
 
 /**
- * The sums of an invoice as its page shows them. Amounts are decimal strings in euros. The bases are told apart as RD 1619/2012, art. 6.2, wants it:
- * only what is subject to a tax and not exempt from it is a "base imponible".
+ * The sums of an invoice as printed. Amounts are decimal strings in euros. The bases are separated according to RD 1619/2012, art. 6.2:
+ * only an amount that is subject to a tax and not exempt from it is a "base imponible".
  */
 export type PrintedSums = {
-  /** The rows of the table of taxes: all groups but those that are taxed on the margin. */
+  /** The rows of the tax table: all groups except those that are taxed on the margin. */
   readonly groups: readonly TaxGroup[];
   /** Base and tax of the operations that are subject and not exempt; null where there are none. */
   readonly taxable: { readonly base: string; readonly tax: string } | null;
@@ -16,11 +16,11 @@ export type PrintedSums = {
   readonly exempt: string | null;
   /** The amount of the operations that are not subject; null where there are none. */
   readonly notSubject: string | null;
-  /** By regime and exemption, whatever their rates; none where one of them would be the total. */
+  /** Amounts with included tax by regime and exemption, regardless of rate. Empty when a single amount would equal the total. */
   readonly included: readonly { readonly key: FiscalKey; readonly amount: string }[];
 };
 
-/** Sums up an invoice: taxable base, tax, exempt, not subject and included amounts add up to its total. */
+/** Sums an invoice. The taxable base, tax, exempt, not subject and included amounts add up to its total. */
 export function sumUp({ groups: all }: InvoiceDocument): PrintedSums {
   const { onMargin = [], apart: groups = [] } = Object.groupBy(all, (group) =>
     isTaxedOnMargin(group) ? 'onMargin' : 'apart',

@@ -1,25 +1,28 @@
 import { codeColour, TABLE_COLUMNS, type CellRole, type Role, type TableName } from './roles.ts';
 import { GREY, INK } from './accent.ts';
 
-/** The declaration of the ink of a text. */
+/** Returns the CSS declaration of a text in the ink colour. */
 function ink(role: Role): string {
   return `color: ${codeColour(INK, role)};`;
 }
 
-/** The declaration of the grey of a text. */
+/** Returns the CSS declaration of a grey text. */
 export function grey(role: Role): string {
   return `color: ${codeColour(GREY, role)};`;
 }
 
-/** Columns with notes, counted from 0: concept, and tax, which stands behind the discount or in its place. */
+/** Columns with notes, counted from 0: concept and tax. Tax follows the discount, or takes its column when there is none. */
 const NOTED: Readonly<Record<TableName, readonly number[]>> = { lines: [0, 3, 4], taxes: [0] };
 
-/** The class of a cell. Selectors that count the cells of a row took Chromium a twentieth more for an invoice of 40 lines. */
+/**
+ * Returns the CSS class of a cell. Selectors that count the cells of a row would cost Chromium a twentieth more time for an invoice of 40
+ * lines.
+ */
 function nameClass({ table, row, column }: CellRole): string {
   return `${table}-${row}-${column}`;
 }
 
-/** The classes of the cells of a table's rows. */
+/** The CSS classes of the cells of a table's rows. */
 type CellClasses = Readonly<Record<CellRole['row'], readonly string[]>>;
 
 function listClasses(table: TableName): CellClasses {
@@ -31,7 +34,7 @@ function listCells(table: TableName, row: CellRole['row']): CellRole[] {
   return Array.from({ length: TABLE_COLUMNS[table] }, (_, column) => ({ table, row, column }));
 }
 
-/** Every cell of a table has the class of its column, in the row that it stands in; rows are odd and even in turns. */
+/** Every cell has the class of its column and its kind of row. Odd and even rows alternate. */
 export const CELL_CLASSES = { lines: listClasses('lines'), taxes: listClasses('taxes') } as const;
 
 function buildTableStyles(table: TableName): string[] {
@@ -43,7 +46,7 @@ function buildTableStyles(table: TableName): string[] {
   return [...heads, ...cells];
 }
 
-/** Roles of the texts of an invoice. They are the only colours of texts: one that had none would be read as a paragraph of its own. */
+/** The roles of the texts of an invoice. They are the only text colours; a text without a role would be read as a separate paragraph. */
 export const ROLE_STYLES = `
 html { ${ink('text')} }
 h1 { color: var(--accent-title); }

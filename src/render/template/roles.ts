@@ -1,37 +1,38 @@
 /*
- * What each text of a page is, told by the low two bits of red, green and blue of its colour: the style sheet writes roles there, the splitter reads
- * them and gives the text the colour that is meant. Nobody sees the difference, and no text of an invoice can set a colour.
+ * The role of each text of a page is encoded in the two low bits of red, green and blue of its colour. The style sheet writes the roles;
+ * the splitter reads them and restores the intended colour. The difference is invisible, and no text of an invoice can set a colour.
  */
 
-/** Texts outside of tables. Paragraphs that follow each other have different roles: what has the same one is one paragraph. */
+/** Texts outside of tables. Consecutive paragraphs have different roles, because consecutive texts of the same role form one paragraph. */
 const TEXT_ROLES = [
   'text',
   'nextText',
   'aside',
   'nextAside',
-  // What is repeated, or decoration.
+  // Repeated content or decoration.
   'artifact',
   'title',
   'heading',
-  // Of dates and sums.
+  // Labels of dates and sums.
   'label',
   'value',
-  // In Spanish on pages of any language: of the QR, which stands below it, and of the law. The translation belongs to the same paragraph.
+  // Spanish texts on pages of any language: the caption below the QR code, and legal texts. Their translations belong to the same
+  // paragraph.
   'caption',
   'law',
   'nextLaw',
   'translation',
 ] as const;
 
-/** Each column of a table has its own roles; a row has others than the row before it. */
+/** Each column of a table has its own roles. Consecutive rows have different roles. */
 const CELL_ROWS = ['head', 'odd', 'even'] as const;
 
-/** Columns that each table may have. */
+/** Maximum number of columns of each table. */
 export const TABLE_COLUMNS = { lines: 6, taxes: 4 } as const;
 
 export type TableName = keyof typeof TABLE_COLUMNS;
 export type TextRole = (typeof TEXT_ROLES)[number];
-/** Columns count from 0. */
+/** The role of a table cell. Columns count from 0. */
 export type CellRole = {
   readonly table: TableName;
   readonly row: (typeof CELL_ROWS)[number];
@@ -39,7 +40,7 @@ export type CellRole = {
 };
 export type Role = TextRole | CellRole;
 
-/** Every role at the place of its code; a code without one is no error, its text is plain text. */
+/** The roles by code. A code without a role is not an error; its text is plain text. */
 const ROLES: readonly Role[] = [
   ...TEXT_ROLES,
   ...(['lines', 'taxes'] as const).flatMap((table) =>
@@ -60,7 +61,7 @@ function readColour(colour: string): number {
   return Number.parseInt(colour.slice(1), 16);
 }
 
-/** A colour as `#1a5276`, with a role written into it. */
+/** Returns a colour such as `#1a5276` with an encoded role. */
 export function codeColour(colour: string, role: Role): string {
   const code = CODES.get(nameRole(role));
   if (code === undefined) throw new Error('The role has no code');
@@ -69,10 +70,10 @@ export function codeColour(colour: string, role: Role): string {
   return `#${coded.toString(16).padStart(6, '0')}`;
 }
 
-/** A colour of a render batch, as a number: what it stands for on the page, and the role of a text that has it. */
+/** A decoded colour of a render batch: the intended colour as a number, and the role of a text in it. */
 export type Paint = { readonly colour: number; readonly role: Role };
 
-/** Reads colours of a render batch in which only these colours have roles in them. What is none of them is taken as it is. */
+/** Creates a decoder of the colours of a render batch in which only the given colours carry roles. Other colours are returned unchanged. */
 export function openPalette(colours: readonly string[]): (coded: number) => Paint {
   const meant = new Map(colours.map(readColour).map((colour) => [colour & ~CODE_BITS, colour]));
   return (coded) => {

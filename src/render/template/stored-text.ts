@@ -5,25 +5,25 @@ import type { Html } from '../../contracts/html-template.ts';
 import { html } from './escape-html.ts';
 
 /*
- * Every text of an invoice comes onto the page through here. Characters of other scripts may paint above and below their line (combining marks), and turn
- * the direction of what stands beside them (UAX 9). Such a text is clipped to a box of its own and isolated. Texts in the letters of the page's own font
- * can do neither and need no box: Chromium writes a clip of its own into the PDF for each.
+ * All texts of an invoice are inserted into the page through this file. Characters of other scripts may paint above and below their line
+ * (combining marks) and change the direction of adjacent text (UAX 9). Such a text is isolated and clipped to its own box. Texts in the
+ * letters of the main font can do neither and need no box, because Chromium writes a clip into the PDF for each box.
  */
 
 const MARK = /\p{M}/u;
 
-/** Whether a text could paint outside its line or turn the direction of others. */
+/** Returns whether a text could paint outside its line or change the direction of other text. */
 function needsBox(text: string): boolean {
   return leavesMainFont(text) || MARK.test(text);
 }
 
-/** A text on lines of its own: a paragraph, a cell or a row of an address. */
+/** Builds a text on separate lines: a paragraph, a cell or a row of an address. */
 export function printText(text: string): string | Html | readonly Html[] {
   const pieces = breakWords(needsBox(text) ? dropDeceptiveDirections(text) : text);
   return needsBox(text) ? html`<span class="boxed">${pieces}</span>` : pieces;
 }
 
-/** Texts beside each other on lines of their own, such as postal code and town: each runs in its own direction, and they stand in this order. */
+/** Builds adjacent texts on separate lines, such as postal code and town. Each has its own direction, and their order is fixed. */
 export function printTexts(texts: readonly string[]): string | Html | readonly Html[] {
   if (!texts.some(needsBox)) return printText(texts.join(' '));
   const pieces = texts.map(

@@ -3,10 +3,10 @@ import type { TaxGroup } from '../../contracts/invoice-document.ts';
 import { isTaxedOnMargin } from '../../domain/tax/regime-rules.ts';
 import type { Wording } from './languages/wording.ts';
 
-/** What decides how an operation is taxed: the part that a line and a tax group share. */
+/** The properties that determine how an operation is taxed, which lines and tax groups share. */
 export type FiscalKey = Pick<TaxGroup, 'taxType' | 'regime' | 'operationKey' | 'exemptionCode' | 'rate'>;
 
-/** The article of the LIVA behind an exemption of IVA (AEAT list L10); E6 has none of its own. */
+/** Returns the article of the LIVA for an exemption of IVA (AEAT list L10). E6 has none of its own. */
 function findArticle(key: FiscalKey, code: TaxExemptionCode, { taxes }: Wording): string | null {
   return key.taxType === 'iva' && code !== 'E6' ? taxes.articles[code] : null;
 }
@@ -33,20 +33,22 @@ const GROUP_NAMERS: Readonly<Record<TaxOperationKey, Namer>> = {
   N2: ({ taxType }, { taxes }) => taxes.notSubjectByPlace(taxType),
 };
 
-/** The tax of a line in a few words: `IVA 21 %`, `IVA incluido`, `Exenta art. 20`, `Inversión del sujeto pasivo`, `No sujeta`. */
+/**
+ * Returns a short label for the tax of a line: `IVA 21 %`, `IVA incluido`, `Exenta art. 20`, `Inversión del sujeto pasivo`, `No sujeta`.
+ */
 export function buildLineTaxLabel(key: FiscalKey, wording: Wording): string {
   if (key.exemptionCode !== null) return wording.taxes.exempt(findArticle(key, key.exemptionCode, wording));
   return LINE_NAMERS[key.operationKey ?? 'S1'](key, wording);
 }
 
-/** The name of a row in the table of bases and taxes, where the rate has a column of its own. */
+/** Returns the name of a row in the tax table, which has a separate column for the rate. */
 export function buildTaxGroupLabel(key: FiscalKey, wording: Wording): string {
   if (key.exemptionCode !== null)
     return wording.taxes.exemptFrom(key.taxType, findArticle(key, key.exemptionCode, wording));
   return GROUP_NAMERS[key.operationKey ?? 'S1'](key, wording);
 }
 
-/** The short name of a regime of IVA (AEAT list L8A); null for the general regime and for taxes that have none. */
+/** Returns the short name of a regime of IVA (AEAT list L8A), or null for the general regime and for taxes without regimes. */
 export function buildRegimeLabel(key: FiscalKey, { taxes }: Wording): string | null {
   return key.taxType !== 'iva' || key.regime === null || key.regime === '01'
     ? null

@@ -10,7 +10,7 @@ const FROM_TAXES = {
   others: 'Beste zerga batzuetatik',
 };
 
-/** Basque, with the words of the tax offices of Araba, Bizkaia and Gipuzkoa. */
+/** Basque, in the terminology of the tax offices of Araba, Bizkaia and Gipuzkoa. */
 export const BASQUE: Wording = {
   language: 'eu',
   tag: 'eu-ES',

@@ -4,12 +4,12 @@ import type { Wording } from './wording.ts';
 const TAXES = { iva: 'IVA', igic: 'IGIC', psi: 'IPSI', others: 'Altres impostos' };
 const OF_TAXES = { iva: "d'IVA", igic: "d'IGIC", psi: "d'IPSI", others: "d'altres impostos" };
 
-/** `de` before a name. */
+/** Returns a name with the preposition `de` or `d'`. */
 function ofName(name: string): string {
   return /^h?[aeiouàèéíòóú]/i.test(name) ? `d'${name}` : `de ${name}`;
 }
 
-/** Catalan. Its apostrophe is ASCII's: the typographic one would be copied out of a PDF as another letter. */
+/** Catalan. It uses the ASCII apostrophe, because the typographic one would be copied from a PDF as another character. */
 export const CATALAN: Wording = {
   language: 'ca',
   tag: 'ca-ES',

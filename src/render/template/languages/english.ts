@@ -4,7 +4,7 @@ import type { Wording } from './wording.ts';
 const TAXES = { iva: 'VAT', igic: 'IGIC', psi: 'IPSI', others: 'Other taxes' };
 const WITHIN = { ...TAXES, others: 'other taxes' };
 
-/** English, with the words of the Directive 2006/112/EC. */
+/** English, in the terminology of Directive 2006/112/EC. */
 export const ENGLISH: Wording = {
   language: 'en',
   tag: 'en-GB',

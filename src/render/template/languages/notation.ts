@@ -1,11 +1,11 @@
 /*
- * Numbers and dates as a language writes them. Amounts stay decimal strings: nothing passes through a binary float, so what is
- * printed has the very digits of what was registered. Blanks within are no-break spaces (ISO 31-0).
+ * Formats numbers and dates for each language. Amounts remain decimal strings and are never converted to binary floating-point numbers,
+ * so the printed digits are exactly the registered ones. Spaces within numbers are no-break spaces (ISO 31-0).
  */
 
 const NO_BREAK_SPACE = '\u{a0}';
 
-/** How a language writes numbers and dates. */
+/** The number and date formats of a language. */
 export type Notation = {
   /** `-1234.5` → `-1.234,5`, with zeros added up to `minimumDecimals`; digits are never dropped. */
   readonly formatDecimal: (value: string, minimumDecimals?: number) => string;
@@ -18,7 +18,7 @@ export type Notation = {
 };
 
 type Habits = {
-  /** Between thousands, and before decimals. */
+  /** Separators of thousands and of decimals. */
   readonly thousands: string;
   readonly decimals: string;
   readonly rate: (number: string) => string;
@@ -46,14 +46,14 @@ function buildNotation({ thousands, decimals: point, rate, date }: Habits): Nota
 
 const POINTS = { thousands: '.', decimals: ',' };
 
-/** Also of Catalan and Galician. */
+/** The notation of Spanish, Catalan and Galician. */
 export const SPANISH_NOTATION = buildNotation({
   ...POINTS,
   rate: (number) => `${number}${NO_BREAK_SPACE}%`,
   date: (year, month, day) => `${day}/${month}/${year}`,
 });
 
-/** The sign comes before the number, and the year before the month (Euskaltzaindia). */
+/** The percent sign precedes the number, and the year precedes the month (Euskaltzaindia). */
 export const BASQUE_NOTATION = buildNotation({
   ...POINTS,
   rate: (number) => `%${NO_BREAK_SPACE}${number}`,
@@ -64,7 +64,7 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** British, with the month as a word: 3/4/2026 would be another day to an American. */
+/** British English, with the month as a word: an American would read 3/4/2026 as another day. */
 export const ENGLISH_NOTATION = buildNotation({
   thousands: ',',
   decimals: '.',
@@ -72,7 +72,7 @@ export const ENGLISH_NOTATION = buildNotation({
   date: (year, month, day) => [Number(day), MONTHS[Number(month) - 1], year].join(NO_BREAK_SPACE),
 });
 
-/** The same amount with the other sign; zero has none. */
+/** Returns the amount with the opposite sign. Zero has no sign. */
 export function negateDecimal(value: string): string {
   if (value.startsWith('-')) return value.slice(1);
   return /[1-9]/.test(value) ? `-${value}` : value;

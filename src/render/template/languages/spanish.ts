@@ -2,7 +2,7 @@ import { LEGAL_MENTIONS, TAXES } from '../legal-mentions.ts';
 import { SPANISH_NOTATION } from './notation.ts';
 import type { Wording } from './wording.ts';
 
-/** Spanish: as the law words it. */
+/** Spanish, in the wording of the law. */
 export const SPANISH: Wording = {
   language: 'es',
   tag: 'es-ES',

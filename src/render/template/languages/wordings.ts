@@ -7,7 +7,7 @@ import { GALICIAN } from './galician.ts';
 import { SPANISH } from './spanish.ts';
 import type { Wording } from './wording.ts';
 
-/** Every language that an issuer's pages may have. */
+/** All languages of issuers' pages. */
 export const WORDINGS: Readonly<Record<Language, Wording>> = {
   es: SPANISH,
   ca: CATALAN,
@@ -17,8 +17,8 @@ export const WORDINGS: Readonly<Record<Language, Wording>> = {
 };
 
 /**
- * The language of an invoice: that of the profile which it was issued with, Spanish where that has none.
- * @throws when a later release knew one that this one does not.
+ * Returns the wording of an invoice's language: that of the profile with which it was issued, or Spanish when the profile has none.
+ * @throws when a later release stored a language that this release does not support.
  */
 export function wordingOf({ issuerProfile }: Pick<PrintableInvoice, 'issuerProfile'>): Wording {
   const language = issuerProfile?.language ?? 'es';
