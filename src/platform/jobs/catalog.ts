@@ -12,27 +12,40 @@ import {
 
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
-/** What every payload has. */
+/** The fields that every payload has. */
 type OfOrganization = { readonly organizationId: number };
 
-/** All that is said of a kind of job; its processor is in `workers`, and how its lost hints are found in `src/operate/reconciling`. */
+/**
+ * Everything that the queues need to know about a kind of job. Its processor is in `workers`;
+ * `src/operate/reconciling` finds its lost jobs.
+ */
 export type JobKind<Payload = OfOrganization> = {
   readonly queue: QueueName;
-  /** Where it goes instead when it is about so few ordinary invoices; told by the payload alone, since a hint that is repeated is looked for where it was put. */
+  /**
+   * The queue for a job about few ordinary invoices. The payload alone decides, because a repeated job is looked
+   * up in the queue that it was put in.
+   */
   readonly small?: {
     readonly queue: QueueName;
     readonly mostInvoices: number;
     measure(payload: Payload): number;
   };
   readonly payload: TSchema;
-  /** Names the rows that a job is about, within its name: there is one job for them at a time. */
+  /**
+   * Identifies the rows that a job is about, unique within the job's name. At most one job exists for them at a
+   * time.
+   */
   identify(payload: Payload): string;
-  /** What the operator sees of a job, before its organization. */
+  /** The text that the operator sees for a job, before its organization. */
   label(payload: Payload): string;
   /** One sentence for the operator. */
   readonly purpose: string;
   readonly options: JobsOptions;
-  /** The modest pace that an organization's turns are reckoned with, slower than a busy worker: of an invoice, or of an envelope of records; where one at a time is worked on, of a second. */
+  /**
+   * The assumed time in seconds per unit of work, from which the priorities of an organization's jobs are
+   * computed. A busy worker is faster. The unit is an invoice, an envelope of records, or one second of a job that
+   * is processed alone.
+   */
   readonly secondsOfWork: number;
 };
 
@@ -41,15 +54,20 @@ const KEPT = {
   removeOnFail: { count: 1000, age: 7 * 24 * 3600 },
 } satisfies JobsOptions;
 
-/** Half a second after the first failure, doubling up to a minute: the workers' backoff strategy. */
+/**
+ * The workers' backoff strategy waits half a second after the first failure and doubles the delay up to one
+ * minute.
+ */
 const RETRIED = { attempts: 20, backoff: { type: 'capped' } } satisfies JobsOptions;
 
-/** Few enough that a batch is issued within the time of a few requests. */
+/** A batch of at most this many invoices is issued within the time of a few requests. */
 export const MAX_SMALL_BATCH = 50;
 
 /**
- * Every job name with all that is said of it. A job that used up its attempts is kept for the operator;
- * PostgreSQL holds the to-do list, and the reconciler hints again at whatever is still due.
+ * The catalog of all jobs, by name. PostgreSQL holds the work that is due; a job only asks a worker to look at it.
+ * The life of a job: it is waiting, is active in a worker, and then completes or fails. A failed attempt is
+ * repeated after a delay until the attempts are used up. A job without attempts left is kept for the operator. The
+ * reconciler enqueues a new job for everything that is still due.
  */
 export const JOBS = {
   'process-batch': describe(ProcessBatchJob, {
@@ -92,14 +110,14 @@ export const JOBS = {
   }),
   'remit-records': describe(RemitRecordsJob, {
     queue: 'remission',
-    // A full envelope may go while the chain's ordinary hint still waits.
+    // A job for a full envelope may run while the chain's ordinary job still waits.
     identify: ({ chainId, isFull }) => `${chainId}${isFull ? '-full' : ''}`,
     label: ({ chainId, records }) =>
       `chain ${chainId} · ${records === 0 ? 'comparison with AEAT' : `${records} records`}`,
     purpose: 'Sends the registration records of a chain to AEAT; while AEAT makes it wait it is delayed',
-    // A job that waits for AEAT may do so for days, and notes why each time.
+    // A job may wait for AEAT for days, and logs the reason each time.
     options: { ...KEPT, ...RETRIED, keepLogs: 20 },
-    // A worker sends eight of an organization at once, and AEAT takes a second.
+    // A worker sends eight envelopes of an organization at once, and AEAT takes about a second for each.
     secondsOfWork: 0.5,
   }),
   'deliver-webhooks': describe(DeliverWebhooksJob, {
@@ -113,7 +131,7 @@ export const JOBS = {
 } as const;
 export type JobName = keyof typeof JOBS;
 
-/** Lets the compiler hold what is said of a job against its payload. */
+/** Makes the compiler check a catalog entry against the type of its payload. */
 function describe<Schema extends TSchema>(
   payload: Schema,
   kind: Omit<JobKind<Static<Schema> & OfOrganization>, 'payload'>,

@@ -6,8 +6,9 @@ const CHECKS = new Map(
 );
 
 /**
- * What is wrong with a job, by the catalog: asked where one is sent, by whoever runs it, and where one is put off with another payload.
- * @returns the place and the rule, `/records must be >= 0`; null where it is right.
+ * Checks a job against the catalog. Called when a job is enqueued, when it is run, and when it is delayed with
+ * another payload.
+ * @returns the place and the rule, for example `/records must be >= 0`; null if the job is valid.
  */
 export function findFault(name: string, payload: unknown): string | null {
   const check = CHECKS.get(name);

@@ -2,11 +2,11 @@ import type { RedisConnection } from './connection.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DEFAULT_PREFIX } from './keys.ts';
 
-/** Shorter than the limit of `/readyz`, so that it names what hangs. */
+/** Shorter than the time limit of `/readyz`, so that the answer names the dependency that hangs. */
 const PATIENCE_MS = 1500;
 const TRACE_SECONDS = 60;
 
-/** What Redis says first when it refuses to write, whatever it still reads. */
+/** The code with which Redis refuses a write, even if it still answers reads. */
 const REFUSALS: Readonly<Record<string, string>> = {
   READONLY: 'read-only: the server is a replica',
   OOM: 'refuses writes: out of memory',
@@ -15,22 +15,23 @@ const REFUSALS: Readonly<Record<string, string>> = {
   NOPERM: 'refuses writes: the login may not write',
 };
 
-/** What it says first to whom it does not let in, and what is wrong with REDIS_URL then. */
+/** The code with which Redis refuses a login, and the fault in REDIS_URL that causes it. */
 const LOGIN_REFUSALS: Readonly<Record<string, string>> = {
   WRONGPASS: 'refuses the login: wrong password or user (WRONGPASS)',
   NOAUTH: 'refuses the login: it wants a password (NOAUTH)',
 };
 
-/** Why a Redis that answers does not let a connection in; null for any other error. */
+/** Explains why a Redis that answers refuses a connection. Returns null for any other error. */
 export function explainRefusedLogin(error: unknown): string | null {
   const { message = '' } = error as { message?: string };
   return LOGIN_REFUSALS[/\b(?:WRONGPASS|NOAUTH)\b/.exec(message)?.[0] ?? ''] ?? null;
 }
 
 /**
- * Opens the check whether Redis takes what is written: one that hangs keeps its connections, and one that only reads, as after a failover, works on no job.
- * @param prefix of the queues' keys, below which it leaves a trace for a minute.
- * @returns the check, which tells `ok`, or what is wrong.
+ * Opens a check of whether Redis accepts writes. A Redis that hangs keeps its connections open, and one that is
+ * read-only, as after a failover, runs no jobs.
+ * @param prefix of the queues' keys. The check writes a key below it that expires after a minute.
+ * @returns the check, which resolves to `ok` or to a description of the fault.
  */
 export function openRedisCheck(redis: RedisConnection, prefix = DEFAULT_PREFIX): () => Promise<string> {
   let refused: string | null = null;

@@ -5,10 +5,14 @@ type Options = Omit<ClusterOptions, 'redisOptions'> & {
   readonly redisOptions: Omit<RedisOptions, 'replyMapping'>;
 };
 
-/** Opens a connection to a cluster, each of whose connections to a node is made with what the address says then; a copy of it does the same. */
+/**
+ * Opens a connection to a cluster. Each connection to a node uses the credentials that the address holds when that
+ * connection is made. Duplicates of the connection behave in the same way.
+ */
 export function openCluster(readUrl: ReadUrl, nodes: readonly ClusterNode[], options: Options): Cluster {
   const cluster = new Cluster<'legacy'>([...nodes], options);
-  // Made, and not connected yet. Who asks a node for the others copies its options.
+  // The node's connection object exists but is not connected yet. The client that asks a node for the other nodes
+  // copies its options.
   cluster.on('+node', (node: { options: object }) => followCredentials(node.options, readUrl));
   const duplicate = (others: ClusterNode[] = [], { redisOptions, ...more }: ClusterOptions = {}) =>
     openCluster(readUrl, others.length > 0 ? others : nodes, {

@@ -4,16 +4,16 @@ import { openCluster } from './cluster-connection.ts';
 import { followCredentials, readCredentials, type ReadUrl } from './redis-credentials.ts';
 import { PersistentSentinelConnector } from './sentinel-connector.ts';
 
-/** To one server, to the master that sentinels know, or to a cluster. */
+/** A connection to one server, to the master that Sentinel names, or to a cluster. */
 export type RedisConnection = Redis | Cluster;
 
 /**
- * What was the primary says this after a failover and keeps its connections, while the address leads to another server: whoever holds on to them
- * would do nothing for ever.
+ * After a failover the old primary answers READONLY and keeps its connections, although the address now leads to
+ * another server. A client that kept such a connection would never write again.
  */
 const reconnectOnError = (error: Error): boolean => /\bREADONLY\b/.test(error.message);
 
-/** What duties differ in. */
+/** The options that differ between producers, workers and one-time checks. */
 type Options = Pick<
   CommonRedisOptions,
   | 'commandTimeout'
@@ -28,8 +28,8 @@ const MAX_PAUSE_MS = 2000;
 const pauseBefore = (times: number): number => Math.min(times * 200, MAX_PAUSE_MS);
 
 /**
- * Connections to Redis, by duty.
- * A producer fails at once when Redis is away (the hint is lost, the reconciler repeats it); a worker waits for ever.
+ * Opens a connection for enqueuing jobs. A command fails at once if Redis is unavailable; the job is then lost,
+ * and the reconciler enqueues it again.
  */
 export function openProducerConnection(url: string | ReadUrl): RedisConnection {
   return openRedisConnection(url, {
@@ -37,12 +37,12 @@ export function openProducerConnection(url: string | ReadUrl): RedisConnection {
     maxRetriesPerRequest: 1,
     connectTimeout: 2000,
     commandTimeout: 2000,
-    // A network that swallows everything closes no connection: one on which an answer is overdue is left for another.
+    // A network that drops all packets closes no connection. A connection whose answer is overdue is replaced.
     socketTimeout: 5000,
   });
 }
 
-/** For BullMQ workers, whose blocking reads may never be given up. */
+/** Opens a connection for BullMQ workers. Their blocking reads are retried without limit. */
 export function openWorkerConnection(url: string | ReadUrl): RedisConnection {
   return openRedisConnection(url, {
     maxRetriesPerRequest: null,
@@ -52,7 +52,7 @@ export function openWorkerConnection(url: string | ReadUrl): RedisConnection {
   });
 }
 
-/** For who asks once, and wants to know what is wrong. */
+/** Opens a connection for a single check, which fails with the reason instead of retrying. */
 export function openAskingConnection(url: string, patienceMs: number): RedisConnection {
   return openRedisConnection(
     url,
@@ -66,12 +66,15 @@ export function openAskingConnection(url: string, patienceMs: number): RedisConn
   );
 }
 
-/** The servers that are written to: of a cluster there are several, each with settings of its own. */
+/** Returns the servers that accept writes. A cluster has several, each with its own settings. */
 export function serversOf(connection: RedisConnection): readonly Redis[] {
   return 'slots' in connection ? connection.nodes('master') : [connection];
 }
 
-/** @param pause before the next try to connect; null: there is none. */
+/**
+ * @param pause returns the delay in milliseconds before the next attempt to connect; null means no further
+ * attempt.
+ */
 function openRedisConnection(
   url: string | ReadUrl,
   options: Options,
@@ -87,7 +90,8 @@ function openRedisConnection(
     keepAlive: 10_000,
   };
   if (address.kind === 'cluster') return openCluster(readUrl, address.hosts, spread(common, pause));
-  // ioredis calls it as a method of the options of the connection that is made anew, also of a copy of this one.
+  // ioredis calls this function as a method of the options of the connection that reconnects, including those of a
+  // duplicate.
   const follow = function (this: unknown, times: number): number | null {
     followCredentials(this as object, readUrl);
     return pause(times);
@@ -101,13 +105,13 @@ function openRedisConnection(
     name: address.sentinel.master,
     sentinelCommandTimeout: options.commandTimeout ?? 5000,
     sentinelRetryStrategy: follow,
-    // A master that stands still ends no connection: Sentinel tells that there is another one.
+    // A master that hangs closes no connection; Sentinel reports the new master.
     failoverDetector: true,
     enableTLSForSentinelMode: address.encryption !== null,
   });
 }
 
-/** What is said of a cluster as a whole, and what of each connection to a node. */
+/** Separates the options of the cluster as a whole from those of each connection to a node. */
 function spread(
   { enableOfflineQueue = true, lazyConnect = false, ...redisOptions }: Options,
   pause: (times: number) => number | null,
@@ -117,7 +121,7 @@ function spread(
     lazyConnect,
     clusterRetryStrategy: pause,
     slotsRefreshTimeout: 2000,
-    // A node that went is missed also where nothing is sent to it.
+    // Detects a node that has left even if no command is sent to it.
     slotsRefreshInterval: 5000,
     redisOptions,
   };

@@ -1,14 +1,19 @@
 import { type RedisConnection, serversOf } from './connection.ts';
 
-/** Whether a Redis may throw keys away, and whether it has. */
+/** Whether a Redis may evict keys, and whether it has. */
 export type Eviction = {
-  /** The first `maxmemory-policy` of its servers that is not `noeviction`; null: all have that one. */
+  /**
+   * The first `maxmemory-policy` among its servers that is not `noeviction`; null if all of them use `noeviction`.
+   */
   readonly policy: string | null;
-  /** Keys that were thrown away since its servers started. */
+  /** The number of keys evicted since the servers started. */
   readonly evictedKeys: number;
 };
 
-/** Asks each server for its policy, and how many keys it has thrown away. @throws when one is away, or the login may not ask. */
+/**
+ * Reads the eviction policy and the number of evicted keys of each server.
+ * @throws if a server is unavailable or the login may not run INFO.
+ */
 export async function readEviction(connection: RedisConnection): Promise<Eviction> {
   const servers = serversOf(connection);
   const infos = await Promise.all(
@@ -22,14 +27,15 @@ export async function readEviction(connection: RedisConnection): Promise<Evictio
 }
 
 /**
- * Calls `onEvicting` with the policy whenever a connection reaches a Redis that may throw keys away when its memory is full.
- * Nothing is lost then, since PostgreSQL holds the to-do list, but jobs vanish and work waits for the reconciler.
+ * Calls `onEvicting` with the policy whenever a connection reaches a Redis that may evict keys when its memory is
+ * full. No data is lost, since PostgreSQL holds the work that is due, but jobs disappear and their work waits for
+ * the reconciler.
  */
 export function watchEviction(connection: RedisConnection, onEvicting: (policy: string) => void): void {
   const check = async () => {
     const { policy } = await readEviction(connection);
     if (policy !== null) onEvicting(policy);
   };
-  // A check that fails has met an outage, which is told elsewhere; the next connection is checked again.
+  // A check fails only during an outage, which is reported elsewhere. The next connection is checked again.
   connection.on('ready', () => void check().catch(() => {}));
 }

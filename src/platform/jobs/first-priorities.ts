@@ -1,12 +1,15 @@
 import type { Queue } from 'bullmq';
 
-/** Tells the priority of the job that a queue's workers take next; null where none with a priority waits, or Redis does not tell. */
+/**
+ * Returns the priority of the job that a queue's workers take next. Returns null if no prioritized job waits or
+ * Redis does not answer.
+ */
 export type FirstPriorities = (queue: Pick<Queue, 'name' | 'getPrioritized'>) => Promise<number | null>;
 
-/** It is of no use to ask for each of many hints. */
+/** How long an answer is reused, in milliseconds. Asking for each of many jobs would gain nothing. */
 const FRESH_MS = 20;
 
-/** Asks the queues, and remembers for a moment what they told. */
+/** Creates a reader of the queues' first priorities that caches each answer for `FRESH_MS`. */
 export function createFirstPriorities(): FirstPriorities {
   const known = new Map<string, { readonly until: number; readonly first: Promise<number | null> }>();
   return (queue) => {

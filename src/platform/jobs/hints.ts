@@ -14,18 +14,21 @@ export type Hint = {
     name: N;
     payload: Payload<N>;
     /**
-     * Somebody waits for it: goes before everything else. In a queue an organization has one such job at a time; what it sends
-     * meanwhile is dropped, so whoever still waits sends it again.
+     * A client is waiting for the job: it runs before all others. An organization has at most one urgent job per
+     * queue at a time. A further one is dropped, so a client that still waits must enqueue again.
      */
     urgent?: boolean;
-    /** Invoices that it is about, envelopes, or seconds of a long print: decides about the priority of its organization's next jobs. Absent: before all others, in the order of its coming. */
+    /**
+     * The amount of work: invoices, envelopes, or seconds of a long PDF. It determines the priority of the
+     * organization's next jobs. A job without it runs before all prioritized jobs, first in, first out.
+     */
     work?: number;
-    /** Its rows wait for nothing any more: a job of theirs that sleeps is woken. */
+    /** The rows no longer wait for anything: their job, if it is delayed, is promoted. */
     isDue?: boolean;
   };
 }[JobName];
 
-/** A hint that its own job's schema refuses: a fault of whoever made it. */
+/** A job that its own schema refuses, which is a fault of the code that enqueued it. */
 export type RefusedHint = Pick<Hint, 'name' | 'payload'> & { readonly why: string };
 
 export class HintRefused extends Error {
@@ -34,29 +37,31 @@ export class HintRefused extends Error {
 
 export type Hints = AsyncDisposable & {
   readonly queues: ReadonlyMap<QueueName, Queue>;
-  /** Where they are, for what is kept beside them. */
+  /** The connection of the queues, for keys that are stored beside them. */
   readonly connection: RedisConnection;
   readonly prefix: string;
   /**
-   * Tells the workers to look at some rows. A hint that is already waiting or being worked on is not added twice; one that no worker would
-   * run is not added, and keeps none of the others back.
-   * @throws when Redis does not answer; callers that serve clients don't wait for it.
+   * Enqueues jobs that ask the workers to look at some rows. A job that is already waiting or active is not added
+   * twice. A job that no worker could run is not added and does not hold back the others.
+   * @throws if Redis does not answer; callers that serve clients do not wait for the promise.
    */
   send(hints: readonly Hint[]): Promise<void>;
   /**
-   * Tells again what may have been told before, without looking like new work of the organization. What a worker refused rests for a minute.
-   * @returns those that were not waiting or being worked on: the lost ones.
+   * Enqueues jobs that may have been enqueued before, without counting them as new work of the organization. A job
+   * that a worker refused is not repeated for a minute.
+   * @returns the jobs that were lost: neither waiting nor active.
    */
   repeat(hints: readonly Hint[]): Promise<Hint[]>;
 };
 
-/** So long a job is not hinted at again that a worker refused. */
+/** The time in seconds during which a job that a worker refused is not enqueued again. */
 const REFUSED_SECONDS = 60;
 
 /**
- * Opens the queues for adding hints.
- * @param onRefused hears of hints that were not sent, after the others were. Default: it throws HintRefused.
- * @param now what priorities are reckoned with.
+ * Opens the queues for enqueuing jobs.
+ * @param onRefused receives the jobs that were not enqueued, after the others were. By default it throws
+ * HintRefused.
+ * @param now the clock from which priorities are computed.
  */
 export function openHints(
   connection: RedisConnection,
@@ -67,7 +72,7 @@ export function openHints(
   const queues = new Map(QUEUE_NAMES.map((name) => [name, openQueue(name, connection, prefix)]));
   const ownTurns = createAllPriorities();
   const findFirst = createFirstPriorities();
-  /** What goes next where hints with a priority go: asked while something else is. */
+  /** Reads the next priority of each queue that a prioritized job goes to. The requests run beside others. */
   const askFirst = (hints: readonly Hint[]) =>
     new Map(
       hints
@@ -115,7 +120,8 @@ export function openHints(
       await addRight(hints, async (right) => {
         const firsts = askFirst(right);
         const jobs = await findJobs(right);
-        // What is there already is dropped by BullMQ, and must not count as work: whoever asks again and again would put himself behind all others.
+        // BullMQ drops a job that exists already. It must not count as work, or a client that repeats its request
+        // would fall behind all others.
         const isNew = (hint: Hint, index: number) => hint.work === undefined || !jobs[index];
         await add(right.filter(isNew), ownTurns, firsts);
         return [...right];
@@ -136,7 +142,10 @@ function refusalKey(prefix: string, hint: string): string {
   return `${prefix}:refused:${hint}`;
 }
 
-/** Notes that a worker refused a job: the reconciler would send it again every two seconds for ever. @param hint deduplication id of the job. */
+/**
+ * Records that a worker refused a job. Without the record the reconciler would enqueue it again every two seconds.
+ * @param hint deduplication id of the job.
+ */
 export async function recordRefusal(
   connection: RedisConnection,
   prefix: string,
@@ -152,8 +161,8 @@ function createAllPriorities(): AllPriorities {
 }
 
 /**
- * BullMQ wakes a job when the clock of a worker's machine says so: one that is slow, or leaps back, would let it sleep on. It may have
- * woken by itself meanwhile.
+ * Promotes a delayed job. BullMQ does so by the clock of a worker's machine; a clock that is slow or jumps back
+ * would delay the job further. The job may have been promoted in the meantime.
  */
 async function wake(queue: Queue, id: string): Promise<void> {
   const job = await queue.getJob(id);
@@ -166,23 +175,24 @@ function openQueue(name: QueueName, connection: RedisConnection, prefix: string)
     prefix: prefixOf(name, prefix),
     streams: { events: { maxLen: 1000 } },
     skipWaitingForReady: true,
-    // The check runs once, fails while Redis is away, and would leave the queue unusable for ever.
+    // BullMQ checks the version only once. If Redis is unavailable then, the check fails and leaves the queue
+    // unusable.
     skipVersionCheck: true,
   });
-  // Without a listener Node ends the process; the connection logs its own errors.
+  // Without a listener Node ends the process. The connection logs its own errors.
   queue.on('error', () => {});
   return queue;
 }
 
-/** The queue that a hint goes to. */
+/** Returns the queue that a job goes to. */
 export function queueOf({ name, payload }: Hint): QueueName {
   const { queue, small }: JobKind = JOBS[name];
   return small && small.measure(payload) <= small.mostInvoices ? small.queue : queue;
 }
 
 /*
- * BullMQ's deduplication lasts until the job ends, whatever its end. A job id made from the row would not do: adding the id
- * of a kept finished job does nothing, silently.
+ * BullMQ's deduplication lasts until the job ends, whether it completes or fails. A job id derived from the row
+ * would not work: BullMQ silently ignores a new job with the id of a finished job that is kept.
  */
 function toJob(hint: Hint, priorities: AllPriorities, moment: Moment) {
   const { options } = JOBS[hint.name];
@@ -191,7 +201,7 @@ function toJob(hint: Hint, priorities: AllPriorities, moment: Moment) {
     data: hint.payload,
     opts: {
       ...options,
-      // One that waits to be tried again would keep back what else its organization asks for.
+      // A job that waits for its next attempt would block the organization's other urgent jobs.
       ...(hint.urgent && { attempts: 1 }),
       deduplication: { id: identify(hint) },
       ...order(hint, priorities, moment),
@@ -199,13 +209,16 @@ function toJob(hint: Hint, priorities: AllPriorities, moment: Moment) {
   };
 }
 
-/** To take a job up costs something whatever it is about: a flood of small ones is a flood. At the modest pace, and of several ingresses that reckon apart. */
+/**
+ * The assumed cost in seconds of starting a job of any size, so that many small jobs count as much work. It allows
+ * for several API processes that compute priorities independently.
+ */
 const SECONDS_OF_JOB = 0.2;
 
-/** When hints are sent, and the priority of the job that goes next then. */
+/** The time when jobs are enqueued, and the priority of the next job at that time. */
 type Moment = { readonly now: Date; readonly first: number | null };
 
-/** What is urgent has none: BullMQ takes that first, in the order of its coming. */
+/** An urgent job has no priority. BullMQ takes jobs without one first, in the order of arrival. */
 function hasPriority<H extends Hint>(hint: H): hint is H & { work: number } {
   return !hint.urgent && hint.work !== undefined;
 }
@@ -218,8 +231,8 @@ function order(hint: Hint, priorities: AllPriorities, { now, first }: Moment): {
 }
 
 /**
- * Names the rows that a hint is about. One that overtakes another must not count as its double; an urgent one names its organization alone, so
- * that BullMQ itself, whatever process adds it, holds one of each.
+ * Returns the deduplication id of a job. A job that may overtake another must have a different id. An urgent job's
+ * id names only its organization, so that BullMQ holds at most one of each kind, whichever process adds it.
  */
 export function identify(hint: Hint): string {
   if (hint.urgent) return `${hint.name}-of-${hint.payload.organizationId}-urgent`;

@@ -1,8 +1,8 @@
 import { type Hint, type Hints, identify, queueOf } from './hints.ts';
 
 /*
- * Why a job waits, as the worker that put it off wrote into the job's log, which the dashboard shows. It is gone with the job, and written anew
- * when the job waits again.
+ * The worker that delays a job writes the reason into the job's log, which the dashboard shows. The log is deleted
+ * with the job and is written again when the next job waits.
  */
 
 export type JobLogEntry = {
@@ -11,12 +11,15 @@ export type JobLogEntry = {
   readonly text: string;
 };
 
-/** A line of a job's log. */
+/** Formats one line of a job's log. */
 export function formatJobLogEntry(at: Date, text: string): string {
   return `${at.toISOString()} ${text}`;
 }
 
-/** The last note of the job that is about the same rows as a hint; null where there is none. @throws when Redis is away. */
+/**
+ * Returns the last log entry of the job for the same rows as `hint`; null if there is none.
+ * @throws if Redis is unavailable.
+ */
 export async function readJobLogEntry(queues: Hints['queues'], hint: Hint): Promise<JobLogEntry | null> {
   const queue = queues.get(queueOf(hint))!;
   const jobId = await queue.getDeduplicationJobId(identify(hint));

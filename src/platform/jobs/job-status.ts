@@ -5,11 +5,12 @@ import { type Hint, type Hints, identify, queueOf } from './hints.ts';
 import { type JobLogEntry, readJobLogEntry } from './job-log.ts';
 
 /*
- * How the work on some rows stands, as the workers wrote it down in Redis: why it waits, at what it failed, how far it has come. A job that used up
- * its tries is followed by another with an empty log: what it failed of is kept apart from it.
+ * The status of the work on some rows, as the workers recorded it in Redis: why it waits, why it failed, and its
+ * progress. A job without attempts left is followed by a new job with an empty log, so the failure is stored apart
+ * from the log.
  */
 
-/** How far the job has come that compares a chain with AEAT's register. */
+/** Progress of the job that compares a chain with AEAT's register. */
 const Comparison = Type.Object({
   at: Type.Number(),
   month: Type.String(),
@@ -18,15 +19,15 @@ const Comparison = Type.Object({
 });
 
 export type JobStatus = {
-  /** Why it waits; null where that is not noted. */
+  /** Why the job waits; null if no reason is recorded. */
   readonly wait: JobLogEntry | null;
-  /** The last time that a worker failed at it, in the last minutes. */
+  /** The most recent failure within the last ten minutes; null if there is none. */
   readonly failure: JobLogEntry | null;
-  /** null where none is under way. */
+  /** Progress of the comparison; null if none is running. */
   readonly comparison: Static<typeof Comparison> | null;
 };
 
-/** Longer than any pause between two tries: it is written anew while it fails. */
+/** Longer than any delay between two attempts. Each failure renews the entry. */
 const FAILURE_SECONDS = 600;
 const MAX_TEXT = 300;
 
@@ -34,7 +35,10 @@ function failureKey(prefix: string, hint: string): string {
   return `${prefix}:failure:${hint}`;
 }
 
-/** Notes at what a worker failed. @param hint deduplication id of the job. */
+/**
+ * Records why a worker failed at a job.
+ * @param hint deduplication id of the job.
+ */
 export async function recordJobFailure(
   connection: RedisConnection,
   prefix: string,
@@ -50,7 +54,10 @@ export async function recordJobFailure(
   );
 }
 
-/** Forgets it: the job was done since. @param hint deduplication id of the job. */
+/**
+ * Deletes the recorded failure after the job has completed.
+ * @param hint deduplication id of the job.
+ */
 export async function removeFailure(
   connection: RedisConnection,
   prefix: string,
@@ -61,7 +68,10 @@ export async function removeFailure(
 
 type Place = Pick<Hints, 'queues' | 'connection' | 'prefix'>;
 
-/** How the work stands that a chain's hints ask for. @throws when Redis is away. */
+/**
+ * Reads the status of the work that some jobs of a chain ask for.
+ * @throws if Redis is unavailable.
+ */
 export async function readJobStatus(redis: Place, hints: readonly Hint[]): Promise<JobStatus> {
   const standings = await Promise.all(hints.map((hint) => readOne(redis, hint)));
   return {

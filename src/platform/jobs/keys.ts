@@ -1,14 +1,15 @@
 import type { QueueName } from './catalog.ts';
 
 /*
- * A script, or a command about several keys, works in a Redis Cluster only where all of them lie in one slot: those whose names have the same
- * text in braces. All keys of a queue do, so queues are what spreads over a cluster, and all that is kept beside them lies in one.
+ * In a Redis Cluster a script, or a command with several keys, works only if all the keys are in one slot. Keys
+ * with the same text in braces share a slot. All keys of a queue share one, so the cluster distributes whole
+ * queues; the keys stored beside the queues share another slot.
  */
 
-/** What every key begins with but those of queues; tests use one of their own. */
+/** The prefix of every key that does not belong to a queue. Tests use prefixes of their own. */
 export const DEFAULT_PREFIX = '{ibe}';
 
-/** What the keys of a queue begin with: `{ibe:batches}`. */
+/** Returns the prefix of a queue's keys, for example `{ibe:batches}`. */
 export function prefixOf(queue: QueueName, prefix: string): string {
   return `${prefix.slice(0, -1)}:${queue}}`;
 }

@@ -3,11 +3,12 @@ import type { Hints } from './hints.ts';
 import { describePause, readPauses } from './pauses.ts';
 
 /*
- * What operators should know and no job tells: workers write it down in Redis, the dashboard shows it on its page. It is a hint like all of
- * Redis: lost, it is written anew; what no worker writes any more is gone after a while. Paused queues are looked for, whether a worker runs or not.
+ * Alerts that operators should see and that no job shows. Workers write them to Redis and the dashboard displays
+ * them. A lost alert is written again, and an alert that no worker renews expires after 30 minutes. Paused queues
+ * are read directly, whether a worker runs or not.
  */
 
-/** What there are notices about. */
+/** The subjects of alerts. */
 export type OperatorAlertName = 'issuers-without-address';
 
 const LASTING_SECONDS = 1800;
@@ -15,7 +16,10 @@ const MAX_LINES = 5;
 
 const keyOf = (prefix: string) => `${prefix}:notices`;
 
-/** Writes down what is to be told about something; nothing takes an earlier notice back. */
+/**
+ * Writes the alert about a subject and replaces the previous one. It stores at most five lines and the number of
+ * further ones; an empty list clears the alert.
+ */
 export async function writeOperatorAlert(
   connection: RedisConnection,
   prefix: string,
@@ -27,7 +31,10 @@ export async function writeOperatorAlert(
   await connection.set(`${keyOf(prefix)}:${name}`, JSON.stringify(told), 'EX', LASTING_SECONDS);
 }
 
-/** All that is to be told now, in lines. @throws when Redis is away. */
+/**
+ * Returns the lines of all current alerts, including paused queues.
+ * @throws if Redis is unavailable.
+ */
 export async function readOperatorAlerts(
   place: Pick<Hints, 'queues' | 'connection' | 'prefix'>,
   now: Date,

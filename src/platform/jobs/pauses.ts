@@ -4,17 +4,18 @@ import { MAX_SMALL_BATCH, type QueueName } from './catalog.ts';
 import type { Hints } from './hints.ts';
 
 /*
- * Queues that an operator paused: no worker takes a job of theirs, whatever looks well. BullMQ notes that one is paused, not since when: whoever
- * looks first writes that down beside it, and whoever sees it resumed takes it away. Workers look every few seconds.
+ * Queues that an operator paused. No worker takes a job from a paused queue, although every other check looks
+ * healthy. BullMQ stores that a queue is paused but not since when. The first process that sees the pause stores
+ * the time beside the queue; a process that sees the queue resumed deletes it. Workers look every few seconds.
  */
 
 export type Pause = {
   readonly queue: QueueName;
-  /** Milliseconds since 1970: when it was first seen; null where that cannot be kept. */
+  /** The time when the pause was first seen, in milliseconds since 1970; null if it cannot be stored. */
   readonly since: number | null;
 };
 
-/** What waits while a queue is paused. */
+/** The work that waits while a queue is paused. */
 export const HELD_UP: Readonly<Record<QueueName, string>> = {
   batches: `batches of more than ${MAX_SMALL_BATCH} invoices, or of long ones, are not issued`,
   'small-batches': `batches of at most ${MAX_SMALL_BATCH} invoices are not issued`,
@@ -28,10 +29,10 @@ export const HELD_UP: Readonly<Record<QueueName, string>> = {
 };
 
 /**
- * Which queues are paused.
- * @param now of the clock that workers go by, for those that nobody saw paused before.
- * @param names of those to look at; default: all.
- * @throws when Redis is away.
+ * Lists the paused queues.
+ * @param now the workers' clock, stored for a pause that was not seen before.
+ * @param names the queues to check; default: all.
+ * @throws if Redis is unavailable.
  */
 export async function readPauses(
   { queues, connection, prefix }: Pick<Hints, 'queues' | 'connection' | 'prefix'>,
@@ -59,7 +60,7 @@ export async function readPauses(
   return pauses.filter((pause) => pause !== null);
 }
 
-/** Says that a queue is paused, what that holds up, and how it goes on, in one line. */
+/** Describes in one line a paused queue, the work that waits for it, and how to resume it. */
 export function describePause({ queue, since }: Pause): string {
   const when = since === null ? '' : ` since ${new Date(since).toISOString()}`;
   return `The queue ${queue} is PAUSED${when}: ${HELD_UP[queue]}. It goes on when it is resumed in the dashboard, or with npm run engine -- queues resume ${queue}`;

@@ -1,28 +1,36 @@
 /**
- * Whose job comes next. Each organization has a clock of its own in every queue: a job is due when the organization's jobs before it would be done at a
- * modest pace, and the earliest due goes first. Whoever brings little is due at once; whoever brings a flood is due over time, and
- * overtaken meanwhile. Where more is due than is done, whoever comes new is due with what goes next, and not behind all that is overdue.
+ * Computes the priorities of jobs, so that a large batch of one organization does not delay the others. Each
+ * organization has a virtual clock per queue. A job is due when the organization's earlier jobs would be done at
+ * an assumed pace, and the job with the earliest due time runs first. The jobs of an organization with little work
+ * are due at once; those of an organization with much work are due over time and can be overtaken. If the workers
+ * fall behind, the first job of another organization is due together with the next job to run, not behind the
+ * whole backlog.
  */
 export type Priorities = {
   /**
-   * The priority of a job for BullMQ, the smaller the earlier.
-   * @param seconds that the job takes at the modest pace.
-   * @param first priority of the job that goes next; null where none waits.
+   * Returns the priority of a job for BullMQ. A smaller number runs earlier.
+   * @param seconds that the job takes at the assumed pace.
+   * @param first priority of the job that runs next; null if none waits.
    */
   next(organizationId: number, seconds: number, now: Date, first?: number | null): number;
 };
 
-/** BullMQ's largest priority. */
+/** The largest priority that BullMQ accepts. */
 const MAX_PRIORITY = 2 ** 21 - 1;
-/** However much an organization brings, a job of its is due within half a day. */
+/** A job is due within half a day, however much work its organization has. */
 const MAX_SECONDS = 12 * 3600;
-/** So long it may be overdue and still be overtaken by who comes new. */
+/**
+ * A job may be overdue for at most this many seconds and still be overtaken by the jobs of another organization.
+ */
 const MAX_OVERDUE = 7 * 24 * 3600;
-/** Clocks of machines differ. */
+/** Allowance for differences between the clocks of machines. */
 const SLACK_SECONDS = 3600;
-/** Priorities count seconds in an epoch of 16 days: what was due before its beginning and what is due past its end have room, too. */
+/**
+ * Priorities count seconds within an epoch of 16 days. The range leaves room for jobs that were due before the
+ * epoch began and for those that are due after it ends.
+ */
 const EPOCH_SECONDS = MAX_PRIORITY - MAX_OVERDUE - 2 * (MAX_SECONDS + SLACK_SECONDS);
-/** Organizations that are remembered: those whose jobs are not all due yet. */
+/** The number of organizations from which those without future jobs are forgotten. */
 const MAX_REMEMBERED = 10_000;
 
 export function createPriorities(): Priorities {
@@ -40,8 +48,9 @@ export function createPriorities(): Priorities {
 }
 
 /**
- * The priority that a job has from now on whose priority is of the epoch before: it would go behind all that came since.
- * @returns null where it is right as it is.
+ * Returns the new priority of a job whose priority belongs to the previous epoch. Without it the job would run
+ * after all later jobs.
+ * @returns null if the priority is still valid.
  */
 export function renumber(priority: number, now: Date): number | null {
   const at = now.getTime() / 1000;
@@ -52,7 +61,7 @@ function startOfEpoch(at: number): number {
   return Math.floor(at / EPOCH_SECONDS) * EPOCH_SECONDS;
 }
 
-/** What is overdue for longer than that goes first. */
+/** A job that is overdue for more than `MAX_OVERDUE` gets the first priority. */
 function toPriority(due: number, at: number): number {
   return Math.max(Math.floor(due - startOfEpoch(at)) + MAX_OVERDUE + 1, 1);
 }
@@ -62,7 +71,7 @@ function dueOf(priority: number, at: number): number {
   return start + priority - 1 - MAX_OVERDUE;
 }
 
-/** It would be due later than anything that comes now. */
+/** A priority of the current epoch cannot be due so late; this one must belong to the previous epoch. */
 function isOfEpochBefore(priority: number, at: number): boolean {
   return priority > at - startOfEpoch(at) + MAX_OVERDUE + MAX_SECONDS + SLACK_SECONDS;
 }

@@ -5,21 +5,21 @@ import { type Pause, readPauses } from './pauses.ts';
 import { type DutyView, readDuties } from './worker-heartbeats.ts';
 import { readWork, type WorkSample } from './work-samples.ts';
 
-/** What Redis tells of the queues and of who works on them. */
+/** The state of the queues and of their workers, as Redis reports it. */
 export type QueueSnapshot = {
-  /** `ok`, or what is wrong with Redis, as `/readyz` tells it. */
+  /** `ok`, or the fault of Redis as `/readyz` reports it. */
   readonly redis: string;
-  /** null: not known. */
+  /** null: unknown. */
   readonly pauses: readonly Pause[] | null;
-  /** null: not known, as while Redis takes no signs. */
+  /** null: unknown, for example while Redis refuses writes and so receives no heartbeats. */
   readonly duties: readonly DutyView[] | null;
-  /** null: not known. */
+  /** null: unknown. */
   readonly eviction: Eviction | null;
-  /** How much work waited in the last minutes, the newest first; null: not known. */
+  /** The amount of waiting work in the last five minutes, newest first; null: unknown. */
   readonly samples: readonly WorkSample[] | null;
 };
 
-/** What is known where Redis cannot be asked. */
+/** The snapshot when Redis cannot be read. */
 export const NO_QUEUE_SNAPSHOT: QueueSnapshot = {
   redis: 'does not answer',
   pauses: null,
@@ -28,14 +28,14 @@ export const NO_QUEUE_SNAPSHOT: QueueSnapshot = {
   samples: null,
 };
 
-/** Opens the look at the queues, which does not throw. */
+/** Opens a reader of the queues' state that does not throw. */
 export function openQueueSnapshot(
   place: Pick<Hints, 'queues' | 'connection' | 'prefix'>,
 ): (now: Date) => Promise<QueueSnapshot> {
   const check = openRedisCheck(place.connection, place.prefix);
   return async (now) => {
     const redis = await check();
-    // Who asks further waits for nothing.
+    // Without a connection further reads would only wait in vain.
     if (redis === 'not reachable' || redis === 'does not answer') return NO_QUEUE_SNAPSHOT;
     const [pauses, duties, eviction, samples] = await Promise.all([
       readPauses(place, now).catch(() => null),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { RedisOptions } from 'ioredis';
 import { readRedisAddress } from '../../contracts/redis-address.ts';
 
-/** Gives the address, anew whenever a connection is made: it may have another password meanwhile. */
+/** Returns the address. It is called for every new connection, because the password may have changed. */
 export type ReadUrl = () => string;
 
 type Credentials = Pick<
@@ -10,7 +10,10 @@ type Credentials = Pick<
   'username' | 'password' | 'tls' | 'sentinelUsername' | 'sentinelPassword' | 'sentinelTLS'
 >;
 
-/** Who we are and whom we believe, as the address and its files say it now. @throws where a file cannot be read. */
+/**
+ * Reads the login and the TLS files from the address as they are now.
+ * @throws if a file cannot be read.
+ */
 export function readCredentials(readUrl: ReadUrl): Credentials {
   const { username, password, sentinel, encryption } = readRedisAddress(readUrl());
   const files = Object.entries(encryption ?? {}).map(([name, file]) => [name, readFileSync(file)] as const);
@@ -24,7 +27,10 @@ export function readCredentials(readUrl: ReadUrl): Credentials {
   };
 }
 
-/** All that an address may come to say, also one that did not say it at the start: a password alone is followed by a user with theirs. */
+/**
+ * All options that an address can set, including those that it did not set at the start. For example, a user name
+ * may be added to a password.
+ */
 const NAMES: readonly (keyof Credentials)[] = [
   'username',
   'password',
@@ -35,8 +41,8 @@ const NAMES: readonly (keyof Credentials)[] = [
 ];
 
 /**
- * Lets the options of a connection say what the address says whenever they are read or copied. While a file cannot be read they go on saying what they
- * said last.
+ * Makes the options of a connection return the current credentials whenever they are read or copied. While a file
+ * cannot be read, they return the last credentials.
  */
 export function followCredentials(options: object, readUrl: ReadUrl): void {
   let last: Credentials = {};
@@ -44,7 +50,7 @@ export function followCredentials(options: object, readUrl: ReadUrl): void {
     try {
       last = readCredentials(readUrl);
     } catch {
-      // It is being replaced.
+      // The file is being replaced.
     }
     return last;
   };

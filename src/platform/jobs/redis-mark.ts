@@ -3,12 +3,17 @@ import { readRedisAddress } from '../../contracts/redis-address.ts';
 import type { Hints } from './hints.ts';
 
 /*
- * Which Redis a process works with. Addresses cannot tell: `127.0.0.1` is another server on each machine, and one server has several names. So whoever comes first leaves a random mark in it.
+ * Identifies the Redis that a process uses. An address does not identify it: `127.0.0.1` is another server on each
+ * machine, and one server can have several names. The first process therefore stores a random mark in the server.
  */
 
 type Place = Pick<Hints, 'connection' | 'prefix'>;
 
-/** Reads the mark of a Redis, and leaves one where there is none. @returns 16 hexadecimal digits. @throws when Redis is away, or takes no writes where there is no mark. */
+/**
+ * Reads the mark of a Redis, and stores one if there is none.
+ * @returns 16 hexadecimal digits.
+ * @throws if Redis is unavailable, or if it has no mark and refuses writes.
+ */
 export async function readRedisMark({ connection, prefix }: Place): Promise<string> {
   const key = `${prefix}:mark`;
   const found = await connection.get(key);
@@ -17,7 +22,9 @@ export async function readRedisMark({ connection, prefix }: Place): Promise<stri
   return (await connection.get(key))!;
 }
 
-/** `redis.internal:6379/0`, `sentinels a:26379, b:26379, master engine/0`: an address without its login. */
+/**
+ * Formats an address without its login: `redis.internal:6379/0` or `sentinels a:26379, b:26379, master engine/0`.
+ */
 export function showRedisAddress(url: string): string {
   const { kind, hosts, database, sentinel } = readRedisAddress(url);
   const places = hosts

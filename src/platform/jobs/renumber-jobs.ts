@@ -4,18 +4,20 @@ import { renumber } from './priorities.ts';
 const PAGE = 1000;
 
 /**
- * Gives jobs that have waited since the epoch before the priorities that they have in this one: once in 16 days, and nothing is to do in between.
- * @returns how many there were.
+ * Gives waiting jobs of the previous epoch their priorities in the current one. This happens once in 16 days; in
+ * between the function changes nothing.
+ * @returns the number of jobs changed.
  */
 export async function renumberJobs(queues: Iterable<Queue>, now: Date): Promise<number> {
   let count = 0;
   for (const queue of queues) {
-    // The last one tells whether there is any.
+    // The last job shows whether there are any.
     const [last] = await queue.getJobs(['prioritized'], 0, 0, false);
     if (!last || renumber(last.priority, now) === null) continue;
     const jobs = await listJobs(queue);
     const old = jobs.filter((job) => renumber(job.priority, now) !== null);
-    // In their order, which those keep that get the same; what a worker took meanwhile needs none.
+    // The jobs are changed in their order, so that jobs with equal priorities keep it. A job that a worker has taken
+    // meanwhile needs no priority.
     await Promise.all(
       old.map((job) => job.changePriority({ priority: renumber(job.priority, now)! }).catch(() => {})),
     );

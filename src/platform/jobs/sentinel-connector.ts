@@ -3,18 +3,19 @@ import { type SentinelConnectionOptions, SentinelConnector } from 'ioredis';
 type Connect = SentinelConnector['connect'];
 
 /**
- * Asks sentinels for the master. What told the last connection of failovers is closed before the next is made: ioredis 6.0.0 lets it end the attempt
- * that is under way, which asks the sentinels anyhow, and then the connection for ever. It is closed once: each time would leave a listener behind, for as long as no
- * sentinel answers.
+ * Asks Sentinel for the master. The failover detector of the previous connection is closed before the next
+ * connection is made. Otherwise ioredis 6.0.0 lets the detector abort the attempt in progress and then close the
+ * connection permanently. The detector is closed only once, because each further call would add a listener while
+ * no Sentinel answers.
  */
 export class PersistentSentinelConnector extends SentinelConnector {
-  /** @param options of the connection: ioredis gives a connector of others no type. */
+  /** @param options of the connection. ioredis declares no type for the options of a custom connector. */
   constructor(options: unknown) {
     super(options as SentinelConnectionOptions);
   }
 
   override connect(...parameters: Parameters<Connect>): ReturnType<Connect> {
-    // Private in its types alone: there is no other way to it.
+    // The field is private only in the type declarations, and there is no public access to it.
     const last = this['failoverDetector'];
     this['failoverDetector'] = null;
     last?.cleanup();

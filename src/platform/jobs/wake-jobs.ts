@@ -1,12 +1,16 @@
 import { type Hint, type Hints, identify, queueOf } from './hints.ts';
 
-/** What became of a hint that somebody wants looked at now. `waits`: it was not asleep, and has its turn or is worked on. */
+/**
+ * The result of waking a job. `woken`: it was delayed and has been promoted. `sent`: it was missing and has been
+ * enqueued. `waits`: it was already waiting or active.
+ */
 export type Woken = 'woken' | 'sent' | 'waits';
 
 /**
- * Sees to it that some rows are looked at now: a job that sleeps is woken, with the payload of the hint, and one that is gone is sent anew.
- * @param isSent whether one that is gone is sent, too; default: true.
- * @returns for each hint what became of it; null where it is gone and was not sent.
+ * Makes the workers look at some rows now. Promotes a delayed job, with the payload of the hint, and enqueues a
+ * missing one.
+ * @param isSent whether a missing job is enqueued; default: true.
+ * @returns the result for each hint; null if the job is missing and was not enqueued.
  */
 export async function wakeJobs(
   hints: Hints,
@@ -27,7 +31,7 @@ async function wakeOne({ queues }: Hints, hint: Hint): Promise<'woken' | 'waits'
   if (job === undefined) return null;
   if (!(await job.isDelayed())) return 'waits';
   await job.updateData(hint.payload);
-  // It may have woken by itself meanwhile.
+  // The job may have been promoted in the meantime.
   return job.promote().then(
     () => 'woken' as const,
     () => 'waits' as const,

@@ -1,10 +1,11 @@
 import type { Hints } from './hints.ts';
 
 /*
- * How much work waited at moments of the last minutes, by which a backlog's pace is told. Workers count it anyway, every 15 seconds; Redis forgets it when none does any more.
+ * Samples of the amount of waiting work in the last five minutes, from which the pace of a backlog is computed.
+ * The workers count the work every 15 seconds anyway. Redis deletes the samples when no worker writes any more.
  */
 
-/** How much of each kind waited. */
+/** The amount of waiting work of each kind. */
 export type WorkSample = {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -14,13 +15,16 @@ export type WorkSample = {
 type Place = Pick<Hints, 'connection' | 'prefix'>;
 
 const LAST_MINUTES = 5;
-/** Of however many workers, so that five minutes are a short list. */
+/** The minimum distance between two samples of any workers, which limits the list for five minutes. */
 const EVERY_MS = 14_000;
 const MOST = Math.ceil((LAST_MINUTES * 60_000) / EVERY_MS);
 
 const keyOf = ({ prefix }: Place) => `${prefix}:work-samples`;
 
-/** Writes down how much waits, unless another worker has just done so. @throws when Redis is away, or takes no writes. */
+/**
+ * Stores a sample, unless another worker has just stored one.
+ * @throws if Redis is unavailable or refuses writes.
+ */
 export async function recordWork(place: Place, sample: WorkSample): Promise<void> {
   const { connection } = place;
   const key = keyOf(place);
@@ -34,7 +38,10 @@ export async function recordWork(place: Place, sample: WorkSample): Promise<void
     .exec();
 }
 
-/** What was written down, the newest first. @throws when Redis is away. */
+/**
+ * Returns the stored samples, newest first.
+ * @throws if Redis is unavailable.
+ */
 export async function readWork(place: Place): Promise<WorkSample[]> {
   const texts = await place.connection.lrange(keyOf(place), 0, MOST - 1);
   return texts.map((text) => JSON.parse(text) as WorkSample);

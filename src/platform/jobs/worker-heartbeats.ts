@@ -2,18 +2,20 @@ import { WORKER_DUTIES } from '../../contracts/codes.ts';
 import type { Hints } from './hints.ts';
 
 /*
- * Which workers are alive: each writes down now and then that it is, and what it works for. Redis forgets a sign by its own clock, so that a worker that died, hangs or
- * is stopped is missed soon, whatever the clocks of the machines say. The duties' last signs stay, to tell since when nobody works for one.
+ * Worker heartbeats. Each worker regularly records that it is alive and which duties it has. Redis expires a
+ * heartbeat by its own clock, so that a worker that died, hangs or was stopped is noticed within a minute,
+ * whatever the clocks of the machines show. The time of each duty's last heartbeat is kept, to report since when
+ * no worker has that duty.
  */
 
 export type Duty = (typeof WORKER_DUTIES)[number];
 
-/** Who works for a duty. */
+/** The workers that have a duty. */
 export type DutyView = {
   readonly duty: Duty;
-  /** Workers that gave a sign within the last minute. */
+  /** The number of workers with a heartbeat within the last minute. */
   readonly workers: number;
-  /** Of any worker, in milliseconds since 1970; null where none is known. */
+  /** The last heartbeat of any worker, in milliseconds since 1970; null if none is known. */
   readonly lastHeartbeatAt: number | null;
 };
 
@@ -25,17 +27,20 @@ export type Heartbeat = {
 
 type Place = Pick<Hints, 'connection' | 'prefix'>;
 
-/** Four signs. */
+/** Four heartbeat intervals. */
 const ALIVE_SECONDS = 60;
 
 const keysOf = (prefix: string) => ({
-  /** Names of the workers, so that nobody looks through all keys. */
+  /** The names of the workers, so that no scan of all keys is necessary. */
   names: `${prefix}:alive`,
   last: `${prefix}:alive-last`,
   one: (name: string) => `${prefix}:alive:${name}`,
 });
 
-/** Writes down that a worker is alive. @throws when Redis is away, or takes no writes. */
+/**
+ * Records that a worker is alive.
+ * @throws if Redis is unavailable or refuses writes.
+ */
 export async function sendHeartbeat(
   { connection, prefix }: Place,
   { host, pid, duties }: Heartbeat,
@@ -54,13 +59,16 @@ export async function sendHeartbeat(
   if (failed) throw failed[0]!;
 }
 
-/** Who works for each duty. @throws when Redis is away. */
+/**
+ * Returns the workers of each duty.
+ * @throws if Redis is unavailable.
+ */
 export async function readDuties({ connection, prefix }: Place): Promise<DutyView[]> {
   const keys = keysOf(prefix);
   const names = await connection.smembers(keys.names);
   const signs = names.length === 0 ? [] : await connection.mget(names.map(keys.one));
   const gone = names.filter((_name, index) => signs[index] === null);
-  // One that wrote meanwhile writes its name again with its next sign.
+  // A worker that has sent a heartbeat meanwhile adds its name again with the next one.
   await Promise.all(gone.map((name) => connection.srem(keys.names, name))).catch(() => {});
   const alive = signs
     .filter((sign) => sign !== null)
