@@ -2,23 +2,27 @@ import { BODY_BUDGET_LIMITS, SMALL_BODY_BYTES } from './limits.ts';
 
 const { keptForSmall, organizationShare, slowestBytesPerSecond, graceMs } = BODY_BUDGET_LIMITS;
 
-/** What has no room left: the process, or the organization's share of it. */
+/** The limit that leaves no room: that of the process, or the organization's share of it. */
 export type NoRoom = 'process' | 'organization';
 
-/** Room for the bytes of one body. */
+/** The room reserved for the bytes of one body. */
 export type Reservation = {
-  /** Before bytes are kept. @returns what has no room for them; null when they have theirs. */
+  /**
+   * Must be called before bytes are kept.
+   * @returns the limit that leaves no room for them; null if they have room.
+   */
   take(bytes: number): NoRoom | null;
-  /** Gives all of it back. More than once does nothing. */
+  /** Releases the whole reservation. Further calls do nothing. */
   release(): void;
 };
 
 export type BodyBudget = {
-  /** Bytes that are spoken for. Never more than the budget. */
+  /** The number of reserved bytes, which never exceeds the budget. */
   readonly held: number;
   /**
-   * Reserves room for a body before a byte of it is read.
-   * @param declared its length; null when the client does not say: then its room grows with it.
+   * Reserves room for a body before any of it is read.
+   * @param declared the length of the body in bytes; null if the client does not declare it. The reservation then
+   * grows with the body.
    */
   reserve(organizationId: number, declared: number | null): Reservation | NoRoom;
 };
@@ -28,16 +32,17 @@ type Body = {
   readonly isLarge: boolean;
   readonly since: number;
   arrived: number;
-  /** At least what arrived. */
+  /** At least the number of bytes that have arrived. */
   reserved: number;
 };
 type Sum = { all: number; large: number };
 
 /**
- * Opens the account of the bytes of bodies that are in the memory of a process, from the first one until the request is answered. A body has room for all
- * that it declares before it is read. Where that leaves none for another, bodies that do not come lose what they have not used: they get on as long
- * as there is room for what comes.
- * @param now in milliseconds.
+ * Creates the account of the bytes of bodies in the memory of a process, from the first byte until the request is
+ * answered. A body reserves its declared length before it is read. If that leaves no room for another body, bodies
+ * that arrive too slowly lose the reservation for their missing bytes; they continue as long as there is room for
+ * what arrives.
+ * @param now monotonic time in milliseconds.
  */
 export function createBodyBudget(budget: number, now: () => number = () => performance.now()): BodyBudget {
   const bodies = new Set<Body>();
@@ -72,7 +77,10 @@ export function createBodyBudget(budget: number, now: () => number = () => perfo
     }
   }
 
-  /** Makes room for a body up to so many bytes, from others that do not come if need be. @returns what has none. */
+  /**
+   * Grows a reservation to a number of bytes, if necessary at the expense of slow bodies.
+   * @returns the limit that leaves no room; null if there is room.
+   */
   function growTo(body: Body, bytes: number): NoRoom | null {
     if (bytes <= body.reserved) return null;
     if (findNoRoom(body, bytes - body.reserved) !== null) lapseSlow();

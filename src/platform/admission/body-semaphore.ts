@@ -1,34 +1,46 @@
 import { SemaphoreTimeout } from './semaphore.ts';
 
-/** Work on a body: begins when there is room for it. @throws SemaphoreTimeout when it did not begin. */
+/**
+ * Runs work on a body as soon as there is room for it.
+ * @throws SemaphoreTimeout if the work could not begin in time.
+ */
 export type BodySemaphore = <T>(organizationId: number, bytes: number, work: () => Promise<T>) => Promise<T>;
 
 export type BodySemaphoreLimits = {
-  /** Bytes of bodies that are at work together. A body that is larger has its turn when nothing else is at work. */
+  /**
+   * The total bytes of the bodies that are processed at the same time. A larger body runs when no other is being
+   * processed.
+   */
   readonly room: number;
-  /** Of the room, for one organization, unless it has a single body at work. */
+  /** The fraction of the room for one organization. It may always process a single body. */
   readonly share: number;
-  /** In milliseconds. */
+  /** Monotonic time in milliseconds. */
   readonly now?: () => number;
 };
 
-/** So long work may begin before the event loop goes on: what else has come has its chance then. */
+/**
+ * How long work may be started in one turn of the event loop, in milliseconds. Other events are handled before
+ * more work starts.
+ */
 const SLICE_MS = 2;
-/** Before the connection would be taken for one whose client is gone. */
+/** Shorter than the time after which the connection would count as abandoned by its client. */
 const PATIENCE_MS = 30_000;
 
 type Waiting = { readonly bytes: number; readonly begin: () => void };
 
 /**
- * Lets bodies be worked on together up to a number of bytes, because working on one takes several times its memory. Organizations with bodies that
- * wait take turns. What an organization sends at once does not begin at once either: others' requests come between.
+ * Creates a semaphore that limits the total size of the bodies processed at the same time, because processing a
+ * body takes several times its memory. A body waits in the queue of its organization, is processed when there is
+ * room, and then makes room for the next one. Organizations with waiting bodies take turns. Bodies that an
+ * organization sends together do not all start in the same turn of the event loop, so that other organizations'
+ * requests come in between.
  */
 export function createBodySemaphore({
   room,
   share,
   now = () => performance.now(),
 }: BodySemaphoreLimits): BodySemaphore {
-  // In the order of their turns.
+  // Queues by organization, in the order of their turns.
   const lines = new Map<number, Waiting[]>();
   const atWork = new Map<number, number>();
   let allAtWork = 0;
@@ -39,7 +51,7 @@ export function createBodySemaphore({
     return (allAtWork === 0 || allAtWork + bytes <= room) && (own === 0 || own + bytes <= room * share);
   }
 
-  /** Runs what work does before it waits for anything. */
+  /** Starts the work, which runs synchronously until its first await. */
   function begin({ bytes, begin: run }: Waiting, organizationId: number): void {
     allAtWork += bytes;
     atWork.set(organizationId, (atWork.get(organizationId) ?? 0) + bytes);
@@ -63,14 +75,15 @@ export function createBodySemaphore({
     startNext();
   }
 
-  /** @returns whether a body began. */
+  /** @returns whether a body was started. */
   function startOne(): boolean {
     if (spent >= SLICE_MS) return false;
     for (const [organizationId, line] of lines) {
       const [next] = line;
       const own = atWork.get(organizationId) ?? 0;
       if (!fits(own, next!.bytes)) {
-        // Smaller bodies of others must not keep it waiting for ever; those of its own organization do not.
+        // Smaller bodies of other organizations must not delay this one forever. Bodies of its own organization do
+        // not count.
         if (own === 0) return false;
         continue;
       }
@@ -91,7 +104,7 @@ export function createBodySemaphore({
     const line = lines.get(organizationId)!.filter((other) => other !== waiting);
     if (line.length > 0) lines.set(organizationId, line);
     else lines.delete(organizationId);
-    // Others may fit where this one did not.
+    // Other bodies may fit where this one did not.
     startNext();
   }
 

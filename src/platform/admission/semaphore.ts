@@ -1,6 +1,6 @@
 import type { PermitLimit } from './limits.ts';
 
-/** It was not this one's turn in time. */
+/** Work did not get a permit in time. */
 export class SemaphoreTimeout extends Error {
   override name = 'SemaphoreTimeout';
 }
@@ -10,9 +10,9 @@ export type Semaphore = <T>(owner: number | string, work: () => Promise<T>) => P
 type Line = { running: number; readonly waiting: Set<() => void> };
 
 /**
- * Lets so much work of an organization, or of another owner, run at the same time; more of it waits here, in order, and not on a lock in the database with a
- * connection in its hand that others need.
- * @throws SemaphoreTimeout when work has waited for `patienceMs`; it never begins then.
+ * Creates a semaphore with `atOnce` permits per organization or other owner. Further work of the same owner waits
+ * here in order. It would otherwise wait for a lock in the database while it holds a connection that others need.
+ * @throws SemaphoreTimeout if work has waited for `patienceMs` milliseconds; the work then never begins.
  */
 export function createSemaphore({ atOnce, patienceMs }: PermitLimit): Semaphore {
   const lines = new Map<number | string, Line>();
@@ -25,7 +25,7 @@ export function createSemaphore({ atOnce, patienceMs }: PermitLimit): Semaphore 
       return await work();
     } finally {
       const [next] = line.waiting;
-      // A turn that ends is handed on, or given back.
+      // The permit is passed to the next waiting work, or released.
       if (next) next();
       else line.running -= 1;
       if (line.running === 0) lines.delete(owner);

@@ -1,33 +1,36 @@
 import type { Pool, PoolClient } from 'pg';
 
 /*
- * What one organization may have of a pool that serves many. Without it, an organization with many slow reads takes every connection, and the others
- * wait until their wait is an error.
+ * Per-tenant concurrency of a pool that serves many organizations. Without this limit, an organization with many
+ * slow reads would take every connection, and the others would wait until they time out.
  */
 
 export type TenantConnections = {
-  /** Does work of an organization when it is its turn to have one of the connections of its share. */
+  /** Runs work of an organization when it has a permit for one of its connections. */
   readonly withPermit: <T>(organizationId: number, work: () => Promise<T>) => Promise<T>;
-  /** Milliseconds after which PostgreSQL ends a read. */
+  /** The time in milliseconds after which PostgreSQL ends a read. */
   readonly longestReadMs: number;
 };
 
 const shares = new WeakMap<Pool | PoolClient, TenantConnections>();
 
-/** Gives every organization a share of the connections of this pool. Statements of a process that serves no organizations' requests have no share. */
+/**
+ * Limits the connections of this pool per organization. A process that serves no organizations' requests sets no
+ * limit.
+ */
 export function limitTenantConnections(pool: Pool, share: TenantConnections): void {
   shares.set(pool, share);
 }
 
-/** The share of an organization; null where the pool has none, or where a connection was taken from its pool already. */
+/** Returns the limits of a pool; null if it has none, or if `connection` was already taken from its pool. */
 export function findTenantConnections(connection: Pool | PoolClient): TenantConnections | null {
   return shares.get(connection) ?? null;
 }
 
 /**
- * Does work that takes one connection of the pool for an organization, within its share. Such work must not ask for another connection of the share: it
- * would wait for itself.
- * @throws what `withPermit` of the share throws when the turn does not come in time; what `work` throws.
+ * Runs work that takes one connection of the pool for an organization, within its limit. The work must not request
+ * another connection in the same way, because it would wait for itself.
+ * @throws the error of `withPermit` if no permit became free in time, or the error of `work`.
  */
 export function withTenantConnection<T>(
   pool: Pool,

@@ -4,7 +4,10 @@ import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
  * The id of an invoice determines the literal block that holds its literals. The statements and guards (migrations/0004-issuing.sql) use the same number of positions.
  */
 
-/** Positions of a batch that share a literal block. One block for a whole batch would not be smaller, and reading one invoice of it would take ten times as long. */
+/**
+ * The number of positions of a batch that share a literal block. One block for a whole batch would not be smaller,
+ * and reading one of its invoices would take ten times as long.
+ */
 export const POSITIONS_PER_BLOCK = 64;
 
 /** The place of a literal block: a batch and a part of it. */
@@ -16,12 +19,15 @@ export function placeOf(invoiceId: number): BlockPlace {
   return { batchId, part: Math.floor(position / POSITIONS_PER_BLOCK) };
 }
 
-/** Writes a place as the key of a map. */
+/** Formats a place as the key of a map. */
 export function nameOf({ batchId, part }: BlockPlace): string {
   return `${batchId} ${part}`;
 }
 
-/** Yields the invoices of a batch, which come in the order of their positions from the first one on, block by block. */
+/**
+ * Yields the invoices of a batch block by block. The invoices must be in the order of their positions and start
+ * with the first.
+ */
 export function* takeByBlock<T>(invoices: Iterable<T>): Generator<T[], void, void> {
   let part: T[] = [];
   for (const invoice of invoices) {
@@ -33,7 +39,7 @@ export function* takeByBlock<T>(invoices: Iterable<T>): Generator<T[], void, voi
   if (part.length > 0) yield part;
 }
 
-/** Groups what belongs to issued invoices by literal block. */
+/** Groups the data of issued invoices by literal block. */
 export function groupByBlock<T>(
   items: readonly T[],
   idOf: (item: T) => number,

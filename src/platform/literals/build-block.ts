@@ -7,10 +7,10 @@ import { type BlockPlace, POSITIONS_PER_BLOCK } from './block-place.ts';
 /** A literal of an issued invoice. */
 export type InvoiceLiteral = { readonly id: number; readonly text: string };
 
-/** A literal block as it is stored. */
+/** A literal block with its place, as it is stored. */
 export type PlacedBlock = BlockPlace &
   LiteralBlock & {
-    /** The occupancy bitmap of its part: a bit for each position that it holds, the lowest for the first. */
+    /** The occupancy bitmap of its part: a bit for each position, the lowest for the first. */
     readonly occupancy: bigint;
   };
 
@@ -26,7 +26,7 @@ export async function buildBlock(
   return { batchId, part, ...block, occupancy: markOccupancy(items) };
 }
 
-/** The occupancy bitmap of some invoices of one part, as in `PlacedBlock`. */
+/** Returns the occupancy bitmap of some invoices of one part, as in `PlacedBlock`. */
 export function markOccupancy(invoices: readonly Pick<InvoiceLiteral, 'id'>[]): bigint {
   const bits = invoices.reduce(
     (sum, { id }) => sum | (1n << BigInt(readBatchInvoiceId(id).position % POSITIONS_PER_BLOCK)),
@@ -35,7 +35,7 @@ export function markOccupancy(invoices: readonly Pick<InvoiceLiteral, 'id'>[]): 
   return BigInt.asIntN(POSITIONS_PER_BLOCK, bits);
 }
 
-/** The columns of blocks as lists, in the order in which the statements take them. */
+/** Returns the columns of blocks as lists, in the order of the statements' parameters. */
 export function listColumns(blocks: readonly PlacedBlock[]) {
   return [
     blocks.map(({ batchId }) => batchId),

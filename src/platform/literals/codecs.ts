@@ -1,16 +1,21 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** What the literals of a block are. */
+/** The kind of literals in a block. */
 export type LiteralTable = 'documents' | 'records';
 
-/** What has a dictionary of its own: literals, and bodies as clients send them. */
+/** The kinds of content with a dictionary of their own: literals, and the bodies of requests. */
 type Compressed = LiteralTable | 'bodies';
 
-/** How the bytes of a literal block are made. A released codec is never changed or removed: its blocks are read for as long as invoices are kept. */
+/**
+ * A codec determines how the bytes of a literal block are encoded. A released codec is never changed or removed,
+ * because its blocks must be readable for as long as invoices are kept.
+ */
 type Codec = Readonly<Record<Compressed, Buffer>>;
 
-/** zstd with a dictionary of our own texts: `ops/dictionaries/write-dictionaries.ts` writes those of a new codec. */
+/**
+ * zstd with dictionaries of typical texts. `ops/dictionaries/write-dictionaries.ts` writes those of a new codec.
+ */
 const CODECS: Readonly<Record<number, Codec>> = {
   1: {
     documents: loadDictionary(
@@ -22,17 +27,24 @@ const CODECS: Readonly<Record<number, Codec>> = {
   },
 };
 
-/** The codec that literal blocks and bodies are written with. */
+/** The codec with which literal blocks and bodies are written. */
 export const NEWEST_CODEC = 1;
 
-/** @throws where a newer release wrote it. */
+/**
+ * Returns the dictionary of a codec.
+ * @throws if a newer release wrote the content, so that the codec is unknown.
+ */
 export function dictionaryOf(codec: number, kind: Compressed): Buffer {
   const known = CODECS[codec];
   if (known === undefined) throw new Error(`it has codec ${codec}, which this release does not know`);
   return known[kind];
 }
 
-/** @throws where the file is not the one that blocks were made with: a damaged installation must not write what nobody can read. */
+/**
+ * Reads a dictionary.
+ * @throws if the file is not the one with which blocks were written, because a damaged installation must not write
+ * unreadable blocks.
+ */
 function loadDictionary(name: string, sha256: string): Buffer {
   const dictionary = readFileSync(new URL(`dictionaries/${name}.txt`, import.meta.url));
   if (hash('sha256', dictionary) !== sha256) throw new Error(`The dictionary ${name} is damaged`);

@@ -14,21 +14,24 @@ import { buildPayload, type Literal, readPayload, type Wanted } from './payload.
 const compress = promisify(zstdCompress);
 const decompress: (bytes: Uint8Array, options: ZstdOptions) => Promise<Buffer> = promisify(zstdDecompress);
 
-/** From this size on, compressing in another thread saves more time of this one than it costs. */
+/** From this size in bytes, compressing in another thread saves this thread more time than it costs. */
 const LARGE = 1024 * 1024;
-/** Below this size a higher level costs nothing and saves a tenth. */
+/** Below this size in bytes, a higher compression level costs no noticeable time and saves a tenth. */
 const SMALL = 32 * 1024;
 
-/** The usual ratio of the size of literals to that of their block; it is smaller for a block of one literal. */
+/** The usual compression ratio of a block. It is lower for a block with one literal. */
 const USUAL_RATIO = 24;
 const LEAST_CHUNK = 16 * 1024;
-/** The most bytes of the literals of a block, which are 64 at most, of invoices whose texts and lines are bounded. A block that claims more is damaged, or was made to exhaust memory. */
+/**
+ * The maximum size of a block's literals in bytes. A block has at most 64 literals, and the texts and lines of an
+ * invoice are limited. A block that claims more is damaged or was crafted to exhaust memory.
+ */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /** The literals of some invoices, compressed. */
 export type LiteralBlock = {
   readonly codec: number;
-  /** Of the bytes before compression. */
+  /** SHA-256 of the bytes before compression. */
   readonly sha256: Buffer;
   readonly content: Buffer;
 };
@@ -36,7 +39,7 @@ export type LiteralBlock = {
 /** A literal block that cannot be decompressed. */
 export class BlockDamage extends Error {}
 
-/** Compresses literals, which come in the order of their positions. */
+/** Compresses literals, which must be in the order of their positions. */
 export async function compressLiterals(
   table: LiteralTable,
   literals: readonly Literal[],
@@ -55,9 +58,10 @@ export async function compressLiterals(
 }
 
 /**
- * Returns the literals byte for byte, by their positions.
- * @param wanted positions; the whole block is verified in any case.
- * @throws BlockDamage where the literals are not the ones that were compressed, or where a newer release compressed them.
+ * Returns the literals byte for byte, by position.
+ * @param wanted the positions to return. The whole block is verified in any case.
+ * @throws BlockDamage if the literals differ from those that were compressed, or if a newer release compressed
+ * them.
  */
 export async function decompressLiterals(
   table: LiteralTable,

@@ -1,15 +1,18 @@
 /*
- * The bytes that a literal block compresses: `int2` the number of literals, for each of them `int2` its position in the batch and `int4` its length in bytes, then the literals in
- * UTF-8, one after the other.
+ * The uncompressed content of a literal block: `int2` the number of literals; for each of them `int2` its position
+ * in the batch and `int4` its length in bytes; then the literals in UTF-8, without separators.
  */
 
-/** A text as it was hashed, sent or issued, with the position of its invoice in the batch. */
+/** A text as hashed, sent or issued, with the position of its invoice in the batch. */
 export type Literal = { readonly position: number; readonly text: string };
 
-/** Positions. */
+/** The positions to read. */
 export type Wanted = ReadonlySet<number> | 'all';
 
-/** A text that PostgreSQL would refuse in a row, with the code by which it does: where a literal lies makes no difference to what may be issued. */
+/**
+ * A text that PostgreSQL would refuse in a row, with the same SQLSTATE. Whether an invoice can be issued does not
+ * depend on where its literal is stored.
+ */
 class UnstorableText extends Error {
   readonly code = '22021';
 }
@@ -18,8 +21,8 @@ const COUNT_BYTES = 2;
 const ENTRY_BYTES = 6;
 
 /**
- * Writes literals, which come in the order of their positions, behind each other.
- * @throws UnstorableText where one has a character that no text of PostgreSQL may have.
+ * Writes the content of a block. The literals must be in the order of their positions.
+ * @throws UnstorableText if a literal contains U+0000, which PostgreSQL does not allow in text.
  */
 export function buildPayload(literals: readonly Literal[]): Buffer {
   const lengths = literals.map(({ text }) => Buffer.byteLength(text));
@@ -38,9 +41,9 @@ export function buildPayload(literals: readonly Literal[]): Buffer {
 }
 
 /**
- * Reads literals by their positions.
- * @param wanted of them; the others, which may be long, are not read.
- * @throws RangeError where the lengths do not add up.
+ * Reads literals by position.
+ * @param wanted the positions to read. The others, which may be long, are not decoded.
+ * @throws RangeError if the lengths do not add up.
  */
 export function readPayload(payload: Buffer, wanted: Wanted): Map<number, string> {
   const count = payload.readInt16BE(0);

@@ -12,13 +12,16 @@ const READ_BLOCKS = {
   records: sql.readRecordBlocks,
 };
 
-/** A row whose literal is in the literal block of its invoice, unless the row holds it, as it does for the record of a correction. */
+/**
+ * A row whose literal is in the literal block of its invoice. The row itself may hold the literal instead, as for
+ * the record of a correction.
+ */
 export type LiteralRow = { readonly invoiceId: number; readonly literal?: string | null };
 
 /**
- * Reads the literals that rows do not hold themselves, each block once, in one statement.
- * @returns a function that gives the literal of a row, and throws BlockDamage where it cannot be read.
- * @throws MonthArchivedError where the month of a literal is archived.
+ * Reads the literals that the rows do not hold themselves. It reads each block once, all in one statement.
+ * @returns a function that returns the literal of a row, and throws BlockDamage if it cannot be read.
+ * @throws MonthArchivedError if the month of a literal is archived.
  */
 export async function readLiterals(
   connection: Connection,

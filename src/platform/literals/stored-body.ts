@@ -3,20 +3,25 @@ import { constants, zstdCompress, zstdCompressSync, zstdDecompressSync, type Zst
 import { dictionaryOf, NEWEST_CODEC } from './codecs.ts';
 
 /*
- * The body of a request is stored compressed with zstd. The first byte of a small one is the codec of its dictionary. All others are plain frames of zstd, which begin with
- * another byte.
+ * The body of a request is stored compressed with zstd. The first byte of a small body is the codec of its
+ * dictionary. All others are plain zstd frames, which begin with another byte.
  */
 const FRAME = 0x28;
 
-/** Speed counts more than size: a client waits for the 201. */
+/** Speed matters more than size, because a client waits for the 201. */
 const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
-/** Compressing this much takes 3 ms; more is left to another thread. */
+/** Compressing this many bytes takes 3 ms. Larger bodies are compressed in another thread. */
 const MAX_COMPRESSED_AT_ONCE = 4 * 1024 * 1024;
 const compressBeside = promisify(zstdCompress);
 
-/** A body of few invoices, of which member names are the largest part. Larger ones repeat each name so often that a dictionary saves less, and a thorough search takes long (ops/adr/0006). */
+/**
+ * Below this size in bytes a body has few invoices and consists mostly of member names. Larger bodies repeat each
+ * name so often that a dictionary saves less, and a thorough search takes long (ops/adr/0006).
+ */
 const SMALL = 12 * 1024;
-/** With tables that are as small as the body, a thorough search takes no longer than the large tables of the lowest level. */
+/**
+ * With tables as small as the body, a thorough search takes no longer than the large tables of the lowest level.
+ */
 const WELL_SEARCHED = {
   ...FASTEST.params,
   [constants.ZSTD_c_strategy]: constants.ZSTD_lazy,
@@ -28,7 +33,7 @@ const WELL_SEARCHED = {
   [constants.ZSTD_c_checksumFlag]: 1,
 };
 
-/** Compresses a body as its client sent it, for the database. */
+/** Compresses a request body for storage. */
 export async function compressBody(body: Uint8Array): Promise<Buffer> {
   if (body.length >= SMALL)
     return body.length <= MAX_COMPRESSED_AT_ONCE
@@ -39,13 +44,14 @@ export async function compressBody(body: Uint8Array): Promise<Buffer> {
   return Buffer.concat([Buffer.of(NEWEST_CODEC), compressed]);
 }
 
-/** The largest CREATE_BODY_LIMIT. */
+/** The largest allowed CREATE_BODY_LIMIT, in bytes. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
 /**
  * Returns a body byte for byte.
- * @param options.maxOutputLength no more is decompressed.
- * @throws where it is damaged, or a newer release compressed it; `ERR_BUFFER_TOO_LARGE` where it is longer.
+ * @param options.maxOutputLength maximum size of the body in bytes.
+ * @throws if the body is damaged or a newer release compressed it; with the code `ERR_BUFFER_TOO_LARGE` if it is
+ * larger.
  */
 export function decompressBody(
   stored: Uint8Array,

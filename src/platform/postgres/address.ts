@@ -2,7 +2,10 @@ import type { ClientConfig } from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import { listAddresses } from '../../contracts/server-addresses.ts';
 
-/** Which of several servers is taken: any that lets in, one that may be written to, one that is no standby. */
+/**
+ * Which of several hosts a connection may use: any that accepts it, one that can be written to, or one that is not
+ * a standby.
+ */
 export type WantedServer = 'any' | 'read-write' | 'primary';
 
 export type Host = { readonly host: string; readonly port: number };
@@ -12,17 +15,23 @@ export type DatabaseAddress = {
   readonly config: ClientConfig;
   readonly hosts: readonly Host[];
   readonly wanted: WantedServer;
-  /** Whether each connection begins with another host; else with the first, or with the one that was right the last time. */
+  /**
+   * Whether each connection starts with a random host. Otherwise it starts with the host used last, or with the
+   * first.
+   */
   readonly isRandom: boolean;
-  /** Whether a pooler may give each transaction another session of the server: nothing can be told with the connection, or kept in it. */
+  /**
+   * Whether a pooler may give each transaction another session of the server. Startup parameters and session state
+   * then have no effect.
+   */
   readonly isPooled: boolean;
 };
 
 const DEFAULT_PORT = 5432;
 
 /**
- * Reads an address of PostgreSQL, which may name several hosts. Files of certificates are read, too: those that are there now.
- * MikroORM takes host and login from an address, and would leave the rest out without a word.
+ * Reads a PostgreSQL address, which may name several hosts, and the certificate files that it refers to. MikroORM
+ * reads only host and login from an address and silently ignores the rest.
  */
 export function readDatabaseAddress(url: string): DatabaseAddress {
   const configs = listAddresses(url).map(parseIntoClientConfig);
@@ -39,9 +48,9 @@ export function readDatabaseAddress(url: string): DatabaseAddress {
 }
 
 /**
- * What reads an address anew whenever it is asked: it may have another password meanwhile. While a file of a certificate is being replaced it gives
- * what could be read last.
- * @throws at once where the address cannot be read now.
+ * Returns a function that reads the address again at each call, because the password may have changed. While a
+ * certificate file is being replaced, it returns the last address that could be read.
+ * @throws at once if the address cannot be read now.
  */
 export function followAddress(readUrl: () => string): () => DatabaseAddress {
   let last = readDatabaseAddress(readUrl());
@@ -49,7 +58,7 @@ export function followAddress(readUrl: () => string): () => DatabaseAddress {
     try {
       last = readDatabaseAddress(readUrl());
     } catch {
-      // Nothing else is known.
+      // The file is being replaced: keep the last address.
     }
     return last;
   };

@@ -5,13 +5,16 @@ import { checkDatabase } from './readiness.ts';
 
 export type AwaitOptions = {
   readonly role: ProcessRole;
-  /** Told each obstacle, once while it lasts. */
+  /** Called once for each new obstacle. */
   readonly tell: (obstacle: string) => void;
-  /** Between two looks. */
+  /** Time between two checks, in milliseconds. */
   readonly everyMs?: number;
 };
 
-/** Waits, as long as it takes, until a process of a kind would find the database ready: migrated by this version or a newer one. Changes nothing. */
+/**
+ * Waits without limit until the database is ready for a kind of process, that is, migrated by this version or a
+ * newer one. Changes nothing.
+ */
 export async function awaitSchema(pool: Pool, { role, tell, everyMs = 1000 }: AwaitOptions): Promise<void> {
   let told = '';
   for (;;) {

@@ -1,8 +1,9 @@
 import type { EncodedArray } from './statement.ts';
 
 /*
- * Lists as PostgreSQL's own binary arrays. `pg` writes a list as text, escaping each item with regular expressions, bytes as
- * hexadecimal digits; the server parses it again. For a thousand documents of 2 KB that is more work than storing them.
+ * Encodes lists in PostgreSQL's binary array format. `pg` writes a list as text: it escapes each item with regular
+ * expressions and bytes as hexadecimal digits, and the server parses the text again. For a thousand documents of 2
+ * KB that costs more than storing them.
  */
 
 const TEXT = 25;
@@ -14,7 +15,7 @@ const INT8_BYTES = 8;
 const HALF = 2 ** 32;
 const NULL_LENGTH = -1;
 
-/** A `text[]` parameter. */
+/** Encodes a `text[]` parameter. */
 export function encodeTexts<T extends string | null>(items: readonly T[]): EncodedArray<T> {
   const lengths = items.map((item) => (item === null ? NULL_LENGTH : Buffer.byteLength(item)));
   const array = start(TEXT, lengths);
@@ -26,7 +27,7 @@ export function encodeTexts<T extends string | null>(items: readonly T[]): Encod
   return array;
 }
 
-/** A `bytea[]` parameter. */
+/** Encodes a `bytea[]` parameter. */
 export function encodeBytes(items: readonly Uint8Array[]): EncodedArray<Uint8Array> {
   const array = start(
     BYTEA,
@@ -41,7 +42,7 @@ export function encodeBytes(items: readonly Uint8Array[]): EncodedArray<Uint8Arr
   return array;
 }
 
-/** A `bigint[]` parameter, of safe integers. */
+/** Encodes a `bigint[]` parameter. The items must be safe integers. */
 export function encodeIntegers<T extends number | null>(items: readonly T[]): EncodedArray<T> {
   const array = start(
     INT8,
@@ -57,7 +58,10 @@ export function encodeIntegers<T extends number | null>(items: readonly T[]): En
   return array;
 }
 
-/** The array without its items: dimensions, whether there are nulls, element type, length, lower bound. */
+/**
+ * Writes the header of the array: number of dimensions, whether there are nulls, element type, length and lower
+ * bound.
+ */
 function start(elementType: number, lengths: readonly number[]): Buffer {
   const bytes = lengths.reduce((sum, length) => sum + LENGTH_BYTES + Math.max(length, 0), HEADER_BYTES);
   const array = Buffer.allocUnsafe(bytes);

@@ -4,9 +4,9 @@ import * as sql from './postgres.sql.ts';
 
 const EVERY_MS = 10_000;
 const AGAIN_MS = 1000;
-/** A longer round trip says too little about the time in the middle of it. */
+/** A longer round trip makes the measurement too inaccurate. */
 const MAX_ROUND_TRIP_MS = 500;
-/** Differences below this are those of the measuring. */
+/** Smaller differences are measurement noise. */
 const GRAIN_MS = 50;
 
 export type DatabaseClock = Disposable & {
@@ -14,11 +14,13 @@ export type DatabaseClock = Disposable & {
 };
 
 /**
- * The clock that all processes share: PostgreSQL's, measured every ten seconds. In between the monotonic timer counts, so that a clock
- * of this machine that is wrong, or that jumps, changes nothing: not the order of stamps in a chain, not who may send when. Until
- * the database answers for the first time it is the machine's own.
- * @param onSkew told when this machine's clock is found to be off by so many seconds.
- * @param onTry told of each try whether the database answered (null) or why it did not: whoever measures is the first to know.
+ * Starts the clock that all processes share: PostgreSQL's, measured every ten seconds. Between measurements the
+ * monotonic timer counts, so that a wrong or jumping clock of this machine affects neither the order of timestamps
+ * in a chain nor the times of submissions. Until the database answers for the first time, the clock of the machine
+ * applies.
+ * @param onSkew called with the number of seconds by which this machine's clock is off, whenever that number
+ * changes.
+ * @param onTry called after each attempt with null if the database answered, or with the error.
  */
 export function startDatabaseClock(
   pool: Pool,
@@ -29,7 +31,7 @@ export function startDatabaseClock(
   let timer: NodeJS.Timeout | undefined;
 
   async function measure(): Promise<boolean> {
-    // Connected before the time is taken: the pool may keep one waiting.
+    // The time is taken after the connection is acquired, because the pool may make the caller wait.
     const client = await pool.connect();
     try {
       const before = performance.now();
@@ -60,7 +62,7 @@ export function startDatabaseClock(
         return isMeasured;
       },
       (error: Error) => {
-        // The pool is closed while one ends.
+        // Closing the pool makes the attempt fail.
         if (!state.stopped) onTry(error);
         return false;
       },

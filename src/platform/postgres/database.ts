@@ -16,49 +16,62 @@ export type Connection = Pool | PoolClient;
 export type PoolOwner = AsyncDisposable & { readonly pool: Pool };
 
 export type DatabaseOptions = {
-  /** Asked for each new connection: it may have another password meanwhile. */
+  /** The address, or a function that is called for each new connection because the password may have changed. */
   url: string | (() => string);
   /** Shown in pg_stat_activity. */
   applicationName: string;
-  /** What its connections may do (migrations/0012-access.sql). Absent: whatever the login may; migrations need that. */
+  /**
+   * The role that the connections take (migrations/0012-access.sql). Without one they have all rights of the
+   * login, which migrations need.
+   */
   role?: ProcessRole;
   /** Refuses every connection whose login may do more than the role, as production does. */
   refusesExcess?: boolean;
-  /** Told once, in one line, what the login may do beyond the role. */
+  /** Called once, with one line that lists what the login may do beyond the role. */
   onExcess?: (message: string) => void;
-  /** Looks at each connection before anything runs on it. @throws then it is not used. */
+  /**
+   * Checks each connection before anything runs on it.
+   * @throws to reject the connection.
+   */
   onConnect?: (client: ClientBase) => Promise<void>;
   maxConnections?: number;
-  /** How long to wait for a connection, one of the pool or a new one; default: 5000. */
+  /** How long to wait for a connection, from the pool or new, in milliseconds; default: 5000. */
   connectMs?: number;
-  /** How long a statement may take; default: 50,000. */
+  /** The time limit of a statement in milliseconds; default: 50,000. */
   longestStatementMs?: number;
-  /** For commands that lift the server's limit for what takes long: the client has none either. */
+  /** For commands that lift the server's time limit for long statements: the client has no limit either. */
   waitsForLong?: boolean;
-  /** How long a connection may be in use before its host is asked whether it is still there, and how long that may take; default: 5000. */
+  /**
+   * How long a connection may be in use before its host is probed, and the time limit of that probe, in
+   * milliseconds; default: 5000.
+   */
   silentMs?: number;
 };
 
 export const MAX_CONNECTIONS = 10;
 const CONNECT_MS = 5000;
 const MAX_STATEMENT_MS = LIMITS.statement_timeout;
-/** Of a login, or of sessions that a pooler keeps. */
+/** The remedy if the login, or sessions that a pooler keeps, lack settings. */
 const STALE =
   ': behind a pooler each process has a login of its own from npm run migrate, after which the pooler must make its connections anew (RECONNECT)';
-/** So much longer than the server itself the client waits for it to say that a statement took too long. */
+/**
+ * The client waits this much longer than the server's own time limit, in milliseconds, for the server to report
+ * that a statement took too long.
+ */
 const ANSWER_MS = 5000;
 const SILENT_MS = 5000;
-/** Of a connection that only asks whether the server is there. */
+/** Settings of a connection that only probes whether the server is present. */
 const PROBE = { application_name: 'ibe-probe' };
 
-/** date, timestamp, timestamptz and interval: texts as PostgreSQL writes them, as MikroORM has them. */
+/** Returns date, timestamp, timestamptz and interval as PostgreSQL's text, which MikroORM expects. */
 const TYPES = new TypeOverrides();
 for (const oid of [1082, 1114, 1184, 1186]) TYPES.setTypeParser(oid, (text) => text);
 
 /**
  * Opens a pool of connections to the database. Does not connect yet.
- * Every connection gives up waiting for a lock after 5 s, for a statement after 50 s or what the caller says. Who wants a connection has one, or an
- * error, after 5 s: one try, also where the server takes it and answers nothing. A server that stops answering later is left after some 10 s.
+ * A connection waits at most 5 s for a lock and 50 s, or the time that the caller sets, for a statement. `connect`
+ * gives a connection or an error within 5 s and tries once, even if the server accepts connections but does not
+ * answer. Connections to a server that stops answering later are closed after about 10 s.
  */
 export function openPool(options: DatabaseOptions): PoolOwner {
   const readAddress = followAddress(followUrl(options.url));
@@ -83,19 +96,22 @@ export function openPool(options: DatabaseOptions): PoolOwner {
   };
 }
 
-/** Of a connection that is dropped the statement in flight hears. Without listeners Node ends the process where none is, also when the pool has ended. */
+/**
+ * Ignores the errors of dropped connections, because the statement in flight reports them. Without listeners Node
+ * would end the process when no statement is in flight, even after the pool has ended.
+ */
 export function outliveDrops<P extends Pool>(pool: P): P {
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
   return pool;
 }
 
-/** What gives an address. */
+/** Returns a function that reads the address. */
 function followUrl(url: DatabaseOptions['url']): () => string {
   return typeof url === 'string' ? () => url : url;
 }
 
-/** How each connection is made, and what it may do. */
+/** Builds the configuration of each connection: its address, role and time limits. */
 export function buildConnectionConfig(options: DatabaseOptions) {
   const longestStatement = options.longestStatementMs ?? MAX_STATEMENT_MS;
   const readUrl = followUrl(options.url);
@@ -105,27 +121,30 @@ export function buildConnectionConfig(options: DatabaseOptions) {
     Client: createHostClient(readUrl),
     application_name: options.applicationName,
     connectionTimeoutMillis: options.connectMs ?? CONNECT_MS,
-    // The server's limits end nothing when the network swallows everything.
+    // The server's time limits have no effect if the network drops all packets.
     ...(!options.waitsForLong && { query_timeout: longestStatement + ANSWER_MS }),
     keepAliveInitialDelayMillis: 10_000,
     keepAlive: true,
-    // A statement is sent when it is asked, behind those without an answer yet. PgBouncer takes one whose preparation the server skipped, after
-    // an error before it, for one that it knows.
+    // A statement is sent at once, even while earlier ones have no answer. Behind PgBouncer this is off: if the
+    // server skips the preparation of a statement after an earlier error, PgBouncer still considers it prepared.
     pipeline: !isPooled,
     ...(!isPooled && {
       lock_timeout: LIMITS.lock_timeout,
       statement_timeout: longestStatement,
       idle_in_transaction_session_timeout: LIMITS.idle_in_transaction_session_timeout,
-      // Told with the connection itself, so that no statement can run before it. Compiling a statement takes longer than any of ours, and is
-      // chosen by estimates that know nothing of lists.
+      // Sent as startup parameters, so that no statement can run before they apply. JIT compilation takes longer than
+      // any statement of the engine, and the planner chooses it by estimates that ignore array parameters.
       options: `-c jit=off${options.role ? ` -c role=engine_${options.role}` : ''}`,
     }),
-    // Before the connection is given to anybody.
+    // Runs before the pool hands out the connection.
     ...(options.role && { onConnect: buildLoginCheck(options.role, options, isPooled) }),
   } satisfies Omit<PoolConfig, 'onConnect'> & { onConnect?: (client: ClientBase) => Promise<void> };
 }
 
-/** Looks at a new connection: it must have its role, and in production a login that can be nothing else. */
+/**
+ * Builds the check of a new connection. The connection must have its role; in production its login must have no
+ * other rights.
+ */
 function buildLoginCheck(
   role: ProcessRole,
   { refusesExcess, onExcess, onConnect }: DatabaseOptions,
@@ -140,7 +159,7 @@ function buildLoginCheck(
       isPoolerFit = true;
     }
     const rights = await readLoginRights(client, role);
-    // A pooler in between may have dropped the option that takes the role.
+    // A pooler may have dropped the startup parameter that sets the role.
     if (rights.user !== `engine_${role}`)
       throw new LoginError(`connected as ${rights.user}, not as engine_${role}${isPooled ? STALE : ''}`);
     if (isPooled && !(await hasLimits(client)))
@@ -151,14 +170,14 @@ function buildLoginCheck(
     if (excess !== null && !told) onExcess?.(excess);
     told ||= excess !== null;
     if (excess !== null && refusesExcess) throw new LoginError(excess);
-    // A reader gives none.
+    // The reader assigns no ids.
     if (role !== 'reader') await skipLostIds(client);
     await onConnect?.(client);
   };
 }
 
 /**
- * Runs `work` in one transaction of one connection; commits its result, or rolls back and rethrows.
+ * Runs `work` in one transaction on one connection. Commits if it resolves; rolls back and rethrows if it throws.
  */
 export function withTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   return inTransaction(pool, async (client) => {
@@ -169,19 +188,23 @@ export function withTransaction<T>(pool: Pool, work: (client: PoolClient) => Pro
   });
 }
 
-/** Runs `work`, which begins a transaction and commits it, on one connection; rolls back and rethrows where it throws. */
+/**
+ * Runs `work`, which begins and commits a transaction itself, on one connection. Rolls back and rethrows if it
+ * throws.
+ */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     return await work(client);
   } catch (error) {
-    // Behind a statement that has no answer the rollback would have none either.
+    // After an unanswered statement, a rollback would not be answered either.
     if (isReadOnly(error) || isUnanswered(error)) broken = error as Error;
     else await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError));
     throw error;
   } finally {
-    // A connection whose rollback failed must not be used again, nor one that answers nothing, nor one that may only read: it keeps what it began with.
+    // Closes the connection if its rollback failed, if it does not answer, or if it is read-only: a session keeps the
+    // read-only default that it started with.
     client.release(broken);
   }
 }

@@ -1,5 +1,6 @@
 /*
- * Which database errors say "not now", by code and nothing else.
+ * Classifies database errors by their codes: which of them mean that the database is unavailable now, and which
+ * lie in the data.
  */
 const UNAVAILABLE = new Set([
   'ECONNREFUSED',
@@ -19,7 +20,7 @@ const UNAVAILABLE = new Set([
   '57P02', // crash shutdown
   '57P03', // cannot connect now
 ]);
-/** What `pg` throws without a code. */
+/** Errors that `pg` throws without a code. */
 const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
@@ -38,7 +39,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** Whether the database could not do it now; the same statement may succeed later. */
+/** Returns whether the database was unavailable, so that the same statement may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (UNAVAILABLE.has(code) || code.startsWith('08')) return true;
@@ -46,32 +47,38 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return typeof message === 'string' && UNAVAILABLE_MESSAGE.test(message);
 }
 
-/** Whether the database answers and lets this login do nothing: a wrong password, no such database or role, other rights than it must have. */
+/**
+ * Returns whether the database answers but refuses this login: a wrong password, a missing database or role, or
+ * rights other than required.
+ */
 export function isRefusal(error: unknown): boolean {
   return /^(?:28...|3D000|42501|22023|08004)$/.test(codeOf(error));
 }
 
-/** Whether the session may only read: a standby, or one that began while that was the default. */
+/**
+ * Returns whether the session is read-only: the server is a standby, or the session started while read-only was
+ * the default.
+ */
 export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === '25006';
 }
 
-/** Whether a statement was given up before the server said anything of it. */
+/** Returns whether the client gave up on a statement before the server answered. */
 export function isUnanswered(error: unknown): boolean {
   return (error as Coded | null)?.message === 'Query read timeout';
 }
 
-/** Whether the server ended a statement before it was done: at its time limit, or because somebody ordered it. */
+/** Returns whether the server ended a statement early, at its time limit or by order of an administrator. */
 export function isCanceled(error: unknown): boolean {
   return codeOf(error) === '57014';
 }
 
-/** Whether somebody must make room: nothing can be written before. */
+/** Returns whether the disk is full. Nothing can be written until an administrator frees space. */
 export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === '53100';
 }
 
-/** What a server that answers says by not letting a connection in, in words; null for any other error. */
+/** Explains why a server that answers refused a connection. Returns null for any other error. */
 export function explainRefusedConnection(error: unknown): string | null {
   const { message } = (error ?? {}) as Coded;
   if (codeOf(error) === '08P01' && typeof message === 'string' && message.includes('startup parameter'))
@@ -79,15 +86,19 @@ export function explainRefusedConnection(error: unknown): string | null {
   return REFUSED_CONNECTIONS[codeOf(error)] ?? null;
 }
 
-/** Whether a lock was not to be had within its time limit. @param table where it was waited for; absent: anywhere. */
+/**
+ * Returns whether a lock was not acquired within its time limit.
+ * @param table the table of the lock; absent: any.
+ */
 export function isLockTimeout(error: unknown, table = ''): boolean {
   const { where } = (error ?? {}) as Coded;
   return codeOf(error) === '55P03' && (typeof where === 'string' ? where : '').includes(table);
 }
 
 /**
- * Whether it is the data's own fault: a value that cannot be stored or that a check refuses. Repeating it changes nothing. Not
- * the references and guards (23503, 23001): those tell of a fault of ours.
+ * Returns whether the data caused the error: a value that cannot be stored or that a check refuses. Repeating the
+ * statement would not help. References and guards (23503, 23001) do not count, because only a fault of the engine
+ * violates them.
  */
 function isDataError(error: unknown): boolean {
   const code = codeOf(error);
@@ -95,20 +106,23 @@ function isDataError(error: unknown): boolean {
 }
 
 /**
- * Whether the database refuses what an invoice says. Its own row has it literally; every other row that issuing writes, a record too, is made
- * by our code.
+ * Returns whether the database refuses the content of an invoice. Only the invoice's own row holds the client's
+ * data verbatim; the engine builds every other row that issuing writes, including the record.
  */
 export function isInvoiceDataError(error: unknown): boolean {
   const { table = 'issued_invoices' } = (error ?? {}) as Coded;
   return isDataError(error) && table === 'issued_invoices';
 }
 
-/** Whether a row with the same unique values exists. */
+/** Returns whether a row with the same unique values exists. */
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505';
 }
 
-/** Whether another transaction was in the way (deadlock, serialization): worth an immediate retry. */
+/**
+ * Returns whether the transaction conflicted with another one (deadlock or serialization failure), which justifies
+ * an immediate retry.
+ */
 export function isTransactionConflict(error: unknown): boolean {
   const code = codeOf(error);
   return code === '40001' || code === '40P01';

@@ -5,10 +5,13 @@ import type { DatabaseAddress, Host, WantedServer } from './address.ts';
 import { isReadOnly, isRefusal } from './failures.ts';
 import { NoneTaken, takeFirst } from './take-first.ts';
 
-/** A host that answers nothing for so long is not waited for alone: longer than a handshake takes on any network that this is used in. */
+/**
+ * The time in milliseconds after which the next host is tried beside a host that has not answered. It is longer
+ * than a handshake takes in any intended network.
+ */
 const PATIENCE_MS = 300;
 
-/** What a host has to say for itself besides letting in. */
+/** The query that a host must answer with false; null if any host that accepts connections will do. */
 const UNWANTED: Readonly<Record<WantedServer, string | null>> = {
   any: null,
   primary: `select pg_is_in_recovery() as unwanted`,
@@ -16,21 +19,24 @@ const UNWANTED: Readonly<Record<WantedServer, string | null>> = {
   'read-write': `select current_setting('transaction_read_only')::boolean as unwanted`,
 };
 
-/** Remembers which host was right the last time. */
+/** Remembers the host that was used last. */
 export type HostMemory = { last: Host | null };
 
-/** Every host that answers is a standby, or read-only: after a failover for as long as nobody is primary yet. */
+/**
+ * Every host that answers is a standby or read-only. This lasts from a failover until a new primary is promoted.
+ */
 class NoPrimary extends Error {
   override readonly name = 'NoPrimary';
-  /** "Read-only transaction". */
+  /** SQLSTATE of "read-only transaction". */
   readonly code = '25006';
 }
 
 /**
- * Connects to the host of an address that is wanted: each is asked, in turns and not one after the other where one answers nothing.
+ * Connects to the first host of an address that qualifies. The hosts are tried in order; a host that does not
+ * answer delays the next one by only `PATIENCE_MS`.
  * @param config of the connection, without a host.
- * @param limitMs for all of it.
- * @throws what the most telling of them says.
+ * @param limitMs total time limit.
+ * @throws the most informative error of the hosts.
  */
 export async function connectToWanted(
   { hosts, wanted, isRandom }: DatabaseAddress,
@@ -63,10 +69,10 @@ async function connect(
   socket = new Socket(),
 ): Promise<Client> {
   const left = () => Math.max(end - performance.now(), 1);
-  // Also of one that won in the same moment as another: nobody will use it.
+  // Also closes a connection that succeeded at the same moment as another one, because no caller will use it.
   signal.addEventListener('abort', () => socket.destroy(), { once: true });
   const client = new Client({ ...config, stream: () => socket, connectionTimeoutMillis: left() });
-  // Until somebody uses it: without a listener Node ends the process.
+  // Until the caller adds a listener: without one Node ends the process on an error.
   client.on('error', () => {});
   await client.connect();
   const question = UNWANTED[wanted];
@@ -78,22 +84,29 @@ async function connect(
     if (answer.rows[0]!.unwanted) throw new NoPrimary('it is a standby, or read-only');
     return client;
   } catch (error) {
-    // Without a farewell: a server that answers nothing would be waited for.
+    // Closes the socket without a Terminate message, because a server that does not answer would make the client
+    // wait.
     socket.destroy();
     throw error;
   }
 }
 
-/** There; gone: nobody takes connections there, or it is no longer what is wanted; mute: connections are taken, and nothing is said. */
+/**
+ * `there`: the host is present. `gone`: it accepts no connections, or is no longer the wanted kind of server.
+ * `mute`: it accepts connections but sends nothing.
+ */
 export type Presence = 'there' | 'gone' | 'mute';
 
-/** A machine, or a network, that says so. What else a connection can fail for (names, certificates, files) says nothing of the host. */
+/**
+ * Codes by which a machine or a network reports that a host is gone. Other connection errors (names, certificates,
+ * files) do not show that.
+ */
 const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
 
 /**
- * Looks at a host by a connection of its own. One that lets nobody else in is there, and so is one that has begun to answer, however long it takes: the
- * pool of a pooler may be full.
- * @param limitMs that an answer may take.
+ * Probes a host with a connection of its own. A host that refuses the login is present. So is a host that has
+ * begun to answer, however long it takes: the pool of a pooler may be full.
+ * @param limitMs time limit of the answer.
  */
 export async function findPresence(
   { wanted, isPooled }: DatabaseAddress,
@@ -108,7 +121,7 @@ export async function findPresence(
   try {
     const asked = isPooled ? 'any' : wanted;
     const client = await connect({ ...config, ...host }, asked, end, new AbortController().signal, socket);
-    // Nobody waits for its farewell.
+    // No caller waits for the connection to close.
     void client.end().catch(() => {});
     return 'there';
   } catch (error) {
@@ -122,12 +135,18 @@ export async function findPresence(
   }
 }
 
-/** Whether a connection failed because nothing was said, or because it was closed before anything was. */
+/**
+ * Returns whether a connection failed because nothing was received, or because it was closed before anything was
+ * received.
+ */
 function isSilence(error: unknown): boolean {
   return /timeout|Connection terminated/.test((error as Error).message);
 }
 
-/** A host that answers says more than one that does not, and one that refuses the login more than one that only reads. */
+/**
+ * Chooses the error to report. An answer is more informative than silence, and a refused login more than a
+ * read-only server.
+ */
 function explain(reasons: readonly unknown[]): unknown {
   const refusal = reasons.find(isRefusal);
   if (refusal !== undefined) return refusal;

@@ -2,61 +2,86 @@ import type { Connection } from './database.ts';
 import { query } from './statement.ts';
 import * as sql from './postgres.sql.ts';
 
-/* Sessions of the database that hold up others, or keep a transaction open. Times are milliseconds since 1970. */
+/*
+ * Database sessions that block others or keep a transaction open. Times are milliseconds since 1970.
+ */
 
-/** What is idle in its transaction for longer was forgotten: no process of the engine rests for more than ten seconds in one. */
+/**
+ * A session that is idle in a transaction for longer was forgotten. The processes of the engine are idle in a
+ * transaction for at most ten seconds.
+ */
 const IDLE_SECONDS = 60;
-/** Longer than any transaction of the engine but a backup: what was deleted or changed since cannot be cleaned up. */
+/**
+ * Longer than any transaction of the engine except a backup. While such a transaction is open, VACUUM cannot
+ * remove rows that were deleted or changed since it began.
+ */
 const LONG_SECONDS = 3600;
 
 export type HeldSession = {
-  /** `blocking`: others wait for it, or nobody may write to a table of ours. `idle`: it rests in a transaction. `long`: its transaction is long. */
+  /**
+   * `blocking`: other sessions wait for it, or it keeps all others from writing to a table of the engine. `idle`:
+   * it is idle in a transaction. `long`: its transaction is long.
+   */
   readonly kind: 'blocking' | 'idle' | 'long';
-  /** Of its process on the database's server; 0: a transaction that was prepared and not ended (`pg_prepared_xacts`). */
+  /**
+   * The process id on the database server; 0 for a prepared transaction that was not ended (`pg_prepared_xacts`).
+   */
   readonly pid: number;
   readonly login: string | null;
-  /** As it names itself. */
+  /** The application name of the session. */
   readonly application: string | null;
-  /** As PostgreSQL names it, `idle in transaction` for example; null where the login of this process is not told. */
+  /**
+   * The state in PostgreSQL's words, for example `idle in transaction`; null if this process's login may not see
+   * it.
+   */
   readonly state: string | null;
   readonly transactionSince: number | null;
-  /** Since when the first of those waits that wait now. */
+  /** When the first of the sessions that are waiting now began to wait. */
   readonly waitedForSince: number | null;
-  /** The table, and the lock that is held, or waited for. */
+  /** The table, and the mode of the lock that is held or waited for. */
   readonly relation: string | null;
   readonly mode: string | null;
-  /** Sessions that wait for it now. */
+  /** The number of sessions that wait for it now. */
   readonly blocked: number;
-  /** What it ran last, without literals (migrations/0010-processes-and-databases.sql). */
+  /** The last statement, without literals (migrations/0010-processes-and-databases.sql). */
   readonly statement: string | null;
 };
 
-/** Lists who holds up others, first those that most wait for; then who keeps a transaction open. Where nobody does it looks at the locks alone. */
+/**
+ * Lists the sessions that block others, those with the most waiting sessions first, and then those that keep a
+ * transaction open. If no session blocks others, it reads only the locks.
+ */
 export async function listHeldSessions(connection: Connection): Promise<HeldSession[]> {
   const { rows } = await query(connection, sql.listHeldSessions(IDLE_SECONDS, LONG_SECONDS));
   return rows;
 }
 
-/** Whether this database's function may see what other logins do (`pg_read_all_stats`). */
+/** Returns whether the function in this database may see the activity of other logins (`pg_read_all_stats`). */
 export async function seesOtherLogins(connection: Connection): Promise<boolean> {
   const { rows } = await query(connection, sql.seesOtherLogins());
   return rows[0]!.sees;
 }
 
-/** Our own transactions take less, and those that wait for them go on by themselves. */
+/**
+ * The engine's own transactions hold locks for less time, and the sessions that wait for them continue without
+ * help.
+ */
 const BLOCKS_MS = 5000;
 
-/** When what a session does to others began; null: not known. */
+/** Returns when a session began to affect others; null if unknown. */
 export function sinceWhen({ transactionSince, waitedForSince }: HeldSession): number | null {
   return transactionSince ?? waitedForSince;
 }
 
-/** Whether a session holds up others for longer than the engine itself does. What is not known since when counts. */
+/**
+ * Returns whether a session blocks others for longer than the engine itself does. An unknown start counts as
+ * longer.
+ */
 export function isBlocking(session: HeldSession, now: number): boolean {
   return session.kind === 'blocking' && now - (sinceWhen(session) ?? 0) > BLOCKS_MS;
 }
 
-/** `Session 4711 (psql, login ana) blocks 3 others at the table batches` */
+/** Describes a session, for example `Session 4711 (psql, login ana) blocks 3 others at the table batches`. */
 export function describeSession({ kind, pid, application, login, relation, blocked }: HeldSession): string {
   const who =
     pid === 0
@@ -70,7 +95,7 @@ export function describeSession({ kind, pid, application, login, relation, block
     : `${who} blocks ${blocked} other ${blocked === 1 ? 'session' : 'sessions'}${at}`;
 }
 
-/** What is known of how it does so, in one line. */
+/** Explains the effect of a session in one line, with its lock, state and statement if known. */
 export function explainSession({ kind, state, mode, statement }: HeldSession): string {
   const effect =
     kind === 'blocking'
@@ -84,7 +109,7 @@ export function explainSession({ kind, state, mode, statement }: HeldSession): s
   ].join('; ');
 }
 
-/** How it is ended. */
+/** Describes how to end a session. */
 export function adviseSession({ pid }: HeldSession): string {
   return pid === 0
     ? 'ask whose it is (select * from pg_prepared_xacts), then commit prepared or rollback prepared'

@@ -6,9 +6,9 @@ import { connectToWanted, type HostMemory } from './find-host.ts';
 type Callback = (error: Error | null, client?: Client) => void;
 
 /**
- * The kind of client whose connections go where an address leads at the moment when each is made: to the right one of its hosts, with the
- * certificates that lie in its files then. A pool makes one for each connection.
- * @param readUrl gives the address, anew for each connection: it may have another password meanwhile.
+ * Creates a `Client` class for a pool. Each connection reads the address and its certificate files when it is
+ * made, and connects to the right one of its hosts.
+ * @param readUrl returns the address for each connection, because the password may have changed.
  */
 export function createHostClient(readUrl: () => string): typeof Client {
   const memory: HostMemory = { last: null };
@@ -18,14 +18,14 @@ export function createHostClient(readUrl: () => string): typeof Client {
       const address = readAddress();
       const own = { ...config, ...address.config };
       super(own);
-      // One host that is taken as it is: what `pg` does by itself.
+      // `pg` itself can connect to a single host of any kind.
       const isPlain = address.hosts.length === 1 && address.wanted === 'any';
       return isPlain ? this : standIn(this, address, own, memory);
     }
   };
 }
 
-/** A client whose host is only known when it is connected: what is asked of it goes to the client of the host that was taken. */
+/** Returns a client whose host is chosen when it connects. Every call is forwarded to the client of that host. */
 function standIn(
   placeholder: Client,
   address: DatabaseAddress,

@@ -4,29 +4,31 @@ import type { Pool, PoolClient } from 'pg';
 import type { Host } from './address.ts';
 import type { Presence } from './find-host.ts';
 
-/** How often connections are looked at. */
+/** Time between two checks of the connections, in milliseconds. */
 const LOOK_MS = 1000;
 
-/** As much of a client as its types do not tell. */
+/** The parts of a client that its type does not declare. */
 type Connected = PoolClient & Host & { readonly connection: { readonly stream: Duplex } };
 
 /**
- * Leaves hosts that have fallen silent. A machine that lost its power, or a network that swallows everything, ends no connection: a statement would be
- * waited for as long as the longest may take, then the next one on the next connection. So the host of a connection that is in use for a while is asked
- * anew, beside it; where nobody is there, or it is no longer what is wanted, all connections to it are closed, and their statements fail at once. One that
- * takes connections and says nothing may have much to do: it is asked twice.
- * @param look at a host by a connection of its own, which gives up in time.
- * @param silentMs how long a connection may be in use before its host is asked.
+ * Closes the connections to hosts that have become silent. A machine without power, or a network that drops all
+ * packets, ends no connection: a statement would wait until its time limit, and the next statement would do the
+ * same on the next connection. Therefore the host of a connection that has been in use for `silentMs` is probed
+ * with a connection of its own. If the host is gone or is no longer the wanted kind of server, all connections to
+ * it are closed and their statements fail at once. A host that accepts connections but sends nothing may be busy,
+ * so it is probed twice.
+ * @param look probes a host with a connection of its own, within a time limit.
+ * @param silentMs how long a connection may be in use before its host is probed, in milliseconds.
  */
 export function leaveSilentHosts(
   pool: Pool,
   look: (host: Host) => Promise<Presence>,
   silentMs: number,
 ): Disposable {
-  /** Those that there are, and since when. */
+  /** The open connections and the time when each was opened. */
   const clients = new Map<PoolClient, number>();
   const usedSince = new Map<PoolClient, number>();
-  /** When each host was asked last, or is being asked. */
+  /** When each host was probed last; infinity while a probe is running. */
   const asked = new Map<string, number>();
   pool.on('connect', (client) => clients.set(client, performance.now()));
   pool.on('acquire', (client) => usedSince.set(client, performance.now()));
@@ -43,9 +45,10 @@ export function leaveSilentHosts(
     const isArchived = await lookTwice({ host, port });
     asked.set(name, performance.now());
     if (!isArchived) return;
-    // Those that were made meanwhile have been answered.
+    // Connections that were opened after the probe began have received an answer.
     const silent = [...clients].filter(([client, since]) => nameOf(hostOf(client)) === name && since < began);
-    // Idle ones first: who hears of an end may ask for another at once.
+    // Idle connections are closed first, because a caller whose statement fails may ask for another connection at
+    // once.
     const [used, idle] = [true, false].map((isUsed) =>
       silent.filter(([client]) => usedSince.has(client) === isUsed),
     );
@@ -58,7 +61,7 @@ export function leaveSilentHosts(
       const first = await look(host);
       return first === 'gone' || (first === 'mute' && (await look(host)) !== 'there');
     } catch {
-      // A question that cannot be put says nothing of the host.
+      // A failed probe does not show that the host is silent.
       return false;
     }
   }
@@ -82,7 +85,7 @@ function hostOf(client: PoolClient): Host {
 
 const nameOf = ({ host, port }: Host): string => `${host}:${port}`;
 
-/** Closes a connection without a farewell, and resolves when its client knows. */
+/** Closes a connection without a Terminate message, and resolves when its client has noticed. */
 async function cut(client: PoolClient): Promise<void> {
   const ended = once(client, 'end');
   (client as Connected).connection.stream.destroy();

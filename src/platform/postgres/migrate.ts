@@ -20,26 +20,27 @@ import { listLosses, listStrangers, readMembers } from './logins/role-members.ts
 import { ALL_ROWS } from './rows/all-rows.ts';
 
 export type MigrateOptions = {
-  /** Made, or mended, with their passwords. */
+  /** Logins to create or update, with their passwords. */
   readonly logins?: readonly ProcessLogin[];
-  /** A login that all processes share: it exists, and may take all their roles. Production refuses it. */
+  /** An existing login that all processes share and that may take all their roles. Production refuses it. */
   readonly sharedLogin?: string;
-  /** Told what somebody should know of the logins, a line each. */
+  /** Called with each line that the operator should know about the logins. */
   readonly tell?: (line: string) => void;
 };
 
 /**
- * Brings the database up to the newest schema, all migrations in one transaction, and makes the processes' logins.
- * Two processes at once are safe: the second waits and finds nothing to do.
+ * Migrates the database to the newest schema, with all migrations in one transaction, and creates the processes'
+ * logins. It is safe to run it twice at the same time: the second run waits and finds nothing to do.
  * @param url with the login that owns the database.
  * @returns the names of the migrations that were applied.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const orm = await MikroORM.init({
     entities: ALL_ROWS,
-    // It cannot read one with several hosts.
+    // MikroORM cannot read an address with several hosts.
     clientUrl: firstAddress(url),
-    // A server that takes connections and answers nothing would be waited for for ever. Statements may take as long as they do.
+    // Without a limit, a server that accepts connections but does not answer would block the command forever.
+    // Statements have no time limit.
     driverOptions: {
       ...readDatabaseAddress(url).config,
       Client: createHostClient(() => url),
@@ -52,11 +53,12 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   try {
     const connection = orm.em.getConnection();
     const pool = await connection.getNativeClient();
-    // What is refused is refused before anything is changed.
+    // Refuses invalid logins before anything is changed.
     await withTransaction(pool, (client) => requireApart(client, options));
     const applied = await connection.transactional(async (transaction) => {
       await connection.execute(LOCK, [], 'run', transaction);
-      // Row-level security is for the owner too: a migration that would silently see no rows fails (ops/adr/0033).
+      // Row-level security applies to the owner too. With this setting a migration that would silently see no rows
+      // fails instead (ops/adr/0033).
       await connection.execute('set local row_security = off', [], 'run', transaction);
       return orm.migrator.up({ transaction });
     });
@@ -71,7 +73,10 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
 
 const LOCK = 'select pg_advisory_xact_lock(7265374101)';
 
-/** For constraints that came after rows: whoever works goes on while these are looked through, and what was interrupted is done by the next migration. */
+/**
+ * Lists the constraints that were added to filled tables and are not validated yet. Validation does not block
+ * writers; the next migration repeats it if it was interrupted.
+ */
 async function listValidations(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ sql: string }>(
     `select format('alter table %s validate constraint %I', conrelid::regclass, conname) as sql
@@ -89,7 +94,7 @@ async function requireApart(client: PoolClient, { logins = [] }: MigrateOptions)
   listLosses(await readMembers(client), logins);
 }
 
-/** @returns what somebody should know of the logins. */
+/** @returns the lines that the operator should know about the logins. */
 async function setRights(
   client: PoolClient,
   { logins = [], sharedLogin }: MigrateOptions,

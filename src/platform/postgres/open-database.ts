@@ -9,37 +9,39 @@ export type Orm = ReturnType<typeof openOrm>;
 export type EntityManager = Orm['em'];
 
 /**
- * The database as a process has it: one pool, and one MikroORM whose statements go on the connections of that pool. A function that is a unit of work by itself takes `orm` and
- * forks its EntityManager; a function that is a part of one takes `em`.
+ * The database of a process: one pool, and one MikroORM that uses the connections of that pool. A function that is
+ * a unit of work takes `orm` and forks its EntityManager; a function that is part of a unit of work takes `em`.
  */
 export type Database = PoolOwner & { readonly orm: Orm };
 
 /**
- * Opens the database with MikroORM. Does not connect yet: a process starts and answers 503 while PostgreSQL is away. Connections are made and closed as `openPool` says,
- * whoever uses them.
+ * Opens the database with MikroORM. Does not connect yet, so that a process starts and answers 503 while
+ * PostgreSQL is unavailable. All connections are made and closed as `openPool` describes.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const opened = openPool(options);
   return { ...opened, orm: openOrm(opened.pool) };
 }
 
-/** Opens MikroORM on a pool, which stays that of whoever opened it. */
+/** Opens MikroORM on a pool. The caller remains responsible for closing the pool. */
 export function openOrm(pool: Pool) {
   return new MikroORM({
     entities: ALL_ROWS,
     driverOptions: new PoolDialect(pool),
-    // The pool knows which one it is; MikroORM wants a name.
+    // The pool determines the database; MikroORM requires a name.
     dbName: 'unused',
-    // It would connect at once, and create a database that is missing.
+    // Otherwise MikroORM would connect at once and create a missing database.
     ensureDatabase: false,
-    // An error reaches whoever asked, and no statement may be logged: it holds its values.
+    // Errors reach the caller. Statements must not be logged, because they contain values.
     logger: () => {},
   });
 }
 
 /**
- * Runs a unit of work in a transaction, as `em.transactional` does, that also runs prepared statements.
- * @param work `client` is the connection of the transaction. A statement on it sees what `em` has sent: `em.flush` sends what is pending.
+ * Runs a unit of work in a transaction, like `em.transactional`, and also gives it the connection for prepared
+ * statements.
+ * @param work `client` is the connection of the transaction. A statement on it sees only the changes that `em` has
+ * sent; `em.flush` sends the pending ones.
  */
 export function withStatements<T>(
   orm: Orm,

@@ -2,19 +2,24 @@ import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from './database.ts';
 
 /*
- * Statements that do not wait for each other's answers (ops/adr/0014). Each answer costs a turn of an event loop that is busy with others: issuing a small batch
- * beside large ones is mostly such turns.
+ * Pipelining: statements that are sent without waiting for earlier answers (ops/adr/0014). Each answer that is
+ * waited for costs a turn of a busy event loop, and issuing a small batch beside large ones consists mostly of
+ * such turns.
  */
 
-/** A transaction whose beginning may still be on its way. Nothing may be written before it is answered: without it each statement would be a transaction. */
+/**
+ * A transaction whose BEGIN may not have been answered yet. Nothing may be written before `begun` resolves:
+ * without a transaction each statement would commit on its own.
+ */
 export type Beginning = { readonly client: PoolClient; readonly begun: Promise<unknown> };
 
-/** The last statements of a transaction, which are on their way. */
+/** The last statements of a transaction, which have been sent. */
 export type Ending<T> = { readonly answers: Promise<T> };
 
 /**
- * Runs `work` in one transaction of one connection. The commit goes behind the last statements of `work`, before they are answered: where one of them fails, PostgreSQL makes it a rollback.
- * @throws what `work` or one of its statements throws, after rolling back.
+ * Runs `work` in one transaction on one connection. COMMIT is sent directly after the last statements of `work`,
+ * before they are answered. If one of them fails, PostgreSQL turns the COMMIT into a ROLLBACK.
+ * @throws the error of `work` or of one of its statements, after rolling back.
  */
 export function withPipelinedTransaction<T>(
   pool: Pool,
@@ -22,7 +27,7 @@ export function withPipelinedTransaction<T>(
 ): Promise<T> {
   return inTransaction(pool, async (client) => {
     const begun = client.query('begin');
-    // Work that throws before it asks for it has something else to tell.
+    // If `work` throws before it awaits `begun`, its own error is the one to report.
     begun.catch(() => {});
     const { answers } = await work({ client, begun });
     const [, result, { command }] = await pipeline(client, [
@@ -35,7 +40,7 @@ export function withPipelinedTransaction<T>(
   });
 }
 
-/** Runs `work` on one connection, so that its statements go one behind the other. */
+/** Runs `work` on one connection, so that its statements run in order. */
 export async function onOneConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -45,7 +50,7 @@ export async function onOneConnection<T>(pool: Pool, work: (client: PoolClient) 
     broken = error as Error;
     throw error;
   } finally {
-    // As where a pool is asked: nothing is known of what it would answer next.
+    // Closes a connection after an error, as the pool does, because the state of the connection is unknown.
     client.release(broken);
   }
 }
@@ -53,9 +58,10 @@ export async function onOneConnection<T>(pool: Pool, work: (client: PoolClient) 
 type Statements<T extends readonly unknown[]> = readonly [...{ [K in keyof T]: () => T[K] | Promise<T[K]> }];
 
 /**
- * Sends statements on one connection without waiting for the answers in between, so that they take one round trip. On a connection through a pooler
- * (`buildConnectionConfig`) each is sent when the ones before it have succeeded. When the promise settles no statement is under way, so that a rollback can follow.
- * @throws the error of the first statement that failed; the ones after it fail as well.
+ * Sends statements on one connection without waiting for the answers in between, so that they take one round trip.
+ * On a connection through a pooler (`buildConnectionConfig`), each statement is sent after the previous one has
+ * succeeded. When the promise settles no statement is in progress, so a rollback can follow.
+ * @throws the error of the first statement that failed; the statements after it fail as well.
  */
 export async function pipeline<T extends readonly unknown[]>(
   client: Pick<PoolClient, 'pipeline'>,

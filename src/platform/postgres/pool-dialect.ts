@@ -10,14 +10,15 @@ import type { Pool, PoolClient } from 'pg';
 import { isReadOnly, isUnanswered } from './failures.ts';
 
 /**
- * The dialect with which Kysely, and so MikroORM, runs statements on a pool that the process has already. It differs from Kysely's `PostgresDialect` in what
- * happens after an error. Kysely's driver never gives back a connection whose transaction could not begin or could not roll back, so that each loss of the
- * server would take one connection away from the pool, and it uses every other connection again.
+ * The dialect with which Kysely, and therefore MikroORM, runs statements on the pool that the process already has.
+ * It differs from Kysely's `PostgresDialect` in the handling of errors. Kysely's driver never returns a connection
+ * whose transaction could not begin or roll back, so each loss of the server would take a connection from the
+ * pool. It also reuses every other connection after an error.
  */
 export class PoolDialect extends PostgresDialect {
   readonly #pool: Pool;
 
-  /** @param pool stays open when MikroORM is closed: it belongs to whoever opened it. */
+  /** @param pool stays open when MikroORM is closed. The code that opened it closes it. */
   constructor(pool: Pool) {
     super({ pool });
     this.#pool = pool;
@@ -28,7 +29,7 @@ export class PoolDialect extends PostgresDialect {
   }
 }
 
-/** A connection that a statement or a transaction of Kysely has. */
+/** A connection that Kysely holds for a statement or a transaction. */
 export class PooledConnection implements DatabaseConnection {
   readonly client: PoolClient;
   #isInTransaction = false;
@@ -40,9 +41,9 @@ export class PooledConnection implements DatabaseConnection {
     this.client = client;
   }
 
-  /** Notes an error of a statement on this connection. */
+  /** Records an error of a statement on this connection. */
   note(error: unknown): void {
-    // Outside a transaction any error closes the connection, as `query` of a pool of `pg` does it.
+    // Outside a transaction any error closes the connection, as `query` of a pool of `pg` does.
     if (!this.#isInTransaction || isReadOnly(error) || isUnanswered(error)) this.#broken ??= error as Error;
   }
 
@@ -53,7 +54,7 @@ export class PooledConnection implements DatabaseConnection {
       return { rows: (rows ?? []) as R[], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) };
     } catch (error) {
       this.note(error);
-      // It would name the values of the row, and MikroORM copies it into the message, which is logged.
+      // The detail names the values of the row, and MikroORM copies it into the message, which is logged.
       delete (error as { detail?: string }).detail;
       throw error;
     }
@@ -64,10 +65,13 @@ export class PooledConnection implements DatabaseConnection {
     throw new Error('This connection does not stream: use a cursor of pg');
   }
 
-  /** Runs `begin`, `commit` or `rollback`; where one fails and the transaction is over, the connection is closed. */
+  /**
+   * Runs `begin`, `commit` or `rollback`. If the command fails, the transaction is over and the connection is
+   * closed.
+   */
   async run(command: () => Promise<void>, isInTransaction: boolean): Promise<void> {
     try {
-      // Behind a statement that has no answer a rollback would have none either.
+      // After an unanswered statement, a rollback would not be answered either.
       if (this.#broken !== undefined) throw this.#broken;
       await command();
       this.#isInTransaction = isInTransaction;

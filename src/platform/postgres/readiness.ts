@@ -9,13 +9,14 @@ import { NEWEST_MIGRATION } from './newest-migration.ts';
 import { query } from './statement.ts';
 import * as sql from './postgres.sql.ts';
 
-/** Shorter than the limit of `/readyz`, so that it names what hangs. */
+/** Shorter than the time limit of `/readyz`, so that the answer names the dependency that hangs. */
 const PATIENCE_MS = 1500;
 
 /**
- * Whether the database answers and can be written to, has this program's schema, and gives the process its own rights and no more.
+ * Checks whether the database answers, can be written to, has this program's schema, and gives the process exactly
+ * its own rights.
  * @param refusesExcess whether a login that may do more than the role is an obstacle, as in production.
- * @returns `ok`, or what is missing.
+ * @returns `ok`, or a description of the obstacle.
  */
 export async function checkDatabase(
   connection: Connection,
@@ -26,7 +27,10 @@ export async function checkDatabase(
   return Promise.race([findObstacle(connection, role, refusesExcess), late]);
 }
 
-/** The same, and whether it is the one in use, which is asked of those who remember it: in another one nothing is issued. */
+/**
+ * Like `checkDatabase`, and also checks with the primary tracker that the database's lineage is active. Nothing is
+ * issued in a superseded one.
+ */
 export async function checkUsedDatabase(
   pool: Pool,
   tracker: Pick<PrimaryTracker, 'explain'>,
@@ -58,7 +62,7 @@ async function findObstacle(
     if (error instanceof LoginError) return error.message;
     const { code } = error as { code?: string };
     if (code === '42501') return `the login may not take the role engine_${role}`;
-    // No such table, no such role.
+    // The table or the role does not exist.
     if (code === '42P01' || code === '22023') return 'migrations are pending';
     if (isReadOnly(error)) return `read-only: ${(error as Error).message}`;
     return explainRefusedConnection(error) ?? 'not reachable';
@@ -66,8 +70,9 @@ async function findObstacle(
 }
 
 /**
- * Why nothing can be written; null where it can. A server that answers every read: after a failover an address may still lead to a standby, or to what was the primary. Sessions keep for ever what they
- * began with: those of a pool that may not write are ended, so that it soon has none left once new ones may.
+ * Returns why nothing can be written; null if it can. A server that answers reads may still be read-only: after a
+ * failover an address may lead to a standby or to the old primary. A session keeps the defaults that it started
+ * with, so read-only sessions of a pool are closed until one can write.
  */
 export async function findWriteObstacle(connection: Connection): Promise<string | null> {
   if (!('totalCount' in connection)) return lookForWriteObstacle(connection);

@@ -6,12 +6,18 @@ import { isCanceled } from './failures.ts';
 
 type Entrance = { readonly name: string; readonly text: string; readonly preparedOn: WeakSet<PoolClient> };
 
-/** Tells row-level security whose rows the transaction may see. Gives no row: nothing comes back for it. */
+/**
+ * Sets the organizations whose rows row-level security shows in the transaction. The statement returns no row,
+ * which saves the transfer.
+ */
 const ENTER = buildEntrance('enter-organization', []);
-/** The same, and that the next statement is planned once for whatever it is asked. */
+/** Also makes PostgreSQL plan the next statement once for all values. */
 const PLANNED = `set_config('plan_cache_mode', 'force_generic_plan', true)`;
 const ENTER_PLANNED = buildEntrance('enter-organization-planned', [PLANNED]);
-/** The same, and after how many milliseconds the next statement is ended. PostgreSQL begins to count anew with every statement, and reads the limit then. */
+/**
+ * Also sets the time limit of the next statement in milliseconds. PostgreSQL reads the limit at the start of each
+ * statement.
+ */
 const LIMITED = `set_config('statement_timeout', $2, true)`;
 const ENTER_LIMITED = buildEntrance('enter-organization-limited', [LIMITED]);
 const ENTER_PLANNED_AND_LIMITED = buildEntrance('enter-organization-planned-limited', [PLANNED, LIMITED]);
@@ -27,14 +33,18 @@ function buildEntrance(name: string, settings: readonly string[]): Entrance {
 
 export type ScopedStatement<R> = QueryConfig &
   TypedRows<R> & {
-    /** For a statement that takes longer to plan than to run, and whose plan is good for any values: PostgreSQL, which guesses how many rows it will find, plans it anew each time. */
+    /**
+     * For a statement that takes longer to plan than to run and whose plan suits any values. Otherwise PostgreSQL
+     * plans it again each time, because it estimates the number of rows from the values.
+     */
     readonly isPlannedOnce?: boolean;
   };
 
 /**
- * Runs one statement in the scope of an organization, or of those whose small batches share it: as the API's role it sees and writes their
- * rows only, even where it names no organization. Both the scope and the statement travel together, as one implicit transaction: no round trip more.
- * Inside a transaction the scope stays until its end, and so does what `isPlannedOnce` says.
+ * Runs one statement in the scope of an organization, or of several whose small batches share it. As the API's
+ * role the statement sees and writes only their rows, even if it names no organization. The scope and the
+ * statement are sent together as one implicit transaction, without a further round trip. Inside a transaction the
+ * scope, and the effect of `isPlannedOnce`, last until its end.
  */
 export async function queryAsTenant<R extends QueryResultRow>(
   connection: Connection,
@@ -44,10 +54,10 @@ export async function queryAsTenant<R extends QueryResultRow>(
   return withClient(connection, (client) => runScoped<R>(client, organizations, statement, null));
 }
 
-/** A read was ended because it took too long. */
+/** A read was ended because it exceeded its time limit. */
 export class ReadTooLongError extends Error {
   override readonly name = 'ReadTooLongError';
-  /** After how many seconds it was ended. */
+  /** The time limit in seconds, rounded up. */
   readonly seconds: number;
   constructor(milliseconds: number, cause: unknown) {
     super(`A read was ended after ${milliseconds} ms`, { cause });
@@ -56,9 +66,11 @@ export class ReadTooLongError extends Error {
 }
 
 /**
- * Runs one statement that only reads, as `queryAsTenant` does. Where the pool has shares (`limitTenantConnections`), it waits for a connection of the organization's share, and
- * PostgreSQL ends it after the longest time of a read.
- * @throws ReadTooLongError; what the share throws when the turn does not come in time; what the database throws.
+ * Runs one read-only statement like `queryAsTenant`. If the pool limits the concurrency per tenant
+ * (`limitTenantConnections`), it first waits for one of the organization's permits, and PostgreSQL ends the
+ * statement at the time limit of reads.
+ * @throws ReadTooLongError if the statement exceeded its time limit, the error of the semaphore if no permit
+ * became free in time, or the error of the database.
  */
 export async function readAsTenant<R extends QueryResultRow>(
   connection: Connection,
@@ -87,7 +99,7 @@ async function withClient<T>(connection: Connection, work: (client: PoolClient) 
     broken = error as Error;
     throw error;
   } finally {
-    // As `pg` does it: a connection that failed is not used again.
+    // Closes a connection after an error, as `pg` does.
     client.release(broken);
   }
 }
@@ -106,19 +118,19 @@ async function runScoped<R extends QueryResultRow>(
     preparedOn.add(client);
   }
   return new Promise((resolve, reject) => {
-    // A statement of the simple protocol would not end the transaction that the scope began.
+    // A statement of the simple protocol would not end the implicit transaction that the scope began.
     const extended = { ...statement, queryMode: 'extended' };
     const query = new Query<R>(extended, (error, results) => {
       if (error) reject(error);
-      // Of both statements; the second is the one.
+      // There is a result for each of the two statements; the second one is the caller's.
       else resolve((results as unknown as QueryResult<R>[]).at(-1)!);
     });
-    // `pg` has no way to send two statements of the extended protocol together. It calls `submit` of whatever stands in its queue, cursors and
-    // streams too, so this is its seam for that.
+    // `pg` has no method that sends two statements of the extended protocol together. It calls `submit` of every item
+    // in its queue, including cursors and streams, so overriding `submit` is the extension point.
     const submit = query.submit.bind(query);
     query.submit = (wire) => {
       wire.stream.cork();
-      // Without a Sync in between, so that PostgreSQL runs both in one transaction.
+      // No Sync is sent in between, so that PostgreSQL runs both in one transaction.
       wire.bind({ statement: name, values }, true);
       wire.execute({}, true);
       submit(wire);

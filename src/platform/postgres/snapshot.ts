@@ -1,18 +1,19 @@
 import type { Pool, PoolClient } from 'pg';
 
 /*
- * A long look at a database that goes on working. Read in several statements, what was committed in between would look like damage.
+ * Long reads of a database that is in use. Without a snapshot, changes that are committed between the statements
+ * would look like corruption.
  */
 
 /**
- * The limits that keep the product's own transactions short: they would end a look that takes long, or that rests while an API is asked.
- * Older servers have not all of them.
+ * Lifts the time limits that keep the engine's own transactions short. They would end a long read, or one that is
+ * idle while an API is called. Older servers lack some of these settings.
  */
 const LIFT_LIMITS = `
   select set_config(name, '0', true) from pg_settings
   where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
-/** Runs `work` over one snapshot of the database, for as long as it takes. It can change nothing. */
+/** Runs `work` on one read-only snapshot of the database, without a time limit. */
 export async function withSnapshot<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;

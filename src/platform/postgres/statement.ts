@@ -3,40 +3,48 @@ import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 
 /*
- * Statements are written in SQL files, one per folder, each below a line `-- name: <name>` (ops/adr/0052). The module beside such a file is generated: it
- * gives every statement the types of its parameters and of its rows, as the database knows them.
+ * Statements are written in SQL files, one per folder. Each statement follows a line `-- name: <name>`
+ * (ops/adr/0052). The module beside such a file is generated: it gives every statement the types of its parameters
+ * and rows, as the database reports them.
  */
 
 /** Exists only for the compiler: the type of a statement's rows. */
 declare const ROW: unique symbol;
 
-/** What gives rows of a type. */
+/** An object that carries the type of its rows. */
 export type TypedRows<R> = { readonly [ROW]?: R };
 
 /**
- * A statement with its values, to be sent once. `name` makes it a prepared statement, which is parsed and planned once per connection.
- * A pool of `pg` writes its callback into the object that it is given, so nobody may send one twice.
+ * A statement with its values, to be sent once. `name` makes it a prepared statement, which is parsed and planned
+ * once per connection. A pool of `pg` writes its callback into the object, so the same object must not be sent
+ * twice.
  */
 export type BoundStatement<R extends QueryResultRow> = TypedRows<R> & {
-  /** Absent where the statement is planned each time. */
+  /** Absent if the statement is planned each time. */
   readonly name?: string;
   readonly text: string;
   readonly values: unknown[];
 };
 
-/** A statement: it takes the values of its parameters, in their order, and gives a new object to send. */
+/** A statement. It takes the values of its parameters in order and returns a new object to send. */
 export type Statement<P extends readonly unknown[], R extends QueryResultRow> = (
   ...values: P
 ) => BoundStatement<R>;
 
-/** A row of a statement that gives none, or whose rows have no columns. */
+/** The row type of a statement that returns no rows or rows without columns. */
 export type NoColumns = Record<string, never>;
 
-/** An array parameter that is encoded already (binary-array.ts), as PostgreSQL's binary form of items of type `T`. */
+/**
+ * An array parameter that is already encoded (binary-array.ts) in PostgreSQL's binary format, with items of type
+ * `T`.
+ */
 export type EncodedArray<T> = Buffer & { readonly [ITEM]?: T };
 declare const ITEM: unique symbol;
 
-/** Sends a statement on a connection, or on any of a pool. @returns the answer, with rows of the type that the database gives. */
+/**
+ * Sends a statement on a connection, or on any connection of a pool.
+ * @returns the result, with rows of the type that the database reports.
+ */
 export function query<R extends QueryResultRow>(
   connection: Pick<Pool, 'query'> | Pick<PoolClient, 'query'>,
   statement: BoundStatement<R>,
@@ -44,16 +52,16 @@ export function query<R extends QueryResultRow>(
   return connection.query<R>(statement);
 }
 
-/** Says that a statement is asked once per connection, so that nothing is gained by keeping its plan there. */
+/** Marks a statement that runs only once per connection, for which a stored plan gains nothing. */
 const UNPREPARED = /^-- unprepared$/m;
 const HEAD = /^-- (name|fragment): (\w+)$/gm;
 const INCLUDE = /^[ \t]*-- include: (\w+)$/gm;
 
 /**
- * Splits a file into its statements, which begin with a line `-- name: <name>` each. A part that begins with `-- fragment: <name>` is no statement: its text stands for
- * each line `-- include: <name>`.
- * @returns the statements with their comments, by their names; what stands before the first name is left out.
- * @throws where a fragment is not in the file.
+ * Splits a file into its statements, each of which begins with a line `-- name: <name>`. A part that begins with
+ * `-- fragment: <name>` is not a statement: its text replaces each line `-- include: <name>`.
+ * @returns the statements with their comments, by name. Text before the first name is ignored.
+ * @throws if the file does not contain an included fragment.
  */
 export function splitStatements(file: string): Map<string, string> {
   const heads = [...file.matchAll(HEAD)];
@@ -76,9 +84,10 @@ export function splitStatements(file: string): Map<string, string> {
 }
 
 /**
- * Reads the statements of the file beside a generated module: of `webhooks.sql.ts` those of `webhooks.sql`.
+ * Reads the SQL file beside a generated module; for `webhooks.sql.ts` that is `webhooks.sql`.
  * @param module the module's `import.meta.url`.
- * @returns what gives a statement by its name; that throws when it is asked and the file has no statement of that name.
+ * @returns a function that returns a statement by its name. The statement throws at its first use if the file does
+ * not contain it.
  */
 export function readStatements(
   module: string,
@@ -86,7 +95,8 @@ export function readStatements(
   const file = fileURLToPath(module).replace(/\.ts$/, '');
   const content = readFileSync(file, 'utf8');
   let texts: Map<string, string> | undefined;
-  // Looked for when it is asked: what generates the modules loads some of them, and must not fail where one is behind its file.
+  // Statements are looked up at their first use. The generator loads some of these modules and must not fail if one
+  // is older than its file.
   const find = (name: string) => {
     const text = (texts ??= splitStatements(content)).get(name);
     if (text === undefined) throw new Error(`${file} has no statement ${name}: run npm run sql:generate`);

@@ -1,4 +1,4 @@
-/** Why none was taken: the reason of each, in their order. */
+/** None of the attempts succeeded. `reasons` holds the error of each, in the order of the items. */
 export class NoneTaken extends Error {
   override readonly name = 'NoneTaken';
   readonly reasons: readonly unknown[];
@@ -10,11 +10,13 @@ export class NoneTaken extends Error {
 }
 
 /**
- * Tries several things in their order and takes the first that succeeds. The next one is tried as soon as one failed, or beside it when it takes
- * long: one that answers nothing keeps back none of the others.
- * @param tryOne must give up, and let go of what it has, when its signal is aborted: another was taken.
- * @param patienceMs before the next one is tried beside those that are under way.
- * @throws NoneTaken
+ * Tries several items in order and takes the first that succeeds. The next item is tried as soon as one fails, or
+ * in parallel once the current one has taken `patienceMs`, so that an item that never answers does not hold up the
+ * others.
+ * @param tryOne must stop and release its resources when its signal is aborted, which means that another item was
+ * taken.
+ * @param patienceMs time before the next item is tried in parallel, in milliseconds.
+ * @throws NoneTaken if every item fails.
  */
 export function takeFirst<T, R>(
   items: readonly T[],

@@ -2,15 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 
-/** A connection that rested for less is used as it is: it was heard of a moment ago. */
+/** A connection that was idle for less time is used without a check. */
 const REST_MS = 1000;
 const PATIENCE_MS = 1000;
 
 type Callback = (error: Error | null, client: PoolClient | undefined) => void;
 
 /**
- * A pool that asks a connection which rested whether its server still hears it. A firewall that forgot it tells nobody, and a statement would wait for its
- * answer until it is given up, a minute later. Where one hears nothing, all that rest beside it are left, too.
+ * A pool that checks whether the server still answers on a connection that was idle. A firewall that has dropped
+ * the connection reports nothing, and a statement would wait about a minute for its time limit. If one connection
+ * does not answer, the other idle connections are closed as well.
  */
 export class WatchfulPool extends Pool {
   readonly #restingSince = new WeakMap<PoolClient, number>();
@@ -18,7 +19,10 @@ export class WatchfulPool extends Pool {
 
   readonly #isAsked: boolean;
 
-  /** @param isAsked whether connections that rested are asked: behind a pooler by transaction a question waits for a session of the server, as a statement does. */
+  /**
+   * @param isAsked whether idle connections are checked. Behind a pooler in transaction mode a check would wait
+   * for a session of the server like any statement.
+   */
   constructor(options: PoolConfig, isAsked: boolean) {
     super(options);
     this.#isAsked = isAsked;

@@ -6,18 +6,21 @@ export type StoredDeclaration = {
   readonly version: string;
   /** Day of signing, `YYYY-MM-DD`. */
   readonly date: string;
-  /** Title and points a) to l), plain text in Spanish. */
+  /** Title and points a) to l), as plain text in Spanish. */
   readonly text: string;
 };
 
-/** Lists the NIFs of other producers whose versions ran here, where none of this one did; none otherwise. */
+/**
+ * Lists the NIFs of other producers whose versions ran on this database. The list is empty if a version of this
+ * producer has run here.
+ */
 export async function listOtherProducers(em: EntityManager, producerNif: string): Promise<string[]> {
   const found = await em.findAll(ResponsibleDeclarationRow, { fields: ['producerNif'] });
   const nifs = new Set(found.map((declaration) => declaration.producerNif));
   return nifs.has(producerNif) ? [] : [...nifs];
 }
 
-/** Stores the declaration of a version and its producer, unless there is one: that one stays as it is. */
+/** Stores the declaration of a version and its producer unless one is stored, which then remains unchanged. */
 export async function storeDeclaration(
   em: EntityManager,
   {
@@ -37,8 +40,9 @@ export async function storeDeclaration(
 }
 
 /**
- * Finds the declaration of a version: of its newest producer, where it had several. It reads no other column, since the dashboard may read no other.
- * @returns null where none was stored.
+ * Finds the declaration of a version, from its newest producer if it had several. It reads only these columns,
+ * because the dashboard may read no others.
+ * @returns null if none is stored.
  */
 export async function findDeclaration(em: EntityManager, version: string): Promise<StoredDeclaration | null> {
   const found = await em

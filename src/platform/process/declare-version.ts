@@ -10,9 +10,12 @@ import type { Runtime } from './runtime.ts';
 const AGAIN_MS = 2000;
 
 /**
- * Stores the declaración responsable of the running version, where the producer's data are set and the version has none of that producer (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15).
- * One that is stored never changes: another address or place counts from the next version on, and another name or NIF is another producer, with a declaration of its own.
- * @returns null where it is stored and nothing else is to be said; else what is missing of the producer's data, or that the producer is another one than before.
+ * Stores the declaración responsable of the running version if the producer's data are set and that producer has
+ * none for it (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15). A stored declaration never changes. Another
+ * address or place takes effect with the next version; another name or NIF is another producer with a declaration
+ * of its own.
+ * @returns null if it is stored and there is nothing to report. Otherwise it returns which of the producer's data
+ * are missing, or that the producer has changed.
  */
 export async function declareVersion(
   em: EntityManager,
@@ -31,7 +34,10 @@ export async function declareVersion(
     : `VERIFACTU_PRODUCER_NIF is ${software.producerNif}, and was ${others.join(', ')} before: another producer's records begin new chains, see docs/verifactu.md#another-producer`;
 }
 
-/** The same for a process that starts, as soon as the database answers and is migrated. Each reason why it is not stored yet is logged once. */
+/**
+ * Stores the declaration when a process starts, as soon as the database answers and is migrated. Each reason for a
+ * delay is logged once.
+ */
 export async function declareAtStart({
   database,
   environment,

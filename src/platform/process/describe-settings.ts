@@ -9,14 +9,17 @@ import { showRedisAddress } from '../jobs/redis-mark.ts';
 
 type Duty = (typeof WORKER_DUTIES)[number];
 
-/** Who uses which setting that all its users must agree on. What a process does not use it does not tell: a worker that only prints may have any AEAT_URL. */
+/**
+ * The processes and duties that use each setting on which all its users must agree. A process does not report
+ * settings that it does not use: a worker that only renders may have any AEAT_URL.
+ */
 const USERS: Readonly<
   Record<Exclude<SharedSettingName, 'version'>, readonly (Exclude<ProcessKind, 'worker'> | Duty)[]>
 > = {
   redis: ['ingress', 'dashboard', 'batches', 'remission', 'pdfs', 'webhooks'],
   aeat: ['remission'],
   environment: ['ingress', 'batches', 'remission', 'pdfs', 'webhooks'],
-  // An ingress makes the records of corrections.
+  // The API creates the records of corrections.
   producer: ['ingress', 'batches', 'remission'],
   'certificate-key': ['remission', 'webhooks'],
   bucket: ['ingress', 'pdfs'],
@@ -24,8 +27,8 @@ const USERS: Readonly<
 };
 
 /**
- * What a process tells of the settings that all must agree on: addresses without logins, and of the key its name.
- * @param mark of its Redis; null: not known yet.
+ * Describes the settings on which all processes must agree: addresses without logins, and the name of the key.
+ * @param mark of the process's Redis; null: not known yet.
  */
 export function describeSettings(
   environment: Environment,
@@ -44,7 +47,7 @@ export function describeSettings(
   return Object.fromEntries(told);
 }
 
-/** null: it is not used. */
+/** Returns null if the setting is not used. */
 type Tell = (environment: Environment, uses: readonly string[]) => string | null;
 
 const TELL: Readonly<Record<Exclude<keyof typeof USERS, 'redis'>, Tell>> = {
@@ -57,10 +60,11 @@ const TELL: Readonly<Record<Exclude<keyof typeof USERS, 'redis'>, Tell>> = {
     const { producerName, producerNif } = describeSoftware(environment);
     return `${producerName} (${producerNif})`;
   },
-  // 32 random bytes: four bytes of their SHA-256 tell nothing of them. What was sealed names its key in the same way.
+  // The key has 32 random bytes, so four bytes of its SHA-256 reveal nothing about it. Sealed data name their key in
+  // the same way.
   'certificate-key'({ CERTIFICATE_KEY: key }, uses) {
     if (key !== undefined) return nameKey(Buffer.from(key, 'base64'));
-    // Who delivers webhooks alone needs one only where there are endpoints.
+    // A worker that only delivers webhooks needs a key only if there are endpoints.
     return uses.includes('remission') ? 'not set' : null;
   },
   bucket: ({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket }) =>
@@ -68,7 +72,7 @@ const TELL: Readonly<Record<Exclude<keyof typeof USERS, 'redis'>, Tell>> = {
   'render-store': ({ RENDER_STORE: place }) => place,
 };
 
-/** An address without login and parameters. */
+/** Formats an address without its login and parameters. */
 function showAddress(text: string): string {
   const { origin, pathname } = new URL(text);
   return `${origin}${pathname === '/' ? '' : pathname}`;

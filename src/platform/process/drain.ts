@@ -3,24 +3,24 @@ import type { Logger } from '../telemetry/logger.ts';
 
 export type DrainOptions = {
   readonly logger: Logger;
-  /** Finishes what is in hand and lets go of everything. Called once. */
+  /** Finishes the work in progress and releases all resources. Called once. */
   readonly drain: () => Promise<void>;
-  /** Milliseconds that draining may take; orchestrators usually kill after 30 s. */
+  /** The time limit for draining in milliseconds. Orchestrators usually kill a process after 30 s. */
   readonly limit?: number;
 };
 
 const DRAIN_LIMIT_MS = 25_000;
 
 /*
- * Ctrl-C reaches a process several times: from the terminal, from npm, which passes it on, and from a parent that stops its
- * children. Repeats within this time are the same wish to stop.
+ * Ctrl-C reaches a process several times: from the terminal, from npm, which forwards it, and from a parent that
+ * stops its children. Signals within this time count as one.
  */
 const REPEAT_MS = 1000;
 
 /**
- * The end of every process. The first SIGTERM or SIGINT, or the loss of a parent that forked it, drains and exits 0; a second
- * signal, more than a second later, exits 1 at once. An error that nobody caught is logged, drains and exits 1, and so does
- * draining that fails or takes too long.
+ * Handles the end of a process. The first SIGTERM or SIGINT, or the loss of the parent that forked it, drains the
+ * process and exits with 0. A second signal more than one second later exits with 1 at once. An uncaught error is
+ * logged, drains the process and exits with 1. Draining that fails or exceeds its time limit also exits with 1.
  */
 export function runUntilSignal({ logger, drain, limit = DRAIN_LIMIT_MS }: DrainOptions): void {
   let stoppingSince: number | undefined;
@@ -66,6 +66,6 @@ export function runUntilSignal({ logger, drain, limit = DRAIN_LIMIT_MS }: DrainO
   process.on('uncaughtException', onUncaught);
   process.on('unhandledRejection', (error) => onUncaught(error, 'unhandledRejection'));
   process.on('disconnect', onDisconnect);
-  // The parent may have gone while this process was starting.
+  // The parent may have ended while this process was starting.
   if (process.send !== undefined && !process.connected) onDisconnect();
 }

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable, isLockTimeout } from '../postgres/failures.ts';
 import { beginMonth, makePartitions } from '../postgres/partitions/grow-months.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
-/** There is room for some 100,000 ids when one begins to make more. */
+/** The time between two checks in milliseconds. About 100,000 ids are left when new partitions are created. */
 const EVERY_MS = 10_000;
 
 export type GrowMonthsOptions = {
@@ -13,7 +13,10 @@ export type GrowMonthsOptions = {
   readonly now: () => Date;
 };
 
-/** Makes room ahead for what comes, and begins each month with ids of its own, until it is disposed of. Whoever comes first does it for all. */
+/**
+ * Creates partitions for future ids in advance and begins each month with ids of its own, until it is disposed of.
+ * One process does this for all.
+ */
 export function startGrowingMonths({ pool, logger, now }: GrowMonthsOptions): AsyncDisposable {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -24,7 +27,7 @@ export function startGrowingMonths({ pool, logger, now }: GrowMonthsOptions): As
       const today = todayInMadrid(now());
       if (await beginMonth(pool, today)) logger.info({ month: today.slice(0, 7) }, 'A month begins');
     } catch (error) {
-      // Whoever holds a table now lets go of it; that the database is away is told elsewhere.
+      // A session that holds a table lock will release it. An unavailable database is reported elsewhere.
       if (!isLockTimeout(error) && !isDatabaseUnavailable(error))
         logger.warn({ err: error }, 'No partitions can be made for ids to come; it is tried again');
     }

@@ -2,10 +2,13 @@ import type { Pool } from 'pg';
 import { adviseSession, describeSession, isBlocking, listHeldSessions } from '../postgres/held-sessions.ts';
 import { withinTime } from '../telemetry/within-time.ts';
 
-/** Shorter than the limit of `/readyz`. */
+/** Shorter than the time limit of `/readyz`. */
 const PATIENCE_MS = 1500;
 
-/** Says which sessions hold up others in the database, and what helps. Nothing where that cannot be known: that the database is away is told beside it. */
+/**
+ * Describes the sessions that block others in the database, with the remedy. Returns an empty list if they cannot
+ * be read; an unavailable database is reported separately.
+ */
 export async function listBlockingSessions(pool: Pool, now: Date): Promise<string[]> {
   const sessions = await withinTime(listHeldSessions(pool), PATIENCE_MS).catch(() => []);
   return sessions

@@ -1,14 +1,20 @@
 import { setImmediate as yieldToEventLoop, setTimeout as wait } from 'node:timers/promises';
 
-/** Longest stretch of work at a time: beside it other jobs go on and their locks are renewed. */
+/**
+ * The longest stretch of uninterrupted work in milliseconds. Between stretches other jobs run and renew their
+ * locks.
+ */
 const STRETCH_MS = 2;
-/** How long the next stretch is put off while something short runs. */
+/** The delay before the next stretch while short work is running, in milliseconds. */
 const GIVE_WAY_MS = 3;
 
-/** Short work that runs in this process: one number for all, because there is one event loop, and no way by which both kinds of work could be handed another. */
+/**
+ * The number of short pieces of work in progress. It is a module variable because a process has one event loop,
+ * and long and short work share no object that could hold it.
+ */
 let hurrying = 0;
 
-/** Runs short work, to which long work gives way: its statements come back to a loop that has time for them. */
+/** Runs short work. Long work yields to it, so that the event loop handles its answers promptly. */
 export async function hurry<T>(work: () => Promise<T>): Promise<T> {
   hurrying += 1;
   try {
@@ -18,7 +24,7 @@ export async function hurry<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Maps a list one by one, in its order, and lets the event loop turn every few milliseconds. */
+/** Maps a list item by item, in order, and yields to the event loop every few milliseconds. */
 export async function mapYielding<T, R>(
   items: Iterable<T>,
   work: (item: T, index: number) => R,

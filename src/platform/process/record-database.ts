@@ -3,9 +3,9 @@ import { recordIdentity } from '../postgres/lineage/restores.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
 /**
- * Notes which database this is. Where it is another one than was seen last, all chains are marked, so that each is compared with AEAT before
- * anything is issued in it, and the log says so.
- * @throws when the database is away.
+ * Stores the identity of the database. If it differs from the stored one, all chains are marked, so that each is
+ * compared with AEAT before anything is issued in it, and an error is logged.
+ * @throws if the database is unavailable.
  */
 export async function recordDatabase(
   { pool, logger }: { readonly pool: Pool; readonly logger: Logger },

@@ -11,7 +11,10 @@ import { withinTime } from '../telemetry/within-time.ts';
 import { describeSettings } from './describe-settings.ts';
 
 const EVERY_MS = 10_000;
-/** For the end of a process whose database does not answer: the row is out of date a minute later. */
+/**
+ * The time limit for deleting the row at the end, in milliseconds. If the database does not answer, the row
+ * expires a minute later.
+ */
 const END_PATIENCE_MS = 1500;
 
 export type RegistrationOptions = {
@@ -23,8 +26,9 @@ export type RegistrationOptions = {
 };
 
 /**
- * Writes into PostgreSQL at once and every ten seconds that this process runs, of which release, and what it tells of the settings that all must agree on, until it is disposed of, which removes its row.
- * While a server is away it tries again; a Redis that is away is still the one that it was.
+ * Registers this process in PostgreSQL, at once and every ten seconds, with its release and the settings on which
+ * all processes must agree. Disposing of it deletes the row. While PostgreSQL is unavailable, it tries again.
+ * While Redis is unavailable, it reports the last known mark.
  */
 export function registerProcess({
   environment,
@@ -44,13 +48,13 @@ export function registerProcess({
       mark = await readRedisMark(hints).catch(() => mark);
       await renewProcess(connection, id, { ...self, told: describeSettings(environment, role, mark) });
     } catch (error) {
-      // That the database is away is told elsewhere.
+      // An unavailable database is reported elsewhere.
       logger.debug({ err: error }, 'That this process runs could not be written down');
     }
     if (!isStopped) timer = setTimeout(renewNow, EVERY_MS).unref();
   }
 
-  /** After the renewal that may be under way. */
+  /** Renews the row after any renewal in progress. */
   function renewNow(): void {
     round = round.then(() => {
       clearTimeout(timer);
@@ -59,7 +63,7 @@ export function registerProcess({
   }
 
   let round = renew();
-  // It is connected for the first time, or to another one than before.
+  // Redis is connected for the first time, or the connection leads to another server.
   hints.connection.on('ready', renewNow);
   return {
     async [Symbol.asyncDispose]() {

@@ -5,7 +5,7 @@ import type { Logger } from '../telemetry/logger.ts';
 const COMPARED =
   'AEAT is asked about each of its chains, by itself; in none is anything issued or sent before it told that it knows no more (npm run engine -- chains; docs/backup.md)';
 
-/** Tells in the log what a tracker found, in one line each. */
+/** Logs the findings of a primary tracker, one line each. */
 export function reportDatabases(logger: Pick<Logger, 'error'>): TrackerReports {
   return {
     onEarlier: (found) =>

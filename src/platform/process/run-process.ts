@@ -3,16 +3,17 @@ import { runUntilSignal } from './drain.ts';
 import { openLogger, type Logger } from '../telemetry/logger.ts';
 
 export type ProcessOptions<E> = {
-  /** Shown on every line of the log. */
+  /** The name of the process, which appears in every log line. */
   readonly name: string;
   readonly loadEnvironment: () => E;
-  /** Starts the work; disposing of what it gives drains. */
+  /** Starts the work. Disposing of the result drains it. */
   readonly open: (environment: E, logger: Logger) => Promise<AsyncDisposable>;
 };
 
 /**
- * The life of a process: reads the settings, opens, works until a signal, drains.
- * Wrong settings end it at once with a line for each on standard error and code 1; so does a start that fails, with its log line.
+ * Runs a process: it reads the settings, opens the resources, works until a signal arrives, and drains. Invalid
+ * settings end it at once with code 1 and a line for each on standard error. A failed start logs the error and
+ * ends it with code 1.
  */
 export async function runProcess<E extends { readonly LOG_LEVEL: string }>(
   options: ProcessOptions<E>,
@@ -22,7 +23,8 @@ export async function runProcess<E extends { readonly LOG_LEVEL: string }>(
     const environment = options.loadEnvironment();
     logger = openLogger({ level: environment.LOG_LEVEL, process: options.name });
     const opened = Promise.withResolvers<AsyncDisposable>();
-    // A signal during the start waits for it: what is half open can't be closed in order.
+    // A signal during the start waits until the start is complete, because partly opened resources cannot be closed
+    // in order.
     runUntilSignal({ logger, drain: async () => (await opened.promise)[Symbol.asyncDispose]() });
     opened.resolve(await options.open(environment, logger));
   } catch (error) {

@@ -29,7 +29,7 @@ import { type OpsServer, openOpsServer, type Readiness } from '../telemetry/ops-
 export type Runtime = {
   readonly environment: Environment;
   readonly logger: Logger;
-  /** What the process tells of itself; each duty adds its own. */
+  /** The metrics of the process. Each duty adds its own. */
   readonly registry: Registry;
   readonly traces: Traces;
   readonly database: Database;
@@ -37,15 +37,15 @@ export type Runtime = {
   readonly hints: Hints;
   readonly tracker: PrimaryTracker;
   readonly durability: DurabilityGuard;
-  /** The database's clock, whatever this machine's says. */
+  /** The database's clock, independent of this machine's clock. */
   readonly now: () => Date;
-  /** What the process opened: disposed of in reverse order when it ends. */
+  /** The resources of the process. They are disposed of in reverse order when it ends. */
   readonly resources: AsyncDisposableStack;
 };
 
 /**
- * Opens what the ingress and the workers need. Nothing is connected yet: a process starts while PostgreSQL or Redis is away,
- * and its readiness says so.
+ * Opens the resources that the API and the workers share. Nothing is connected yet: a process starts while
+ * PostgreSQL or Redis is unavailable, and its readiness reports that.
  */
 export async function openRuntime(
   environment: Environment,
@@ -115,7 +115,10 @@ export async function openRuntime(
   };
 }
 
-/** Opens the operations port of the process. Who holds up others in the database is told there, too, and takes no process out of rotation: every other one would find the same. */
+/**
+ * Opens the operations port of the process. Its readiness also lists sessions that block others in the database.
+ * They do not make the process unready, because every other process would find the same.
+ */
 export function openOps(runtime: Runtime, isReady: () => Promise<Readiness>): Promise<OpsServer> {
   const { environment, registry, logger, database, now } = runtime;
   const { OPS_HOST: host, OPS_PORT: port } = environment;

@@ -5,7 +5,10 @@ import type { Logger } from '../telemetry/logger.ts';
 const EVERY_MS = 10_000;
 const AGAIN_MS = 1000;
 
-/** Says in one line what a 201 promises, at the start and whenever that changes, until it is disposed of. */
+/**
+ * Logs one line about what a 201 answer guarantees, at the start and whenever that changes, until it is disposed
+ * of.
+ */
 export function watchDurability(
   pool: Pool,
   guard: DurabilityGuard,
@@ -27,7 +30,7 @@ export function watchDurability(
       const promise = await guard.look(pool);
       tell(guard.whyRefused() ?? promise, guard.whyRefused() === null ? 'info' : 'error');
     } catch {
-      // That the database is away, or why it is not worked with, is told elsewhere.
+      // Other code reports that the database is unavailable or why it is not used.
       if (guard.whyRefused() !== null) tell(guard.whyRefused()!, 'error');
       next = AGAIN_MS;
     }

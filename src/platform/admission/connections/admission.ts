@@ -7,13 +7,16 @@ import { boundConnections, type ConnectionLimits, type Connections } from './con
 import { createUnreadAnswers } from './unread-answers.ts';
 
 export type AdmissionLimits = ConnectionLimits & {
-  /** Bytes of answers that wait for clients to read them, in all. */
+  /** The total bytes of answers that wait for clients to read them. */
   readonly unreadBytes: number;
-  /** Whom a request belongs to; null for those that did not authenticate. */
+  /** Returns the owner of a request; null if it did not authenticate. */
   readonly ownerOf: (request: FastifyRequest) => string | null;
 };
 
-/** Bounds what the clients of an app can take up of it: connections, open requests and answers that are not read. Comes before all other hooks. */
+/**
+ * Limits what the clients of an app may use: connections, open requests and unread answers. Must be installed
+ * before all other hooks.
+ */
 export function installAdmission(app: FastifyInstance, limits: AdmissionLimits): Connections {
   const { refusals, ownerOf } = limits;
   const connections = boundConnections(app.server, limits);
@@ -50,7 +53,10 @@ export function installAdmission(app: FastifyInstance, limits: AdmissionLimits):
   return connections;
 }
 
-/** Of an answer, in memory; of a stream what it reads ahead, and what was handed on. */
+/**
+ * Returns the bytes of an answer in memory. For a stream these are its read-ahead buffer and the chunk that was
+ * passed on.
+ */
 function countBytes(payload: unknown): number {
   if (typeof payload === 'string' || Buffer.isBuffer(payload)) return Buffer.byteLength(payload);
   return payload instanceof Readable ? 2 * payload.readableHighWaterMark : 0;

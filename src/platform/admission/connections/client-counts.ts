@@ -1,31 +1,34 @@
-/** What was counted of a client within a window. */
+/** Counts events per client within a time window. */
 export type ClientCounts = {
-  /** Counts one. @returns how many there are now. */
+  /**
+   * Counts an event.
+   * @returns the number of events in the client's window.
+   */
   count(client: string): number;
-  /** How many were counted of a client within its window. */
+  /** Returns the number of events in the client's window. */
   read(client: string): number;
-  /** Seconds until this client may go on; 0 when it may now. */
+  /** Returns the seconds until this client may continue; 0 if it may now. */
   secondsToWait(client: string): number;
 };
 
 export type CountLimits = {
-  /** Attempts within a window after which a client has to wait for the window's end. */
+  /** The number of events within a window after which a client must wait for the end of the window. */
   readonly max: number;
   readonly windowMs?: number;
-  /** In milliseconds. */
+  /** Time in milliseconds. */
   readonly now?: () => number;
 };
 
-/** Beyond this many clients the oldest are forgotten: memory stays bounded. */
+/** If there are more clients than this, the oldest are forgotten, which limits the memory. */
 const MAX_CLIENTS = 10_000;
 
-/** Counts per client in the memory of one process. */
+/** Creates counts per client in the memory of one process. */
 export function createClientCounts({ max, windowMs = 60_000, now = Date.now }: CountLimits): ClientCounts {
   const windows = new Map<string, { attempts: number; readonly until: number }>();
 
   function readWindow(client: string) {
     const window = windows.get(client);
-    // A clock that was set back makes nothing last longer.
+    // A clock that was set back must not extend a window.
     if (window && window.until > now() && window.until <= now() + windowMs) return window;
     windows.delete(client);
     return undefined;

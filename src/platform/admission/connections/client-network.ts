@@ -1,12 +1,13 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** What is no address is nobody's in particular: all of it counts as one client, or whoever sends it would be a new one each time. */
+/** All invalid addresses count as one client. Otherwise a client could appear as a new one with every request. */
 const UNKNOWN = 'unknown';
 
 /**
- * The network that a client has for itself, which limits per client count by: its IPv4 address, of IPv6 the /64, whose addresses it may use as it likes. An
- * IPv4 address that is written as an IPv6 one (`::ffff:192.0.2.1`, as a socket for both has it) is the IPv4 address.
- * @param address of a socket, or what a proxy tells of one; with a port or a zone, these do not count.
+ * Returns the network by which per-client limits count: the IPv4 address, or the /64 of an IPv6 address, since a
+ * client can use all addresses of its /64. An IPv4 address in IPv6 notation (`::ffff:192.0.2.1`, as dual-stack
+ * sockets report it) counts as the IPv4 address.
+ * @param address of a socket, or as a proxy reports it. A port or zone is ignored.
  */
 export function clientNetwork(address: string | undefined): string {
   const parts = readAddress(address);
@@ -15,8 +16,9 @@ export function clientNetwork(address: string | undefined): string {
 }
 
 /**
- * The network that one party easily gets as a whole, for limits that many addresses of one party must not get around: of IPv4 the /24, the smallest that is
- * routed, of IPv6 the /48, the largest that a single site is given (RFC 6177).
+ * Returns the network that one party can easily obtain as a whole, for limits that must not be evaded with many
+ * addresses: the /24 of an IPv4 address, which is the smallest routed network, or the /48 of an IPv6 address,
+ * which is the largest that a single site is assigned (RFC 6177).
  * @param address as for `clientNetwork`
  */
 export function siteNetwork(address: string | undefined): string {
@@ -46,9 +48,9 @@ function writeGroups(groups: readonly number[]): string {
   return groups.map((group) => group.toString(16)).join(':');
 }
 
-/** @returns the eight groups of an address that is right. */
+/** @returns the eight groups of a valid address. */
 function expand(address: string): number[] {
-  // The parser of URLs writes an IPv4 tail as groups.
+  // The URL parser converts an IPv4 tail to groups.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [before = '', after] = canonical.split('::');
   const [left, right] = [read(before), read(after ?? '')];

@@ -1,26 +1,35 @@
 import { CONNECTION_LIMITS } from '../limits.ts';
 import { findDispensable, isIdle, type Use } from './connection-use.ts';
 
-/** What has no room left. */
+/** The limit that leaves no room: that of the client, or that of all connections. */
 export type NoRoom = 'client' | 'all';
 
-/** The connections of a server, in the order in which they were used last. */
+/** The connections of a server, in the order of their last use. */
 export type ConnectionList = {
-  /** Makes room for one more if need be. @returns what has none. */
+  /**
+   * Makes room for one more connection if necessary.
+   * @returns the limit that leaves no room; null if there is room.
+   */
   findNoRoom(network: string | null): NoRoom | null;
   add(use: Use): void;
-  /** More than once does nothing. */
+  /** Removes a connection. Further calls do nothing. */
   remove(use: Use): void;
-  /** It is idle now. */
+  /** Records that the connection is idle now. */
   rest(use: Use): void;
-  /** It authenticated. @returns false when its owner has no room for it. */
+  /**
+   * Records that the connection has authenticated.
+   * @returns false if the share of its owner leaves no room.
+   */
   know(use: Use, owner: string | null): boolean;
 };
 
 /**
- * Opens the list of so many connections at most. Where there is no room, strangers (who never authenticated) make it: first who is idle for longest, then
- * who keeps us waiting. Where there is none in all, then known ones that are idle, for many addresses with one key could close the door; then, of
- * the owner who has most, the one that keeps us waiting for longest. Those of proxies count only in all.
+ * Creates the list of at most `most` connections. A stranger is a connection that never authenticated; a known
+ * connection has. If a client has no room left, one of its strangers is closed: the one that has been idle the
+ * longest, or else one that waits for its client. If the server has no room left, these are closed in order: a
+ * stranger; an idle known connection, because many addresses with one key could otherwise block the server; and a
+ * connection of the owner with the most connections that waits for its client. The connections of proxies count
+ * only towards the total.
  */
 export function createConnectionList(most: number): ConnectionList {
   const mostOfClient = Math.max(1, Math.floor(most * CONNECTION_LIMITS.clientShare));
@@ -39,7 +48,7 @@ export function createConnectionList(most: number): ConnectionList {
     takeOut(owners, use.owner, use);
   }
 
-  /** @returns whether there is room for one more now. */
+  /** @returns whether there is room for one more connection now. */
   function close(use: Use | null): boolean {
     if (use === null) return false;
     remove(use);

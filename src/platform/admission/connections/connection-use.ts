@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A connection of a server, and what it is used for. */
+/** A connection of a server and its use. */
 export type Use = {
   readonly socket: Socket;
-  /** Whose it is; null: a proxy's, behind which there are many clients. */
+  /** The client's network; null for a proxy, which serves many clients. */
   readonly network: string | null;
-  /** Whether a request on it authenticated. */
+  /** Whether a request on it has authenticated. */
   isKnown: boolean;
-  /** For whom it authenticated last, where they have a share. */
+  /** The owner for whom it last authenticated, if that owner has a share. */
   owner: string | null;
-  /** The answers that are not over: not ready, or not taken by the client. */
+  /** The answers that are not finished: not ready, or not read by the client. */
   readonly open: Set<ServerResponse>;
-  /** Bytes of the heads of their requests, which Node keeps as long. */
+  /** Total bytes of the heads of their requests, which Node keeps until the answers are finished. */
   heads: number;
-  /** Bytes of the heads that came after the last request that is answered; null while requests are answered. */
+  /** Bytes of the heads that arrived after the last request to be answered; null while requests are answered. */
   bytesPast: number | null;
 };
 
@@ -22,13 +22,19 @@ export function isIdle({ open }: Use): boolean {
   return open.size === 0;
 }
 
-/** Whether all that is open on it waits for the client: to send the rest of a request, or to take an answer. */
+/**
+ * Returns whether every open request waits for the client, either to send the rest of the request or to read the
+ * answer.
+ */
 function isStuck({ open }: Use): boolean {
   for (const { req, writableEnded } of open) if (req.complete && !writableEnded) return false;
   return true;
 }
 
-/** @returns what can be closed for another: the first that is idle, else the first that waits for its client. */
+/**
+ * @returns the connection to close in favour of another one: the first idle one, or else the first that waits for
+ * its client.
+ */
 export function findDispensable(uses: Iterable<Use>): Use | null {
   let stuck: Use | null = null;
   for (const use of uses) {
@@ -38,7 +44,7 @@ export function findDispensable(uses: Iterable<Use>): Use | null {
   return stuck;
 }
 
-/** The bytes that a request's head takes. */
+/** Returns the bytes of a request's head. */
 export function countHeadBytes({ url = '', rawHeaders }: IncomingMessage): number {
   return rawHeaders.reduce((sum, text) => sum + text.length, url.length);
 }

@@ -9,20 +9,27 @@ import type { RefusalLog } from './refusal-log.ts';
 
 /** The connections of a server. */
 export type Connections = {
-  /** A request on it authenticated: from now on it is kept like any other, in the owner's share. @returns false when there is no room in that. */
+  /**
+   * Records that a request on the connection has authenticated. From then on the connection counts in the owner's
+   * share and has the limits of known connections.
+   * @returns false if that share leaves no room.
+   */
   know(socket: Socket, owner: string | null): boolean;
-  /** Whether no request on it authenticated yet. */
+  /** Returns whether no request on the connection has authenticated yet. */
   isStranger(socket: Socket): boolean;
-  /** A stranger's request gets its answer now. */
+  /** Records that a stranger's request is being answered. */
   answerStranger(socket: Socket): void;
-  /** Whether a request gets no answer, because its connection ends with the answers to those before. */
+  /**
+   * Returns whether a request gets no answer, because its connection closes after the answers to the requests
+   * before it.
+   */
   isRefused(request: IncomingMessage): boolean;
 };
 
 export type ConnectionLimits = {
-  /** Connections at a time. */
+  /** The maximum number of connections at a time. */
   readonly most: number;
-  /** Whether an address is a proxy's, behind which there are many clients. */
+  /** Returns whether an address is that of a proxy, which serves many clients. */
   readonly isProxy: (address: string) => boolean;
   readonly onRefused?: (share: NoRoom) => void;
   readonly refusals: RefusalLog;
@@ -32,14 +39,20 @@ function isStranger(use: Use | undefined): boolean {
   return use !== undefined && use.network !== null && !use.isKnown;
 }
 
-/** Closes a connection, and reads past what its client still sends: the system throws answers away where bytes stay unread. */
+/**
+ * Closes a connection and discards what its client still sends. The operating system would drop the answers if
+ * bytes stayed unread.
+ */
 function closeAfterAnswers(socket: Socket): void {
   socket.end();
   const timer = setTimeout(() => socket.destroy(), CONNECTION_LIMITS.strangerPatienceSeconds * 1000).unref();
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Bounds the connections of a server, in all, of a client and of an organization, and what is open on each of them. */
+/**
+ * Limits the connections of a server, in total, per client and per organization, and the open requests of each
+ * connection.
+ */
 export function boundConnections(server: Server, limits: ConnectionLimits): Connections {
   const { most, isProxy, onRefused, refusals } = limits;
   const list = createConnectionList(most);
@@ -72,7 +85,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
     socket.once('close', () => list.remove(use));
   });
 
-  /** @returns why the connection is closed instead of answering one more request on it. */
+  /** @returns why the connection is closed instead of answering one more request; null if it is not. */
   function findExcess(use: Use, network: string, bytes: number): string | null {
     const mostOpen = use.isKnown ? CONNECTION_LIMITS.openRequests : CONNECTION_LIMITS.openRequestsOfStranger;
     if (
@@ -85,7 +98,10 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
     return isOver ? 'Too many requests of a client without a session: a connection was closed' : null;
   }
 
-  /** Answers nothing more on a connection. It closes after the answers to what was accepted before. */
+  /**
+   * Stops answering requests on a connection. It closes after the answers to the requests that were accepted
+   * before.
+   */
   function end(use: Use, message: string): void {
     const { socket, open } = use;
     const { remoteAddress: address } = socket;
@@ -109,12 +125,12 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
       if (!isIdle(use)) return;
       list.rest(use);
       if (use.bytesPast !== null) return closeAfterAnswers(use.socket);
-      // Node has just set the patience for everybody.
+      // Node has just set the socket timeout to the server's default.
       if (isStranger(use)) use.socket.setTimeout(CONNECTION_LIMITS.strangerPatienceSeconds * 1000);
     });
   }
 
-  // Before whoever answers.
+  // Runs before the listener that answers the request.
   server.prependListener('request', (request, response) => {
     const use = uses.get(request.socket);
     if (!use || use.network === null) return;
@@ -129,7 +145,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
     know(socket, owner) {
       const use = uses.get(socket);
       if (use === undefined) return true;
-      // An earlier answer to a stranger may have made us less patient.
+      // An earlier answer to a stranger may have shortened the timeout.
       if (isStranger(use)) socket.setTimeout(server.timeout);
       return list.know(use, owner);
     },

@@ -4,18 +4,20 @@ const WINDOW_MS = 60_000;
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** Log lines about what is refused, few enough that a flood of them costs nothing. */
+/** Logs refusals with a limited number of lines, so that a flood of refusals costs little. */
 export type RefusalLog = Disposable & {
   /**
-   * @param client whose lines are counted together: its network, or its organization.
-   * @param explain finds out more; asked only where a line is written.
+   * Logs a refusal, or counts it if the limit is reached.
+   * @param client the group in which lines are counted: a network or an organization.
+   * @param explain returns further details. It is called only if a line is written.
    */
   note(client: string, details: Details, message: string, explain?: () => Promise<Details>): void;
 };
 
 /**
- * Opens a log of refusals: at most ten lines of a client a minute, at most 500 in all. At the minute's end one line per client tells how many more
- * there were, and one those of all clients beyond that.
+ * Creates a log of refusals with at most ten lines per client and 500 in total per minute. At the end of the
+ * minute it writes one line per client with the number of further refusals, and one line for the refusals beyond
+ * the total limit.
  */
 export function createRefusalLog(write: (details: Details, message: string) => void): RefusalLog {
   const noted = new Map<string, { lines: number; leftOut: number }>();

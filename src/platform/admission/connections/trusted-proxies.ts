@@ -1,8 +1,9 @@
 import { compile } from '@fastify/proxy-addr';
 
 /**
- * @param list addresses and ranges with commas between them, as `TRUSTED_PROXIES` has them.
- * @returns whether an address is one of the proxies, which have many clients behind them.
+ * Reads the list of trusted proxies.
+ * @param list comma-separated addresses and ranges, as in `TRUSTED_PROXIES`.
+ * @returns a function that returns whether an address is a proxy, which serves many clients.
  */
 export function readProxies(list: string): (address: string) => boolean {
   if (list === '') return () => false;

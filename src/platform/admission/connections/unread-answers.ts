@@ -1,35 +1,39 @@
 import { UNREAD_ANSWER_LIMITS } from '../limits.ts';
 
 export type UnreadLimits = {
-  /** Bytes of answers that are kept for their clients, in all. */
+  /** The total bytes of answers that are kept for their clients. */
   readonly most: number;
-  /** In milliseconds. */
+  /** Monotonic time in milliseconds. */
   readonly now?: () => number;
 };
 
-/** An answer that its client has not taken yet. */
+/** An answer that its client has not read yet. */
 export type Unread = {
-  /** Who is answered. */
+  /** The owner of the request. */
   readonly owner: string;
-  /** Of the answer, and of its request's head: Node keeps both. */
+  /** The bytes of the answer and of the head of its request, both of which Node keeps. */
   readonly bytes: number;
-  /** Ends the connection: the answer is no longer kept. */
+  /** Closes the connection, which releases the answer. */
   readonly drop: () => void;
 };
 
 export type UnreadAnswers = {
-  /** Bytes that are kept. */
+  /** The number of bytes that are kept. */
   readonly held: number;
-  /** Keeps one more. Where there is no room, those that wait for longest are dropped. @returns what to call when it is read or gone. */
+  /**
+   * Adds an answer. If there is no room, it drops the oldest answers.
+   * @returns a function to call when the answer has been read or its connection has closed.
+   */
   keep(answer: Unread): () => void;
 };
 
 /**
- * Opens the account of the answers that are in the memory of a process until their clients read them. Who reads slowly is only ended where there is
- * no room: in the share of its owner, then in all, and who began first goes first. Answers younger than a second stay.
+ * Creates the account of the answers that are in the memory of a process until their clients read them. A slow
+ * reader is disconnected only if there is no room, in its owner's share or in total; the oldest answer is dropped
+ * first. Answers younger than `graceMs` (one second) are kept.
  */
 export function createUnreadAnswers({ most, now = () => performance.now() }: UnreadLimits): UnreadAnswers {
-  // The oldest first.
+  // Oldest first.
   const kept = new Map<Unread, number>();
   const owners = new Map<string, number>();
   let held = 0;

@@ -7,19 +7,28 @@ const ADVICE =
   'set synchronous_standby_names, or ASYNCHRONOUS_STANDBY=allow where that may be lost (docs/high-availability.md)';
 
 export type DurabilityGuard = {
-  /** Looks at what a new connection leads to, before anything runs on it. @throws LoginError where nothing may be promised. */
+  /**
+   * Checks the server of a new connection before anything runs on it.
+   * @throws LoginError if commits there are not durable enough.
+   */
   readonly check: (client: ClientBase) => Promise<void>;
-  /** While nothing may be promised no connection of the pool is used a second time; new ones are the matter of `check`. */
+  /**
+   * Registers a pool. While commits are not durable enough, its connections are used only once, so that `check`
+   * examines each new one.
+   */
   readonly hold: (pool: Pool) => void;
-  /** Looks again. @returns what a commit promises now. */
+  /**
+   * Reads the durability again.
+   * @returns a description of what a commit guarantees now.
+   */
   readonly look: (connection: Pool | ClientBase) => Promise<string>;
-  /** Why nothing may be promised; null where it may, or nobody looked yet. */
+  /** Returns why work is refused; null if it is not, or if nothing has been read yet. */
   readonly whyRefused: () => string | null;
 };
 
 /**
- * Judges whether what is acknowledged may be lost by a promotion that somebody thinks harmless.
- * @param refuses whether no work is done then; else it is only told.
+ * Creates a guard that judges whether a promotion of a standby could lose acknowledged batches.
+ * @param refuses whether work is refused in that case. Otherwise the state is only reported.
  */
 export function createDurabilityGuard(
   refuses: boolean,

@@ -2,14 +2,14 @@ import type { ClientBase, Pool } from 'pg';
 import { query } from '../statement.ts';
 import * as sql from './durability.sql.ts';
 
-/** What a commit of the server waits for. */
+/** The settings that determine what a commit waits for. */
 export type Durability = {
   readonly isStandby: boolean;
   /** `synchronous_commit` */
   readonly commits: string;
   /** `synchronous_standby_names` */
   readonly names: string;
-  /** That are connected. */
+  /** The number of connected standbys. */
   readonly standbys: number;
 };
 
@@ -18,18 +18,24 @@ export async function readDurability(connection: Pool | ClientBase): Promise<Dur
   return rows[0]!;
 }
 
-/** A commit waits for no standby: none is named, or it is told not to. */
+/**
+ * Returns whether a commit waits for no standby, because none is named or because `synchronous_commit` does not
+ * require it.
+ */
 export const waitsForNone = ({ commits, names }: Durability): boolean =>
   names.trim() === '' || commits === 'local' || commits === 'off';
 
 export type Promised = {
-  /** What a 201 promises, in one line. */
+  /** One line that describes what a 201 answer guarantees. */
   readonly promise: string;
-  /** `asynchronous`: a standby is there that lacks what was acknowledged last · `stuck`: commits wait for one that is not there. */
+  /**
+   * `asynchronous`: a standby is connected that may lack the latest acknowledged commits. `stuck`: commits wait
+   * for a standby, and none is connected.
+   */
   readonly standing: 'kept' | 'asynchronous' | 'stuck';
 };
 
-/** What a commit promises now, and whether somebody should know. */
+/** Reads what a commit guarantees now, and whether an operator must act. */
 export async function readPromise(connection: Pool | ClientBase): Promise<Promised> {
   const durability = await readDurability(connection);
   const standing = isCommitStuck(durability)
@@ -40,12 +46,15 @@ export async function readPromise(connection: Pool | ClientBase): Promise<Promis
   return { promise: describePromise(durability), standing };
 }
 
-/** Whether a commit waits for standbys, and none is connected. */
+/** Returns whether a commit waits for standbys and none is connected. */
 function isCommitStuck(durability: Durability): boolean {
   return !durability.isStandby && durability.standbys === 0 && !waitsForNone(durability);
 }
 
-/** Whether there is a standby, and what it has when it is promoted lacks what was acknowledged last. */
+/**
+ * Returns whether there are standbys and none is synchronous. A promoted standby may then lack the latest
+ * acknowledged commits.
+ */
 export function isOnlyAsynchronous(durability: Durability): boolean {
   return !durability.isStandby && durability.standbys > 0 && waitsForNone(durability);
 }
@@ -55,7 +64,7 @@ const ON_STANDBY: Readonly<Record<string, string>> = {
   remote_apply: 'on the disk of a standby, and visible there',
 };
 
-/** What a 201 promises, in one line. */
+/** Describes in one line what a 201 answer guarantees. */
 export function describePromise(durability: Durability): string {
   const { isStandby, commits, names, standbys } = durability;
   if (isStandby) return 'A 201 cannot be given: this server is a standby';

@@ -1,20 +1,29 @@
 import { formatActiveLineage, type ActiveLineage, parseActiveLineage } from './lineage.ts';
 
-/** Keeps texts outside the database, for all processes: Redis. */
+/** A store outside the database that all processes share: Redis. */
 export type LineageStore = {
   get(key: string): Promise<string | null>;
   eval(script: string, keys: 1, key: string, expected: string, text: string): Promise<unknown>;
 };
 
-/** Remembers which lineage is in use: in the store, and in this process for when the store is away or was emptied. */
+/**
+ * Remembers the active lineage in the store. It also keeps the lineage in this process, for when the store is
+ * unavailable or has been emptied.
+ */
 export type LineageMemory = {
-  /** @returns null where neither knows. */
+  /** @returns null if neither the store nor this process knows it. */
   recall(): Promise<ActiveLineage | null>;
-  /** Takes another one into use. @returns false where `from` is not in use any more: then nothing changes. */
+  /**
+   * Makes another lineage active.
+   * @returns false if `from` is no longer active; then nothing changes.
+   */
   replace(from: ActiveLineage | null, to: ActiveLineage): Promise<boolean>;
 };
 
-/* Two processes may find different databases at once: each must have seen what it replaces. What cannot be read is as if nothing was there. */
+/*
+ * Two processes may find different databases at the same time, so each must name the lineage that it replaces. An
+ * unreadable value counts as missing.
+ */
 const REPLACE = `
   local current = redis.call('get', KEYS[1]) or ''
   if not string.match(current, '^%d+ %S') then current = '' end
@@ -24,7 +33,10 @@ const REPLACE = `
 
 const keyOf = (prefix: string) => `${prefix}:lineage`;
 
-/** What the store says is in use; null where it knows nothing. @throws where it cannot be asked. */
+/**
+ * Returns the active lineage of the store; null if the store has none.
+ * @throws if the store does not answer.
+ */
 export async function readStoredLineage(
   store: Pick<LineageStore, 'get'>,
   prefix: string,
@@ -32,7 +44,10 @@ export async function readStoredLineage(
   return parseActiveLineage(await store.get(keyOf(prefix)));
 }
 
-/** Opens the memory. @param prefix of the keys in the store. */
+/**
+ * Opens the memory.
+ * @param prefix of the keys in the store.
+ */
 export function createLineageMemory(store: LineageStore, prefix: string): LineageMemory {
   const key = keyOf(prefix);
   let known: ActiveLineage | null = null;
@@ -49,7 +64,7 @@ export function createLineageMemory(store: LineageStore, prefix: string): Lineag
         return known;
       }
       if (known === null || (stored !== null && stored.generation >= known.generation)) known = stored;
-      // Emptied, or set back.
+      // The store was emptied or set back to an older value.
       else await write(stored, known).catch(() => {});
       return known;
     },

@@ -56,24 +56,27 @@ export function judgeLineage(active: ActiveLineage | null, lineage: string): Lin
   return known.some((each) => isAsNew(each, lineage)) ? 'superseded' : 'another';
 }
 
-/** Describes a superseded lineage, in one sentence without a full stop. */
+/** Describes a superseded lineage in one sentence without a full stop. */
 export function describeSuperseded(active: ActiveLineage, lineage: string): string {
   return isAsNew(active.lineage, lineage)
     ? `this PostgreSQL is an earlier primary of the cluster: timeline ${split(active.lineage).timeline} is in use, this one is ${split(lineage).timeline}`
     : `this PostgreSQL was superseded by another one: ${active.lineage} is in use, this one is ${lineage}`;
 }
 
-/** What an operator can do about it. */
+/** The actions that an operator can take. */
 export const ADVICE_SUPERSEDED =
   'Point DATABASE_URL at the one in use and stop (fence) this one; who wants to go on with this one, and knows what the one in use has: npm run engine -- chains compare --reason … takes it into use, and compares all chains first';
 
-/** Whether a lineage is the same database of the same cluster as another one, on the same timeline or a newer one. */
+/**
+ * Returns whether a lineage is the same database of the same cluster as another one, on the same timeline or a
+ * newer one.
+ */
 function isAsNew(lineage: string, as: string): boolean {
   const [one, other] = [split(lineage), split(as)];
   return one.cluster === other.cluster && one.oid === other.oid && one.timeline >= other.timeline;
 }
 
-/** Splits the name of a lineage. The cluster is missing where its identifier may not be read. */
+/** Splits the name of a lineage. The cluster is missing if the login may not read its identifier. */
 function split(lineage: string) {
   const [oid, timeline, cluster] = lineage.split('-').toReversed();
   return { cluster, timeline: Number(timeline), oid };

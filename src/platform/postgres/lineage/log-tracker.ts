@@ -3,26 +3,28 @@ import { skipIdsOf } from './lost-ids.ts';
 import { readLogPosition } from './log-position.ts';
 import { markChains } from './restores.ts';
 
-/** Keeps texts outside the database: Redis. */
+/** A store outside the database: Redis. */
 export type LogStore = {
   get(key: string): Promise<string | null>;
   set(key: string, value: string): Promise<unknown>;
 };
 
 /**
- * Looks whether the write-ahead log of the database goes at least as far as it was seen to go, and notes how far it goes now. Where it does not,
- * all chains are marked, so that each is compared with AEAT before anything is issued in it.
+ * Checks that the write-ahead log of the database has not become shorter, and stores its current end position. If
+ * it is shorter than before, all chains are marked, so that each is compared with AEAT before anything is issued
+ * in it.
  */
 export type LogTracker = (connection: Pool | ClientBase, lineage: string) => Promise<void>;
 
-/** What a tracker found. */
+/** The finding of a tracker: the number of marked chains and of missing bytes of the log. */
 export type EarlierLog = { readonly chains: number; readonly missingBytes: number };
 
 /**
- * Opens a tracker outside the database. A base backup or the copy of a disk that is started as it is has the identity of the database that it was taken
- * from, and nothing inside tells that the last batches and records are missing: only that its log ends earlier. Where the store is away, what
- * this process has seen counts.
- * @param onEarlier hears of a log that ends before what was seen of it.
+ * Creates a tracker that stores positions outside the database. A base backup or disk copy that is started without
+ * recovery has the identity of its source. Nothing inside it shows that the last batches and records are missing,
+ * except that its log ends earlier. While the store is unavailable, the positions that this process has seen
+ * apply.
+ * @param onEarlier receives the finding when the log ends before a position that was seen.
  */
 export function createLogTracker(
   store: LogStore,
@@ -40,11 +42,12 @@ export function createLogTracker(
 
   return async (connection, lineage) => {
     const key = `${prefix}:log:${lineage}`;
-    // Before the position is read: what others note meanwhile must not look like a loss.
+    // Read before the log position: a position that another process stores meanwhile must not look like a loss.
     const known = await recall(key);
     const { bytes, now } = await readLogPosition(connection);
     if (bytes < known) {
-      // Connections that are opened together find the same loss: each marks before it is used, one tells.
+      // Connections that are opened together find the same loss. Each marks the chains before it is used; one reports
+      // the loss.
       const isTold = told === known;
       told = known;
       const { length: chains } = await markChains(connection, now, null);

@@ -3,12 +3,16 @@ import { query } from '../statement.ts';
 import * as sql from './lineage.sql.ts';
 import { makePartitions } from '../partitions/grow-months.ts';
 
-/** A database that is not migrated yet: readiness says so, and nothing is written there. */
+/**
+ * SQLSTATE of a missing function: the database is not migrated yet. Readiness reports that, and nothing is written
+ * there.
+ */
 const NO_FUNCTION = '42883';
 
 /**
- * Lets all ids leap ahead where the database may not know the last ones that were given out: after a failover, a recovery to a moment, a restored
- * backup. A client that holds one of those is told 404, never another's batch (ops/adr/0018). For every connection before it is used.
+ * Advances all ids if the database may not know the last ones that were given out: after a failover, a
+ * point-in-time recovery or a restored backup. A client that holds such an id receives 404 and never another
+ * client's batch (ops/adr/0018). Call this for every connection before it is used.
  */
 export async function skipLostIds(connection: ClientBase): Promise<void> {
   const leapt = await connection
@@ -16,14 +20,15 @@ export async function skipLostIds(connection: ClientBase): Promise<void> {
     .catch((error: { code?: string }) => {
       if (error.code !== NO_FUNCTION) throw error;
     });
-  // Else what is stored next has no place.
+  // The new ids need partitions.
   if (leapt?.rows[0]!.leapt) await makePartitions(connection);
 }
 
 /**
- * Lets all ids leap ahead for a loss that the database itself cannot tell.
- * @param loss its name: for one loss they leap once.
- * @param given ids that are known to have been given out elsewhere, as `readGivenIds` read them: they leap beyond.
+ * Advances all ids for a loss that the database itself cannot detect.
+ * @param loss the name of the loss. The ids advance once per name.
+ * @param given ids that are known to have been given out elsewhere, as `readGivenIds` returned them. The ids
+ * advance beyond these.
  */
 export async function skipIdsOf(
   connection: Pool | ClientBase,
@@ -35,7 +40,7 @@ export async function skipIdsOf(
   await makePartitions(connection);
 }
 
-/** Reads which ids were given out last, by the names of their sequences, as JSON. */
+/** Reads the last ids that were given out, as JSON with the names of their sequences. */
 export async function readGivenIds(connection: Pool | ClientBase): Promise<string> {
   const { rows } = await query(connection, sql.readGivenIds());
   return rows[0]!.given;

@@ -6,17 +6,21 @@ import { nameLineage, readLogPosition } from './log-position.ts';
 import { createLogTracker, type EarlierLog, type LogStore } from './log-tracker.ts';
 import { readGivenIds, skipIdsOf } from './lost-ids.ts';
 
-/** Knows, from outside of the database, which database the engine worked with last (ops/adr/0019). The states of a database are described in lineage.ts. */
+/**
+ * Tracks, from outside the database, which database the engine used last (ops/adr/0019). The states of a database
+ * are described in lineage.ts.
+ */
 export type PrimaryTracker = {
   /**
-   * Finds out which database a connection leads to. A database that was never active, or is a newer timeline, becomes active after its chains are marked to be
-   * compared with AEAT. The chains of a superseded one are marked as well, and it stays inactive. Remembers how far the log and the ids of the database go.
+   * Determines the database that a connection leads to. A database that was never active, or is on a newer
+   * timeline, becomes active after its chains are marked for comparison with AEAT. The chains of a superseded one
+   * are marked as well, and it stays inactive. Stores the positions of the database's log and ids.
    * @returns the active lineage, and why that of the connection is not active.
    */
   look(connection: Pool | ClientBase): Promise<Sight>;
-  /** Returns the active lineage, for whoever is about to issue or send; null where it is not known. */
+  /** Returns the active lineage, to be checked before issuing or sending; null if it is not known. */
   recall(): Promise<string | null>;
-  /** Returns why nobody may work with the database of a connection; null where they may. Changes nothing. */
+  /** Returns why the database of a connection must not be used; null if it may be. Changes nothing. */
   explain(connection: Pool | ClientBase): Promise<string | null>;
 };
 
@@ -40,17 +44,18 @@ export type TrackerReports = {
 };
 
 /**
- * SQLSTATEs of a database that is not migrated, a standby, a read-only database, or a service that tells no positions. Nothing is issued there, or the identity of the
- * database alone decides.
+ * SQLSTATEs of a database that is not migrated, a standby, a read-only database, or a service that reports no
+ * positions. Either nothing is issued there, or the identity of the database alone decides.
  */
 const SILENT = new Set(['42883', '42501', '55000', '25006', '0A000']);
 
-/** Of two processes that find two databases at the same time, the second looks again. */
+/** The number of attempts. If two processes find two databases at the same time, the second must look again. */
 const ATTEMPTS = 5;
 
 /**
- * Opens a tracker. A superseded primary, or an old disk that is put back, knows nothing of what was issued elsewhere since, and looks trustworthy by itself. While the
- * store cannot be reached, what this process has seen counts.
+ * Creates a tracker. A superseded primary, or an old disk that is mounted again, does not contain what was issued
+ * elsewhere since, and appears correct by itself. While the store is unavailable, the lineage that this process
+ * has seen applies.
  */
 export function createPrimaryTracker(
   store: LineageStore & LogStore,
@@ -60,7 +65,7 @@ export function createPrimaryTracker(
   const memory = createLineageMemory(store, prefix);
   const lookAtLog = createLogTracker(store, prefix, reports.onEarlier);
   const idsKey = `${prefix}:ids`;
-  /** What this process has done once. */
+  /** The actions that this process has already done once. */
   const done = new Set<string>();
 
   async function settle(connection: ClientBase, lineage: string): Promise<Sight> {
@@ -79,7 +84,10 @@ export function createPrimaryTracker(
     throw new Error('Which database is in use changes faster than it can be looked at');
   }
 
-  /** The chains are marked before the database becomes active: a database that was active in between may have sent records that are not in this one. */
+  /**
+   * Marks the chains before the database becomes active, because a database that was active in between may have
+   * sent records that this one lacks.
+   */
   async function take(connection: ClientBase, inUse: ActiveLineage, lineage: string): Promise<boolean> {
     const { now } = await readLogPosition(connection);
     const { length: chains } = await markChains(connection, now, null);
@@ -101,7 +109,8 @@ export function createPrimaryTracker(
     if (!done.has(what)) {
       const { now } = await readLogPosition(connection);
       const { length: chains } = await markChains(connection, now, null);
-      // Connections that are opened together find the same: each marks the chains before it is used, and one reports it.
+      // Connections that are opened together find the same state. Each marks the chains before it is used; one
+      // reports it.
       if (!done.has(what))
         reports.onSuperseded({ inUse: inUse.lineage, superseded: lineage, chains }, whySuperseded);
       done.add(what);
@@ -109,10 +118,14 @@ export function createPrimaryTracker(
     return { inUse: inUse.lineage, whySuperseded };
   }
 
-  /** The command that gives the order marks the chains; only workers may advance ids. */
+  /**
+   * Advances the ids after an operator's order. The command that gives the order marks the chains, but only
+   * workers may advance ids.
+   */
   async function leapAfterOrder(connection: ClientBase, inUse: ActiveLineage): Promise<void> {
     const what = `leapt ${inUse.generation} ${inUse.lineage}`;
-    // The first lineage follows none. A worker that made one active has advanced the ids: doing so again changes nothing.
+    // The first lineage replaces none. A worker that made a lineage active has already advanced the ids; repeating it
+    // changes nothing.
     if (inUse.generation === 1 || done.has(what)) return;
     await leap(connection, inUse);
     done.add(what);
@@ -154,7 +167,10 @@ export function createPrimaryTracker(
 
 const isPool = (connection: Pool | ClientBase): connection is Pool => 'idleCount' in connection;
 
-/** Runs work on one connection. While an address changes, the connections of a pool may lead to different databases, and the one that is marked must be the one that becomes active. */
+/**
+ * Runs `work` on one connection. While an address changes, the connections of a pool may lead to different
+ * databases, and the database that is marked must be the one that becomes active.
+ */
 async function withOne<T>(connection: Pool | ClientBase, work: (one: ClientBase) => Promise<T>): Promise<T> {
   if (!isPool(connection)) return work(connection);
   const client = await connection.connect();

@@ -3,7 +3,9 @@ import { type Connection, withTransaction } from '../database.ts';
 import { type BoundStatement, type NoColumns, query } from '../statement.ts';
 import * as sql from './lineage.sql.ts';
 
-/* Restored backups: chains whose records AEAT may know better than the database. */
+/*
+ * Restored backups: chains for which AEAT may have records that the database lacks.
+ */
 
 export type MarkedChain = {
   readonly chainId: number;
@@ -11,7 +13,11 @@ export type MarkedChain = {
   readonly issuerNif: string;
 };
 
-/** Marks a chain, or all (null), as to be compared with AEAT. Nothing is issued in it until then. @returns which. */
+/**
+ * Marks a chain, or all chains if `chainId` is null, for comparison with AEAT. Nothing is issued in a marked chain
+ * until the comparison has ended.
+ * @returns the marked chains.
+ */
 export async function markChains(
   connection: Connection | ClientBase,
   now: Date,
@@ -26,27 +32,27 @@ export type Comparison = {
   readonly organizationId: number;
   readonly issuerNif: string;
   readonly installationNumber: string;
-  /** Of our last record; 0 where there is none. */
+  /** The sequence of our last record; 0 if there is none. */
   readonly sequence: number;
-  /** A comparison, or AEAT, halted the chain before. */
+  /** Whether a comparison, or AEAT, has already halted the chain. */
   readonly isHalted: boolean;
-  /** First month that AEAT is asked for, `YYYY-MM`: that before our last record's. */
+  /** The first month to query at AEAT, `YYYY-MM`: the month before that of our last record. */
   readonly fromMonth: string;
-  /** When the chain was marked; milliseconds since 1970. */
+  /** When the chain was marked, in milliseconds since 1970. */
   readonly compareSince: number;
-  /** AEAT is not asked again before; null: at once. */
+  /** The earliest time of the next query to AEAT; null: at once. */
   readonly compareAfter: number | null;
-  /** Of the database that the chain was read from. */
+  /** The lineage of the database that the chain was read from. */
   readonly lineage: string;
 };
 
-/** What is to be compared of a chain, or null. */
+/** Returns the pending comparison of a chain; null if there is none. */
 export async function readComparison(connection: Connection, chainId: number): Promise<Comparison | null> {
   const { rows } = await query(connection, sql.readComparison(chainId));
   return rows[0] ?? null;
 }
 
-/** Huellas of records of a chain, by their sequence. */
+/** Returns the huellas of a chain's records, by sequence. */
 export async function findHashes(
   connection: Connection,
   chainId: number,
@@ -57,14 +63,18 @@ export async function findHashes(
 }
 
 /**
- * Lets a chain go on: AEAT knows no more of it than we.
- * @returns false where it was marked again or halted meanwhile, so that this verdict is about the past: then nothing changes.
+ * Ends a comparison: AEAT has no records of the chain that we lack. The chain continues.
+ * @returns false if the chain was marked again or halted meanwhile, which makes the result outdated; then nothing
+ * changes.
  */
 export function endComparison(connection: Connection, comparison: Comparison): Promise<boolean> {
   return settleComparison(connection, sql.endComparison(comparison.chainId, comparison.compareSince));
 }
 
-/** Lets AEAT rest, which did not tell. @returns false where it was marked again or halted meanwhile: then nothing changes. */
+/**
+ * Postpones a comparison for which AEAT gave no answer.
+ * @returns false if the chain was marked again or halted meanwhile; then nothing changes.
+ */
 export function postponeComparison(
   connection: Connection,
   comparison: Comparison,
@@ -76,7 +86,10 @@ export function postponeComparison(
   );
 }
 
-/** Halts a chain that AEAT knows more of than we. @returns false where it was marked again or halted meanwhile: then nothing changes. */
+/**
+ * Halts a chain for which AEAT has records that we lack.
+ * @returns false if the chain was marked again or halted meanwhile; then nothing changes.
+ */
 export function haltChain(
   connection: Connection,
   comparison: Comparison,
@@ -87,13 +100,19 @@ export function haltChain(
   return settleComparison(connection, sql.haltChain(chainId, compareSince, now, reason));
 }
 
-/** Changes a chain by what a comparison found. @returns whether it was still about this comparison. */
+/**
+ * Applies the result of a comparison to its chain.
+ * @returns whether the comparison was still the current one.
+ */
 async function settleComparison(connection: Connection, change: BoundStatement<NoColumns>): Promise<boolean> {
   const { rowCount } = await query(connection, change);
   return rowCount === 1;
 }
 
-/** Retires a chain that waits for a comparison. @returns false when there is no such chain. */
+/**
+ * Retires a chain that waits for a comparison.
+ * @returns false if there is no such chain.
+ */
 export async function retireChain(connection: Connection, chainId: number, now: Date): Promise<boolean> {
   const { rowCount } = await query(connection, sql.retireChain(chainId, now));
   return rowCount === 1;
@@ -103,13 +122,16 @@ const RECORD_IDENTITY = `
   insert into database_identities (id, system_identifier, timeline, database_oid, table_file, seen_at)
   select 1, i.system_identifier, i.timeline, i.database_oid, i.table_file, $1 from database_identity() i`;
 
-/** Notes which database this is where none was seen before. @returns false where one was. */
+/**
+ * Stores the identity of the database if none is stored yet.
+ * @returns false if one was stored.
+ */
 export async function recordFirstIdentity(connection: Connection, now: Date): Promise<boolean> {
   const { rowCount } = await connection.query(`${RECORD_IDENTITY} on conflict do nothing`, [now]);
   return rowCount === 1;
 }
 
-/** Notes which database this is, whatever was seen before. For whoever has marked its chains. */
+/** Stores the identity of the database in place of any stored one. The caller must have marked the chains. */
 export async function replaceIdentity(connection: Connection | ClientBase, now: Date): Promise<void> {
   await connection.query(
     `${RECORD_IDENTITY}
@@ -121,9 +143,10 @@ export async function replaceIdentity(connection: Connection | ClientBase, now: 
 }
 
 /**
- * Compares the database with the one that was seen last: another cluster, another timeline (a restore to a moment, a failover that may
- * have lost the last commits), another database of the name, or its tables made anew. Then all chains are marked.
- * @returns how many chains were marked; null where it is the same database, or the first that is seen.
+ * Compares the identity of the database with the stored one. It differs for another cluster, another timeline (a
+ * point-in-time recovery, or a failover that may have lost the last commits), another database of the same name,
+ * and tables that were created again. If it differs, all chains are marked.
+ * @returns the number of marked chains; null if it is the same database or the first one.
  */
 export async function recordIdentity(pool: Pool, now: Date): Promise<number | null> {
   return withTransaction(pool, async (client) => {

@@ -1,7 +1,10 @@
 import { escapeIdentifier, escapeLiteral, type ClientBase } from 'pg';
 import type { ProcessRole } from './process-roles.ts';
 
-/** Milliseconds that a session of a process may wait, work and rest. A process that froze in a transaction must not hold its locks for ever. */
+/**
+ * Time limits in milliseconds of a process's sessions: waiting for a lock, running a statement, and being idle in
+ * a transaction. A process that hangs in a transaction must not hold its locks forever.
+ */
 export const LIMITS = {
   lock_timeout: 5000,
   statement_timeout: 50_000,
@@ -9,8 +12,9 @@ export const LIMITS = {
 } as const;
 
 /**
- * What each session of a login begins with: its role, and its limits. Connections say it themselves; a pooler that gives each transaction another session
- * passes nothing of that on.
+ * Lists the settings with which each session of a login begins: its role and its time limits. Connections send
+ * them as startup parameters as well, but a pooler that gives each transaction another session does not forward
+ * those.
  */
 export function listDefaults(login: string, role: ProcessRole): string[] {
   const settings = { role: `engine_${role}`, jit: 'off', ...LIMITS };
@@ -20,7 +24,7 @@ export function listDefaults(login: string, role: ProcessRole): string[] {
   );
 }
 
-/** Whether the session has limits. */
+/** Returns whether all time limits are set in the session. */
 export async function hasLimits(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ unlimited: number }>(
     `select count(*)::int as unlimited from pg_settings where name = any ($1) and setting = '0'`,

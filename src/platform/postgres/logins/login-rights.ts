@@ -2,10 +2,14 @@ import type { ClientBase, Pool } from 'pg';
 import type { ProcessRole } from './process-roles.ts';
 
 /*
- * What is wrong with a login: everything that `reset role` would give to whoever runs statements of his own in a process.
+ * Finds excess rights of a login: everything that an attacker who runs SQL in a process would gain by `reset
+ * role`.
  */
 
-/** $1 the role · $2 the login; null: that of the connection. Of the role itself too: it may have been given more than the migrations give. */
+/**
+ * $1 is the role, $2 the login; null means that of the connection. The role itself is examined too, because it may
+ * have been granted more than the migrations grant.
+ */
 const READ_RIGHTS = `
   with both_of_them as (
     select * from pg_roles where rolname in ($1, coalesce($2, session_user))
@@ -35,14 +39,17 @@ const READ_RIGHTS = `
   from both_of_them`;
 
 export type LoginRights = {
-  /** Whose rights statements of the connection have. */
+  /** The user whose rights the statements of the connection have. */
   readonly user: string;
   readonly login: string;
-  /** What the login may do beyond the role; empty: nothing. */
+  /** The rights of the login beyond the role; empty if there are none. */
   readonly excess: readonly string[];
 };
 
-/** What a login may do beyond the role of a process. @param login absent: that of the connection. */
+/**
+ * Reads the rights that a login has beyond the role of a process.
+ * @param login absent: that of the connection.
+ */
 export async function readLoginRights(
   connection: Pool | ClientBase,
   role: ProcessRole,
@@ -52,7 +59,7 @@ export async function readLoginRights(
   return rows[0]!;
 }
 
-/** Says what is wrong and what to do, in one line; null where nothing is. */
+/** Describes the excess and the remedy in one line; null if there is no excess. */
 export function describeExcess({ login, excess }: LoginRights, role: ProcessRole): string | null {
   if (excess.length === 0) return null;
   return (
@@ -61,9 +68,9 @@ export function describeExcess({ login, excess }: LoginRights, role: ProcessRole
   );
 }
 
-/** A connection that has other rights than it should. To everybody else it is a database that cannot be reached. */
+/** A connection has rights other than it should. Callers treat the database as unreachable. */
 export class LoginError extends Error {
   override readonly name = 'LoginError';
-  /** "The server rejected the connection". */
+  /** SQLSTATE of "the server rejected the connection". */
   readonly code = '08004';
 }

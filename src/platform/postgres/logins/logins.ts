@@ -7,19 +7,23 @@ import { FUNCTION_OWNERS, PROCESS_ROLES, type ProcessRole } from './process-role
 import { buildScramVerifier } from './scram.ts';
 
 /*
- * What belongs to the server or to the database as a whole, and so to no migration: logins, and what everybody may do who can connect. Done
- * again at every `npm run migrate`.
+ * Settings that apply to the server or to the whole database and therefore belong to no migration: logins, and the
+ * rights of PUBLIC. Every `npm run migrate` applies them again.
  */
 
-/** An address whose login a process of this kind uses. */
+/** The login of one kind of process, read from an address. */
 export type ProcessLogin = { readonly role: ProcessRole; readonly name: string; readonly password: string };
 
-/** A login of the settings that cannot be made as it is asked for; its message is one line that says what must be done instead. */
+/** A configured login cannot be created as requested. The message is one line with the remedy. */
 export class LoginFault extends Error {
   override readonly name = 'LoginFault';
 }
 
-/** Reads the login of an address. @param variable that holds it, for the error. */
+/**
+ * Reads the login of an address.
+ * @param variable the setting that holds the address, named in the error.
+ * @throws LoginFault if the address names no login or the password is not printable ASCII.
+ */
 export function readLogin(role: ProcessRole, url: string, variable: string): ProcessLogin {
   const { username, password } = new URL(firstAddress(url));
   const login = { role, name: decodeURIComponent(username), password: decodeURIComponent(password) };
@@ -29,7 +33,10 @@ export function readLogin(role: ProcessRole, url: string, variable: string): Pro
   return login;
 }
 
-/** Several databases of the server may do the same now; "tuple concurrently updated" has no code of its own. */
+/**
+ * Repeats statements until no other session changes the same roles, since several databases of the server may be
+ * migrated at once. "tuple concurrently updated" has no SQLSTATE of its own.
+ */
 const untilAlone = (statements: string) => `
   do $$
   begin
@@ -43,13 +50,19 @@ const untilAlone = (statements: string) => `
     raise exception 'The roles of the server are being changed by somebody else all the time';
   end $$`;
 
-/** A membership that counts only where the role is taken. Before PostgreSQL 16 that was a property of the member. */
+/**
+ * Grants a membership that has effect only after `set role`. Before PostgreSQL 16 this is a property of the
+ * member.
+ */
 const grantRole = (role: string, login: string) =>
   `if current_setting('server_version_num')::int >= 160000
    then execute ${escapeLiteral(`grant ${role} to ${login} with inherit false, set true`)};
    else execute ${escapeLiteral(`grant ${role} to ${login}`)}; end if;`;
 
-/** The owner may take the processes' roles, but has none of their rights until it does: row-level security is for the owner too. */
+/**
+ * Allows the owner to take the processes' roles. Until it does it has none of their rights, because row-level
+ * security applies to the owner too.
+ */
 export async function parkOwner(client: PoolClient, owner: string): Promise<void> {
   const name = escapeIdentifier(owner);
   const roles = [...PROCESS_ROLES.map((role) => `engine_${role}`), ...FUNCTION_OWNERS];
@@ -65,7 +78,10 @@ export async function parkOwner(client: PoolClient, owner: string): Promise<void
   );
 }
 
-/** Makes or mends the login of a process: a password, its role, and nothing else. @throws LoginFault, or an error of PostgreSQL that says what must be done instead. */
+/**
+ * Creates or updates the login of a process, with a password and its role only.
+ * @throws LoginFault, or a PostgreSQL error that names the remedy.
+ */
 export async function ensureLogin(client: PoolClient, login: ProcessLogin): Promise<void> {
   const name = escapeIdentifier(login.name);
   const text = escapeLiteral(login.name);
@@ -100,13 +116,13 @@ export async function ensureLogin(client: PoolClient, login: ProcessLogin): Prom
     );
 }
 
-/** Lets one login that exists take every process's role. */
+/** Allows one existing login to take every process's role. */
 export async function shareRoles(client: PoolClient, login: string): Promise<void> {
   const roles = PROCESS_ROLES.map((role) => `engine_${role}`).join(', ');
   await client.query(untilAlone(`grant ${roles} to ${escapeIdentifier(login)};`));
 }
 
-/** What a login needs of the database as a whole. */
+/** Grants logins the right to connect to the database. */
 export async function letConnect(client: PoolClient, names: readonly string[]): Promise<void> {
   const database = await nameDatabase(client);
   for (const name of names)
@@ -114,9 +130,9 @@ export async function letConnect(client: PoolClient, names: readonly string[]): 
 }
 
 /**
- * Takes away what everybody has who can connect, as far as the migrating user may: temporary tables, and where it is a superuser large
- * objects and locks that are only names.
- * @param closed whether nobody may connect but who was let in.
+ * Revokes rights of PUBLIC as far as the migrating user may: temporary tables and, as a superuser, large objects
+ * and advisory locks.
+ * @param closed whether only logins with an explicit grant may connect.
  */
 export async function restrictEverybody(client: PoolClient, closed: boolean): Promise<void> {
   const database = await nameDatabase(client);
@@ -131,7 +147,11 @@ async function nameDatabase(client: PoolClient): Promise<string> {
   return escapeIdentifier(rows[0]!.name);
 }
 
-/** When transactions of other logins began, and what they run (migrations/0010-processes-and-databases.sql). Whoever may not grant it leaves that to somebody who may: `npm run engine -- doctor` says so. */
+/**
+ * Allows the monitor to see when transactions of other logins began and what they run
+ * (migrations/0010-processes-and-databases.sql). If the migrating user may not grant this, `npm run engine --
+ * doctor` reports that an administrator must.
+ */
 const LET_MONITOR_SEE = untilAlone(`
   begin
     if not pg_has_role('engine_monitor', 'pg_read_all_stats', 'member') then
@@ -140,7 +160,7 @@ const LET_MONITOR_SEE = untilAlone(`
   exception when insufficient_privilege then null;
   end;`);
 
-/** Locks that are only names: noting which database this is takes one. */
+/** Allows workers to take advisory locks, which storing the identity of the database requires. */
 const LET_WORKERS_LOCK = `
   do $$
   begin

@@ -1,24 +1,25 @@
 /**
- * Kinds of processes. Each takes the role `engine_<kind>` of the database, and `npm run migrate` makes it a login of its own where
- * `<KIND>_DATABASE_URL` is set. A new kind: its name here, its setting, and a migration that ensures the role.
+ * The kinds of processes. Each takes the database role `engine_<kind>`. `npm run migrate` creates a login for it
+ * if `<KIND>_DATABASE_URL` is set. A new kind needs its name here, its setting, and a migration that creates the
+ * role.
  */
 export const PROCESS_ROLES = [
   // The API: one organization at a time.
   'ingress',
-  // Issuing, remitting, rendering: every organization, nothing that the way of a batch does not need.
+  // Issuing, submitting and rendering: all organizations, but only what processing a batch requires.
   'worker',
   // `npm run engine -- org` and the other commands.
   'operator',
-  // Backups and checks: every row, nothing to change.
+  // Backups and checks: reads every row and changes nothing.
   'reader',
-  // What operators did in the dashboard, and nothing else.
+  // The log of operators' actions in the dashboard, and nothing else.
   'dashboard',
-  // `npm run engine -- retention`: what may be erased.
+  // `npm run engine -- retention`: the data that may be erased.
   'retention',
 ] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
 
-/** Roles that own functions which do more than their callers may. Nobody can be them. */
+/** Roles that own functions with more rights than their callers. No login has them. */
 export const FUNCTION_OWNERS = [
   'engine_sessions',
   'engine_acts',
@@ -27,7 +28,7 @@ export const FUNCTION_OWNERS = [
   'engine_registrar',
 ] as const;
 
-/** The setting with the address of the login of a kind of process. */
+/** Returns the name of the setting that holds the address, with login, of a kind of process. */
 export function nameLoginVariable<R extends ProcessRole>(role: R): `${Uppercase<R>}_DATABASE_URL` {
   return `${role.toUpperCase() as Uppercase<R>}_DATABASE_URL`;
 }

@@ -1,6 +1,7 @@
 /**
- * Takes away what everybody may do by functions of PostgreSQL's own, where the login is a superuser. Large objects belong to whoever makes them and fill the disk; whoever
- * holds a lock that is only a name stops who asks for it.
+ * Revokes the rights of PUBLIC on some of PostgreSQL's own functions if the migrating login is a superuser. Large
+ * objects belong to their creator and can fill the disk. An advisory lock that a foreign session holds blocks
+ * every session that asks for it.
  */
 export const RESTRICT_FUNCTIONS = `
   do $$

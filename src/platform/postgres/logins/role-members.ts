@@ -3,19 +3,19 @@ import { LoginFault, type ProcessLogin } from './logins.ts';
 import { nameLoginVariable, PROCESS_ROLES, type ProcessRole } from './process-roles.ts';
 
 /*
- * Who may take a process's role. Roles belong to the whole server: a login that no setting here names may be of another installation, so its
- * roles are told and not taken away.
+ * The members of the processes' roles. Roles belong to the whole server: a login that no setting here names may
+ * belong to another installation, so its roles are reported and not revoked.
  */
 
-/** That a login was given a role of ours. */
+/** A login's membership in a role of the engine. */
 export type Membership = {
   readonly login: string;
   readonly role: ProcessRole;
-  /** Who gave it; null before PostgreSQL 16, where whoever may take it away need not be named. */
+  /** The role that granted it; null before PostgreSQL 16, where a revoke need not name the grantor. */
   readonly grantor: string | null;
 };
 
-/** Superusers are left out: they need no role. */
+/** Superusers are excluded, because they need no role. */
 const READ_MEMBERS = `
   select m.rolname as login, substr(r.rolname, length('engine_') + 1) as role,
     case when current_setting('server_version_num')::int >= 160000 then g.rolname end as grantor
@@ -33,9 +33,9 @@ export async function readMembers(client: PoolClient): Promise<Membership[]> {
 }
 
 /**
- * Looks at roles that the logins of the settings have and should not: those are taken from them.
- * @returns a line for each login that loses some.
- * @throws LoginFault where the role is that of another setting: two addresses may have been swapped.
+ * Finds roles that the configured logins have and must not have; they are revoked.
+ * @returns a line for each login that loses roles.
+ * @throws LoginFault if the role is that of another setting, because two addresses may have been swapped.
  */
 export function listLosses(members: readonly Membership[], logins: readonly ProcessLogin[]): string[] {
   return logins.flatMap(({ role, name }) => {
@@ -54,7 +54,7 @@ export function listLosses(members: readonly Membership[], logins: readonly Proc
   });
 }
 
-/** A line for each login that may take a role of ours and is none of these. */
+/** Returns a line for each login that may take a role of the engine and is not among the known ones. */
 export function listStrangers(members: readonly Membership[], known: ReadonlySet<string>): string[] {
   const strange = Map.groupBy(
     members.filter(({ login }) => !known.has(login)),
@@ -70,7 +70,7 @@ function listRoles(members: readonly Membership[]): string[] {
   return [...new Set(members.map(({ role }) => `engine_${role}`))];
 }
 
-/** A role goes only from the hand that gave it. */
+/** A role can be revoked only as its grantor granted it. */
 function buildRevokes(login: string, members: readonly Membership[]): string {
   const byGrantor = Map.groupBy(members, ({ grantor }) => grantor);
   const statements = [...byGrantor].map(([grantor, given]) => {

@@ -3,8 +3,9 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 const ITERATIONS = 4096;
 
 /**
- * What PostgreSQL stores of a password (RFC 5802), so that no statement, and no log of statements, holds the password itself.
- * @param password printable ASCII: other texts would have to be normalised first.
+ * Computes the verifier that PostgreSQL stores for a password (RFC 5802), so that no statement, and no log of
+ * statements, contains the password itself.
+ * @param password printable ASCII; other text would have to be normalised first.
  */
 export function buildScramVerifier(password: string, salt = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');

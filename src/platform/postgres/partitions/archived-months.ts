@@ -2,7 +2,7 @@ import type { Connection } from '../database.ts';
 import { query } from '../statement.ts';
 import * as sql from './partitions.sql.ts';
 
-/** What left the database with its month was asked for. */
+/** A request asks for data that was archived with its month. */
 export class MonthArchivedError extends Error {
   override readonly name = 'MonthArchivedError';
   /** YYYY-MM. */
@@ -15,7 +15,7 @@ export class MonthArchivedError extends Error {
   }
 }
 
-/** @throws MonthArchivedError where a batch is of a month that left. */
+/** @throws MonthArchivedError if the batch belongs to an archived month. */
 export async function requireHere(connection: Connection, batchId: number): Promise<void> {
   const { rows } = await query(connection, sql.findArchivedMonth(batchId));
   if (rows[0] !== undefined) throw new MonthArchivedError(rows[0].month);

@@ -1,13 +1,16 @@
 import type { ClientBase, Pool } from 'pg';
 
-/* Ids of a month are none of another month, and what takes the room lies in partitions by id (ops/adr/0040). */
+/*
+ * The ids of one month are never used in another month, and the largest tables are partitioned by id
+ * (ops/adr/0040).
+ */
 
-/** The database is not migrated yet. */
+/** SQLSTATE of a missing function: the database is not migrated yet. */
 const NO_FUNCTION = '42883';
 
 /**
- * Makes partitions for ids to come where there are few left.
- * @returns whether it made some; false, too, where the database is not migrated yet.
+ * Creates partitions for future ids if few are left.
+ * @returns whether it created any; false also if the database is not migrated yet.
  */
 export async function makePartitions(connection: Pool | ClientBase): Promise<boolean> {
   let made = false;
@@ -16,9 +19,9 @@ export async function makePartitions(connection: Pool | ClientBase): Promise<boo
 }
 
 /**
- * Begins the month of a day, if it has not begun: ids leap to a partition that has none, which must have been made.
+ * Begins the month of a day unless it has begun: the ids advance to an empty partition, which must exist.
  * @param today YYYY-MM-DD, in Madrid.
- * @returns whether it began; false, too, where the database is not migrated yet.
+ * @returns whether it began the month; false also if the database is not migrated yet.
  */
 export function beginMonth(connection: Pool | ClientBase, today: string): Promise<boolean> {
   return ask(connection, 'select begin_month($1) as "isDone"', [today]);

@@ -2,24 +2,27 @@ import type { Connection } from '../database.ts';
 import { query } from '../statement.ts';
 import * as sql from './partitions.sql.ts';
 
-/* Partitions of a database that is filled from a backup: cut where its months begin, so that each can leave. */
+/*
+ * Partitions of a database that is filled from a backup. They are split where the months begin, so that each month
+ * can be archived.
+ */
 
-/** The tables whose rows lie in partitions, by the column of months that tells where theirs begin. */
+/** The partitioned tables, by the column of `months` that holds the first id of each month. */
 export const PARTITIONED = {
   first_batch_id: ['document_blocks', 'record_blocks'],
   first_render_batch_id: ['render_batches'],
 } as const;
 
-/** The sequences that give out the ids by which they are cut. */
+/** The sequences that generate the ids of the partitions. */
 const SEQUENCES = {
   first_batch_id: 'batches_id_seq',
   first_render_batch_id: 'render_batches_id_seq',
 } as const;
 
-/** Ids that the newest month has at least. */
+/** The minimum number of ids of the newest month. */
 const ROOM = 100_000;
 
-/** Takes away what an empty database has of months: they are those of the day on which it was made. As its owner. */
+/** Deletes the months of an empty database, which begin on the day when it was created. Must run as the owner. */
 export async function clearMonths(connection: Connection): Promise<void> {
   await connection.query('alter table months disable trigger user');
   await connection.query('delete from months');
@@ -27,8 +30,8 @@ export async function clearMonths(connection: Connection): Promise<void> {
 }
 
 /**
- * Cuts empty tables into partitions by the months that stand in the database; those that left have none. As its owner.
- * @param sequences the last ids that were given out, by sequence.
+ * Partitions empty tables by the months in the database; archived months get no partition. Must run as the owner.
+ * @param sequences the last id that was given out, by sequence.
  */
 export async function layPartitions(
   connection: Connection,

@@ -34,7 +34,7 @@ import { PdfRow, RenderBatchRow } from './pdf-rows.ts';
 import { RecordAnswerRow, RemissionRow, SubmissionAttemptRow, SubmissionRow } from './submission-rows.ts';
 import { WebhookDeliveryRow, WebhookEndpointRow, WebhookEventRow } from './webhook-rows.ts';
 
-/** Every table, for MikroORM's metadata. */
+/** All tables, for MikroORM's metadata. */
 export const ALL_ROWS = [
   OrganizationRow,
   ApiKeyRow,

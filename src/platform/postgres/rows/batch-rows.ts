@@ -2,7 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { BATCH_STATUSES } from '../../../contracts/codes.ts';
 import { OrganizationRow } from './organization-rows.ts';
 
-/* Batches as they are accepted, and the rollups of their status. */
+/*
+ * Accepted batches and the rollups of their status.
+ */
 
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
@@ -13,20 +15,22 @@ export const BatchRow = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     organizationId: () => p.manyToOne(OrganizationRow).mapToPk().name('organization_id'),
-    /** Dense per organization, from 1: a page of batches is a range of ordinals. */
+    /** Consecutive per organization, from 1, so that a page of batches is a range of ordinals. */
     ordinal: p.bigint('number'),
     externalBatchId: p.text().nullable(),
     status: p.string().length(24).$type<(typeof BATCH_STATUSES)[number]>(),
     invoicesCount: p.smallint(),
     receivedAt: p.datetime(),
     processedAt: p.datetime().nullable(),
-    /** Set when nothing of it is left to render batch: every issued invoice has its PDF, or they are printed on demand. */
+    /** Set when no rendering is left: every issued invoice has its PDF, or its PDFs are rendered on demand. */
     renderedAt: p.datetime().nullable(),
-    /** What issuing it takes, in ordinary invoices. */
+    /** The effort of issuing the batch, in ordinary invoices. */
     work: p.integer().default(1),
-    /** Of the request that it came with, as the W3C's Trace Context writes it; null where traces are off. */
+    /**
+     * The trace of the request that created the batch, in the format of W3C Trace Context; null if tracing is off.
+     */
     traceparent: p.string().length(55).nullable(),
-    /** Its PDFs are printed when somebody asks for them. */
+    /** Whether the PDFs are rendered when a client asks for them. */
     pdfsOnDemand: p.boolean().default(false),
   },
   uniques: [{ name: 'batches_organization_id_ordinal_unique', properties: ['organizationId', 'ordinal'] }],
@@ -63,7 +67,7 @@ export const BatchRow = defineEntity({
   ],
 });
 
-/** The body that the client sent, byte for byte, compressed (src/platform/literals/stored-body.ts). It never changes. */
+/** The request body, byte for byte, compressed (src/platform/literals/stored-body.ts). It never changes. */
 export const BatchBodyRow = defineEntity({
   name: 'BatchBodyRow',
   tableName: 'batch_bodies',
@@ -78,7 +82,7 @@ export const BatchBodyRow = defineEntity({
         .name('batch_id'),
     organizationId: p.bigint('number'),
     body: p.blob(),
-    /** SHA-256 of what the client sent; only where it was erased, at `erasedAt`. */
+    /** SHA-256 of the request body. Set only if the body was erased, at `erasedAt`. */
     sha256: p.blob().nullable(),
     erasedAt: p.datetime().nullable(),
   },
@@ -92,9 +96,10 @@ export const BatchBodyRow = defineEntity({
 });
 
 /**
- * An invoice of a batch, valid or not. Its id is `batch_id * 1000 + position` (position in the request, from 0), so that one
- * key serves single reads, pages and the order of the request. It is failed when it has a `processing_error`, processed when
- * an issued invoice with the same id exists: states are read off facts and cannot contradict them.
+ * An invoice of a batch, valid or not. Its id is `batch_id * 1000 + position` (position in the request, from 0),
+ * so that one key serves single reads, pages and the order of the request. It has failed if it has a
+ * `processing_error`, and is processed if an issued invoice with the same id exists. The state is derived from
+ * these rows and cannot contradict them.
  */
 export const BatchInvoiceRow = defineEntity({
   name: 'BatchInvoiceRow',
@@ -106,7 +111,7 @@ export const BatchInvoiceRow = defineEntity({
     externalInvoiceId: p.text().nullable(),
     invoiceNumber: p.text().nullable(),
     processingError: p.text().nullable(),
-    /** SHA-256 of the texts of a failed invoice; only where it was erased, at `erasedAt`. */
+    /** SHA-256 of the texts of a failed invoice. Set only if they were erased, at `erasedAt`. */
     sha256: p.blob().nullable(),
     erasedAt: p.datetime().nullable(),
   },
@@ -132,7 +137,7 @@ export const BatchInvoiceRow = defineEntity({
   ],
 });
 
-/** The stored answer of a successful create, by the client's Idempotency-Key. */
+/** The stored response of a successful create request, by the client's Idempotency-Key. */
 export const IdempotencyRecordRow = defineEntity({
   name: 'IdempotencyRecordRow',
   tableName: 'idempotency_records',
@@ -140,16 +145,20 @@ export const IdempotencyRecordRow = defineEntity({
     organizationId: p.bigint('number').primary(),
     key: p.uuid().primary(),
     batchId: () => p.manyToOne(BatchRow).mapToPk().name('batch_id'),
-    /** SHA-256 of the body's bytes; other bytes are compared as JSON values with the stored body. */
+    /** SHA-256 of the request body. A body with other bytes is compared with the stored one as a JSON value. */
     bodyHash: p.blob(),
-    /** The answer's body, byte for byte. */
+    /** The body of the response, byte for byte. */
     response: p.text(),
     createdAt: p.datetime(),
   },
   indexes: [{ name: 'idempotency_records_created_at_index', properties: ['createdAt'] }],
 });
 
-/** How many of 1000 consecutive batches of an organization have each status, once all have ended. Rollup 0 holds the ordinals 1 to 1000. A row never changes. */
+/**
+ * A status rollup of level 1: the number of batches with each status among 1000 consecutive batches of an
+ * organization. It is written once all of them have ended and never changes. Rollup 0 holds the ordinals 1 to
+ * 1000.
+ */
 export const StatusRollupRow = defineEntity({
   name: 'StatusRollupRow',
   tableName: 'status_rollups_1',
@@ -158,11 +167,11 @@ export const StatusRollupRow = defineEntity({
     rollup: p.bigint('number').primary(),
     firstReceivedAt: p.datetime(),
     lastReceivedAt: p.datetime(),
-    /** How many of each status. */
+    /** The number of batches with each status. */
     processed: p.smallint(),
     processedWithErrors: p.smallint(),
     failed: p.smallint(),
-    /** Which of them, from 1 to 1000, ascending. */
+    /** The places of the batches with each status, from 1 to 1000, ascending. */
     processedPlaces: p.array().columnType('smallint[]'),
     processedWithErrorsPlaces: p.array().columnType('smallint[]'),
     failedPlaces: p.array().columnType('smallint[]'),
@@ -182,7 +191,10 @@ export const StatusRollupRow = defineEntity({
   ],
 });
 
-/** The sums of 16 consecutive status rollups of level 1. Rollup 0 holds the rollups 0 to 15. A row never changes. */
+/**
+ * A status rollup of level 2: the sums of 16 consecutive rollups of level 1. It never changes. Rollup 0 holds the
+ * rollups 0 to 15.
+ */
 export const StatusRollup2Row = defineEntity({
   name: 'StatusRollup2Row',
   tableName: 'status_rollups_2',
@@ -191,7 +203,7 @@ export const StatusRollup2Row = defineEntity({
     rollup2: p.bigint('number').primary().name('rollup_2'),
     firstReceivedAt: p.datetime(),
     lastReceivedAt: p.datetime(),
-    /** How many of each status. */
+    /** The number of batches with each status. */
     processed: p.smallint(),
     processedWithErrors: p.smallint(),
     failed: p.smallint(),

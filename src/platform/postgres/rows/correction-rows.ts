@@ -2,9 +2,14 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { IssuedInvoiceRow } from './issued-rows.ts';
 import { OrganizationRow } from './organization-rows.ts';
 
-/* Corrections of what was issued, and orders for them. */
+/*
+ * Corrections of issued invoices, and orders for them.
+ */
 
-/** What an operator corrected after issuing, and why. Its registration record stands at `sequence` of the chain. */
+/**
+ * A correction that an operator made after issuing, with its reason. Its registration record has the number
+ * `sequence` in the chain.
+ */
 export const CorrectionRow = defineEntity({
   name: 'CorrectionRow',
   tableName: 'corrections',
@@ -16,10 +21,10 @@ export const CorrectionRow = defineEntity({
     sequence: p.bigint('number'),
     kind: p.string().length(12).$type<'subsanacion' | 'anulacion'>(),
     reason: p.text(),
-    /** Who gave the order. */
+    /** The operator who ordered it. */
     operator: p.text(),
     createdAt: p.datetime(),
-    /** Of an annulment: when the PDF that tells of it was there. */
+    /** Of an annulment: when the PDF that states it was rendered. */
     renderedAt: p.datetime().nullable(),
   },
   indexes: [
@@ -37,7 +42,10 @@ export const CorrectionRow = defineEntity({
   ],
 });
 
-/** A correction that an operator ordered in the dashboard, for a worker to carry out. Append-only, but for its end. */
+/**
+ * A correction that an operator ordered in the dashboard and that a worker carries out. An open order has no
+ * outcome; it ends as done, refused or late. Append-only except for its end.
+ */
 export const CorrectionOrderRow = defineEntity({
   name: 'CorrectionOrderRow',
   tableName: 'correction_orders',
@@ -53,11 +61,11 @@ export const CorrectionOrderRow = defineEntity({
     reason: p.text(),
     orderedAt: p.datetime().defaultRaw('now()'),
     settledAt: p.datetime().nullable(),
-    /** `late`: no worker came by in time. */
+    /** `late`: no worker carried it out in time. */
     outcome: p.string().length(7).$type<'done' | 'refused' | 'late'>().nullable(),
-    /** In a sentence. */
+    /** A sentence that describes the outcome. */
     told: p.text().nullable(),
-    /** Address that it was given from; null of those that are older than that it is asked. */
+    /** The address from which the order was given; null if it was not recorded. */
     client: p.text().nullable(),
   },
   indexes: [

@@ -2,41 +2,52 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { ToldSettings } from '../../../contracts/shared-settings.ts';
 import { ChainRow } from './issued-rows.ts';
 
-/* The installation: which database it is, its processes, versions and months. */
+/*
+ * The installation: the identity of its database, its processes, versions and months.
+ */
 
-/** The one row that says which database this was when a worker last looked: another one means that a backup was restored. */
+/**
+ * The identity of the database when a worker last looked, in one row. A different identity means that a backup was
+ * restored.
+ */
 export const DatabaseIdentityRow = defineEntity({
   name: 'DatabaseIdentityRow',
   tableName: 'database_identities',
   properties: {
     id: p.smallint().primary().autoincrement(false),
-    /** Of the cluster; null where the role may not read it. */
+    /** Identifier of the cluster; null if the role may not read it. */
     systemIdentifier: p.text().nullable(),
-    /** Of its write-ahead log: a restore to a moment and a failover begin another one. */
+    /** Timeline of the write-ahead log. A point-in-time recovery and a failover begin a new one. */
     timeline: p.bigint('number').nullable(),
     databaseOid: p.bigint('number'),
-    /** Of this table, on the disk: a backup that is restored into the same database makes it anew. */
+    /** File of this table on the disk. Restoring a backup into the same database creates another one. */
     tableFile: p.bigint('number').nullable(),
     seenAt: p.datetime(),
   },
   checks: [{ name: 'database_identities_id_check', expression: 'id = 1' }],
 });
 
-/** For which database the ids leapt ahead last: one that takes the place of another may not know which ids that one gave out. One row. */
+/**
+ * The database for which the ids were last advanced, in one row. A database that replaces another one may not know
+ * which ids the other gave out.
+ */
 export const SkippedIdsRow = defineEntity({
   name: 'SkippedIdsRow',
   tableName: 'skipped_ids',
   properties: {
     id: p.smallint().primary().autoincrement(false),
-    /** As `database_identity()` tells it. */
+    /** The identity that `database_identity()` returns. */
     identity: p.text(),
-    /** Named by whoever found a loss that the identity does not tell. */
+    /** The name of a loss that the identity does not show. */
     lost: p.text().nullable(),
   },
   checks: [{ name: 'skipped_ids_id_check', expression: 'id = 1' }],
 });
 
-/** A process that runs, with what it tells of the settings that all must agree on. It renews its row as long as it lives. */
+/**
+ * A running process, with the settings that all processes must have in common. The process renews its row while it
+ * runs.
+ */
 export const ProcessRow = defineEntity({
   name: 'ProcessRow',
   tableName: 'processes',
@@ -48,7 +59,10 @@ export const ProcessRow = defineEntity({
     version: p.string().length(50),
     told: p.json<ToldSettings>(),
     startedAt: p.datetime().defaultRaw('now()'),
-    /** When its Redis had another mark than before: it was emptied. Nothing else changes while a process runs. */
+    /**
+     * When the mark of its Redis changed, which means that Redis was emptied. No other setting changes while a
+     * process runs.
+     */
     redisChangedAt: p.datetime().nullable(),
     renewedAt: p.datetime().defaultRaw('now()'),
   },
@@ -73,20 +87,26 @@ export const ResponsibleDeclarationRow = defineEntity({
   },
 });
 
-/** A month: where its ids begin, and whether what takes the room has left the database. */
+/**
+ * A month: the ids at which it begins, and whether its largest tables were archived. A month is in the database,
+ * then archived, and may be restored for reading.
+ */
 export const MonthRow = defineEntity({
   name: 'MonthRow',
   tableName: 'months',
   properties: {
-    /** Its first day. */
+    /** The first day of the month. */
     month: p.date().primary(),
     firstBatchId: p.bigint('number'),
     firstRenderBatchId: p.bigint('number'),
     beganAt: p.datetime(),
     archivedAt: p.datetime().nullable(),
-    /** Since then it is here again, to be read; null: it never left, or is away. */
+    /**
+     * Since when the archived month has been restored for reading; null: it was never archived, or is archived and
+     * not restored.
+     */
     restoredAt: p.datetime().nullable(),
-    /** Of the manifest of the files that hold it. */
+    /** SHA-256 of the manifest of its archive files. */
     manifestSha256: p.blob().nullable(),
   },
   checks: [
@@ -100,7 +120,10 @@ export const MonthRow = defineEntity({
   ],
 });
 
-/** A run without a gap of a chain's records whose literals left with a month: the huellas before it and at its end. */
+/**
+ * A run of consecutive records of a chain whose literals were archived with a month: the huella before the first
+ * record and that of the last.
+ */
 export const MonthAnchorRow = defineEntity({
   name: 'MonthAnchorRow',
   tableName: 'month_anchors',

@@ -1,9 +1,11 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { IssuerProfileRow, OrganizationRow } from './organization-rows.ts';
 
-/* What was issued: invoices, chains, registration records and their literal blocks. */
+/*
+ * Issued data: invoices, chains, registration records and their literal blocks.
+ */
 
-/** The immutable document that a valid batch invoice became. It has the batch invoice's id. */
+/** The immutable document of a valid batch invoice. It has the batch invoice's id. */
 export const IssuedInvoiceRow = defineEntity({
   name: 'IssuedInvoiceRow',
   tableName: 'issued_invoices',
@@ -17,15 +19,15 @@ export const IssuedInvoiceRow = defineEntity({
     total: p.decimal('string').precision(14).scale(2),
     issuerProfileId: () =>
       p.manyToOne(IssuerProfileRow).mapToPk().nullable().deleteRule('no action').name('issuer_profile_id'),
-    /** The address inside the QR; null without VeriFactu. */
+    /** The URL in the QR code; null without VeriFactu. */
     qrUrl: p.text().nullable(),
     issuedAt: p.datetime(),
-    /** These three as in the document, for whoever asks nothing else of it. */
+    /** The next three values are copies from the document, for queries that need nothing else of it. */
     invoiceType: p.string().length(2),
     issuerName: p.text(),
-    /** Null where the document has none. */
+    /** Null if the document has none. */
     operationDate: p.date().nullable(),
-    /** Length of the document in UTF-8: long ones are printed apart. */
+    /** Length of the document in UTF-8 bytes. Long documents are rendered separately. */
     documentBytes: p.integer(),
     /** The issued invoice that it corrects (R1 to R5) or replaces (F3). */
     rectifiedInvoiceId: p.bigint('number').nullable(),
@@ -34,7 +36,7 @@ export const IssuedInvoiceRow = defineEntity({
       .smallint()
       .$type<Opt<number>>()
       .generated("(date_part('year'::text, issue_date))::smallint stored"),
-    /** The number in upper case: numbers that differ in case alone are found by it. */
+    /** The number in upper case, by which numbers that differ only in case are found. */
     numberKey: p
       .string()
       .$type<Opt<string>>()
@@ -56,7 +58,10 @@ export const IssuedInvoiceRow = defineEntity({
   ],
 });
 
-/** The head of a chain of registration records: one per organization and issuer that is not retired. Locked and moved by whoever appends. */
+/**
+ * The head of a chain of registration records. Each organization and issuer has one chain that is not retired.
+ * Appending a record locks and updates the head.
+ */
 export const ChainRow = defineEntity({
   name: 'ChainRow',
   tableName: 'chains',
@@ -64,16 +69,16 @@ export const ChainRow = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     organizationId: () => p.manyToOne(OrganizationRow).mapToPk().name('organization_id'),
     issuerNif: p.string().length(9),
-    /** AEAT's NumeroInstalacion: never repeated. */
+    /** AEAT's NumeroInstalacion, which is never reused. */
     installationNumber: p.string().length(100).unique(),
-    /** The last record; 0 when there is none. */
+    /** The sequence of the last record; 0 if there is none. */
     sequence: p.bigint('number').default(0),
-    /** Huella and identity of the last record's invoice. */
+    /** Huella of the last record, and the identity of its invoice. */
     lastHash: p.string().length(64).nullable(),
     lastInvoiceNumber: p.string().length(60).nullable(),
     lastIssueDate: p.date().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
-    /** When another chain of the issuer took its place, after a restore. */
+    /** When another chain of the issuer replaced it after a restore. */
     retiredAt: p.datetime().nullable(),
   },
   indexes: [
@@ -94,20 +99,26 @@ export const ChainRow = defineEntity({
   ],
 });
 
-/** A registro de facturación: a link of a chain. Append-only; a trigger checks that it continues its chain. */
+/**
+ * A registro de facturación, which is a link of a chain. Append-only; a trigger checks that it continues its
+ * chain.
+ */
 export const RegistrationRecordRow = defineEntity({
   name: 'RegistrationRecordRow',
   tableName: 'registration_records',
   properties: {
     chainId: p.bigint('number').primary(),
-    /** From 1, without gaps. */
+    /** Numbered from 1, without gaps. */
     sequence: p.bigint('number').primary(),
     organizationId: p.bigint('number'),
     issuedInvoiceId: p.bigint('number'),
     kind: p.string().length(10).$type<'alta' | 'anulacion'>(),
     previousHash: p.string().length(64).nullable(),
     hash: p.string().length(64),
-    /** The record as hashed and as sent: one RegistroAlta or RegistroAnulacion element; null in the first record of an invoice, whose XML lies in a block. */
+    /**
+     * The record as hashed and as sent: one RegistroAlta or RegistroAnulacion element. Null for the first record
+     * of an invoice, whose XML is in a record block.
+     */
     xml: p.text().nullable(),
     generatedAt: p.datetime(),
   },
@@ -125,29 +136,35 @@ export const RegistrationRecordRow = defineEntity({
   ],
 });
 
-/** The common properties of literal blocks: the documents, or the first records, of up to 64 neighbouring positions of a batch, compressed together. */
+/**
+ * The common properties of literal blocks. A block holds the documents, or the first records, of up to 64 adjacent
+ * positions of a batch, compressed together.
+ */
 const BLOCK_PROPERTIES = {
   batchId: p.bigint('number').primary(),
   organizationId: p.bigint('number'),
-  /** Which it holds: a bit for each, the lowest for the first of the part. */
+  /** The occupancy bitmap: one bit for each position of the part. The lowest bit is the first position. */
   occupancy: p.bigint(),
-  /** Position / 64. */
+  /** The position divided by 64, rounded down. */
   part: p.smallint().primary(),
   /** See `src/platform/literals/codecs.ts`. */
   codec: p.smallint(),
-  /** Of what was compressed. */
+  /** SHA-256 of the content before compression. */
   sha256: p.blob(),
   content: p.blob(),
 };
 
-/** The constraints of every table of literal blocks. @param table by which the constraints are named. */
+/**
+ * Lists the constraints that every table of literal blocks has.
+ * @param table prefix of the constraints' names.
+ */
 const listBlockChecks = (table: string) => [
   { name: `${table}_part_check`, expression: 'part >= 0 and part <= 15' },
   { name: `${table}_occupancy_check`, expression: 'occupancy <> 0' },
   { name: `${table}_sha256_check`, expression: 'length(sha256) = 32' },
 ];
 
-/** The documents of issued invoices of up to 64 neighbouring positions of a batch. Append-only. */
+/** The documents of the issued invoices at up to 64 adjacent positions of a batch. Append-only. */
 export const DocumentBlockRow = defineEntity({
   name: 'DocumentBlockRow',
   tableName: 'document_blocks',
@@ -155,7 +172,7 @@ export const DocumentBlockRow = defineEntity({
   checks: listBlockChecks('document_blocks'),
 });
 
-/** The first registration records of up to 64 neighbouring positions of a batch. Append-only. */
+/** The first registration records at up to 64 adjacent positions of a batch. Append-only. */
 export const RecordBlockRow = defineEntity({
   name: 'RecordBlockRow',
   tableName: 'record_blocks',

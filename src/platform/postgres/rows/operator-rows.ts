@@ -3,9 +3,11 @@ import { OPERATOR_ACTS, type OperatorAct } from '../../../contracts/acts.ts';
 import { OPERATOR_ROLES, type OperatorRole } from '../../../contracts/codes.ts';
 import { OrganizationRow } from './organization-rows.ts';
 
-/* Operators, their sessions and their acts. */
+/*
+ * Operators, their sessions and their acts.
+ */
 
-/** Somebody with a login of their own in the dashboard. One that was removed keeps no secret. */
+/** A person with a login in the dashboard. A removed operator's row contains no secrets. */
 export const OperatorRow = defineEntity({
   name: 'OperatorRow',
   tableName: 'operators',
@@ -13,16 +15,16 @@ export const OperatorRow = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     login: p.string().length(60),
     role: p.string().length(4).$type<OperatorRole>(),
-    /** What the password is derived with: scrypt's parameters. */
+    /** The scrypt parameters with which the key is derived from the password. */
     salt: p.blob().$type<Buffer>(),
     cost: p.integer(),
     blockSize: p.smallint(),
     parallelism: p.smallint(),
-    /** SHA-256 of one half of what was derived. */
+    /** SHA-256 of one half of the derived key. */
     verifier: p.blob().$type<Buffer>(),
-    /** The secret of the second factor, sealed with the other half. */
+    /** The TOTP secret of the second factor, sealed with the other half of the derived key. */
     sealedTotp: p.blob().$type<Buffer>(),
-    /** Of the newest code that was used: none counts twice. */
+    /** The time step of the newest code that was used. A code is accepted only once. */
     totpStep: p.bigint('number').default(0),
     createdAt: p.datetime().defaultRaw('now()'),
     removedAt: p.datetime().nullable(),
@@ -47,7 +49,10 @@ export const OperatorRow = defineEntity({
   ],
 });
 
-/** A session of an operator, found by the SHA-256 of its token. It ends some time after its last use, and some time after its beginning. */
+/**
+ * A session of an operator, identified by the SHA-256 of its token. It expires after a period without use and at a
+ * maximum age.
+ */
 export const OperatorSessionRow = defineEntity({
   name: 'OperatorSessionRow',
   tableName: 'operator_sessions',
@@ -60,21 +65,21 @@ export const OperatorSessionRow = defineEntity({
   indexes: [{ name: 'operator_sessions_operator_id_index', properties: ['operatorId'] }],
 });
 
-/** One act of an operator. Append-only. */
+/** An act of an operator. Append-only. */
 export const OperatorActRow = defineEntity({
   name: 'OperatorActRow',
   tableName: 'operator_acts',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    /** By the database's clock: the beginning of the transaction that did it. */
+    /** The beginning of the transaction that did it, by the database's clock. */
     at: p.datetime().defaultRaw('now()'),
     act: p.string().length(24).$type<OperatorAct>(),
     operator: p.text(),
     reason: p.text().nullable(),
-    /** null: it concerns the whole installation. */
+    /** null: the act concerns the whole installation. */
     organizationId: () =>
       p.manyToOne(OrganizationRow).mapToPk().nullable().deleteRule('no action').name('organization_id'),
-    /** Id of what the act names: of a key, a certificate, an invoice … */
+    /** The id of the subject of the act, for example a key, a certificate or an invoice. */
     subjectId: p.bigint('number').nullable(),
     details: p.json<Readonly<Record<string, unknown>>>().defaultRaw(`'{}'`),
   },

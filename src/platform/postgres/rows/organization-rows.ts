@@ -8,29 +8,34 @@ import {
 } from '../../../contracts/codes.ts';
 import type { IssuerProfile } from '../../../contracts/invoice-document.ts';
 
-/* Organizations with what gives them access, their issuers' profiles and their certificates. */
+/*
+ * Organizations, their API keys and sessions, the profiles of their issuers, and their certificates.
+ */
 
-/** A customer of this installation: the owner of every other row. */
+/** A customer of this installation. It owns all data that is not common to the installation. */
 export const OrganizationRow = defineEntity({
   name: 'OrganizationRow',
   tableName: 'organizations',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     name: p.string().length(120),
-    /** Off: invoices are issued without registration record and QR. */
+    /** false: invoices are issued without a registration record and without a QR code. */
     verifactu: p.boolean().default(true),
-    /** Why it is off: see OUTSIDE_REASONS. null: VeriFactu is on. */
+    /** The reason without VeriFactu: see OUTSIDE_REASONS. null: VeriFactu is on. */
     outsideReason: p.string().length(6).$type<OutsideReason>().nullable(),
-    /** Whom it may issue for; null: anybody. */
+    /** The issuers for which it may issue; null: any issuer. */
     issuerNifs: p.array().columnType('text[]').nullable(),
-    /** Batches accepted so far: the ordinal of the newest one. Moved in the accepting transaction. */
+    /**
+     * The number of accepted batches, which is the ordinal of the newest one. The accepting transaction increments
+     * it.
+     */
     batchesCount: p.bigint('number').default(0),
     createdAt: p.datetime().defaultRaw('now()'),
-    /** Since then nothing of it is issued; null: it is not paused. */
+    /** When issuing was paused; null: it is not paused. */
     pausedAt: p.datetime().nullable(),
-    /** Its PDFs are printed when somebody asks for them. */
+    /** Whether the PDFs are rendered when a client asks for them. */
     pdfsOnDemand: p.boolean().default(false),
-    /** Years that law wants kept what it issued, from the end of the year on. */
+    /** The retention period that the law requires for issued invoices, in years from the end of the year. */
     keepYears: p.smallint().default(6),
   },
   checks: [
@@ -49,7 +54,7 @@ export const OrganizationRow = defineEntity({
   ],
 });
 
-/** An API key, of which only the SHA-256 is kept. */
+/** An API key, of which only the SHA-256 is stored. */
 export const ApiKeyRow = defineEntity({
   name: 'ApiKeyRow',
   tableName: 'api_keys',
@@ -57,9 +62,9 @@ export const ApiKeyRow = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     organizationId: () => p.manyToOne(OrganizationRow).mapToPk().name('organization_id'),
     keyHash: p.blob().$type<Buffer>().unique(),
-    /** The first characters, so that people can tell keys apart. */
+    /** The first characters of the key, by which people distinguish keys. */
     prefix: p.string().length(20),
-    /** What it may do: of KEY_RIGHTS. */
+    /** The rights of the key, from KEY_RIGHTS. */
     rights: p
       .array()
       .columnType('text[]')
@@ -76,7 +81,7 @@ export const ApiKeyRow = defineEntity({
   ],
 });
 
-/** A session, found by the SHA-256 of its token; it ends with its key. */
+/** A session, identified by the SHA-256 of its token. It ends with its API key. */
 export const SessionRow = defineEntity({
   name: 'SessionRow',
   tableName: 'sessions',
@@ -90,7 +95,10 @@ export const SessionRow = defineEntity({
   indexes: [{ name: 'sessions_expires_at_index', properties: ['expiresAt'] }],
 });
 
-/** A version of an issuer's address, contact and logo. A change is a new row: issued invoices keep the version they were issued with. */
+/**
+ * A version of an issuer's address, contact and logo. A change creates a new row, so that issued invoices keep the
+ * version with which they were issued.
+ */
 export const IssuerProfileRow = defineEntity({
   name: 'IssuerProfileRow',
   tableName: 'issuer_profiles',
@@ -109,16 +117,19 @@ export const IssuerProfileRow = defineEntity({
   ],
 });
 
-/** A certificate that AEAT is shown, as src/domain/verifactu/choose-certificate chooses of those that were not removed. */
+/**
+ * A client certificate for AEAT. src/domain/verifactu/choose-certificate chooses among those that were not
+ * removed.
+ */
 export const CertificateRow = defineEntity({
   name: 'CertificateRow',
   tableName: 'certificates',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     organizationId: () => p.manyToOne(OrganizationRow).mapToPk().name('organization_id'),
-    /** null: for every issuer of the organization. */
+    /** null: for all issuers of the organization. */
     issuerNif: p.string().length(9).nullable(),
-    /** Sealed under CERTIFICATE_KEY. */
+    /** Sealed with CERTIFICATE_KEY. */
     sealedPkcs12: p.blob().$type<Buffer>(),
     sealedPassphrase: p.blob().$type<Buffer>(),
     /** The first bytes of the sealed file, which name the key that sealed it. */
@@ -131,9 +142,9 @@ export const CertificateRow = defineEntity({
     notAfter: p.datetime(),
     createdAt: p.datetime(),
     removedAt: p.datetime().nullable(),
-    /** A sello de entidad, which AEAT takes at an address of its own. */
+    /** A sello de entidad, for which AEAT has a separate endpoint. */
     isSeal: p.boolean().default(false),
-    /** SHA-256 of the sealed PKCS#12 file; only where it was erased, at `erasedAt`. */
+    /** SHA-256 of the sealed PKCS#12 file. Set only if the file was erased, at `erasedAt`. */
     sha256: p.blob().$type<Buffer>().nullable(),
     erasedAt: p.datetime().nullable(),
   },

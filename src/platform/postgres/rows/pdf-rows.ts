@@ -2,9 +2,14 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { IssuedInvoiceRow } from './issued-rows.ts';
 import { OrganizationRow } from './organization-rows.ts';
 
-/* Render batches and the PDFs in them. */
+/*
+ * Render batches and the PDFs that they contain.
+ */
 
-/** The PDFs of some invoices as Chromium printed them together. Its bytes never change, only the place where they are stored. */
+/**
+ * The PDFs of some invoices as Chromium rendered them together. The bytes never change; only the place where they
+ * are stored does.
+ */
 export const RenderBatchRow = defineEntity({
   name: 'RenderBatchRow',
   tableName: 'render_batches',
@@ -12,15 +17,15 @@ export const RenderBatchRow = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     organizationId: () =>
       p.manyToOne(OrganizationRow).mapToPk().deleteRule('no action').name('organization_id'),
-    /** Of the stored form and of its extractor. */
+    /** The version of the stored format and of its extractor. */
     version: p.smallint(),
     sha256: p.blob(),
-    /** Null where it is in the object store. */
+    /** Null if the content is in the object store. */
     content: p.blob().nullable(),
     printedAt: p.datetime().defaultRaw('now()'),
-    /** The day on which it was put into the object store, which is a part of its key there. */
+    /** The day on which it was put into the object store. The day is part of its key there. */
     storedOn: p.date().nullable(),
-    /** Since when it is missing in the object store, or has other bytes there. */
+    /** Since when it has been missing or changed in the object store. */
     lostAt: p.datetime().nullable(),
   },
   indexes: [
@@ -46,7 +51,7 @@ export const RenderBatchRow = defineEntity({
   ],
 });
 
-/** The PDF of an issued invoice, rendered once; and once more when the invoice was annulled. */
+/** The PDF of an issued invoice. It is rendered once, and a second time if the invoice is annulled. */
 export const PdfRow = defineEntity({
   name: 'PdfRow',
   tableName: 'pdfs',
@@ -62,7 +67,7 @@ export const PdfRow = defineEntity({
     isAnnulled: p.boolean().default(false).primary(),
     organizationId: p.bigint('number'),
     pages: p.smallint(),
-    /** The render batch from which it is extracted. */
+    /** The render batch from which the PDF is extracted. */
     renderBatchId: p.bigint('number'),
     renderedAt: p.datetime().defaultRaw('now()'),
   },

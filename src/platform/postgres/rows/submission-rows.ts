@@ -2,9 +2,14 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { RecordAnswerState } from '../../../domain/verifactu/answer.ts';
 import { ChainRow } from './issued-rows.ts';
 
-/* What AEAT is sent, and what it answers. */
+/*
+ * Messages to AEAT and its answers.
+ */
 
-/** Where the remission of a chain stands. One per chain, made with it; only whoever sends moves it. */
+/**
+ * The state of the submission of a chain's records. Each chain has one row, created with the chain; only the
+ * sending worker changes it.
+ */
 export const RemissionRow = defineEntity({
   name: 'RemissionRow',
   tableName: 'remissions',
@@ -18,30 +23,44 @@ export const RemissionRow = defineEntity({
         .updateRule('no action')
         .name('chain_id'),
     organizationId: p.bigint('number'),
-    /** AEAT answered every record up to this one. */
+    /** AEAT has answered every record up to this one. */
     remittedSequence: p.bigint('number').default(0),
-    /** Number of the last try: who began it may move the row until another one begins. */
+    /**
+     * The number of the last attempt. The worker that began it may change the row until another attempt begins.
+     */
     attempt: p.bigint('number').default(0),
-    /** TiempoEsperaEnvio of the last answer that told it; 60 before (Orden HAC/1177/2024, art. 16.2). */
+    /**
+     * The TiempoEsperaEnvio of the last answer that contained one; 60 before that (Orden HAC/1177/2024, art.
+     * 16.2).
+     */
     waitSeconds: p.integer().default(60),
-    /** TiempoEsperaEnvio of that answer, where it is above AEAT_MAX_WAIT_SECONDS: then that limit is kept instead. */
+    /** The TiempoEsperaEnvio of that answer if it exceeds AEAT_MAX_WAIT_SECONDS, which then applies instead. */
     excessiveWaitSeconds: p.integer().nullable(),
-    /** Nothing goes before, but a full envelope while nothing fails; null before the first one. */
+    /**
+     * The earliest time of the next submission; null before the first one. A full envelope may go earlier unless
+     * sending is failing.
+     */
     nextAllowedAt: p.datetime().nullable(),
-    /** A try is under way, at most until then. */
+    /** An attempt is in progress, until this time at the latest. */
     sendingUntil: p.datetime().nullable(),
-    /** Tries since the last answer for all records of an envelope. */
+    /** The number of attempts since AEAT last answered all records of an envelope. */
     failures: p.integer().default(0),
-    /** When sending began to fail (art. 16.4); null when it works. */
+    /** When sending began to fail (art. 16.4); null while it works. */
     incidentSince: p.datetime().nullable(),
-    /** The chain's last record when sending failed last, or worked again after it: those up to here were delayed by an incident and say Incidencia=S. */
+    /**
+     * The chain's last record when sending last failed, or when it worked again afterwards. An incident delayed
+     * the records up to this one, which are sent with Incidencia=S.
+     */
     incidentSequence: p.bigint('number').default(0),
-    /** Set: nothing is sent until an operator resumes it. */
+    /** If set, nothing is sent until an operator resumes the chain. */
     haltedAt: p.datetime().nullable(),
     haltedReason: p.text().nullable(),
-    /** Set after a restore: nothing is issued in the chain until AEAT is known not to be ahead of it. */
+    /**
+     * Set after a restore. Nothing is issued in the chain until a comparison shows that AEAT has no further
+     * records of it.
+     */
     compareSince: p.datetime().nullable(),
-    /** AEAT did not tell: it is not asked again before. */
+    /** AEAT gave no answer to the comparison and is not asked again before this time. */
     compareAfter: p.datetime().nullable(),
   },
   checks: [
@@ -55,7 +74,10 @@ export const RemissionRow = defineEntity({
   ],
 });
 
-/** One envelope for AEAT, frozen when it was built. At most one of a chain is open. */
+/**
+ * An envelope for AEAT, fixed when it was built. A chain has at most one open envelope. It ends when all its
+ * records are answered or when another envelope with the same records supersedes it.
+ */
 export const SubmissionRow = defineEntity({
   name: 'SubmissionRow',
   tableName: 'submissions',
@@ -65,16 +87,16 @@ export const SubmissionRow = defineEntity({
     chainId: () => p.manyToOne(ChainRow).mapToPk().name('chain_id'),
     firstSequence: p.bigint('number'),
     lastSequence: p.bigint('number'),
-    /** Whether it says Incidencia=S. */
+    /** Whether the message contains Incidencia=S. */
     hasIncident: p.boolean(),
-    /** The message, compressed with zstd: what goes again after an unknown outcome. */
+    /** The message, compressed with zstd. It is sent again after an unknown outcome. */
     request: p.blob(),
     createdAt: p.datetime(),
-    /** When the last of its records got its answer. */
+    /** When the last of its records was answered. */
     answeredAt: p.datetime().nullable(),
-    /** When another envelope with the same records took its place. */
+    /** When another envelope with the same records replaced it. */
     supersededAt: p.datetime().nullable(),
-    /** SHA-256 of the message as it was stored; only where it was erased, at `erasedAt`. */
+    /** SHA-256 of the stored message. Set only if the message was erased, at `erasedAt`. */
     sha256: p.blob().nullable(),
     erasedAt: p.datetime().nullable(),
   },
@@ -99,7 +121,9 @@ export const SubmissionRow = defineEntity({
   ],
 });
 
-/** One try to send a submission and what came of it. Append-only; a number that is missing is of a worker that died. */
+/**
+ * An attempt to send a submission, with its outcome. Append-only. A missing number belongs to a worker that died.
+ */
 export const SubmissionAttemptRow = defineEntity({
   name: 'SubmissionAttemptRow',
   tableName: 'submission_attempts',
@@ -113,17 +137,17 @@ export const SubmissionAttemptRow = defineEntity({
     outcome: p.string().length(10).$type<'answered' | 'fault' | 'unknown'>(),
     /** Why the outcome is unknown. */
     reason: p.string().length(20).nullable(),
-    /** Of a fault. */
+    /** The code of a fault. */
     code: p.integer().nullable(),
     message: p.text().nullable(),
     httpStatus: p.smallint().nullable(),
-    /** TiempoEsperaEnvio as told. */
+    /** The TiempoEsperaEnvio of the answer. */
     waitSeconds: p.integer().nullable(),
-    /** It cannot be had a second time. */
+    /** The CSV of the answer, which AEAT gives only once. */
     csv: p.text().nullable(),
-    /** What came back, compressed with zstd. */
+    /** The answer, compressed with zstd. */
     answer: p.blob().nullable(),
-    /** SHA-256 of the answer as it was stored; only where it was erased, at `erasedAt`. */
+    /** SHA-256 of the stored answer. Set only if the answer was erased, at `erasedAt`. */
     sha256: p.blob().nullable(),
     erasedAt: p.datetime().nullable(),
   },
@@ -145,7 +169,7 @@ export const SubmissionAttemptRow = defineEntity({
   ],
 });
 
-/** What AEAT said about a registration record. Append-only: its first answer stays. */
+/** AEAT's answer about a registration record. Append-only: the first answer is kept. */
 export const RecordAnswerRow = defineEntity({
   name: 'RecordAnswerRow',
   tableName: 'record_answers',
@@ -153,11 +177,11 @@ export const RecordAnswerRow = defineEntity({
     chainId: p.bigint('number').primary(),
     sequence: p.bigint('number').primary(),
     organizationId: p.bigint('number'),
-    /** Which envelope and which try of it brought the answer. */
+    /** The envelope and the attempt that brought the answer. */
     submissionId: p.bigint('number'),
     attempt: p.bigint('number'),
     state: p.string().length(20).$type<RecordAnswerState>(),
-    /** AEAT's own, in Spanish. */
+    /** AEAT's own code and message, in Spanish. */
     code: p.integer().nullable(),
     message: p.text().nullable(),
     answeredAt: p.datetime(),

@@ -2,9 +2,11 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { DeliveryOutcome, WebhookEvent } from '../../../contracts/webhooks.ts';
 import { OrganizationRow } from './organization-rows.ts';
 
-/* Webhook endpoints, events and deliveries. */
+/*
+ * Webhook endpoints, events and deliveries.
+ */
 
-/** Where an organization is told of what happens, and how that goes. */
+/** A URL to which an organization's events are sent, with the state of its deliveries. */
 export const WebhookEndpointRow = defineEntity({
   name: 'WebhookEndpointRow',
   tableName: 'webhook_endpoints',
@@ -13,23 +15,23 @@ export const WebhookEndpointRow = defineEntity({
     organizationId: () =>
       p.manyToOne(OrganizationRow).mapToPk().name('organization_id').deleteRule('no action'),
     url: p.text(),
-    /** null: all. */
+    /** null: all types. */
     eventTypes: p.array<WebhookEvent>().columnType('text[]').nullable(),
-    /** Sealed under CERTIFICATE_KEY. */
+    /** Sealed with CERTIFICATE_KEY. */
     sealedSecret: p.blob().$type<Buffer>(),
-    /** Heartbeats besides, until `previousUntil`. */
+    /** The previous secret, which also signs messages until `previousUntil`. */
     sealedPreviousSecret: p.blob().$type<Buffer>().nullable(),
     previousUntil: p.datetime().nullable(),
     createdAt: p.datetime(),
-    /** The receiver said that it is gone. */
+    /** When the receiver answered that the endpoint no longer exists. */
     disabledAt: p.datetime().nullable(),
     removedAt: p.datetime().nullable(),
-    /** In a row; 0 after a success. */
+    /** The number of consecutive failures; 0 after a success. */
     failures: p.integer().default(0),
     failingSince: p.datetime().nullable(),
-    /** Nothing is sent before. */
+    /** Nothing is sent before this time. */
     restsUntil: p.datetime().nullable(),
-    /** A worker sends, and no other one until then. */
+    /** A worker is sending; no other worker sends before this time. */
     leasedUntil: p.datetime().nullable(),
   },
   indexes: [
@@ -47,7 +49,7 @@ export const WebhookEndpointRow = defineEntity({
   ],
 });
 
-/** Something that happened to a batch or to an invoice of it; made by triggers (migrations/0008-webhooks.sql). */
+/** An event of a batch or of one of its invoices. Triggers create it (migrations/0008-webhooks.sql). */
 export const WebhookEventRow = defineEntity({
   name: 'WebhookEventRow',
   tableName: 'webhook_events',
@@ -56,7 +58,7 @@ export const WebhookEventRow = defineEntity({
     organizationId: p.bigint('number'),
     batchId: p.bigint('number'),
     type: p.string().length(32).$type<WebhookEvent>(),
-    /** The header webhook-id, the same in every try and every replay. */
+    /** The header webhook-id, which is the same in every attempt and replay. */
     messageId: p.uuid().defaultRaw('gen_random_uuid()'),
     occurredAt: p.datetime(),
     data: p.json().columnType('json'),
@@ -65,7 +67,7 @@ export const WebhookEventRow = defineEntity({
   uniques: [{ name: 'webhook_events_message_id_unique', properties: ['messageId'] }],
 });
 
-/** An event that an endpoint is to be told of. */
+/** The delivery of an event to an endpoint. It is open until it ends as delivered, given up or dropped. */
 export const WebhookDeliveryRow = defineEntity({
   name: 'WebhookDeliveryRow',
   tableName: 'webhook_deliveries',
@@ -74,7 +76,7 @@ export const WebhookDeliveryRow = defineEntity({
     endpointId: p.bigint('number').primary(),
     organizationId: p.bigint('number'),
     batchId: p.bigint('number'),
-    /** When it happened, or was asked for again. */
+    /** When the event occurred, or when it was requested again. */
     since: p.datetime(),
     attempts: p.integer().default(0),
     nextAttemptAt: p.datetime(),
