@@ -19,8 +19,9 @@ import type { Logger } from './platform/telemetry/logger.ts';
 import { runProcess } from './platform/process/run-process.ts';
 
 /*
- * The settings of all processes ask for a database. The dashboard reads there how everything stands and who has a login of their own, and writes down what operators change, with
- * a role that may do nothing else; one with the shared login alone, which is read-only, may do without, and knows nothing then.
+ * The settings of all processes require a database. The dashboard uses it to read the status of the engine and the
+ * operators' logins, and to record operators' changes. Its role may do nothing else. A read-only dashboard with
+ * only the shared login may run without a database, and then shows no status.
  */
 const NO_DATABASE = { DATABASE_URL: 'postgres://unused/unused', DATABASE_URL_FILE: '' };
 const hasDatabase = Boolean(process.env['DATABASE_URL'] || process.env['DATABASE_URL_FILE']);
@@ -35,11 +36,11 @@ async function open(environment: Environment, logger: Logger): Promise<AsyncDisp
     refusesExcess: isProduction(environment),
     onExcess: (message: string) => logger[isProduction(environment) ? 'error' : 'warn'](message),
   } as const;
-  // A row is read or written.
+  // Each statement reads or writes single rows.
   const { pool, orm } = resources.use(
     openDatabase({ ...options, maxConnections: 4, longestStatementMs: 5000 }),
   );
-  // What takes longer is left out of the page.
+  // A statement that exceeds this limit is omitted from the page.
   const reading = resources.use(openPool({ ...options, maxConnections: 2, longestStatementMs: 2000 }));
   const begin: Book['begin'] = (order, act) => beginAct(orm, order, act, recordDashboardAct);
   const book: Book = {

@@ -21,7 +21,7 @@ import type { Logger } from './platform/telemetry/logger.ts';
 import { createIngressMetrics } from './api/ingress-metrics.ts';
 import { runProcess } from './platform/process/run-process.ts';
 
-/** The ingress: the API on HOST:PORT, and its operations port. */
+/** Opens the API process: the API on HOST:PORT, and its operations port. */
 async function openIngress(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
   const runtime = await openRuntime(environment, logger, 'ingress');
   const { database, durability, resources, tracker, registry } = runtime;
@@ -40,9 +40,10 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
     outside,
   });
   resources.defer(() => app.close());
-  // Without Redis the ingress still accepts: an outage of Redis must not take it out of rotation.
+  // The API accepts batches without Redis, so an outage of Redis must not make it unready.
   const ops = await openOps(runtime, async () => {
-    // What is accepted into a database that is not in use is not issued: clients are to be sent elsewhere.
+    // Batches that are accepted into a superseded database are not issued, so clients must be sent to another
+    // process.
     const state =
       durability.whyRefused() ??
       (await checkUsedDatabase(database.pool, tracker, 'ingress', isProduction(environment)));
@@ -63,8 +64,8 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
 }
 
 /**
- * Waits for the database as long as it takes; the ingress is not ready until then. With a login of its own it may make no keys:
- * `npm run migrate` has made this one.
+ * Waits without limit for the database; the process is not ready until then. With a login of its own the process
+ * may not create keys, and `npm run migrate` has already created this one.
  */
 async function ensureBootstrapKey({ environment, logger, database, resources }: Runtime): Promise<void> {
   const { BOOTSTRAP_API_KEY: key } = environment;
@@ -88,7 +89,7 @@ async function ensureBootstrapKey({ environment, logger, database, resources }: 
   }
 }
 
-/** Opens the database with the rights of who makes keys. */
+/** Opens the database with the operator's role, which may create keys. */
 function prepareKey(
   key: string,
   environment: Environment,

@@ -11,13 +11,19 @@ import { type Sums, type VerifiedMonth, verifyMonth } from './verify-month.ts';
 import { findMonth } from './find-month.ts';
 import { recordArchiveAct } from './record-archive-act.ts';
 
-/** Somebody reads or writes the tables nearly always; each try waits for half a second, and whoever comes behind it. */
+/**
+ * Other sessions use these tables almost all the time. Each attempt waits half a second for its locks, and the
+ * sessions behind it wait as long.
+ */
 const TRIES = 60;
 const PAUSE_MS = 500;
 
 /**
- * Lets a month leave the database whose files are verified and say what its rows say. Nothing is deleted row by row: its partitions are dropped.
- * @throws where the files are not whole, or the month is not settled, or other rows than theirs are there: then nothing leaves.
+ * Archives a month whose files are verified and match the rows in the database. A month is in the database, is
+ * written to files (write-month.ts), is archived here, and may be restored (restore-month.ts). No rows are deleted
+ * one by one: the partitions of the month are dropped.
+ * @throws if the files are incomplete, the month is not settled, or the rows in the database differ from the
+ * files. Nothing is archived then.
  */
 export async function archiveMonth(
   { pool, orm }: Database,
@@ -42,11 +48,14 @@ export async function archiveMonth(
   }
 }
 
-/** @throws where a month may not leave. What is looked at here cannot change any more: a month that is over and settled gets no blocks and no render batches. */
+/**
+ * @throws if the month must not be archived. The data compared here can no longer change: a month that has ended
+ * and is settled gets no further blocks or render batches.
+ */
 function requireSame(pool: Pool, { manifest, manifestSha256, removed, sums }: VerifiedMonth): Promise<void> {
   const { month, batches, renderBatches, refused } = manifest;
   return withSnapshot(pool, async (client) => {
-    // Row-level security is for the owner, too.
+    // Row-level security applies to the owner too.
     await client.query('set local role engine_reader');
     const span = findMonth(await listMonths(client), month);
     requireLeaving(span, manifestSha256);
@@ -57,7 +66,7 @@ function requireSame(pool: Pool, { manifest, manifestSha256, removed, sums }: Ve
       throw new Error(
         `Files of organizations ${removed.join(', ')} are missing: they are still in the database`,
       );
-    // What is corrected meanwhile has a record more than the files.
+    // An invoice that was corrected meanwhile has a record that the files lack.
     if ((await requireSettled(client, span, refused > 0)) !== refused)
       throw new Error(
         `Other invoices of ${month} are refused than when its files were written: write them anew`,
@@ -88,7 +97,7 @@ function archiveOnce(orm: Orm, { manifest, manifestSha256 }: VerifiedMonth, orde
     );
     await recordArchived(client, month, manifestSha256, anchors);
     await recordArchiveAct(em, order, 'month.leave', month, manifestSha256);
-    // Last, since everybody waits for these tables from here on.
+    // Last, because from here on all other sessions wait for these tables.
     await dropPartitions(client, span);
   });
 }

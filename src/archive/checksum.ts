@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 
 /*
- * Sums over rows in whatever order, which PostgreSQL reckons as well (partitions/sum-rows.sql): of each the first seven bytes of the SHA-256 of a text that names it.
+ * Checksums of rows that do not depend on their order. PostgreSQL computes the same (partitions/sum-rows.sql).
+ * Each row adds the first seven bytes of the SHA-256 of a text that identifies it.
  */
 
-/** How many rows there were, and the sum of what they say. */
+/** The number of rows and the sum over them. */
 export type Checksum = { readonly rows: number; readonly sum: bigint };
 
 export const NOTHING: Checksum = { rows: 0, sum: 0n };

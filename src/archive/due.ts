@@ -5,20 +5,22 @@ import { findLastDay, nameMonth, nameOrganization, readMonthManifest } from './m
 import { query } from '../platform/postgres/statement.ts';
 import * as sql from './archive.sql.ts';
 
-/** Files of an organization that no law wants kept any more. */
+/** Files of an organization whose retention period is over. */
 export type DueFiles = {
   readonly month: string;
   readonly organizationId: number;
   readonly name: string;
   readonly keepYears: number;
-  /** YYYY-MM-DD: they had to be kept up to this day. */
+  /** The last day on which they had to be kept, YYYY-MM-DD. */
   readonly lastDay: string;
   readonly directory: string;
 };
 
 /**
- * Lists which files of archived months are over. What the organization was set to when they were written counts, and what it is set to now, whichever is longer.
- * @param from the directory in which the months lie. @param today YYYY-MM-DD.
+ * Lists the files of archived months whose retention period is over. The period is the longer of the
+ * organization's setting when the files were written and its setting now.
+ * @param from the directory that contains the months.
+ * @param today YYYY-MM-DD.
  */
 export async function listDueFiles(connection: Connection, from: string, today: string): Promise<DueFiles[]> {
   const { rows } = await query(connection, sql.listKeepYears());

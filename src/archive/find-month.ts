@@ -1,6 +1,6 @@
 import type { EndedMonth, MonthSpan } from './partitions/month-span.ts';
 
-/** @throws where there is none of the name, or it goes on. */
+/** @throws if there is no such month, or if it has not ended. */
 export function findMonth(months: readonly MonthSpan[], month: string): EndedMonth {
   const found = months.find((each) => each.month === month);
   if (found === undefined)

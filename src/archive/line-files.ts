@@ -14,9 +14,9 @@ type OpenFile = {
 };
 
 /**
- * Writes lines into a file of each organization.
- * @param lines those of an organization come together.
- * @returns what was written, by organization.
+ * Writes lines to one file per organization.
+ * @param lines must be grouped by organization.
+ * @returns the files by organization.
  */
 export async function writeByOrganization(
   directory: string,
@@ -40,7 +40,7 @@ async function openFile(directory: string, name: Archived, organizationId: numbe
   await mkdir(nameOrganization(directory, organizationId), { recursive: true, mode: 0o700 });
   const target = nameArchived(directory, organizationId, name);
   const packer = createZstdCompress();
-  // Else it may be empty after a machine has died.
+  // Without a flush the file may be empty after a machine has crashed.
   const file = createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true });
   const done = pipeline(packer, file).catch((error: unknown) => {
     throw nameFile(error, target);
@@ -53,7 +53,7 @@ async function openFile(directory: string, name: Archived, organizationId: numbe
     async write(line) {
       sha256.update(`${line}\n`);
       count += 1;
-      // A disk that is full drains nothing any more.
+      // A full disk emits no further `drain` event.
       if (!packer.write(`${line}\n`)) await Promise.race([once(packer, 'drain'), done]);
     },
     async close() {

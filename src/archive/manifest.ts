@@ -6,11 +6,12 @@ import { Check } from 'typebox/schema';
 import { UNFINISHED, writeLasting } from '../platform/files/durable-files.ts';
 
 /*
- * A month as files: a directory with a manifest, and one for each organization, so that what its law no longer wants kept can be removed alone. What is to be read by people and other
- * programs lies in `documents` and `records`; `document-blocks`, `record-blocks` and `render-batches` are the rows as they were, to come back.
+ * An archived month is a directory with a manifest and one directory per organization, so that the files of an
+ * organization can be removed when its retention period is over. `documents` and `records` are for people and
+ * other programs; `document-blocks`, `record-blocks` and `render-batches` are the rows to be restored.
  */
 
-/** The files of an organization, each a JSON object a line, compressed with zstd. */
+/** The files of an organization. Each contains one JSON object per line and is compressed with zstd. */
 export const ARCHIVED = [
   'documents',
   'records',
@@ -24,7 +25,7 @@ const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Huella = Type.String({ pattern: '^[0-9A-F]{64}$' });
 const Id = Type.Integer({ minimum: 1 });
 
-/** Records of a chain without a gap: the huellas before and at its end. */
+/** Consecutive records of a chain, with the huella before the first one and that of the last. */
 const Run = Type.Object({
   chainId: Id,
   issuerNif: Type.String(),
@@ -39,7 +40,7 @@ export type Run = Static<typeof Run>;
 const ArchivedFile = Type.Object({
   name: Type.Enum([...ARCHIVED]),
   lines: Id,
-  /** Of the uncompressed lines. */
+  /** SHA-256 of the uncompressed lines. */
   sha256: Sha256,
 });
 export type ArchivedFile = Static<typeof ArchivedFile>;
@@ -47,38 +48,44 @@ export type ArchivedFile = Static<typeof ArchivedFile>;
 const ArchivedOrganization = Type.Object({
   id: Id,
   name: Type.String(),
-  /** Years from the end of the month's year on, as the organization was set then. */
+  /**
+   * The retention period in years from the end of the month's year, as the organization was set when the files
+   * were written.
+   */
   keepYears: Type.Integer({ minimum: 6, maximum: 30 }),
   files: Type.Array(ArchivedFile),
   runs: Type.Array(Run),
 });
 export type ArchivedOrganization = Static<typeof ArchivedOrganization>;
 
-/** What the files of a month say of themselves. */
+/** The manifest of a month's files. */
 export const MonthManifest = Type.Object({
   format: Type.Literal(1),
   month: Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' }),
   writtenAt: Type.String(),
-  /** Ids from the first up to the end, which is not one of them. */
+  /** Ranges of ids; `end` is exclusive. */
   batches: Type.Object({ first: Id, end: Id }),
   renderBatches: Type.Object({ first: Id, end: Id }),
-  /** Invoices whose last record AEAT refused, which somebody let go with the others. */
+  /** The number of invoices whose last record AEAT refused and that an operator agreed to archive. */
   refused: Type.Integer({ minimum: 0 }),
   organizations: Type.Array(ArchivedOrganization),
 });
 export type MonthManifest = Static<typeof MonthManifest>;
 
 const FILE = 'manifest.json';
-/** Tens of thousands of organizations take less. */
+/** Enough for tens of thousands of organizations. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Where a month lies in the directory of all. @param month YYYY-MM. */
+/**
+ * Returns the directory of a month within the directory of all months.
+ * @param month YYYY-MM.
+ */
 export const nameMonth = (into: string, month: string) => path.join(into, month);
 
-/** Where an organization's files of a month lie. */
+/** Returns the directory of an organization's files of a month. */
 export const nameOrganization = (directory: string, id: number) => path.join(directory, `organization-${id}`);
 
-/** Where a file of an organization is. */
+/** Returns the path of a file of an organization. */
 export const nameArchived = (directory: string, id: number, name: Archived) =>
   path.join(nameOrganization(directory, id), `${name}.ndjson.zst`);
 
@@ -87,9 +94,9 @@ export function writeMonthManifest(directory: string, manifest: MonthManifest): 
 }
 
 /**
- * Reads what the files of a month say of themselves.
- * @returns it, and the SHA-256 of the file.
- * @throws where the directory holds no month that this version can read.
+ * Reads the manifest of a month.
+ * @returns the manifest, and the SHA-256 of its file.
+ * @throws if the directory contains no month that this version can read.
  */
 export function readMonthManifest(directory: string): { manifest: MonthManifest; sha256: Buffer } {
   const file = path.join(directory, FILE);
@@ -110,9 +117,11 @@ export function readMonthManifest(directory: string): { manifest: MonthManifest;
 }
 
 /**
- * The last day on which an organization's files of a month must be kept: so many years after the end of its year.
- * Source: Código de Comercio, art. 30 (six years from the last entry of the year); LGT, art. 66 bis (ten).
- * @param month YYYY-MM. @returns YYYY-MM-DD.
+ * Returns the last day on which an organization's files of a month must be kept: `keepYears` years after the end
+ * of its year. Source: Código de Comercio, art. 30 (six years from the last entry of the year); LGT, art. 66 bis
+ * (ten).
+ * @param month YYYY-MM.
+ * @returns YYYY-MM-DD.
  */
 export function findLastDay(month: string, keepYears: number): string {
   return `${Number(month.slice(0, 4)) + keepYears}-12-31`;

@@ -2,7 +2,10 @@ import type { Order } from '../contracts/acts.ts';
 import type { EntityManager } from '../platform/postgres/open-database.ts';
 import { recordAct } from '../platform/audit/operator-acts.ts';
 
-/** Records who let a month leave or come back, by the role that may: the owner has no rows to see or add. */
+/**
+ * Records that an operator archived or restored a month. It takes the operator's role, because row-level security
+ * lets the owner neither see nor add acts.
+ */
 export async function recordArchiveAct(
   em: EntityManager,
   order: Order,

@@ -10,7 +10,7 @@ import { type Archived, type ArchivedOrganization, nameArchived } from './manife
 import { type VerifiedMonth, verifyMonth } from './verify-month.ts';
 import { recordArchiveAct } from './record-archive-act.ts';
 
-/** Lines that are inserted at a time: so many, or so many characters. */
+/** The largest number of lines, and of characters, that are inserted at a time. */
 const PAGE = { lines: 500, characters: 16_000_000 };
 
 /** The file that holds the rows of a table. */
@@ -21,8 +21,9 @@ const FILES: Readonly<Record<string, Archived>> = {
 };
 
 /**
- * Brings a month back to be read, out of files that are verified first. It stays until it is let leave again.
- * @throws where it is here, or these are not the files with which it left.
+ * Restores an archived month for reading, from files that it verifies first. The month stays in the database until
+ * it is archived again.
+ * @throws if the month is in the database, or if these are not the files with which it was archived.
  */
 export async function bringMonthBack(
   orm: Orm,

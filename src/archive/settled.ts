@@ -10,9 +10,10 @@ const SAYS: Readonly<Record<keyof Unsettled, string>> = {
 };
 
 /**
- * @param withRefused also where AEAT refused invoices that nobody corrected: somebody said so.
- * @returns how many of those there are.
- * @throws where something of a month must still be read; what, and what to do.
+ * Checks that a month has no unfinished items.
+ * @param withRefused whether the operator accepts invoices that AEAT refused and that were not corrected.
+ * @returns the number of these invoices.
+ * @throws if the month has unfinished items; the message lists them with their remedies.
  */
 export async function requireSettled(
   connection: Connection,

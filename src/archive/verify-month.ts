@@ -20,7 +20,7 @@ import {
   type Run,
 } from './manifest.ts';
 
-/** What the rows that leave say in whatever order, by their file. */
+/** The checksums of the archived rows, by file. */
 export type Sums = Readonly<Record<'document-blocks' | 'record-blocks' | 'render-batches', Checksum>>;
 
 export type VerifiedMonth = {
@@ -30,14 +30,15 @@ export type VerifiedMonth = {
   readonly records: number;
   readonly renderBatches: number;
   readonly sums: Sums;
-  /** Organizations whose files were removed since their period is over. */
+  /** Organizations whose files were removed after their retention period. */
   readonly removed: readonly number[];
 };
 
 /**
- * Verifies a month from its files alone: counts and checksums, every huella and link, that what is to be read and the blocks say the same, and every render batch.
- * @param today YYYY-MM-DD: files of an organization may be missing when it is over for them.
- * @throws Error that names the file and what is wrong with it.
+ * Verifies a month from its files alone: line counts and checksums, every huella and link, that the literal blocks
+ * match the documents and records, and every render batch.
+ * @param today YYYY-MM-DD. The files of an organization may be missing if their retention period is over.
+ * @throws Error that names the file and the fault.
  */
 export async function verifyMonth(directory: string, today: string): Promise<VerifiedMonth> {
   const { manifest, sha256: manifestSha256 } = readMonthManifest(directory);
@@ -125,7 +126,10 @@ type BlockLine = {
 
 const fromHex = (text: string) => Buffer.from(text.slice(2), 'hex');
 
-/** Decompresses what comes back, and holds it against what is to be read. @returns what the blocks say. */
+/**
+ * Decompresses the literal blocks and compares them with the documents or records.
+ * @returns the checksum of the blocks.
+ */
 async function verifyBlocks(
   directory: string,
   organization: ArchivedOrganization,
@@ -149,7 +153,10 @@ async function verifyBlocks(
   return rows;
 }
 
-/** Reads a file whole. @returns its lines; 0 where the organization has none of this kind. */
+/**
+ * Reads a file completely.
+ * @returns the number of its lines; 0 if the organization has no such file.
+ */
 async function readFile(
   directory: string,
   { id, files }: ArchivedOrganization,
@@ -180,7 +187,7 @@ async function readFile(
     createZstdDecompress(),
     { lines: said.lines },
   );
-  // Of a file that is not the one that was written nothing else is worth telling.
+  // If the file is not the one that was written, that is the error to report.
   requireSame(file, said, { name, lines, sha256: sha256.digest('hex') });
   if (problem !== undefined) throw new Error(`${file}: ${problem.message}`, { cause: problem });
   return lines;
@@ -191,13 +198,13 @@ function requireSame(file: string, said: ArchivedFile, found: ArchivedFile): voi
     throw new Error(`${file} is damaged: ${found.lines} of ${said.lines} lines, or others`);
 }
 
-/** Recomputes records that come in the order of their chains, of which some may be missing: those of other months. */
+/** Verifies records in the order of their chains. Records of other months may be missing in between. */
 class ChainVerifier {
   readonly runs: Run[] = [];
   #chainId = 0;
   #link: VerifiedLink | null = null;
 
-  /** @throws where the record is not what was registered. */
+  /** @throws if the record is not the one that was registered. */
   verify(record: MonthRecord): void {
     const { sequence, kind, previousHash, hash: huella, xml, chainId } = record;
     const { issuerNif, number, issueDate, total } = record;

@@ -27,7 +27,10 @@ import { requireSettled } from './settled.ts';
 import { query } from '../platform/postgres/statement.ts';
 import * as sql from './archive.sql.ts';
 
-/** Gives the bytes of a render batch that lies in the store. @throws where they cannot be had. */
+/**
+ * Returns the bytes of a render batch in the object store.
+ * @throws if they cannot be read.
+ */
 export type FetchRenderBatch = (renderBatch: {
   readonly id: number;
   readonly storedOn: string;
@@ -35,11 +38,13 @@ export type FetchRenderBatch = (renderBatch: {
 }) => Promise<Buffer>;
 
 /**
- * Writes a month to a directory of its own, as of one moment, beside a product that goes on working. Nothing leaves the database by it.
- * @param into is there; nothing is there under the month's name until it is whole and would survive that the machine dies.
+ * Writes a month to a directory of its own from one snapshot, while the engine continues to work. Nothing is
+ * removed from the database.
+ * @param into an existing directory. The directory of the month gets its name only when it is complete and synced
+ * to the disk.
  * @param month YYYY-MM.
- * @returns its directory, and what its files say of themselves.
- * @throws where it is not over or not settled, or written already.
+ * @returns the directory and its manifest.
+ * @throws if the month has not ended, is not settled, or was written already.
  */
 export async function writeMonth(
   pool: Pool,
@@ -132,7 +137,7 @@ async function* readLines(
 
 const toHex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 
-/** As the row would be if the render batch lay in the database. */
+/** Formats the row as if the content of the render batch were in the database. */
 async function toRenderBatchRow(
   { id, organizationId, version, sha256, content, storedOn, printedAt }: MonthRenderBatch,
   fetchRenderBatch: FetchRenderBatch,

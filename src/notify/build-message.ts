@@ -5,8 +5,9 @@ import type { OpenEvent } from './statements/deliveries.ts';
 export type Message = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
 /**
- * Writes an event as the Standard Webhooks specification has it: the same id and body in every try, the time of the try in its signature.
- * @param secrets each signs; several while one is replaced.
+ * Formats an event according to the Standard Webhooks specification. The id and body are the same in every
+ * attempt; the signature covers the time of the attempt.
+ * @param secrets each adds a signature. There are several while a secret is being replaced.
  */
 export function buildMessage(
   { messageId, type, occurredAt, data }: Pick<OpenEvent, 'messageId' | 'type' | 'occurredAt' | 'data'>,

@@ -4,13 +4,14 @@ import { isPublicAddress } from './public-address.ts';
 const MAX_LENGTH = 2000;
 const PORTS = new Set(['', '443', '8443']);
 const ALLOWED = 'WEBHOOKS_ALLOW_PRIVATE is true';
-/** Names that mean this machine or this network, whatever answers for them. */
+/** Names that denote this machine or a local network, whatever DNS returns for them. */
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)\.?$/;
 
 /**
- * What is wrong with the address of an endpoint, in words to be read after it; null where it may be sent to. Where its name leads is asked at each
- * connection (open-agent.ts).
- * @param allowsPrivate by WEBHOOKS_ALLOW_PRIVATE.
+ * Finds the fault in the URL of an endpoint. The addresses of its host name are checked at each connection
+ * (open-agent.ts).
+ * @param allowsPrivate the setting WEBHOOKS_ALLOW_PRIVATE.
+ * @returns a text to be read after the URL; null if there is no fault.
  */
 export function findUrlFault(text: string, allowsPrivate: boolean): string | null {
   if (text.length > MAX_LENGTH) return `has more than ${MAX_LENGTH} characters`;

@@ -9,16 +9,21 @@ import type { DeliverContext, DeliveryReport } from './delivering.ts';
 import { runDeliveries } from './run-deliveries.ts';
 import { unsealWebhookSecret } from './secrets.ts';
 
-/** Longer than looking up its name, a run and its last try: nobody sends for an endpoint whose worker lives. */
+/**
+ * Longer than the name lookup, a run and its last attempt together, so that no other worker sends to an endpoint
+ * while its worker is alive.
+ */
 const LEASE_MS = 30_000;
-/** Until an endpoint is looked at again whose secret does not open. */
+/** The pause before an endpoint is tried again whose secret cannot be unsealed. */
 const CLOSED_MS = 5 * 60_000;
 
 const NOTHING: DeliveryReport = { delivered: 0, failed: 0, hasMore: false };
 
 /**
- * Sends what waits for an endpoint: of each batch one event after the other, each when the one before was taken or given up. Running it twice sends
- * at most once more what was under way. One failure ends the run: the endpoint rests.
+ * Sends the events that wait for an endpoint. The events of a batch are sent in order, each after the previous one
+ * was delivered or given up. A delivery is open until it is delivered, given up after three days of failures, or
+ * dropped with its endpoint. If a run is repeated, an event that was being sent is sent at most once more. A
+ * failure ends the run, and the endpoint is paused.
  */
 export async function deliverWebhooks(context: DeliverContext, endpointId: number): Promise<DeliveryReport> {
   const { pool, now, tracker } = context;
@@ -36,7 +41,7 @@ export async function deliverWebhooks(context: DeliverContext, endpointId: numbe
   }
 }
 
-/** Null where no key opens them: nothing is tried, so nothing is given up. */
+/** Returns null if no key unseals the secrets. Then nothing is sent, and no event is given up. */
 async function openSecrets(
   { pool, logger, now, webhooks }: DeliverContext,
   endpointId: number,

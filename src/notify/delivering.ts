@@ -4,7 +4,9 @@ import type { Logger } from '../platform/telemetry/logger.ts';
 import type { WebhookMetrics } from './webhook-metrics.ts';
 import type { NameResolver } from './name-resolver.ts';
 
-/* What the parts of delivering share. */
+/*
+ * Types that the parts of webhook delivery share.
+ */
 
 export type DeliverContext = {
   readonly pool: Pool;
@@ -21,22 +23,22 @@ export type DeliverContext = {
   };
 };
 
-/** What a run did. `hasMore`: it ended because of its time, and there is more to do at once. */
+/** The result of a run. `hasMore`: the run reached a limit, and further events are due at once. */
 export type DeliveryReport = {
   readonly delivered: number;
   readonly failed: number;
   readonly hasMore: boolean;
 };
 
-/** An endpoint that is claimed, and what signs for it. */
+/** A claimed endpoint with its unsealed secrets. */
 export type OpenEndpoint = {
   readonly id: number;
   readonly organizationId: number;
   readonly url: string;
   readonly secrets: readonly string[];
-  /** In a row, until now. */
+  /** The number of consecutive failures so far. */
   readonly failures: number;
 };
 
-/** How a run goes. Over: nothing more is sent in it. */
+/** The progress of a run. `isOver`: the run sends nothing more. */
 export type Run = { failures: number; delivered: number; failed: number; isOver: boolean };

@@ -4,42 +4,49 @@ import { isIP } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /*
- * Names of receivers are looked up by DNS alone, on sockets of this process. The system's look-up (getaddrinfo) runs on the four threads that Node.js shares among files,
- * compression and every other name: a few names that nobody answers for would hold up AEAT, S3 and the receivers of others.
+ * Receivers' host names are resolved only by DNS, on sockets of this process. The system's resolver (getaddrinfo)
+ * runs on the four threads that Node.js shares between files, compression and all other names. A few names that no
+ * server answers would delay AEAT, S3 and other receivers.
  */
 
-/** What is known of a name. Busy: another name of the organization is being looked up, and nothing is known yet. */
+/**
+ * The result of a lookup. `busy`: another name of the organization is being looked up, and this name is not known
+ * yet.
+ */
 export type Found =
   | { readonly kind: 'found'; readonly addresses: readonly LookupAddress[] }
   | { readonly kind: 'failed'; readonly why: string }
   | { readonly kind: 'busy' };
 
 export type NameResolver = {
-  /** Finds the addresses of a host for an organization, which has one look-up at a time. Never fails. @param hostname as in a URL: an address is its own answer. */
+  /**
+   * Returns the addresses of a host for an organization, which has one lookup at a time. Never rejects.
+   * @param hostname as in a URL. An IP address is returned as it is.
+   */
   readonly find: (organizationId: number, hostname: string) => Promise<Found>;
 };
 
 export type NameResolverOptions = {
-  /** Default: those of the system (`/etc/resolv.conf`). */
+  /** DNS servers. Default: those of the system (`/etc/resolv.conf`). */
   readonly servers?: readonly string[];
-  /** Names that this machine knows by itself. Default: `/etc/hosts`. */
+  /** The file with names that this machine resolves locally. Default: `/etc/hosts`. */
   readonly hostsFile?: string;
-  /** Where a name that is not found is completed from (`search`). Default: `/etc/resolv.conf`. */
+  /** The file with the search list (`search`) that completes names. Default: `/etc/resolv.conf`. */
   readonly resolvConf?: string;
-  /** For a look-up as a whole. */
+  /** Time limit of a whole lookup in milliseconds; default: 4000. */
   readonly timeoutMs?: number;
-  /** How long a name that was not found is not asked for again. */
+  /** How long a failed lookup is cached, in milliseconds; default: 4000. */
   readonly rememberMs?: number;
 };
 
-/** A question is asked twice within this time. */
+/** The time limit of one query in milliseconds. A query is sent at most twice. */
 const QUESTION_MS = 1000;
-/** How long a look-up waits for another one of its organization. */
+/** How long a lookup waits for another one of its organization, in milliseconds. */
 const LINE_MS = 1000;
-/** Failures that are remembered at once. */
+/** The maximum number of cached failures. */
 const MAX_REMEMBERED = 10_000;
 
-/** Opens a resolver of receivers' names for the whole process. */
+/** Opens the resolver of receivers' names for the whole process. */
 export function openNameResolver(options: NameResolverOptions = {}): NameResolver {
   const { timeoutMs = 4000, rememberMs = 4000 } = options;
   const underWay = new Map<number, Promise<unknown>>();
@@ -103,10 +110,10 @@ async function ask(
   }
 }
 
-/** Names that mean nothing else to DNS, or say so themselves. */
+/** Codes that mean that the name, or its addresses, do not exist. */
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** Asks for addresses of both families. */
+/** Queries addresses of both families. */
 async function askBoth(
   resolver: dns.Resolver,
   name: string,
@@ -127,7 +134,10 @@ async function askBoth(
   return { why, isAbsent: false };
 }
 
-/** What a name may mean: itself, and with each domain of the system's search list behind it, as names of services in a cluster need. */
+/**
+ * Lists the names to query: the name itself, and the name with each domain of the system's search list, which the
+ * names of services in a cluster require.
+ */
 function completeName(hostname: string, resolvConf: string): string[] {
   if (hostname.endsWith('.')) return [hostname];
   const searched = resolvConf
@@ -138,7 +148,7 @@ function completeName(hostname: string, resolvConf: string): string[] {
   return [hostname, ...domains.map((domain) => `${hostname}.${domain}`)];
 }
 
-/** `localhost` is this machine, whatever the file says (RFC 6761). */
+/** `localhost` is always this machine, even if the file does not contain it (RFC 6761). */
 function findInHosts(hosts: string, hostname: string): LookupAddress[] {
   const lines = hosts.split('\n').map((line) => line.replace(/#.*/, '').trim().split(/\s+/));
   const found = lines

@@ -4,18 +4,19 @@ import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-/** Asks for all addresses of a name. */
+/** Returns all addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-/** A name leads where nothing is sent. */
+/** The host name has an address to which nothing may be sent. */
 class PrivateAddress extends Error {
   override name = 'PrivateAddress';
   readonly code = 'PRIVATE_ADDRESS';
 }
 
 /**
- * Opens the connections of one run to one endpoint. Each new one asks for the addresses of the name and goes to one of just those that were looked at: no
- * second question, whose answer may be another, lies in between. One private address among them is one too many.
+ * Opens the HTTP agent for one run to one endpoint. Each new connection resolves the name, checks all of its
+ * addresses and connects to one of exactly these. There is no second lookup that could return another address. A
+ * single private address is enough to refuse the connection.
  */
 export function openAgent(
   url: string,

@@ -2,24 +2,27 @@ import http, { type Agent, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { readRetryAfter } from '../domain/webhooks/backoff.ts';
 
-/** What came of a try. */
+/** The outcome of an attempt. */
 export type Answer =
   | { readonly kind: 'taken' }
-  /** 410: it wants nothing any more. */
+  /** 410 Gone: the receiver wants no further messages. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly why: string; readonly askedForMs: number | null };
 
-/** Of the rest of an answer, in which nothing is wanted: so many bytes and so much time of it are read, so that the connection can be used again. */
+/**
+ * How much of the answer's body is read, in bytes and in milliseconds, so that the connection can be reused. Its
+ * content is ignored.
+ */
 const MAX_DRAINED = 16 * 1024;
 const DRAINED_MS = 100;
 const MAX_WHY = 200;
-/** Interim answers (1xx) before the one that counts. */
+/** The maximum number of interim responses (1xx). */
 const MAX_ANNOUNCED = 5;
 
 /**
- * Posts a message. The status alone decides; redirects are not followed, and the body of the answer is thrown away. Never fails: an answer says what
- * went wrong.
- * @param timeoutMs from the connection to the head of the answer.
+ * Posts a message. Only the status of the answer matters: redirects are not followed, and the body is discarded.
+ * Never rejects; the result describes the error.
+ * @param timeoutMs time limit in milliseconds from the connection to the end of the answer's header.
  */
 export async function postMessage(
   url: string,
@@ -52,20 +55,23 @@ function send(
       signal,
     });
     sending
-      // Each of them is read before the answer, as many as come.
+      // Node reads all interim responses before the final one, however many there are.
       .on('information', () => {
         announced += 1;
         if (announced > MAX_ANNOUNCED)
           sending.destroy(new Error('it announces an answer again and again (1xx)'));
       })
       .on('response', resolve)
-      // Stays for what comes behind the answer's head: the time that is over, a line that breaks.
+      // Remains attached for errors after the answer's header, such as a timeout or a broken connection.
       .on('error', reject)
       .end(body);
   });
 }
 
-/** A short one lets the connection be used again; a long one, or one that does not come, ends it: nobody waits for the connection. */
+/**
+ * Reads a short body so that the connection can be reused. Closes the connection if the body is long or does not
+ * arrive, so that no caller waits for it.
+ */
 function drain(response: IncomingMessage): void {
   let bytes = 0;
   const timer = setTimeout(() => response.destroy(), DRAINED_MS);

@@ -6,15 +6,16 @@ import { openAgent } from './open-agent.ts';
 import { type Answer, postMessage } from './post-message.ts';
 import { settleAnswer } from './settle-answer.ts';
 
-/** Batches of an endpoint that are told of at the same time. */
+/** The number of batches of an endpoint whose events are sent at the same time. */
 const DELIVERERS = 4;
 const HEADS = 100;
-/** Then others have their turn. */
+/** The time limit of a run in milliseconds, after which other endpoints get their turn. */
 const RUN_MS = 5000;
 
 /**
- * Sends the events of an endpoint that are due, some batches side by side; where the last try failed, one event alone first. Its name is looked up once, before the time of the
- * first event begins: what others of the organization have looked up meanwhile is not charged to it.
+ * Sends the due events of an endpoint, for several batches in parallel. If the last attempt failed, it first sends
+ * a single event. The host name is resolved once, before the time limit of the first event starts. Waiting for
+ * another lookup of the organization therefore does not count as a failure of this endpoint.
  */
 export async function runDeliveries(
   context: DeliverContext,
@@ -34,7 +35,7 @@ export async function runDeliveries(
     return found.addresses;
   };
   const agent = openAgent(endpoint.url, { allowsPrivate, connections: DELIVERERS, resolve });
-  // Settings may have changed since it was set.
+  // Settings may have changed since the endpoint was added.
   const fault = findUrlFault(endpoint.url, allowsPrivate);
   const post = (event: OpenEvent): Answer | Promise<Answer> => {
     if (fault !== null) return { kind: 'failed', why: `its address ${fault}`, askedForMs: null };

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sealSecret, unsealSecret } from '../platform/secrets/seal-secret.ts';
 
-/* What messages are signed with. A secret is shown once, and kept sealed with CERTIFICATE_KEY. */
+/*
+ * The secrets that sign messages. A secret is shown once and stored sealed with CERTIFICATE_KEY.
+ */
 
 const BYTES = 32;
 
@@ -9,7 +11,7 @@ export function generateSecret(): string {
   return `whsec_${randomBytes(BYTES).toString('base64')}`;
 }
 
-/** Whose secret it is, without which it does not open. */
+/** The context of a sealed secret, without which it cannot be unsealed. */
 const nameSecret = (organizationId: number, url: string) =>
   `webhook secret of organization ${organizationId} for ${url}`;
 
@@ -19,7 +21,7 @@ export function sealWebhookSecret(key: Uint8Array, secret: string, { organizatio
   return sealSecret(key, Buffer.from(secret, 'utf8'), nameSecret(organizationId, url));
 }
 
-/** @throws SealError where none of the keys sealed it. */
+/** @throws SealError if none of the keys sealed the secret. */
 export function unsealWebhookSecret(
   keys: readonly Uint8Array[],
   sealed: Uint8Array,

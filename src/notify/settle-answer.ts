@@ -11,7 +11,10 @@ import {
 import type { DeliverContext, OpenEndpoint, Run } from './delivering.ts';
 import type { Answer } from './post-message.ts';
 
-/** Writes down what came of a try. @returns the next event of the batch, where one may go. */
+/**
+ * Records the outcome of an attempt.
+ * @returns the next event of the batch if it may be sent now; otherwise null.
+ */
 export async function settleAnswer(
   context: DeliverContext,
   endpoint: OpenEndpoint,
@@ -57,13 +60,14 @@ async function settleFailure(
   await recordFailedDelivery(pool, endpoint.id, eventId, { now, next, why });
   const about = { ...name(endpoint), messageId, why };
   if (next === null) reportGivenUp(context, about, 1);
-  // Of tries that fail side by side the first one counts: it is one endpoint.
+  // Attempts that fail in parallel count as one failure of the endpoint.
   if (run.isOver) return;
   run.isOver = true;
   run.failures += 1;
   await restEndpoint(pool, endpoint.id, now, findEndOfRest({ ...failed, failures: run.failures }));
   if (run.failures === 1) logger.info({ ...about, next }, 'A webhook was not taken; it is tried again');
-  // One that is never taken says nothing of those behind it; where another one is not taken either, it is the endpoint.
+  // An event that is always refused proves nothing about the events behind it. If another event fails too, the
+  // endpoint is at fault.
   if (attempts > 0) return;
   const givenUp = await giveUpOld(pool, endpoint.id, now, new Date(now.getTime() - GIVEN_UP_AFTER_MS));
   if (givenUp > 0) reportGivenUp(context, about, givenUp);

@@ -16,9 +16,14 @@ import {
 } from './statements/endpoints.ts';
 import { generateSecret, sealWebhookSecret, unsealWebhookSecret } from './secrets.ts';
 
-/* What operators do with webhook endpoints, each with its act in one transaction. */
+/*
+ * Operators' changes to webhook endpoints. Each is recorded as an act in the same transaction.
+ */
 
-/** Adds an endpoint. @returns its id and its secret, which is shown only now. */
+/**
+ * Adds an endpoint.
+ * @returns its id and its secret, which is shown only once.
+ */
 export function addEndpoint(
   orm: Orm,
   key: Uint8Array,
@@ -34,14 +39,17 @@ export function addEndpoint(
   return orm.em.fork().transactional(async (em) => {
     const sealedSecret = sealWebhookSecret(key, secret, endpoint);
     const id = await insertEndpoint(em, { ...endpoint, sealedSecret, createdAt: new Date() });
-    // Its path and query may hold a secret of the receiver's.
+    // The path and query may contain a secret of the receiver.
     const details = { host: new URL(url).host, events: eventTypes };
     await recordAct(em, order, { act: 'webhook.add', organizationId, subjectId: id, details });
     return { id, secret };
   });
 }
 
-/** Gives an endpoint a new secret; the previous one signs as well for a while. @returns null where there is no such endpoint. */
+/**
+ * Gives an endpoint a new secret. The previous one also signs for some hours.
+ * @returns null if there is no such endpoint.
+ */
 export function rotateSecret(
   orm: Orm,
   key: Uint8Array,
@@ -58,12 +66,18 @@ export function rotateSecret(
   });
 }
 
-/** Removes an endpoint. @returns how many events waited for it; null where there is no such endpoint. */
+/**
+ * Removes an endpoint.
+ * @returns the number of dropped events; null if there is no such endpoint.
+ */
 export function dropEndpoint(orm: Orm, id: number, order: Order): Promise<number | null> {
   return change(orm, id, order, 'webhook.remove', {}, (em) => removeEndpoint(em, id, new Date()));
 }
 
-/** Lets an endpoint be sent to at once, one that is disabled too. @returns null where there is no such endpoint. */
+/**
+ * Enables an endpoint, so that its events are sent at once.
+ * @returns null if there is no such endpoint.
+ */
 export function enableEndpoint(orm: Orm, id: number, order: Order): Promise<true | null> {
   return change(orm, id, order, 'webhook.enable', {}, async (em) => {
     await wakeEndpoint(em, id);
@@ -72,8 +86,8 @@ export function enableEndpoint(orm: Orm, id: number, order: Order): Promise<true
 }
 
 /**
- * Sends again what was sent or given up, with the same ids, after what the endpoint was tried with before.
- * @returns how many events; null where there is no such endpoint, or it is disabled.
+ * Sends ended deliveries again with the same message ids. It also enables the endpoint and ends its pause.
+ * @returns the number of events; null if there is no such endpoint or it is disabled.
  */
 export function replayDeliveries(
   orm: Orm,
@@ -92,7 +106,10 @@ export function replayDeliveries(
 
 export type ResealedEndpoint = 'resealed' | 'current' | 'closed';
 
-/** Seals an endpoint's secrets with the current key. @param keys the current one first, then those that may have sealed them. */
+/**
+ * Seals an endpoint's secrets with the current key.
+ * @param keys the current key first, then the keys that may have sealed them.
+ */
 export async function resealEndpoint(
   orm: Orm,
   keys: readonly [Uint8Array, ...Uint8Array[]],
@@ -123,7 +140,7 @@ export async function resealEndpoint(
 
 const isEnabled = ({ isDisabled }: LockedEndpoint) => !isDisabled;
 
-/** Changes an endpoint that is there and that may be changed so, and writes down that it was. */
+/** Changes an endpoint, if it exists and `may` accepts it, and records the act. */
 function change<T>(
   orm: Orm,
   id: number,
@@ -137,7 +154,7 @@ function change<T>(
     const endpoint = await lockEndpoint(em, id);
     if (endpoint === null || !may(endpoint)) return null;
     const { organizationId } = endpoint;
-    // Before: the database asks for it.
+    // Recorded first, because the database requires the act for the change.
     await recordAct(em, order, { act, organizationId, subjectId: id, details });
     return work(em, endpoint);
   });

@@ -2,7 +2,7 @@ import { Counter, type Registry } from 'prom-client';
 
 export type WebhookMetrics = ReturnType<typeof createWebhookMetrics>;
 
-/** What a worker counts that delivers webhooks. */
+/** Creates the metrics of a worker that delivers webhooks. */
 export function createWebhookMetrics(registry: Registry) {
   const registers = [registry];
   return {

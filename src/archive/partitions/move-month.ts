@@ -4,9 +4,12 @@ import * as sql from './partitions.sql.ts';
 import { PARTITIONED } from '../../platform/postgres/partitions/lay-partitions.ts';
 import type { EndedMonth } from './month-span.ts';
 
-/* How a month leaves the database and comes back: with the rights of its owner, since partitions are tables. */
+/*
+ * Archives and restores the partitions of a month. These functions run with the rights of the owner, because
+ * partitions are tables.
+ */
 
-/** Rows that leave, by kind, and what they say in whatever order. */
+/** The number of rows of one kind and the checksum over them, as a decimal number. */
 export type RowSum = { readonly name: string; readonly rows: number; readonly sum: string };
 
 export async function sumRows(
@@ -20,7 +23,7 @@ export async function sumRows(
   return rows;
 }
 
-/** The tables of a month, with where its ids begin and end in each. */
+/** Lists the partitioned tables with the range of the month's ids in each. */
 function listParts(month: EndedMonth): { table: string; first: number; end: number }[] {
   return [
     ...PARTITIONED.first_batch_id.map((table) => ({ table, first: month.firstBatch, end: month.endBatch })),
@@ -32,7 +35,7 @@ function listParts(month: EndedMonth): { table: string; first: number; end: numb
   ];
 }
 
-/** Takes the partitions of a month away: what was in them is gone with the transaction. */
+/** Drops the partitions of a month, with their rows, when the transaction commits. */
 export async function dropPartitions(client: PoolClient, month: EndedMonth): Promise<void> {
   for (const { table, first, end } of listParts(month)) {
     const { rows } = await query(client, sql.listPartitions(table, first, end));
@@ -43,7 +46,7 @@ export async function dropPartitions(client: PoolClient, month: EndedMonth): Pro
   }
 }
 
-/** Notes that a month left, with what stands at the ends of what left of each chain. */
+/** Records that a month was archived, with the huellas at both ends of each run of archived records. */
 export async function recordArchived(
   client: PoolClient,
   month: string,
@@ -61,7 +64,7 @@ export async function recordArchived(
     `update months set archived_at = coalesce(archived_at, now()), restored_at = null, manifest_sha256 = $2 where month = to_date($1, 'YYYY-MM')`,
     [month, manifestSha256],
   );
-  // Row-level security is for its owner, too.
+  // Row-level security applies to the table's owner too.
   await client.query('alter table month_anchors no force row level security');
   await client.query(
     `insert into month_anchors (month, organization_id, chain_id, first_sequence, last_sequence, hash_before, last_hash)
@@ -85,7 +88,7 @@ export async function recordArchived(
   await client.query('alter table month_anchors force row level security');
 }
 
-/** A table that a part of a month comes back into, and is no part of its own table yet. */
+/** A table that receives the restored rows of a month and is not attached as a partition yet. */
 export type Part = {
   readonly table: string;
   readonly name: string;
@@ -93,21 +96,24 @@ export type Part = {
   readonly end: number;
 };
 
-/** Makes the tables that a month comes back into. */
+/** Creates the tables that receive a restored month. */
 export async function makeParts(client: PoolClient, month: EndedMonth): Promise<Part[]> {
   const parts: Part[] = [];
   for (const { table, first, end } of listParts(month)) {
     if (first === end) continue;
     const { rows } = await query(client, sql.makePartitionApart(table, first));
     const { name } = rows[0]!;
-    // Row-level security is for its owner, too.
+    // Row-level security applies to the table's owner too.
     await client.query(`alter table ${name} no force row level security`);
     parts.push({ table, name, first, end });
   }
   return parts;
 }
 
-/** Inserts rows as they were. @param rows as JSON. */
+/**
+ * Inserts rows unchanged.
+ * @param rows as JSON.
+ */
 export async function insertRows(
   client: PoolClient,
   { table, name }: Part,
@@ -119,7 +125,10 @@ export async function insertRows(
   );
 }
 
-/** Makes what came back a part of its tables, and notes that the month is here again. Others wait for these tables until the transaction ends. */
+/**
+ * Attaches the restored partitions and records that the month is restored. Other sessions wait for these tables
+ * until the transaction ends.
+ */
 export async function attachParts(client: PoolClient, month: string, parts: readonly Part[]): Promise<void> {
   for (const { table, name, first, end } of parts) {
     await client.query(`alter table ${name} force row level security`);

@@ -4,14 +4,17 @@ import type { BoundStatement } from '../../platform/postgres/statement.ts';
 import * as sql from './partitions.sql.ts';
 import type { EndedMonth } from './month-span.ts';
 
-/* All that a month holds, in the order of organizations, read piece by piece: the client is in a transaction that sees one moment. */
+/*
+ * Reads all data of a month through cursors, ordered by organization. The client must be in a snapshot
+ * transaction.
+ */
 
 const LIST_BLOCKS = {
   'document-blocks': sql.listMonthDocumentBlocks,
   'record-blocks': sql.listMonthRecordBlocks,
 };
 
-/** Rows that are read at a time. */
+/** The number of rows read at a time. */
 const PAGE = 500;
 
 /** Reads the rows of a statement through a cursor. */
@@ -35,11 +38,11 @@ export type MonthDocument = {
   readonly invoiceNumber: string;
   readonly issueDate: string;
   readonly total: string;
-  /** As it was issued. */
+  /** The document as issued. */
   readonly document: string;
 };
 
-/** The documents of a month's invoices. */
+/** Reads the documents of a month's invoices. */
 export async function* readMonthDocuments(
   client: PoolClient,
   { firstBatch, endBatch }: EndedMonth,
@@ -63,19 +66,22 @@ export type MonthRecord = {
   readonly total: string;
   readonly previousHash: string | null;
   readonly hash: string;
-  /** AEAT's: what it said, and the CSV of the message that brought it. */
+  /** AEAT's answer, and the CSV of the message that contained it. */
   readonly state: string | null;
   readonly code: number | null;
   readonly message: string | null;
   readonly csv: string | null;
   readonly answeredAt: string | null;
-  /** Whether it is in a literal block, which is archived with it; otherwise it is in its row, which stays. */
+  /**
+   * Whether the literal is in a literal block, which is archived with it. Otherwise it is in the row of the
+   * record, which stays in the database.
+   */
   readonly leaves: boolean;
-  /** As it was hashed. */
+  /** The XML as hashed. */
   readonly xml: string;
 };
 
-/** The registration records of a month's invoices, those of each chain in its order. */
+/** Reads the registration records of a month's invoices, in the order of each chain. */
 export async function* readMonthRecords(
   client: PoolClient,
   { firstBatch, endBatch }: EndedMonth,
@@ -105,13 +111,13 @@ export type MonthRenderBatch = {
   readonly organizationId: number;
   readonly version: number;
   readonly sha256: Buffer;
-  /** Null where it lies in the store. */
+  /** Null if the content is in the object store. */
   readonly content: Buffer | null;
   readonly storedOn: string | null;
   readonly printedAt: string;
 };
 
-/** The render batches of a month. */
+/** Reads the render batches of a month. */
 export async function* readMonthRenderBatches(
   client: PoolClient,
   { firstRenderBatch, finishRenderBatch }: EndedMonth,

@@ -3,19 +3,24 @@ import type { Connection } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './webhooks.sql.ts';
 
-/* Events on their way to an endpoint. None of these holds anything while the network is waited for. */
+/*
+ * Deliveries of events to an endpoint. None of these statements holds a lock while the network is in use.
+ */
 
 export type ClaimedEndpoint = {
   readonly organizationId: number;
   readonly url: string;
   readonly sealedSecret: Buffer;
-  /** null where none is being replaced. */
+  /** null if no secret is being replaced. */
   readonly sealedPreviousSecret: Buffer | null;
-  /** In a row, until now. */
+  /** The number of consecutive failures so far. */
   readonly failures: number;
 };
 
-/** Claims an endpoint until a moment; null where another worker has it, or it rests or is gone. */
+/**
+ * Claims an endpoint until a point in time. Returns null if another worker has claimed it, it is paused, or it is
+ * disabled or removed.
+ */
 export async function claimEndpoint(
   connection: Connection,
   endpointId: number,
@@ -26,7 +31,10 @@ export async function claimEndpoint(
   return rows[0] ?? null;
 }
 
-/** Gives it back. @param until that it was claimed until. */
+/**
+ * Releases a claimed endpoint.
+ * @param until the end of the claim, which identifies it.
+ */
 export async function releaseEndpoint(
   connection: Connection,
   endpointId: number,
@@ -40,7 +48,7 @@ export type OpenEvent = {
   readonly batchId: number;
   readonly messageId: string;
   readonly type: WebhookEvent;
-  /** Milliseconds since 1970, as the other. */
+  /** Milliseconds since 1970, as is `firstFailedAt`. */
   readonly occurredAt: number;
   /** JSON. */
   readonly data: string;
@@ -48,7 +56,7 @@ export type OpenEvent = {
   readonly firstFailedAt: number | null;
 };
 
-/** The events of an endpoint that may go now: of each batch the first that is open. */
+/** Lists the events of an endpoint that are due: the first open event of each batch. */
 export async function listDueHeads(
   connection: Connection,
   endpointId: number,
@@ -59,7 +67,10 @@ export async function listDueHeads(
   return rows;
 }
 
-/** Notes that an event was delivered. @returns the next one of its batch; null where none may go now. */
+/**
+ * Records that an event was delivered.
+ * @returns the next event of its batch; null if none may be sent now.
+ */
 export async function endDelivery(
   connection: Connection,
   endpointId: number,
@@ -70,7 +81,10 @@ export async function endDelivery(
   return rows[0] ?? null;
 }
 
-/** Notes that an event was not delivered. @param next when it is tried again; null: never, it is given up. */
+/**
+ * Records a failed attempt.
+ * @param next the time of the next attempt; null: the event is given up.
+ */
 export async function recordFailedDelivery(
   connection: Connection,
   endpointId: number,
@@ -80,7 +94,10 @@ export async function recordFailedDelivery(
   await query(connection, sql.recordJobFailure(endpointId, eventId, now, next, why));
 }
 
-/** Nothing is sent to an endpoint until then. @param failures that it has more than before. */
+/**
+ * Pauses an endpoint until a point in time.
+ * @param failures number to add to its consecutive failures.
+ */
 export async function restEndpoint(
   connection: Connection,
   endpointId: number,
@@ -91,15 +108,18 @@ export async function restEndpoint(
   await query(connection, sql.recordRest(endpointId, now, until, failures));
 }
 
-/** An endpoint that failed works again. */
+/** Records that an endpoint that failed works again. */
 export async function recordWorkingEndpoint(connection: Connection, endpointId: number): Promise<void> {
   await query(connection, sql.recordSuccess(endpointId));
 }
 
-/** Of one statement: few enough that it takes no second. */
+/** The maximum number of events per statement, so that it takes less than a second. */
 const GIVEN_UP_AT_ONCE = 10_000;
 
-/** Gives up what has waited since before a moment at an endpoint that has failed since before it. @returns how many. */
+/**
+ * Gives up the events that have waited since before a point in time, if the endpoint has failed since before it.
+ * @returns their number.
+ */
 export async function giveUpOld(
   connection: Connection,
   endpointId: number,
@@ -110,7 +130,10 @@ export async function giveUpOld(
   return rowCount ?? 0;
 }
 
-/** The receiver is gone. @returns how many events waited for it, which are dropped. */
+/**
+ * Disables an endpoint whose receiver is gone, and drops its waiting events.
+ * @returns the number of dropped events.
+ */
 export async function disableEndpoint(
   connection: Connection,
   endpointId: number,

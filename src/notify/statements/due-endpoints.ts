@@ -2,11 +2,13 @@ import type { Connection } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './webhooks.sql.ts';
 
-/* What the reconciler and the cleaning want to know of all endpoints. */
+/*
+ * Statements about all endpoints, for the reconciler and the cleanup.
+ */
 
 export type DueEndpoint = { readonly endpointId: number; readonly organizationId: number };
 
-/** Endpoints that may be sent something now, beyond the one with id `after`. */
+/** Lists endpoints that have due events, in the order of their ids, starting after the id `after`. */
 export async function listDueEndpoints(
   connection: Connection,
   now: Date,
@@ -17,17 +19,20 @@ export async function listDueEndpoints(
   return rows;
 }
 
-/** How many endpoints failed last time, or are disabled. */
+/** Counts the endpoints that failed at their last attempt or are disabled. */
 export async function countFailingEndpoints(connection: Connection): Promise<number> {
   const { rows } = await query(connection, sql.countFailingEndpoints());
   return rows[0]!.failing;
 }
 
-/** So long what ended can be looked at and replayed. The database deletes nothing younger (migrations/0008-webhooks.sql). */
+/**
+ * How long ended deliveries can be viewed and replayed. The database refuses to delete younger ones
+ * (migrations/0008-webhooks.sql).
+ */
 const KEPT = '30 days';
 const AT_ONCE = 50_000;
 
-/** Deletes deliveries that ended long ago, and events that no endpoint waits for. */
+/** Deletes deliveries that ended before that period, and events without deliveries. */
 export async function deleteOldWebhooks(connection: Connection, now: Date): Promise<void> {
   await connection.query(
     `delete from webhook_deliveries where ctid = any (array(

@@ -7,22 +7,27 @@ import {
   WebhookEventRow,
 } from '../../platform/postgres/rows/webhook-rows.ts';
 
-/* What the commands do with webhook endpoints and their deliveries. Times are milliseconds since 1970. */
+/*
+ * Statements of the commands about webhook endpoints and their deliveries. Times are milliseconds since 1970.
+ */
 
 export type NewEndpoint = {
   readonly organizationId: number;
   readonly url: string;
-  /** null: all. */
+  /** null: all types. */
   readonly eventTypes: readonly WebhookEvent[] | null;
   readonly sealedSecret: Buffer;
   readonly createdAt: Date;
 };
 
-/** Stores an endpoint. @returns its id. */
+/**
+ * Stores an endpoint.
+ * @returns its id.
+ */
 export async function insertEndpoint(em: EntityManager, endpoint: NewEndpoint): Promise<number> {
   const { eventTypes, ...values } = endpoint;
   const types = eventTypes === null ? null : [...eventTypes];
-  // PostgreSQL's bigint arrives as text.
+  // PostgreSQL's bigint is returned as text.
   return Number(await em.insert(WebhookEndpointRow, { ...values, eventTypes: types }));
 }
 
@@ -31,7 +36,7 @@ export type EndpointSummary = {
   readonly organizationId: number;
   readonly url: string;
   readonly eventTypes: readonly WebhookEvent[] | null;
-  /** null: never, as with the others. */
+  /** null: never. The same applies to the next two values. */
   readonly previousUntil: number | null;
   readonly disabledAt: number | null;
   readonly failingSince: number | null;
@@ -40,7 +45,7 @@ export type EndpointSummary = {
   readonly givenUp: number;
 };
 
-/** Lists the endpoints that were not removed, of an organization or (null) of all. */
+/** Lists the endpoints that were not removed, of one organization or (null) of all. */
 export async function listEndpoints(
   em: EntityManager,
   organizationId: number | null,
@@ -79,7 +84,7 @@ export type LockedEndpoint = {
   readonly isDisabled: boolean;
 };
 
-/** Holds an endpoint that was not removed until the transaction ends; null where there is none. */
+/** Locks an endpoint that was not removed until the transaction ends. Returns null if there is none. */
 export async function lockEndpoint(em: EntityManager, id: number): Promise<LockedEndpoint | null> {
   const found = await em.findOne(
     WebhookEndpointRow,
@@ -110,7 +115,7 @@ export function readSealedSecrets(em: EntityManager): Promise<SealedEndpoint[]> 
   );
 }
 
-/** Replaces the secrets of an endpoint; the second one signs too, until its time. */
+/** Replaces the secret of an endpoint. The previous secret, if any, also signs until its end. */
 export async function replaceSecrets(
   em: EntityManager,
   id: number,
@@ -125,7 +130,7 @@ export async function replaceSecrets(
   await em.nativeUpdate(WebhookEndpointRow, { id }, secrets);
 }
 
-/** Replaces the secrets of an endpoint by the same ones, sealed with another key. */
+/** Replaces the sealed secrets of an endpoint with the same secrets, sealed with another key. */
 export async function resealSecrets(
   em: EntityManager,
   id: number,
@@ -135,7 +140,10 @@ export async function resealSecrets(
   await em.nativeUpdate(WebhookEndpointRow, { id }, { sealedSecret, sealedPreviousSecret });
 }
 
-/** Removes an endpoint with its secrets; what waits for it is dropped. @returns how many events that were. */
+/**
+ * Removes an endpoint with its secrets and drops its waiting events.
+ * @returns the number of dropped events.
+ */
 export async function removeEndpoint(em: EntityManager, id: number, now: Date): Promise<number> {
   await em.nativeUpdate(
     WebhookEndpointRow,
@@ -149,7 +157,7 @@ export async function removeEndpoint(em: EntityManager, id: number, now: Date): 
   );
 }
 
-/** Lets an endpoint be sent to at once, whatever it did before. */
+/** Enables an endpoint, ends its pause and resets its failures. */
 export async function wakeEndpoint(em: EntityManager, id: number): Promise<void> {
   const awake = { disabledAt: null, failures: 0, failingSince: null, restsUntil: null };
   await em.nativeUpdate(WebhookEndpointRow, { id }, awake);
@@ -158,12 +166,15 @@ export async function wakeEndpoint(em: EntityManager, id: number): Promise<void>
 export type ReplayFilter = {
   /** null: any. */
   readonly messageId: string | null;
-  /** Only what did not arrive. */
+  /** Whether only events that were not delivered are included. */
   readonly failedOnly: boolean;
   readonly since: Date | null;
 };
 
-/** Opens deliveries anew that have ended, by the clock that workers go by. @returns how many. */
+/**
+ * Reopens ended deliveries, by the clock of the database.
+ * @returns their number.
+ */
 export function reopenDeliveries(
   em: EntityManager,
   endpointId: number,
@@ -211,7 +222,10 @@ export type DeliverySummary = {
   readonly lastFailure: string | null;
 };
 
-/** Lists deliveries, the newest events first. @param failedOnly those that failed last time, or did not arrive. */
+/**
+ * Lists deliveries, newest events first.
+ * @param failedOnly only deliveries whose last attempt failed or that ended undelivered.
+ */
 export async function listDeliveries(
   em: EntityManager,
   filter: {

@@ -17,7 +17,7 @@ export type PastAct = {
   readonly details: Readonly<Record<string, unknown>>;
 };
 
-/** Which acts are asked for; null is any. */
+/** Selects acts; null means any. */
 export type ActFilter = {
   readonly since: Date | null;
   readonly before: Date | null;
@@ -26,7 +26,7 @@ export type ActFilter = {
   readonly operator: string | null;
 };
 
-/** What operators did, in the order in which it was written down. */
+/** Yields the acts of operators in the order in which they were recorded. */
 export async function* listActs(
   connection: Connection,
   { since, before, organizationId, act, operator }: ActFilter,

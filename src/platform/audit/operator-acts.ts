@@ -3,8 +3,8 @@ import type { EntityManager, Orm } from '../postgres/open-database.ts';
 import { OperatorActRow } from '../postgres/rows/operator-rows.ts';
 
 /**
- * Records an act of an operator in the transaction that does it: neither is there without the other. The database refuses most acts of
- * the operator's role that have no such row.
+ * Records an act of an operator in the transaction that performs it, so that neither exists without the other. The
+ * database refuses most changes of the operator's role without such a row.
  */
 export async function recordAct(
   em: EntityManager,
@@ -15,20 +15,27 @@ export async function recordAct(
   await em.insert(OperatorActRow, { act, operator, reason, ...subject, details });
 }
 
-/** An act that is about to be done elsewhere than in the database. One of these ends it. */
+/** An act that is about to be performed outside the database. It ends with exactly one of these calls. */
 export type PendingAct = {
-  /** It took effect. @throws where nobody knows whether it was recorded: then `keepUnknown` records it anew. */
+  /**
+   * The act took effect: commits its row.
+   * @throws if it is unknown whether the row was committed; `keepUnknown` then records the act again.
+   */
   keep(): Promise<void>;
-  /** It may have taken effect: the row says so. It can be tried again. @throws where it is not recorded. */
+  /**
+   * The act may have taken effect: records it with the outcome `unknown`. May be called again.
+   * @throws if it is not recorded.
+   */
   keepUnknown(): Promise<void>;
-  /** It did not take effect. */
+  /** The act did not take effect: discards its row. */
   drop(): Promise<void>;
 };
 
 /**
- * Records an act before it is done, visible once it took effect: where the database is away, it cannot be done.
- * @param write how it is recorded: the dashboard does so by a function of the database.
- * @throws what the database throws.
+ * Records an act before it is performed, in a transaction that is committed once the act took effect. If the
+ * database is unavailable, the act cannot be performed.
+ * @param write records the act. The dashboard records it through a function of the database.
+ * @throws the error of the database.
  */
 export async function beginAct<O extends Order>(
   orm: Orm,
@@ -58,7 +65,7 @@ export async function beginAct<O extends Order>(
       }
     },
     async keepUnknown() {
-      // Anew: the database has ended a transaction that waited too long.
+      // In a new transaction, because the database ends one that was idle for too long.
       await drop().catch(() => {});
       await write(orm.em.fork(), order, { ...act, details: { ...act.details, outcome: 'unknown' } });
     },

@@ -1,17 +1,18 @@
 import { accessSync, constants, statSync } from 'node:fs';
 
 /*
- * Addresses of other services, judged as text alone: nothing is connected to. Each function gives what is wrong, to be read after the
- * variable's name, or undefined. It never repeats a part of the address: there are passwords in them.
+ * Checks of the addresses of other services, by their text alone: nothing is connected to. Each function returns a
+ * fault to be read after the variable's name, or undefined. A fault never repeats a part of the address, because
+ * addresses contain passwords.
  */
 
-/** What belongs before the question mark: two places could contradict each other. */
+/** Parts that belong before the question mark. As parameters they could contradict the parts there. */
 const PARTS = ['host', 'port', 'user', 'password', 'db', 'dbname', 'database'];
 const PARAMETER_NAME = /^[a-z][a-z_]{0,39}$/i;
 const BROKEN_ENCODING = 'has a % that encodes nothing (write %25 for a % itself)';
 
 export function readAddress(text: string, protocols: readonly string[]): URL | null {
-  // `URL` would drop blanks at the ends and line breaks anywhere.
+  // `URL` would ignore blanks at the ends and line breaks anywhere.
   if (/\s/.test(text)) return null;
   const url = URL.parse(text);
   return url !== null && protocols.includes(url.protocol) && text.includes('://') ? url : null;
@@ -32,7 +33,7 @@ export function findPartFault(parameters: URLSearchParams): string | undefined {
   return part === undefined ? undefined : `must tell ${part} before the ?, not as a parameter`;
 }
 
-/** One that is not known, or is there twice, would mean nothing, without a word. */
+/** Finds unknown and repeated parameters, which would otherwise be silently ignored. */
 export function findParameterFault(
   parameters: URLSearchParams,
   known: readonly string[],
@@ -41,7 +42,7 @@ export function findParameterFault(
   const wrong = names.find((name) => !known.includes(name));
   const twice = known.find((name) => parameters.getAll(name).length > 1);
   if (wrong !== undefined) {
-    // What does not look like a name may be a part of a password.
+    // Text that does not look like a name may be part of a password.
     const told = PARAMETER_NAME.test(wrong) ? ` ${wrong}` : '';
     return `has a parameter${told} that is not known here; there is ${known.join(', ')}`;
   }

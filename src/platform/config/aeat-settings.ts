@@ -1,7 +1,7 @@
 import { readCertificateKeys } from './certificate-keys.ts';
 import type { Environment } from './environment.ts';
 
-/** Where and how AEAT is reached, by whoever sends to it or asks its register. */
+/** Reads the settings with which AEAT is reached, for sending records and for querying its register. */
 export function readAeatSettings(environment: Environment) {
   const { AEAT_URL: url, AEAT_SEAL_URL: sealUrl = url, AEAT_TIMEOUT_SECONDS: seconds } = environment;
   return {

@@ -1,6 +1,8 @@
 import type { Environment } from './environment.ts';
 
-/** The keys that may have sealed a certificate, the one that seals now first; none where they are not set. */
+/**
+ * Returns the keys that may have sealed a certificate, the current key first. The list is empty if none is set.
+ */
 export function readCertificateKeys({
   CERTIFICATE_KEY: current,
   CERTIFICATE_KEY_PREVIOUS: previous,

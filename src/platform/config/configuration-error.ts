@@ -1,10 +1,8 @@
-/** Wrong settings; its message has a line for each, which begins with the variable. */
+/** The settings are invalid. The message has one line per fault, which begins with the variable. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 
-  /**
-   * @param faults one, or several that were found together.
-   */
+  /** @param faults one line, or several that were found together. */
   constructor(faults: string | readonly string[], options?: ErrorOptions) {
     const lines = typeof faults === 'string' ? faults : faults.join('\n');
     super(lines || 'The settings are not understood', options);

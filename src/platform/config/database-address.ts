@@ -7,7 +7,7 @@ import {
   readAddress,
 } from './address-faults.ts';
 
-/** What our connections take from an address. MikroORM and node-postgres would leave the others out without a word. */
+/** The parameters that the connections use. MikroORM and node-postgres would silently ignore others. */
 const DATABASE_PARAMETERS = [
   'ssl',
   'sslmode',
@@ -19,14 +19,17 @@ const DATABASE_PARAMETERS = [
   'load_balance_hosts',
   'pgbouncer',
 ];
-/** Of libpq's: on a standby alone nothing works here. */
+/**
+ * The supported values of libpq's parameter. The engine cannot work on a standby, so those that select one are
+ * refused.
+ */
 const WANTED_SERVERS = ['read-write', 'primary', 'any'];
 const BALANCES = ['disable', 'random'];
 const MAX_HOSTS = 16;
 const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 const SSL_FILES = ['sslrootcert', 'sslcert', 'sslkey'];
 
-/** An address of PostgreSQL, as libpq understands it; what is not done here is refused. */
+/** Checks an address of PostgreSQL in libpq's syntax. Unsupported features are refused. */
 export function findDatabaseFault(text: string): string | undefined {
   const urls = listAddresses(text).map((address) => readAddress(address, ['postgres:', 'postgresql:']));
   const [url] = urls;
@@ -44,7 +47,7 @@ export function findDatabaseFault(text: string): string | undefined {
   );
 }
 
-/** Without a word for it libpq would take the first that answers, a standby too. */
+/** Without target_session_attrs libpq would take the first host that answers, even a standby. */
 function findServersFault(parameters: URLSearchParams, hosts: number): string | undefined {
   const wanted = parameters.get('target_session_attrs');
   const balance = parameters.get('load_balance_hosts');
@@ -60,7 +63,7 @@ function findServersFault(parameters: URLSearchParams, hosts: number): string | 
     : `must have load_balance_hosts of ${BALANCES.join(', ')}`;
 }
 
-/** A mode that is not known would mean no encryption, without a word. */
+/** An unknown mode would silently turn encryption off. */
 function findEncryptionFault(parameters: URLSearchParams): string | undefined {
   const modes = parameters.getAll('sslmode');
   if (modes.some((mode) => !SSL_MODES.includes(mode))) {

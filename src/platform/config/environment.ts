@@ -12,8 +12,9 @@ import { RETENTION_SETTINGS } from './retention-settings.ts';
 import { WORKLOAD_IDENTITY_SETTINGS } from './workload-identity.ts';
 
 /*
- * The only reader of environment variables. Names and defaults are part of the product's contract: the table of docs/settings.md is
- * checked against this schema by a test. What a text must be beyond its schema stands in `setting-rules.ts`.
+ * The only reader of environment variables. Names and defaults are part of the product's contract: a test compares
+ * the table of docs/settings.md with this schema. `setting-rules.ts` contains the rules that the schema cannot
+ * express.
  */
 export const Environment = Type.Object({
   DATABASE_URL: Type.String({
@@ -276,20 +277,21 @@ export const Environment = Type.Object({
 });
 export type Environment = Readonly<Static<typeof Environment>>;
 
-/** Production works with logins that can do no more than their process needs, and with no others. */
+/** Returns whether the process runs in production. There each login may do no more than its process requires. */
 export function isProduction({ VERIFACTU_ENVIRONMENT: kind }: Environment): boolean {
   return kind === 'production';
 }
 
-/** Finds what one kind of process refuses besides: a line for each, which names the settings. */
+/** Finds further faults for one kind of process. Returns a line for each, which names the settings. */
 export type FindFaults = (environment: Environment) => readonly string[];
 
 /**
  * Reads and checks the settings once.
  * @param variables usually `process.env`; an empty value counts as unset.
- * @param findOwnFaults of the process that asks (`process-rules.ts`).
+ * @param findOwnFaults the rules of the calling process (`process-rules.ts`).
  * @returns the frozen settings.
- * @throws ConfigurationError that names every wrong variable and what it must be, in a line each. Never shows a value.
+ * @throws ConfigurationError with a line for every invalid variable that describes what it must be. It never
+ * contains a value.
  */
 export function loadEnvironment(
   variables: NodeJS.ProcessEnv,

@@ -2,13 +2,14 @@ import { readSecretFile, SECRETS } from './secrets.ts';
 import { SETTING_RULES } from './setting-rules.ts';
 
 /*
- * Secrets of files are changed while processes run: whoever rotates a password writes the new one into the file, lets both be right for a while, and
- * ends the sessions of the old one. So who connects reads the file again.
+ * Secrets in files may change while processes run. To rotate a password, an operator writes the new one to the
+ * file, keeps both valid for a while, and then ends the sessions of the old one. Every new connection therefore
+ * reads the file again.
  */
 
 const files = new WeakMap<object, ReadonlyMap<string, string>>();
 
-/** Notes which settings came from which files. */
+/** Records which settings were read from which files. */
 export function recordFiles(settings: object, variables: NodeJS.ProcessEnv): void {
   const sources = SECRETS.flatMap((name) => {
     const file = variables[`${name}_FILE`];
@@ -18,8 +19,9 @@ export function recordFiles(settings: object, variables: NodeJS.ProcessEnv): voi
 }
 
 /**
- * Follows a setting that may come from a file.
- * @returns what gives its value now. A file that cannot be read, or holds what the setting cannot be, is being written: the last value counts.
+ * Follows a setting that may be read from a file.
+ * @returns a function that returns the current value. If the file cannot be read or its content is invalid, it is
+ * being written, and the last value is returned.
  */
 export function followSecret<N extends string>(
   settings: { readonly [K in N]: string },

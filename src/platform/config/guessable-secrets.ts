@@ -1,4 +1,4 @@
-/** Words that passwords in examples are made of, longer ones before those that they contain. */
+/** Words of which example passwords consist. Longer words come before those that they contain. */
 const WORDS =
   'administrator administrador qwertyuiop contraseña contrasena dashboard password passwort operator operador changeme letmein welcome ejemplo example default asdfgh qwerty sample secret change please admin login clave demo here pass test user root word your abc new now the it me my'.split(
     ' ',
@@ -7,7 +7,10 @@ const NO_LETTERS = /[^\p{L}]+/gu;
 const DIGITS = '01234567890123456789';
 const FEWEST_DIFFERENT = 6;
 
-/** Whether a password is made of the words of examples and whatever digits and signs, or of a few characters again and again. */
+/**
+ * Returns whether a password consists of example words with any digits and signs, or of only a few different
+ * characters.
+ */
 export function isGuessable(password: string): boolean {
   if (new Set(password).size < FEWEST_DIFFERENT) return true;
   if (DIGITS.includes(password) || DIGITS.split('').toReversed().join('').includes(password)) return true;
@@ -16,7 +19,7 @@ export function isGuessable(password: string): boolean {
   return letters !== '' && others.trim() === '';
 }
 
-/** Whether a key that ought to be random is a filler: one made by chance has more different characters. */
+/** Returns whether a key that should be random is a filler. A random key has more different characters. */
 export function isFiller(key: string): boolean {
   return new Set(key).size < 8;
 }

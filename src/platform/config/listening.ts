@@ -7,9 +7,9 @@ type PortName = 'PORT' | 'DASHBOARD_PORT' | 'OPS_PORT';
 const EVERYWHERE = new Set(['0.0.0.0', '::']);
 
 /**
- * Finds that both of a process's servers would have the same port.
- * @param portName of the server beside the operations port; both listen on HOST and OPS_HOST.
- * @returns a line for it, or none.
+ * Finds that both servers of a process would use the same port.
+ * @param portName the port of the server beside the operations port. They listen on HOST and OPS_HOST.
+ * @returns a line for the fault, or none.
  */
 export function findPortFaults<Name extends 'PORT' | 'DASHBOARD_PORT'>(
   environment: Pick<Environment, HostName | 'OPS_PORT' | Name>,
@@ -22,8 +22,8 @@ export function findPortFaults<Name extends 'PORT' | 'DASHBOARD_PORT'>(
 }
 
 /**
- * Begins to listen.
- * @throws ConfigurationError that names the setting where the system refuses the address.
+ * Starts to listen.
+ * @throws ConfigurationError that names the setting if the system refuses the address.
  */
 export async function listenAs<T>(
   hostName: HostName,

@@ -6,7 +6,8 @@ import { findRemissionFault } from './production-rules.ts';
 import { accessSync, constants, statSync } from 'node:fs';
 
 /*
- * What each kind of process refuses besides what is wrong for all of them. Each function gives a line for each fault, which begins with the setting. `npm run engine -- doctor` asks them as well.
+ * The additional rules of each kind of process. Each function returns a line for each fault, which begins with the
+ * setting. `npm run engine -- doctor` applies them as well.
  */
 
 export function findIngressFaults(environment: Environment): string[] {
@@ -22,7 +23,7 @@ export function findWorkerFaults(environment: Environment): string[] {
   return duties.includes('pdfs') ? [...faults, ...findRenderStoreFaults(environment)] : faults;
 }
 
-/** @param hasDatabase whether DATABASE_URL is set for it. */
+/** @param hasDatabase whether DATABASE_URL is set for the dashboard. */
 export function findDashboardFaults(
   environment: Pick<
     Environment,
@@ -40,7 +41,10 @@ export function findDashboardFaults(
   return faults;
 }
 
-/** Finds that a CHROMIUM_PATH cannot be run. @returns a line for it. */
+/**
+ * Checks that CHROMIUM_PATH can be run.
+ * @returns a line for the fault; undefined if there is none.
+ */
 function findProgramFault(file: string | undefined): string | undefined {
   if (file === undefined) return 'CHROMIUM_PATH must be set where WORKER_QUEUES has pdfs';
   try {

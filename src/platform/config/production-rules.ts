@@ -1,7 +1,8 @@
 import { isFiller, isGuessable } from './guessable-secrets.ts';
 
 /*
- * What the environments of AEAT ask of the settings. Only the text is judged: none of these hosts is ever connected to for it.
+ * The rules for settings in AEAT's production and test environments. Only the text is checked: the check never
+ * connects to any of these hosts.
  */
 
 type Settings = {
@@ -15,19 +16,22 @@ type Settings = {
   readonly CERTIFICATE_KEY?: string;
 };
 
-/** Where AEAT serves: SistemaFacturacion.wsdl has www1 and www10 of the one domain, and prewww1 and prewww10 of the other for tests. */
+/**
+ * AEAT's domains. SistemaFacturacion.wsdl names the hosts www1 and www10 for production, and prewww1 and prewww10
+ * for tests.
+ */
 const AEAT = /(?:^|\.)(?:agenciatributaria\.gob\.es|aeat\.es)$/;
 const AEAT_PRODUCTION = /^www\d{0,3}\.(?:agenciatributaria\.gob\.es|aeat\.es)$/;
 const AEAT_TEST = /^pre/;
-/** Of whoever sets no name of the producer: VERIFACTU_PRODUCER_NAME. */
+/** The default of VERIFACTU_PRODUCER_NAME. */
 export const DEFAULT_NAME = 'Productor sin configurar';
-/** NIFs of the examples: their digits in order, or those of the sample's parties. */
+/** NIFs of examples: those with digits in sequence, and that of the sample's party. */
 export const EXAMPLE_NIF = /1234567|87654321|8765432|^(?:R40303265)$/;
 
 /**
- * Finds the settings that do not go with VERIFACTU_ENVIRONMENT.
- * @param given what is set, as opposed to a default.
- * @returns a line for each, which names the setting.
+ * Finds settings that contradict VERIFACTU_ENVIRONMENT.
+ * @param given the settings that are set, as opposed to defaults.
+ * @returns a line for each fault, which names the setting.
  */
 export function findEnvironmentFaults(
   settings: Settings,
@@ -50,7 +54,11 @@ export function findEnvironmentFaults(
   return [...production, ...addressFaults];
 }
 
-/** Finds that production would remit to the default address, the stand-in's. Only who remits needs another. @returns one line that names the setting. */
+/**
+ * Finds that production would send records to the default address, that of the stand-in. Only a process that
+ * submits records needs another address.
+ * @returns one line that names the setting; undefined if there is no fault.
+ */
 export function findRemissionFault({
   VERIFACTU_ENVIRONMENT: environment,
   AEAT_URL: address,
@@ -60,7 +68,7 @@ export function findRemissionFault({
     : undefined;
 }
 
-/** Records of production name a real producer (Orden HAC/1177/2024, SistemaInformatico). */
+/** Production records must name a real producer (Orden HAC/1177/2024, SistemaInformatico). */
 function findProducerFaults(settings: Settings, given: Readonly<Record<string, unknown>>): string[] {
   const unset = ['VERIFACTU_PRODUCER_NAME', 'VERIFACTU_PRODUCER_NIF'].filter(
     (name) => given[name] === undefined,
@@ -74,7 +82,7 @@ function findProducerFaults(settings: Settings, given: Readonly<Record<string, u
   return faults;
 }
 
-/** Secrets that examples are made of: elsewhere a test or a trial may have them. */
+/** Finds secrets taken from examples, which tests and trials may use. */
 function findSecretFaults(settings: Settings): string[] {
   const { DASHBOARD_PASSWORD: password, BOOTSTRAP_API_KEY: apiKey, CERTIFICATE_KEY: key } = settings;
   const faults: string[] = [];
@@ -87,7 +95,7 @@ function findSecretFaults(settings: Settings): string[] {
   return faults;
 }
 
-/** Whether a host is AEAT's own, of tests or production: nothing but messages may go there. */
+/** Returns whether a host belongs to AEAT, for tests or production. Only messages may be sent to such a host. */
 export function isHostOfAeat(hostname: string): boolean {
   return AEAT.test(hostname.toLowerCase().replace(/\.$/, ''));
 }

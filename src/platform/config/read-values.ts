@@ -4,13 +4,14 @@ import { findDeceptiveCharacter, normaliseText } from '../../contracts/shown-tex
 import { Check } from 'typebox/schema';
 import type { TSchema } from 'typebox';
 
-/** By the name of a setting, what is wrong with it: a line that begins with the variable. */
+/** The faults by the name of the setting. Each is a line that begins with the variable. */
 type Wrong = ReadonlyMap<string, string>;
 
 /**
  * Reads all settings.
- * @param schema of all of them.
- * @returns their values, and those that are wrong. In the place of a wrong one its default stands, so that the others can be judged together.
+ * @param schema of all settings.
+ * @returns their values and the faults. The default replaces an invalid value, so that the other settings can be
+ * checked together.
  */
 export function readValues(
   schema: { readonly properties: object; readonly required?: readonly string[] },
@@ -32,8 +33,9 @@ export function readValues(
 }
 
 /**
- * Adds what is wrong with settings together to what is wrong with each of them.
- * @param finders in their order: one that names a setting which is told already is a consequence, and no fault of its own.
+ * Adds the faults of combinations of settings to those of single settings.
+ * @param finders run in order. A finding that names a setting with a known fault is a consequence of that fault
+ * and is omitted.
  */
 export function addFaults(wrong: Wrong, finders: readonly (() => readonly string[])[]): readonly string[] {
   const told = new Set(wrong.keys());
@@ -53,9 +55,10 @@ function listNames(fault: string): string[] {
 
 /**
  * Reads a setting.
- * @param text that it has; undefined: it is not set.
- * @param variable that an operator would change.
- * @returns its value, undefined where it is not set and has no default; or what is wrong with it, a line that begins with the variable.
+ * @param text the text of the setting; undefined: it is not set.
+ * @param variable the variable that an operator would change.
+ * @returns its value, undefined if it is not set and has no default; or its fault, a line that begins with the
+ * variable.
  */
 function readValue(
   name: string,
@@ -75,7 +78,7 @@ function readValue(
   return fault === undefined ? read : { fault: `${variable} ${fault}` };
 }
 
-/** What of a setting's schema is looked at to read it and to say what it must be. */
+/** The parts of a setting's schema that are needed to read it and to describe what it must be. */
 export type Setting = TSchema & {
   readonly type?: string;
   readonly enum?: readonly string[];
@@ -86,16 +89,17 @@ export type Setting = TSchema & {
   readonly pattern?: string;
 };
 
-/** No setting of text is longer. */
+/** No text setting is longer. */
 const MAX_CHARACTERS = 4096;
-/** As people write integers: `1e3`, `0x10`, ` 5 ` and `007` are mistakes. */
+/** The decimal notation of integers. `1e3`, `0x10`, ` 5 ` and `007` are refused as mistakes. */
 const INTEGER = /^(?:0|-?[1-9]\d{0,14})$/;
-/** Control characters, line breaks among them, and what was no UTF-8. */
+/** Control characters, including line breaks, and the replacement for invalid UTF-8. */
 const UNREADABLE = /[\p{Cc}\u2028\u2029\uFFFD]/u;
 
 /**
  * Reads the text of a variable.
- * @returns its value, or what is wrong with it as words to be read after its name: never empty, never the value.
+ * @returns its value, or the fault as words to be read after its name. A fault is never empty and never contains
+ * the value.
  */
 function readSetting(
   setting: Setting,

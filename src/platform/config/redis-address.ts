@@ -12,13 +12,13 @@ const SENTINEL_PARAMETERS = ['sentinelMasterId', 'sentinelUsername', 'sentinelPa
 const FILES = ['sslrootcert', 'sslcert', 'sslkey'];
 const HIGHEST_REDIS_DATABASE = 9999;
 const NUMBER = /^\d{1,4}$/;
-/** What Sentinel's configuration takes. */
+/** The names that Sentinel's configuration allows. */
 const MASTER = /^[\w.-]{1,120}$/;
 const MAX_HOSTS = 64;
 const KINDS = ['redis', 'redis+sentinel', 'redis-sentinel', 'redis+cluster', 'redis-cluster'];
 const PROTOCOLS = KINDS.flatMap((kind) => [`${kind}:`, `${kind.replace('redis', 'rediss')}:`]);
 
-/** An address of Redis: of one server, of sentinels, or of a cluster's nodes. */
+/** Checks an address of Redis: one server, Sentinels, or the nodes of a cluster. */
 export function findRedisFault(text: string): string | undefined {
   const urls = listAddresses(text).map((address) => readAddress(address, PROTOCOLS));
   const [url] = urls;

@@ -2,12 +2,15 @@ import { ConfigurationError } from './configuration-error.ts';
 import type { Environment } from './environment.ts';
 import { findIdentityFaults, readWorkloadIdentity } from './workload-identity.ts';
 
-/** What opening a bucket takes. */
+/** The settings that a bucket requires. */
 const PLACE = ['S3_ENDPOINT', 'S3_BUCKET'] as const;
-/** As what it is opened; without both, as who the platform says that the process is. */
+/** The keys of the bucket. Without both, the process uses the identity that the platform gives it. */
 const KEYS = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** Finds what of a bucket is missing where render batches are to lie in one, or a part of it is set. @returns a line for each setting. */
+/**
+ * Finds missing settings of the bucket, if RENDER_STORE is s3 or if some of its settings are set.
+ * @returns a line for each setting.
+ */
 export function findRenderStoreFaults(environment: Environment): string[] {
   const isUnset = (name: (typeof PLACE | typeof KEYS)[number]) => environment[name] === undefined;
   const given = [...PLACE, ...KEYS].find((name) => !isUnset(name));
@@ -31,8 +34,9 @@ export function findRenderStoreFaults(environment: Environment): string[] {
 }
 
 /**
- * The bucket that render batches lie in, for a process that render batches or serves them; null: none is set.
- * @throws ConfigurationError where a part of it is missing.
+ * Reads the settings of the bucket with render batches, for processes that render or serve PDFs. Returns null if
+ * none is set.
+ * @throws ConfigurationError if some settings are missing.
  */
 export function readRenderStoreSettings(environment: Environment) {
   const faults = findRenderStoreFaults(environment);

@@ -1,6 +1,9 @@
 import { Type } from 'typebox';
 
-/** How long `npm run engine -- retention` leaves what the law does not want kept for ever: part of the environment (`environment.ts`). */
+/**
+ * The retention periods of data that the law does not require to be kept forever, for `npm run engine --
+ * retention`. They are part of the environment (`environment.ts`).
+ */
 export const RETENTION_SETTINGS = {
   RETENTION_BODY_MONTHS: Type.Integer({
     minimum: 1,

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Secrets may come from a file named by `<NAME>_FILE` (Docker and Kubernetes secrets). */
+/** Secrets that may be read from a file named by `<NAME>_FILE` (Docker and Kubernetes secrets). */
 export const SECRETS = [
   'DATABASE_URL',
   'MIGRATIONS_DATABASE_URL',
@@ -20,13 +20,13 @@ export const SECRETS = [
 ] as const;
 
 export type Texts = {
-  /** What is set, with the secrets of files. */
+  /** The texts of all variables that are set, including secrets from files. */
   readonly given: Readonly<Record<string, string | undefined>>;
-  /** By the name of the setting, what is wrong with where it comes from: a line each. */
+  /** Faults of the sources of settings, by the name of the setting, a line each. */
   readonly faults: ReadonlyMap<string, string>;
 };
 
-/** Collects what is set, with the secrets of files. */
+/** Collects the texts of all variables that are set, including secrets from files. */
 export function collectTexts(variables: NodeJS.ProcessEnv): Texts {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const faults = new Map<string, string>();
@@ -41,12 +41,12 @@ export function collectTexts(variables: NodeJS.ProcessEnv): Texts {
   return { given, faults };
 }
 
-/** More than any secret has; what is larger is another file, or one without an end. */
+/** More than any secret needs. A larger file is a mistake, or has no end. */
 const MAX_BYTES = 64 * 1024;
 
 /**
- * Reads a secret from its file, without a byte order mark and without the blanks and line breaks at its ends.
- * @returns the secret, or what is wrong with the file: never a part of it.
+ * Reads a secret from its file, without a byte order mark and without blanks and line breaks at its ends.
+ * @returns the secret, or the fault of the file. The fault never contains a part of the file.
  */
 export function readSecretFile(file: string): { readonly secret: string } | { readonly fault: string } {
   let bytes: Buffer;

@@ -8,12 +8,12 @@ import { findHostFault, findWebFault } from './service-addresses.ts';
 import { findProxiesFault } from './trusted-proxies.ts';
 import { findCredentialsAddressFault, findPathFault } from './workload-identity.ts';
 
-/** Gives what is wrong with a text, as words to be read after the variable's name, or undefined. */
+/** Returns the fault of a text, as words to be read after the variable's name, or undefined. */
 export type Rule = (text: string) => string | undefined;
 
 const CERTIFICATE_KEY = /^[A-Za-z0-9+/]{43}=$/;
 
-/** What a text must be beyond what its schema says. */
+/** The rules that a setting's schema cannot express. */
 export const SETTING_RULES: Readonly<Record<string, Rule>> = {
   DATABASE_URL: findDatabaseFault,
   MIGRATIONS_DATABASE_URL: findDatabaseFault,
@@ -51,7 +51,7 @@ export const SETTING_RULES: Readonly<Record<string, Rule>> = {
   CERTIFICATE_KEY_PREVIOUS: findKeyFault,
 };
 
-/** The database takes no other name of the shared login (migrations/0009-operators.sql). */
+/** The database accepts no other name of the shared login (migrations/0009-operators.sql). */
 function findSharedLoginFault(text: string): string | undefined {
   if (text.includes(':')) return 'must have no colon: HTTP Basic ends a login there';
   if (/^[!-~](?:[ -~]*[!-~])?$/.test(text)) return findTextFault(text);

@@ -2,12 +2,13 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import type { Environment } from './environment.ts';
 import { DEFAULT_NAME, EXAMPLE_NIF } from './production-rules.ts';
 
-/** The version that runs. */
+/** The version of the running program. */
 export const VERSION: string = packageJson.version;
 
 /**
- * This software as registration records and the declaración responsable tell it (SistemaInformatico of Orden HAC/1177/2024).
- * Name and id belong to the product; the producer is whoever makes or sells this installation's version of it.
+ * Describes this software for registration records and the declaración responsable (SistemaInformatico of Orden
+ * HAC/1177/2024). Name and id belong to the product; the producer is the party that makes or sells this
+ * installation's version.
  */
 export function describeSoftware(environment: Environment) {
   return {
@@ -19,14 +20,15 @@ export function describeSoftware(environment: Environment) {
   };
 }
 
-/** What the declaración responsable says of the producer beside name and NIF; or why there is none. */
+/** The producer's data in the declaración responsable besides name and NIF; or why there is no declaration. */
 export type Producer =
   | { readonly producerAddress: string; readonly place: string }
   | { readonly missing: string };
 
 /**
- * Finds what the declaración responsable says of the producer. The default of the name and NIFs of examples are nobody's.
- * @returns `missing` names the settings that lack or are an example's, where the producer's data are not whole.
+ * Finds the producer's data for the declaración responsable. The default name and the NIFs of examples do not
+ * belong to any producer.
+ * @returns the data; or `missing`, which names the settings that are not set or have the value of an example.
  */
 export function findProducer(environment: Environment): Producer {
   const {

@@ -3,8 +3,9 @@ import { readSecretFile } from './secrets.ts';
 import { findWebFault } from './service-addresses.ts';
 
 /*
- * The identity that a platform gives to a process, instead of keys: Kubernetes and AWS set these variables in a pod, and operators seldom do. Their
- * names are those of AWS ("Credential provider chain", AWS SDKs and Tools Reference Guide).
+ * The identity that a platform gives to a process in place of keys. Kubernetes and AWS set these variables in a
+ * pod; operators seldom do. The names are those of AWS ("Credential provider chain", AWS SDKs and Tools Reference
+ * Guide).
  */
 export const WORKLOAD_IDENTITY_SETTINGS = {
   AWS_ROLE_ARN: Type.Optional(
@@ -46,7 +47,7 @@ export const WORKLOAD_IDENTITY_SETTINGS = {
 
 type Settings = { readonly [name in keyof typeof WORKLOAD_IDENTITY_SETTINGS]?: string };
 
-/** Where a process gets keys that expire. */
+/** The source from which a process obtains temporary keys. */
 export type WorkloadIdentity =
   | {
       readonly kind: 'web-identity';
@@ -56,7 +57,10 @@ export type WorkloadIdentity =
     }
   | { readonly kind: 'container'; readonly address: string; readonly tokenFile: string | undefined };
 
-/** Reads the identity that the platform gives, from the settings alone: nothing is connected to. @returns null: it gives none. */
+/**
+ * Reads the platform's identity from the settings alone: nothing is connected to.
+ * @returns null if the platform gives none.
+ */
 export function readWorkloadIdentity(settings: Settings): WorkloadIdentity | null {
   const { AWS_ROLE_ARN: roleArn, AWS_WEB_IDENTITY_TOKEN_FILE: tokenFile } = settings;
   const { AWS_CONTAINER_CREDENTIALS_FULL_URI: address } = settings;
@@ -67,7 +71,10 @@ export function readWorkloadIdentity(settings: Settings): WorkloadIdentity | nul
     : { kind: 'container', address, tokenFile: settings.AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE };
 }
 
-/** Finds what of an identity is missing, or cannot be read. @returns a line for each setting. */
+/**
+ * Finds settings of an identity that are missing, and files that cannot be read.
+ * @returns a line for each setting.
+ */
 export function findIdentityFaults(settings: Settings): string[] {
   const pair = ['AWS_ROLE_ARN', 'AWS_WEB_IDENTITY_TOKEN_FILE'] as const;
   const [unset, ...more] = pair.filter((name) => settings[name] === undefined);
@@ -82,11 +89,14 @@ export function findIdentityFaults(settings: Settings): string[] {
   return [`${name} ${read.fault}`];
 }
 
-/** Where a token may go without TLS: to the machine itself, and to the agents that Amazon ECS and EKS run on the node. */
+/**
+ * Hosts to which a token may be sent without TLS: this machine, and the agents that Amazon ECS and EKS run on the
+ * node.
+ */
 const NEAR =
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|169\.254\.170\.2|169\.254\.170\.23|\[fd00:ec2::23\])$/;
 
-/** What is wrong with an address that gives keys, to be read after the name of its variable. */
+/** Finds the fault of an address that issues keys, to be read after the name of its variable. */
 export function findCredentialsAddressFault(text: string): string | undefined {
   const fault = findWebFault(text);
   if (fault !== undefined) return fault;
@@ -96,7 +106,7 @@ export function findCredentialsAddressFault(text: string): string | undefined {
     : 'must be an address with https, or one of the agents that run on the node (169.254.170.23, fd00:ec2::23)';
 }
 
-/** What is wrong with the place of a file. */
+/** Finds the fault of a file's path. */
 export function findPathFault(text: string): string | undefined {
   return text.startsWith('/') ? undefined : 'must be an absolute path';
 }

@@ -2,13 +2,13 @@ import { lstat, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { makeDirectories } from './make-directories.ts';
 
-/** Ends the names of files and directories that are not whole. */
+/** The suffix of files and directories that are incomplete. */
 export const UNFINISHED = '.unfinished';
 
-/** Whether a directory cannot be synced at all, as on some shared disks; PostgreSQL lets that pass too. */
+/** Errors of file systems that cannot sync a directory, such as some shared disks. PostgreSQL ignores them too. */
 const NOT_SYNCED = ['EINVAL', 'EBADF', 'ENOTSUP'];
 
-/** Resolves when the names in a directory would survive that the machine dies now. */
+/** Resolves when the names in a directory would survive a crash of the machine. */
 async function syncDirectory(directory: string): Promise<void> {
   await using handle = await open(directory, 'r');
   try {
@@ -18,14 +18,20 @@ async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Gives what was written and synced its name, for good. A directory is synced first: its files' names are part of it. */
+/**
+ * Renames a synced file or directory durably. A directory is synced first, because it contains the names of its
+ * files.
+ */
 export async function giveName(unfinished: string, name: string): Promise<void> {
   if ((await lstat(unfinished)).isDirectory()) await syncDirectory(unfinished);
   await rename(unfinished, name);
   await syncDirectory(path.dirname(name));
 }
 
-/** Writes a file that is whole and lasts, or is as it was before. Readable by its owner only. */
+/**
+ * Writes a file durably and atomically: after a crash it has either its new or its old content. Only its owner can
+ * read it.
+ */
 export async function writeLasting(file: string, text: string): Promise<void> {
   const unfinished = `${file}${UNFINISHED}`;
   await rm(unfinished, { force: true });
@@ -34,10 +40,11 @@ export async function writeLasting(file: string, text: string): Promise<void> {
 }
 
 /**
- * Writes files that belong together: none has its name before all are whole, and the first gets its own last. Readable by their owner only.
- * @param directory is made where it is missing.
- * @returns the files; none where there were none to write.
- * @throws where one of them is there already; nothing of this run is left then, and nothing else is touched.
+ * Writes several files as one unit: none gets its name before all are complete, and the first file gets its name
+ * last. Only their owner can read them.
+ * @param directory is created if it is missing.
+ * @returns the paths of the files; empty if there were none to write.
+ * @throws if one of the files exists already. Then all files of this call are removed and nothing else is changed.
  */
 export async function writeTogether(
   directory: string,
@@ -66,7 +73,7 @@ export async function writeTogether(
 }
 
 async function requireFree(file: string): Promise<void> {
-  // A link that leads nowhere is there, too.
+  // A dangling symbolic link also counts as existing.
   if (await isThere(file)) throw new Error(`${file} exists`);
   if (await isThere(`${file}${UNFINISHED}`))
     throw new Error(
@@ -74,7 +81,7 @@ async function requireFree(file: string): Promise<void> {
     );
 }
 
-/** Whether there is anything of this name. */
+/** Returns whether a file system entry with this name exists. */
 export async function isThere(file: string): Promise<boolean> {
   try {
     await lstat(file);
@@ -85,7 +92,7 @@ export async function isThere(file: string): Promise<boolean> {
   }
 }
 
-/** @param onMade when there is a file to remove if the rest fails. */
+/** @param onMade called once the file exists, so that the caller can remove it if a later step fails. */
 async function writeSynced(file: string, text: string, onMade?: () => void): Promise<void> {
   await using handle = await open(file, 'wx', 0o600);
   onMade?.();
@@ -98,14 +105,17 @@ async function writeSynced(file: string, text: string, onMade?: () => void): Pro
 }
 
 async function makeLasting(directory: string): Promise<void> {
-  // The innermost first: each is whole before its own name lasts.
+  // The innermost directory first, so that each is complete before its own name is durable.
   for (const made of makeDirectories(directory).toReversed()) await syncDirectory(path.dirname(made));
 }
 
-/** What a disk says that takes no more. */
+/** Codes of a disk that accepts no more data. */
 const OF_THE_DISK = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS'];
 
-/** Names the file in an error of the disk: those of writing and syncing name none. @returns any other error as it is. */
+/**
+ * Adds the path of the file to an error of the disk, since errors of writing and syncing contain none.
+ * @returns any other error unchanged.
+ */
 export function nameFile(error: unknown, file: string): unknown {
   const { code, path: named, message } = error as NodeJS.ErrnoException;
   if (named !== undefined || !OF_THE_DISK.includes(code!)) return error;

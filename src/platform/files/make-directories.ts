@@ -2,10 +2,10 @@ import { lstatSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Makes a directory and those above it that are missing, for their owner only. Node's own `recursive` tries for ever where a file system knows
- * the one above and makes nothing in it, as below /proc.
- * @returns those that were made, the outermost first.
- * @throws where one of them cannot be made.
+ * Creates a directory and its missing parents, for their owner only. Node's own `recursive` option loops forever
+ * on a file system that has the parent but refuses to create entries in it, such as /proc.
+ * @returns the directories that were created, the outermost first.
+ * @throws if one of them cannot be created.
  */
 export function makeDirectories(directory: string): string[] {
   const missing: string[] = [];
@@ -17,7 +17,7 @@ function exists(directory: string): boolean {
   return lstatSync(directory, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** @returns false where another run made it meanwhile. */
+/** @returns false if another process created it meanwhile. */
 function make(directory: string): boolean {
   try {
     mkdirSync(directory, { mode: 0o700 });

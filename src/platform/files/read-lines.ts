@@ -8,22 +8,23 @@ async function* decode(source: AsyncIterable<Buffer>): AsyncGenerator<string, vo
   yield decoder.decode();
 }
 
-/** Characters of a line where nothing else is said: more than any row of the engine's tables takes as JSON. */
+/** The default limit of characters per line. It is more than any row of the engine's tables needs as JSON. */
 const MOST_CHARACTERS = 128 * 1024 * 1024;
 
 export type LineLimits = {
-  /** Lines, where it is known how many there are. */
+  /** The number of lines, if it is known. */
   readonly lines?: number;
-  /** Characters of a line. */
+  /** The maximum number of characters per line. */
   readonly characters?: number;
 };
 
 /**
- * Reads a file of lines that each end with a line feed and with nothing else: inside JSON other ends of lines may stand (U+2028), which Node's
- * readline would cut at.
- * @param unpack what the file goes through first, if it is compressed.
- * @param limits past which nothing more is read or unpacked: a small file may unpack to any size.
- * @throws where the file cannot be read or unpacked, is past a limit, or its last line is cut off.
+ * Reads a file of lines that end with a line feed only. JSON may contain other line separators (U+2028), at which
+ * Node's readline would split.
+ * @param unpack the stream that decompresses the file, if it is compressed.
+ * @param limits beyond which nothing more is read or decompressed, because a small file may decompress to any
+ * size.
+ * @throws if the file cannot be read or decompressed, exceeds a limit, or its last line is incomplete.
  */
 export async function readLines(
   file: string,

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 
 /*
- * Secrets at rest, as PKCS#12 files and their passphrases: version (1 byte), id of the key (4), nonce (12), authentication tag (16),
- * ciphertext, AES-256-GCM.
+ * Secrets at rest, such as PKCS#12 files and their passphrases, encrypted with AES-256-GCM. Format: version (1
+ * byte), key id (4), nonce (12), authentication tag (16), ciphertext.
  */
 
 const ALGORITHM = 'aes-256-gcm';
@@ -13,20 +13,21 @@ const FRONT_BYTES = 1 + ID_BYTES;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A sealed secret that does not open. */
+/** A sealed secret cannot be unsealed. */
 export class SealError extends Error {
   override name = 'SealError';
 }
 
 /**
- * Names a key without telling anything of it: the first four bytes of its SHA-256, so that nobody has to number keys.
- * @throws RangeError where the key has another length.
+ * Returns the id of a key, which reveals nothing about the key: the first four bytes of its SHA-256. Operators
+ * therefore need not number keys.
+ * @throws RangeError if the key does not have 32 bytes.
  */
 export function nameKey(key: Uint8Array): string {
   return hash('sha256', checkKey(key)).slice(0, 2 * ID_BYTES);
 }
 
-/** The name of the key that sealed a secret. */
+/** Returns the id of the key that sealed a secret. */
 export function nameSealingKey(sealed: Uint8Array): string {
   return Buffer.from(sealed.subarray(1, 1 + ID_BYTES)).toString('hex');
 }
@@ -34,8 +35,9 @@ export function nameSealingKey(sealed: Uint8Array): string {
 /**
  * Seals a secret.
  * @param key 32 bytes.
- * @param context names what the secret is and whose, and is needed to open it: so that it opens nowhere else.
- * @throws RangeError where the key has another length.
+ * @param context identifies the secret and its owner. The same context is required to unseal it, so that a sealed
+ * secret cannot be used elsewhere.
+ * @throws RangeError if the key does not have 32 bytes.
  */
 export function sealSecret(key: Uint8Array, plaintext: Uint8Array, context: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -47,9 +49,10 @@ export function sealSecret(key: Uint8Array, plaintext: Uint8Array, context: stri
 }
 
 /**
- * Opens what `sealSecret` sealed.
- * @param keys those that may have sealed it.
- * @throws SealError where the key is none of them, the context is another, or a bit was changed; RangeError where a key has another length.
+ * Unseals a secret that `sealSecret` sealed.
+ * @param keys the keys that may have sealed it.
+ * @throws SealError if none of the keys sealed it, the context differs, or the data were changed; RangeError if a
+ * key does not have 32 bytes.
  */
 export function unsealSecret(keys: readonly Uint8Array[], sealed: Uint8Array, context: string): Buffer {
   const names = keys.map(nameKey);

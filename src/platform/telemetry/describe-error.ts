@@ -1,9 +1,9 @@
-/** What the log keeps of an error. */
+/** The parts of an error that are logged. */
 export type ErrorDescription = {
   type: string;
   message: string;
   code?: string | number;
-  /** The constraint that PostgreSQL named. */
+  /** The constraint that PostgreSQL reported. */
   constraint?: string;
   stack?: string[];
   cause?: ErrorDescription;
@@ -15,9 +15,9 @@ const MAX_MESSAGE = 500;
 const MAX_FRAMES = 12;
 
 /**
- * Describes an error for the log by a closed list of members. Database errors carry rows, queries and parameters, so nothing
- * else is copied: an invoice's data must not reach the log that way.
- * @param error anything that was thrown.
+ * Describes an error for the log with a closed list of members. Database errors contain rows, queries and
+ * parameters. Nothing else is copied, so that an invoice's data do not reach the log.
+ * @param error any thrown value.
  */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: shorten(String(error)) };
@@ -38,7 +38,9 @@ function shorten(text: string): string {
   return text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)} …` : text;
 }
 
-/* The frames alone: the stack's first lines repeat the message. */
+/*
+ * Returns only the frames, because the first lines of the stack repeat the message.
+ */
 function readFrames(stack: string): string[] {
   return stack
     .split('\n')

@@ -1,13 +1,13 @@
 import type { EventEmitter } from 'node:events';
 import type { Logger } from './logger.ts';
 
-/** Told of every try: what is wrong in words and the error, or that it worked. */
+/** Reports each attempt to use a server: the fault in words with its error, or success. */
 export type OutageTeller = {
   failed(text: string, error: unknown): void;
   worked(): void;
 };
 
-/** Says once that a server went, again where something else is wrong with it by then, and once that it came back. */
+/** Logs once that a server failed, again if the fault changes, and once that it works again. */
 export function createOutageReporter(name: string, logger: Logger): OutageTeller {
   let told: string | null = null;
   return {
@@ -23,9 +23,10 @@ export function createOutageReporter(name: string, logger: Logger): OutageTeller
 }
 
 /**
- * Says once that a connection to Redis went and once that it came back; the client tells of every attempt.
- * @param connection an ioredis connection: it emits `error` for each attempt that fails, and `ready`.
- * @param explain says what is wrong where it is there, and refuses; null: it is away.
+ * Logs once that a connection to Redis was lost and once that it is back, although the client reports every
+ * attempt.
+ * @param connection an ioredis connection, which emits `error` for each failed attempt, and `ready`.
+ * @param explain describes why a server that answers refuses the connection; null: it is unavailable.
  */
 export function logOutages(
   connection: EventEmitter,

@@ -5,7 +5,7 @@ import { maskSecrets } from './mask-secrets.ts';
 export type { Logger } from 'pino';
 
 declare module 'pino' {
-  /** What stands on every line: a line that told it again would have the member twice. */
+  /** Members of every line. A call that passed one of them would write it twice. */
   interface LogFnFields {
     readonly level?: never;
     readonly time?: never;
@@ -16,17 +16,18 @@ declare module 'pino' {
 }
 
 export type LoggerOptions = {
-  /** Least severe level that is written: `LOG_LEVEL`. */
+  /** The least severe level that is written: `LOG_LEVEL`. */
   readonly level: string;
-  /** Name of the process, on every line. */
+  /** The name of the process, which every line contains. */
   readonly process: string;
-  /** Where the lines go; standard output unless a test says otherwise. */
+  /** The destination of the lines; standard output except in tests. */
   readonly destination?: DestinationStream;
 };
 
 /**
- * Opens the log of a process: one JSON object per line on standard output, written at once, so that nothing is lost when the
- * process ends. A log that cannot be written, on a full disk for example, ends nobody's work. Bodies and headers are dropped wherever they appear, secrets are masked in the finished line.
+ * Opens the log of a process: one JSON object per line on standard output. Lines are written synchronously, so
+ * that none is lost when the process ends. A log that cannot be written, for example on a full disk, does not stop
+ * the process. Bodies and headers are removed wherever they appear, and secrets are masked in the finished line.
  */
 export function openLogger({ level, process: name, destination }: LoggerOptions): Logger {
   const output =
@@ -48,12 +49,12 @@ export function openLogger({ level, process: name, destination }: LoggerOptions)
   return logger;
 }
 
-/** Of lines that wait until there is room again; what comes then is lost. */
+/** The maximum size of lines that wait to be written. Further lines are lost. */
 const KEPT_BYTES = 1024 * 1024;
 
-/** @param onLost told how many lines were lost, when lines can be written again. */
+/** @param onLost called with the number of lost lines once lines can be written again. */
 function openStandardOutput(onLost: (lines: number) => void): DestinationStream {
-  // From the first byte on, as with 0, which would make of `flush` nothing.
+  // Writes each line at once, as a length of 0 would. With 0, however, `flush` would do nothing.
   const output = pino.destination({ dest: 1, sync: true, minLength: 1, maxLength: KEPT_BYTES });
   let lost = 0;
   let isTold = false;
@@ -63,7 +64,7 @@ function openStandardOutput(onLost: (lines: number) => void): DestinationStream 
   });
   output.on('drop', () => {
     lost += 1;
-    // Only a line that is kept would be tried to write: without this nothing would ever be written again.
+    // Writing is otherwise retried only when a line is accepted, so a full buffer would never be written again.
     output.flush();
   });
   output.on('drain', () => {
@@ -80,7 +81,9 @@ function openStandardOutput(onLost: (lines: number) => void): DestinationStream 
 
 type RequestLike = { method?: string; url?: string; ip?: string; socket?: { remoteAddress?: string } };
 
-/* Without the query string: a client may have put its key there. */
+/*
+ * Omits the query string, because a client may have put its key there.
+ */
 function describeRequest(request: RequestLike) {
   return {
     method: request.method,

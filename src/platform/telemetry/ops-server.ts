@@ -6,17 +6,20 @@ import type { Logger } from './logger.ts';
 import { showReadiness } from './metrics/show-readiness.ts';
 import { withinTime } from './within-time.ts';
 
-/** Whether the process can do its work, and what was found, by dependency (`{ database: 'ok' }`). No secrets in it. */
+/**
+ * Whether the process can work, and the result of each check by dependency (`{ database: 'ok' }`). It contains no
+ * secrets.
+ */
 export type Readiness = {
   readonly ready: boolean;
   readonly checks: Readonly<Record<string, string>>;
-  /** What is wrong elsewhere and holds up work, in sentences: it takes no process out of rotation. */
+  /** Sentences about faults elsewhere that hold up work. They do not make the process unready. */
   readonly notices?: readonly string[];
 };
 
 export type OpsServerOptions = {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   readonly port: number;
   readonly registry: Registry;
   readonly isReady: () => Promise<Readiness>;
@@ -25,22 +28,23 @@ export type OpsServerOptions = {
 
 export type OpsServer = AsyncDisposable & {
   readonly host: string;
-  /** The port that was bound. */
+  /** The port on which the server listens. */
   readonly port: number;
-  /** From now on `/readyz` answers 503, so that no new work is sent here while the process drains. */
+  /** Makes `/readyz` answer 503 from now on, so that no new work is sent to this process while it drains. */
   markDraining(): void;
 };
 
-/** Whose answer it is, for whoever started it: its process id. */
+/** The header with the process id, by which the process that started it recognizes its answer. */
 export const PROCESS_HEADER = 'x-process-id';
 
-/** `/readyz` answers within this time even if a check hangs. */
+/** The time in milliseconds within which `/readyz` answers even if a check hangs. */
 const READY_LIMIT_MS = 2000;
 
 /**
- * Opens the operations port of a process: `GET /livez` (the event loop turns), `/readyz` (200 or 503, with the checks) and
- * `/metrics` (Prometheus). Everything else is 404. It has no login: it must not be reachable from outside.
- * @throws when the address can't be bound.
+ * Opens the operations port of a process: `GET /livez` (the event loop runs), `/readyz` (200 or 503, with the
+ * checks) and `/metrics` (Prometheus). Every other path is 404. The port has no login, so it must not be reachable
+ * from outside.
+ * @throws if the address cannot be bound.
  */
 export async function openOpsServer(options: OpsServerOptions): Promise<OpsServer> {
   const { registry, logger } = options;

@@ -1,19 +1,19 @@
 import { Gauge, type Registry } from 'prom-client';
 import { withinTime } from './within-time.ts';
 
-/** What is counted of a BullMQ queue. */
+/** The methods of a BullMQ queue from which metrics are read. */
 export type CountedQueue = {
   getJobCounts(): Promise<Record<string, number>>;
   isPaused(): Promise<boolean>;
 };
 
-/** Redis may be away: the rest of the metrics are still served, in bounded time. */
+/** The time limit in milliseconds. If Redis is unavailable, the other metrics must still be served. */
 const COUNT_LIMIT_MS = 1000;
 
 /**
- * Adds `bullmq_jobs{queue,state}` and `bullmq_queue_paused{queue}`, counted when the metrics are read. A queue that can't be counted then is left
- * out. Its jobs keep their states while it is paused.
- * @param queues by their name.
+ * Adds `bullmq_jobs{queue,state}` and `bullmq_queue_paused{queue}`, read when the metrics are read. A queue that
+ * cannot be read is omitted. Jobs keep their states while their queue is paused.
+ * @param queues by name.
  */
 export function countQueues(registry: Registry, queues: ReadonlyMap<string, CountedQueue>): void {
   const jobs = new Gauge({

@@ -1,14 +1,17 @@
 import type { Logger } from './logger.ts';
 import type { HintMetrics } from './metrics/hint-metrics.ts';
 
-/** What is told of a hint that its own job's schema refuses. */
+/** A job that its own schema refuses, as it is reported. */
 type RefusedHint = { readonly name: string; readonly payload: object; readonly why: string };
 
-/** The reconciler meets the same rows every two seconds: one line a minute is enough. */
+/**
+ * The interval in milliseconds between two lines about the same job. The reconciler finds the same rows every two
+ * seconds.
+ */
 const EVERY_MS = 60_000;
 const MAX_REMEMBERED = 1000;
 
-/** Counts hints that could not be sent, and tells of each now and then. */
+/** Counts jobs that could not be enqueued, and logs each at most once a minute. */
 export function createRefusalReporter(
   logger: Logger,
   metrics: HintMetrics,

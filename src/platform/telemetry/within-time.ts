@@ -1,7 +1,7 @@
 /**
- * Waits for a promise, but not longer than a time limit. What the promise does goes on.
+ * Waits for a promise for a limited time. The operation behind the promise is not cancelled.
  * @param limit in milliseconds.
- * @throws what the promise throws, or an Error when the limit passes first.
+ * @throws the error of the promise, or an Error if the limit passes first.
  */
 export async function withinTime<T>(promise: Promise<T>, limit: number): Promise<T> {
   const { promise: expired, reject } = Promise.withResolvers<never>();

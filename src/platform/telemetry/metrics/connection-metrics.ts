@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** What is read of a pool of connections to PostgreSQL. */
+/** The counters of a pool of connections to PostgreSQL. */
 type CountedPool = {
   readonly totalCount: number;
   readonly idleCount: number;
@@ -8,7 +8,10 @@ type CountedPool = {
   readonly options: { readonly max: number };
 };
 
-/** Adds how a process stands with PostgreSQL's connections: those it has, those that are busy, and who waits for one. */
+/**
+ * Adds the metrics of a process's connections to PostgreSQL: idle, busy, the limit, and the number of callers that
+ * wait for one.
+ */
 export function countPool(registry: Registry, pool: CountedPool): void {
   const connections = new Gauge({
     name: 'database_pool_connections',

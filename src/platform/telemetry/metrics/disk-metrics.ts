@@ -3,12 +3,18 @@ import { statfs } from 'node:fs/promises';
 import { Gauge, type Registry } from 'prom-client';
 import { withinTime } from '../within-time.ts';
 
-/** A network's disk may hang: the rest of the metrics are still served. */
+/**
+ * The time limit in milliseconds for reading a file system. A network disk may hang, and the other metrics must
+ * still be served.
+ */
 const LIMIT_MS = 1000;
 
 type Room = Pick<StatsFs, 'bavail' | 'bfree' | 'blocks' | 'bsize'>;
 
-/** Adds how much room there is where some directories lie, when the metrics are read. One that cannot be looked at then is left out. */
+/**
+ * Adds the free space and size of the file systems of some directories, read when the metrics are read. A
+ * directory that cannot be read is omitted.
+ */
 export function measureDisks(registry: Registry, directories: readonly string[]): void {
   const gauge = (name: string, help: string, read: (room: Room) => number) =>
     new Gauge({
@@ -33,7 +39,7 @@ export function measureDisks(registry: Registry, directories: readonly string[])
     gauge(
       'disk_size_bytes',
       'Bytes of the file system of a directory that are taken, or free for this process',
-      // As df reckons: what is kept for root, or by a quota, is not there for us.
+      // Like df, this excludes space that is reserved for root or by a quota.
       (room) => (room.blocks - room.bfree + room.bavail) * room.bsize,
     ),
   );

@@ -2,7 +2,10 @@ import { Counter, type Registry } from 'prom-client';
 
 export type HintMetrics = ReturnType<typeof createHintMetrics>;
 
-/** What is counted of hints where they are made. @param jobs names of all of them, so that each counts from 0. */
+/**
+ * Creates the metrics of enqueuing jobs.
+ * @param jobs the names of all jobs, so that each counter starts at 0.
+ */
 export function createHintMetrics(registry: Registry, jobs: readonly string[]) {
   const hintsRefused = new Counter({
     name: 'hints_refused_total',

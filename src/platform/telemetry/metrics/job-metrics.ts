@@ -2,7 +2,7 @@ import { Counter, type Registry } from 'prom-client';
 
 export type JobMetrics = ReturnType<typeof createJobMetrics>;
 
-/** What a worker counts of its jobs, whatever they are about. */
+/** Creates the metrics of a worker's jobs of all kinds. */
 export function createJobMetrics(registry: Registry) {
   return {
     jobsRefused: new Counter({

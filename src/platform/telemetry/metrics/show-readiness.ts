@@ -1,6 +1,9 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** Adds `engine_check_ok{check}`, what `/readyz` says when the metrics are read: a process is ready while all of its checks are 1. */
+/**
+ * Adds `engine_check_ok{check}`, the result of `/readyz` when the metrics are read. A process is ready while all
+ * of its checks are 1.
+ */
 export function showReadiness(
   registry: Registry,
   read: () => Promise<{ readonly checks: Readonly<Record<string, string>> }>,

@@ -22,10 +22,10 @@ import {
 import { createOutageReporter } from '../log-outages.ts';
 import type { Beginning, Trace, Traces, TracesOptions } from './traces.ts';
 
-/** What waits for the collector; more is dropped. Some six megabytes. */
+/** The maximum number of spans that wait for the collector, about six megabytes. Further spans are dropped. */
 const MAX_WAITING_SPANS = 4096;
 const EXPORT_LIMIT_MS = 5000;
-/** A process that ends waits no longer for its last spans. */
+/** The longest time that a process waits for its last spans to be sent, in milliseconds. */
 const LAST_SPANS_MS = 2000;
 const SERVICE = 'invoice-batch-engine';
 const KINDS = {
@@ -36,8 +36,8 @@ const KINDS = {
 };
 
 /**
- * Makes spans and sends them to a collector by OTLP (HTTP, JSON). A collector that is away costs nobody anything but the spans: it is told in the
- * log once, and when it is back.
+ * Creates spans and sends them to a collector by OTLP (HTTP, JSON). If the collector is unavailable, only spans
+ * are lost. The log reports the outage once, and its end.
  */
 export function exportTraces(options: TracesOptions & { readonly endpoint: string }): Traces {
   const { endpoint, process: name, version, logger } = options;
@@ -122,7 +122,9 @@ async function endAfter<T>(working: Promise<T>, end: (isFailed: boolean) => void
   }
 }
 
-/** Without what was thrown: its message may repeat what a client sent. The log has it, under the same ids. */
+/**
+ * Omits the error, because its message may repeat a client's data. The log contains the error with the same ids.
+ */
 function endSpan(span: Span, isFailed: boolean): void {
   if (isFailed) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();

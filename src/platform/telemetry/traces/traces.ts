@@ -1,7 +1,7 @@
 import type { Logger } from '../logger.ts';
 
 export type TracesOptions = {
-  /** OTEL_EXPORTER_OTLP_ENDPOINT: where spans go; undefined: nowhere, and none are made. */
+  /** OTEL_EXPORTER_OTLP_ENDPOINT: the collector of spans; undefined: no spans are created. */
   readonly endpoint: string | undefined;
   /** `ingress` or `worker`. */
   readonly process: string;
@@ -9,42 +9,42 @@ export type TracesOptions = {
   readonly logger: Logger;
 };
 
-/** Ids, counts and codes alone: never a NIF, a name or a text that somebody sent. */
+/** Only ids, counts and codes: never a NIF, a name or a client's text. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-/** A span of a trace, from its beginning to its end. */
+/** A span of a trace. */
 export type Trace = {
-  /** As the W3C's Trace Context writes it; null where traces are off. */
+  /** In the format of W3C Trace Context; null if tracing is off. */
   readonly traceparent: string | null;
-  /** For the lines of the log that belong to it. */
+  /** The ids to add to log lines that belong to the span. */
   readonly ids: Readonly<Record<'trace_id' | 'span_id', string>> | Readonly<Record<string, never>>;
   note(attributes: Attributes): void;
-  /** Does a part of the work as a span of its own. */
+  /** Runs a part of the work as a child span. */
   within<T>(name: string, work: (part: Trace) => Promise<T>, how?: How): Promise<T>;
 };
 
-/** `client`: somebody else's server is asked. `internal` is usual. */
+/** `client`: a request to an external server. The default is `internal`. */
 type How = { readonly kind?: 'internal' | 'client'; readonly attributes?: Attributes };
 
 export type Beginning = {
   readonly kind: 'server' | 'consumer';
-  /** The traceparent of what this is a part of. */
+  /** The traceparent of the parent span. */
   readonly parent?: string | null;
-  /** Traceparents of others that it was done for, too. */
+  /** The traceparents of other requests that the work also serves. */
   readonly links?: readonly string[];
   readonly attributes?: Attributes;
 };
 
 export type Traces = AsyncDisposable & {
-  /** Whoever reads something for traces alone asks first. */
+  /** Whether tracing is on. Code that reads data only for traces checks this first. */
   readonly isOn: boolean;
-  /** Begins a span that has to be ended. */
+  /** Begins a span that the caller must end. */
   begin(name: string, beginning: Beginning): Trace & { end(isFailed: boolean): void };
-  /** Does a piece of work as a span, which fails where that throws. */
+  /** Runs work as a span, which counts as failed if the work throws. */
   follow<T>(name: string, beginning: Beginning, work: (trace: Trace) => Promise<T>): Promise<T>;
 };
 
-/** Where traces are off, everything belongs to this one. */
+/** The span that is used everywhere if tracing is off. */
 export const NO_TRACE: Trace = {
   traceparent: null,
   ids: {},
