@@ -1,9 +1,12 @@
 import { carryOutOrders, type CarryOutContext } from '../src/operate/carry-out-orders.ts';
 
-/** Somebody waits for it in front of a page. */
+/** Interval of the rounds; an operator waits in front of a page. */
 const EVERY_MS = 1000;
 
-/** Carries out what operators order in the dashboard, one round at a time, until it is disposed of. An order is a row: what a worker that dies leaves, another one finds. */
+/**
+ * Carries out the orders of operators from the dashboard, one round per second, until it is disposed of. An
+ * order is a row, so another worker carries out the orders of a worker that dies.
+ */
 export function startOrders(context: CarryOutContext): AsyncDisposable {
   const { logger } = context;
   const state = { stopped: false, failing: false };

@@ -3,7 +3,10 @@ import { deliverWebhooks } from '../src/notify/deliver-webhooks.ts';
 import type { DeliverContext } from '../src/notify/delivering.ts';
 import { Snooze } from './job-outcomes.ts';
 
-/** Sends what waits for an endpoint, for a while; then others have their turn. What comes later the reconciler finds. */
+/**
+ * Sends the pending events of an endpoint for a limited time. If events remain, the job snoozes and other
+ * endpoints get their turn. The reconciler finds events that arrive later.
+ */
 export function buildDeliverWebhooks(context: DeliverContext) {
   return async (job: DeliverWebhooksJob): Promise<object> => {
     const { delivered, failed, hasMore } = await deliverWebhooks(context, job.endpointId);

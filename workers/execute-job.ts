@@ -10,29 +10,30 @@ import type { Logger } from '../src/platform/telemetry/logger.ts';
 import { type Outcome, type Show, Snooze } from './job-outcomes.ts';
 
 /*
- * What a worker does with a job that it has taken, as named steps in the order of `executeJob`:
+ * Executes a job that a worker has taken. The steps, in the order of `executeJob`:
  *
  *   taken ─ check ─────── wrong name or payload ──────────────────────────┐
  *             │ right                                                     │
- *           perform ───── throws ──── failed ──── note it ── BullMQ tries the job again later; what is unrecoverable
- *             │ returns                                                   │        has come to its end
- *           forget an earlier failure                                     │
+ *           perform ───── throws ──── failed ──── record the failure ── BullMQ retries the job later;
+ *             │ returns                                                   │  an unrecoverable job fails for good
+ *           remove the record of an earlier failure                       │
  *             ├────────── a result ── completed                           │
  *             └────────── a Snooze ── check its payload ── wrong ──────── refused ── BullMQ fails the job at once
  *                                       │ right
  *                                     snoozed ── BullMQ delays the job, which is then taken again
  *
- * PostgreSQL decides what is still to do, so a job may be taken any number of times. The steps before `settle` return what became of the run; `settle` alone
- * tells BullMQ. The processors trace and time their own work (follow-batch.ts, their metrics); what fails is logged and counted when BullMQ has moved the
- * job (open-worker.ts).
+ * PostgreSQL decides what work remains, so a job may be taken any number of times. The steps before `settle`
+ * return the outcome of the run; only `settle` reports it to BullMQ. The processors trace and time their own
+ * work (follow-batch.ts and their metrics). Failures are logged and counted after BullMQ has moved the job
+ * (open-worker.ts).
  */
 
-/** A job that cannot be run whatever is tried: BullMQ fails it at once, and the dashboard keeps it. */
+/** A job that can never be run. BullMQ fails it at once, and the dashboard keeps it. */
 export class JobRefused extends UnrecoverableError {
   override name = 'JobRefused';
 }
 
-/** Runs the jobs of a name: `Processors` of any payload. */
+/** Runs the jobs of one name; the untyped form of an entry of `Processors`. */
 export type Handler = (data: unknown, show: Show) => Promise<object>;
 
 type ExecutorOptions = {
@@ -41,23 +42,27 @@ type ExecutorOptions = {
   readonly connection: RedisConnection;
   readonly prefix: string;
   readonly logger: Logger;
-  /** Tells what goes next, for what comes again. */
+  /** Queues from which the priority of a snoozed job is computed. */
   readonly hints: Pick<Hints, 'queues'>;
 };
 
-/** More are forgotten: their failures stay noted for ten minutes. */
+/**
+ * Maximum number of recorded failures per process. Beyond it the set is cleared, and the failures in Redis
+ * expire after ten minutes.
+ */
 const MAX_RECORDED = 10_000;
 
 /**
- * Makes what BullMQ runs each job of a queue with.
- * @returns a function that gives the result of a job that is completed. It throws what the processor threw, JobRefused, or DelayedError for a job that sleeps.
+ * Creates the function with which BullMQ runs each job of a queue.
+ * @returns a function that returns the result of a completed job. It throws the error of the processor,
+ * JobRefused, or DelayedError for a snoozed job.
  */
 export function createExecutor(options: ExecutorOptions) {
   const { queue, handlers, connection, prefix, logger, hints } = options;
   const priorities = createPriorities();
   const findFirst = createFirstPriorities();
   const running = new Map<string, Promise<object>>();
-  // Jobs at which this worker failed, by their hints.
+  // Deduplication ids of the jobs that failed in this process.
   const noted = new Set<string>();
 
   async function executeJob(job: Job, token?: string): Promise<object> {
@@ -68,18 +73,19 @@ export function createExecutor(options: ExecutorOptions) {
     return settle(job, token, checkSnooze(job, performed));
   }
 
-  /** @returns why the job is refused; null where it is right. */
+  /** Returns why the job is refused, or null if it is valid. */
   function check({ name, data }: Job): string | null {
     const fault = findFault(name, data);
     return fault ?? (handlers.has(name) ? null : `it does not belong to ${queue}`);
   }
 
   /**
-   * Runs the processor of a job. A process that was too busy to renew a lock takes its own job up again: that joins the run that goes on. A second one would take
-   * as much memory again, and when the first ends, BullMQ renews no lock of the job.
+   * Runs the processor of a job. A process that was too busy to renew a lock may take its own job again; the
+   * second run then joins the first. A separate run would take as much memory again, and BullMQ would stop
+   * renewing the job's lock when the first run ends.
    */
   async function perform(job: Job): Promise<Outcome> {
-    // Ids begin again after a flush of Redis.
+    // Job ids start again from 1 after Redis is flushed, so the timestamp is part of the key.
     const key = `${job.id} ${job.timestamp}`;
     try {
       const begun = running.get(key) ?? begin(job, key);
@@ -101,7 +107,10 @@ export function createExecutor(options: ExecutorOptions) {
     return begun;
   }
 
-  /** Keeps for people what a job failed at while it is tried again, and forgets it when the job has gone well. Where that does not work the job goes on all the same. */
+  /**
+   * Records for the dashboard why a job failed while it is retried, and removes the record after a successful
+   * run. If Redis refuses, the job continues nevertheless.
+   */
   async function recordFailure(
     { deduplicationId: hint, attemptsStarted }: Job,
     outcome: Outcome,
@@ -109,7 +118,7 @@ export function createExecutor(options: ExecutorOptions) {
     if (hint === undefined) return;
     if (outcome.kind === 'failed') {
       const { error } = outcome;
-      // A job that has come to its end says why where its rows are.
+      // A job that has failed for good records its reason in its own rows.
       if (error instanceof UnrecoverableError) return;
       if (noted.size >= MAX_RECORDED) noted.clear();
       noted.add(hint);
@@ -119,14 +128,14 @@ export function createExecutor(options: ExecutorOptions) {
       );
       return;
     }
-    // What was tried before may have failed at another worker, which is gone.
+    // An earlier attempt may have failed in another worker that no longer exists.
     if (!noted.delete(hint) && attemptsStarted <= 1) return;
     await removeFailure(connection, prefix, hint).catch((failure: unknown) =>
       logger.debug({ err: failure, queue }, 'A failure that is over stays noted'),
     );
   }
 
-  /** Tells BullMQ what became of the job. */
+  /** Reports the outcome of the job to BullMQ. */
   async function settle(job: Job, token: string | undefined, outcome: Outcome): Promise<object> {
     switch (outcome.kind) {
       case 'completed':
@@ -146,7 +155,7 @@ export function createExecutor(options: ExecutorOptions) {
     if (how.note !== undefined) await job.log(how.note);
     await job.updateData(payload);
     if (how.work !== undefined) {
-      // Else what has waited for AEAT many times would go before whoever comes new, for ever.
+      // Without a new priority, a job that has waited for AEAT many times would always precede new jobs.
       const seconds = how.work * JOBS[job.name as JobName].secondsOfWork;
       const first = await findFirst(hints.queues.get(queue)!);
       await job.changePriority({ priority: priorities.next(payload.organizationId, seconds, at, first) });
@@ -157,7 +166,10 @@ export function createExecutor(options: ExecutorOptions) {
   return executeJob;
 }
 
-/** A job that would sleep with a payload that its schema refuses would be refused when it wakes: it is refused now. */
+/**
+ * Refuses a snoozed job whose new payload does not match its schema. It would be refused anyway when it
+ * wakes.
+ */
 function checkSnooze({ name }: Job, outcome: Outcome): Outcome {
   if (outcome.kind !== 'snoozed') return outcome;
   const fault = findFault(name, outcome.snooze.payload);

@@ -1,19 +1,28 @@
 import type { JobName } from '../src/platform/jobs/catalog.ts';
 import type { Payload } from '../src/platform/jobs/hints.ts';
 
-/** Shows how far a job has come, beside its work. */
+/** Publishes the progress of a job while it runs. */
 export type Show = (progress: object) => void;
-/** What runs the jobs of each name. A processor returns what the job has done, or a Snooze; whatever it throws is a failure. */
+/**
+ * Processors by job name. A processor returns the result of the job or a Snooze. Whatever it throws is a
+ * failure.
+ */
 export type Processors = { readonly [N in JobName]?: (payload: Payload<N>, show: Show) => Promise<object> };
 
 type LaterOptions = {
-  /** Why, for the job's log. */
+  /** Reason for the job's log. */
   readonly note?: string | undefined;
-  /** As in a hint: it gets a new priority of its organization for when it wakes. Absent: it keeps its place. */
+  /**
+   * Amount of work, as in a hint: the job gets a new priority of its organization for the time when it wakes.
+   * If absent, the job keeps its priority.
+   */
   readonly work?: number;
 };
 
-/** What a processor returns when its rows must wait: the job sleeps until then and runs again, with this payload. */
+/**
+ * Returned by a processor whose rows must wait: the job sleeps until `at` and then runs again with this
+ * payload.
+ */
 export class Snooze {
   readonly at: Date;
   readonly payload: Payload<JobName>;
@@ -26,7 +35,7 @@ export class Snooze {
   }
 }
 
-/** What became of one run of a job. */
+/** Outcome of one run of a job. */
 export type Outcome =
   | { readonly kind: 'completed'; readonly result: object }
   | { readonly kind: 'snoozed'; readonly snooze: Snooze }

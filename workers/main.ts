@@ -48,20 +48,28 @@ import { openWorker } from './open-worker.ts';
 import { watchPauses } from './watch-pauses.ts';
 import { buildRemitRecords } from './remit-records.ts';
 
-/** BullMQ has no time limit for closing and waits for ever when Redis is away. */
+/**
+ * Limit for closing the workers. BullMQ has no limit of its own and waits forever if Redis is unavailable.
+ */
 const CLOSE_LIMIT_MS = 20_000;
-/** Chains that one process sends for at the same time: it mostly waits for AEAT. */
+/** Maximum number of chains for which one process submits concurrently; it mostly waits for AEAT. */
 const REMISSIONS_AT_ONCE = 16;
-/** Of them for one organization. */
+/** Maximum of these for one organization. */
 const REMISSIONS_OF_ONE = 8;
-/** Webhook endpoints that one process sends to at the same time: it mostly waits for them. */
+/** Maximum number of webhook endpoints to which one process sends concurrently; it mostly waits for them. */
 const ENDPOINTS_AT_ONCE = 16;
-/** Of their own: whoever issues in the same process never waits for one. */
+/**
+ * Size of the separate connection pool for webhooks, so that issuing in the same process never waits for a
+ * webhook.
+ */
 const WEBHOOK_CONNECTIONS = 2;
-/** For a try, from the look-up of the name to the end of the answer. */
+/** Limit for one attempt, from name resolution to the end of the answer. */
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
-/** A worker: the queues of WORKER_QUEUES, the reconciler, Chromium where PDFs are rendered, and its operations port. */
+/**
+ * Opens a worker: the queues of WORKER_QUEUES, the reconciler, Chromium if PDFs are rendered, and the
+ * operations port.
+ */
 async function openWorkers(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
   const duties = environment.WORKER_QUEUES.split(',') as Duty[];
   const runtime = await openRuntime(environment, logger, 'worker');
@@ -84,7 +92,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   for (const duty of duties) {
     const served: Worker[] = [];
     const { queues, processors, isReady } = buildService(duty, runtime, outside, (canWork) => {
-      // Its jobs are left to others meanwhile.
+      // While Chromium is unavailable, other workers process the jobs.
       for (const worker of served) {
         const change = canWork ? Promise.resolve(worker.resume()) : worker.pause(true);
         change.catch((error: unknown) =>
@@ -99,7 +107,8 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     for (const worker of served) workers.push(worker);
   }
   void declareAtStart(runtime);
-  // What is in hand is finished; a job that takes longer comes back by itself. Without Redis there is nobody to tell.
+  // Waits for the running jobs. A job that takes longer than the limit returns to its queue by itself.
+  // Without Redis no result could be reported, so the workers close at once.
   resources.defer(async () => {
     const isAway = connection.status !== 'ready';
     const closed = Promise.all(workers.map((worker) => worker.close(isAway)));
@@ -111,7 +120,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   resources.use(startReconciler({ ...runtime, pool, orm, metrics: reconciling }));
   measureDisks(registry, [tmpdir(), ...environment.WATCHED_DIRECTORIES.split(',').filter(Boolean)]);
   resources.use(startMeasuring({ ...runtime, metrics: createWorkMetrics(registry) }));
-  // AEAT's register may have to be asked, which takes certificates.
+  // An order may have to query AEAT's register, which needs certificates.
   if (duties.includes('remission')) {
     const software = describeSoftware(environment);
     const aeat = readAeatSettings(environment);
@@ -146,7 +155,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
 }
 
 type Service = {
-  /** Each with its jobs at a time. */
+  /** Queues, each with its number of concurrent jobs. */
   readonly queues: readonly (readonly [QueueName, number])[];
   readonly processors: Processors;
   readonly isReady?: () => boolean;
@@ -178,8 +187,10 @@ function buildService(
         processors: buildWebhookProcessors(runtime),
       };
     case 'pdfs':
-      // One browser with one page per process, one for long invoices and one for slow ones, one render batch after the other in each: the second job
-      // of a quick queue stores meanwhile. Of the others each waits for one render batch at most. More processes are the way to more cores.
+      // Each process has one browser with one page for ordinary invoices, one for long and one for slow
+      // invoices. Each browser renders one render batch after the other. In a quick queue a second job stores
+      // its PDFs meanwhile. A job of another queue waits for one render batch at most. More processes make
+      // use of more cores.
       return {
         ...buildPdfProcessors(runtime, outside, onAbility),
         queues: [
@@ -217,7 +228,7 @@ function buildWebhookProcessors(runtime: Runtime): Processors {
       applicationName: 'ibe-webhooks',
       role: 'worker',
       refusesExcess: isProduction(environment),
-      // Nobody is told of rows that a promotion may take back.
+      // Webhooks must not report rows that a promotion of a standby may undo.
       onConnect: durability.check,
       maxConnections: WEBHOOK_CONNECTIONS,
     }),

@@ -5,7 +5,10 @@ import { recordWork } from '../src/platform/jobs/work-samples.ts';
 import type { Logger } from '../src/platform/telemetry/logger.ts';
 import type { WorkMetrics } from '../src/console/overview/work-metrics.ts';
 
-/** Beyond a minute what was measured is no longer told: an alert on it would be about the past. */
+/**
+ * Measurements older than a minute are no longer reported, because an alert on them would concern the past.
+ * Both values in milliseconds.
+ */
 const TIMES = { everyMs: 15_000, toldForMs: 60_000 };
 
 export type MeasuringOptions = {
@@ -14,11 +17,14 @@ export type MeasuringOptions = {
   readonly hints: Pick<Hints, 'connection' | 'prefix'>;
   readonly logger: Logger;
   readonly now: () => Date;
-  /** Instead of every 15 seconds, told for a minute. */
+  /** Overrides TIMES. */
   readonly times?: { readonly everyMs: number; readonly toldForMs: number };
 };
 
-/** Measures what stands in the database now and then, whatever else the worker does and whether Redis is there, until it is disposed of. */
+/**
+ * Measures the pending work in the database every 15 seconds until it is disposed of. It runs independently
+ * of the worker's jobs and of Redis.
+ */
 export function startMeasuring({
   database,
   metrics,

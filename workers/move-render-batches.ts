@@ -9,16 +9,16 @@ import {
 } from '../src/render/store/move-render-batches.ts';
 import type { Logger } from '../src/platform/telemetry/logger.ts';
 
-/** After the last render batch was looked at, and while something is away. */
+/** Pause after a full pass over the render batches, and after a failure. */
 const REST_MS = 60_000;
-/** So that render batches for those who wait come first. */
+/** Minimum pause between two steps, so that rendering for clients has priority. */
 const LEAST_PAUSE_MS = 200;
 const SWEEP_EVERY_MS = 24 * 3600 * 1000;
 
 export type MoveRenderBatchesOptions = {
   readonly pool: Pool;
   readonly outside: RenderStore;
-  /** Where render batches are to lie: in the store, or in PostgreSQL. */
+  /** Target of the move: true for the render store, false for PostgreSQL. */
   readonly out: boolean;
   readonly tracker: Pick<PrimaryTracker, 'look'>;
   readonly logger: Logger;
@@ -26,8 +26,9 @@ export type MoveRenderBatchesOptions = {
 };
 
 /**
- * Moves what was printed before to where new render batches go, bit by bit, and sweeps the store once a day, until it is disposed of. Every worker that render batches does it: what another one moved
- * meanwhile is left alone.
+ * Moves existing render batches step by step to where new ones are stored, and removes orphaned objects from
+ * the store once a day, until it is disposed of. Every worker that renders PDFs does this; render batches
+ * that another worker has moved meanwhile are skipped.
  */
 export function startMovingRenderBatches(options: MoveRenderBatchesOptions): AsyncDisposable {
   const { pool, outside, out, tracker, logger, now } = options;
@@ -36,7 +37,10 @@ export function startMovingRenderBatches(options: MoveRenderBatchesOptions): Asy
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> = Promise.resolve();
 
-  /** @returns milliseconds until the next round. */
+  /**
+   * Moves the next render batches.
+   * @returns milliseconds until the next round.
+   */
   async function run(): Promise<number> {
     const begun = performance.now();
     const { moved, last } = await moveRenderBatches(options, state.after);
@@ -55,7 +59,10 @@ export function startMovingRenderBatches(options: MoveRenderBatchesOptions): Asy
     return REST_MS;
   }
 
-  /** Where the database is not the one in use, rows may be missing whose objects are needed. */
+  /**
+   * Removes orphaned objects, but only if the database is the primary: another database may lack rows whose
+   * objects are needed.
+   */
   async function sweep(): Promise<void> {
     const { whySuperseded } = await tracker.look(pool);
     if (whySuperseded !== null) return;

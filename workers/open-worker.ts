@@ -12,8 +12,8 @@ import type { Processors } from './job-outcomes.ts';
 import { createFailureReport } from './report-failures.ts';
 
 /*
- * A killed worker's jobs are taken up again after the lock's end, noticed within two stalled checks: 8 + 2 × 2 s at most. PostgreSQL
- * decides what is still to do, so a job may be taken up as often as it takes.
+ * Jobs of a killed worker are taken again after their lock expires, which two stalled checks detect: after 8
+ * + 2 × 2 s at most. PostgreSQL decides what work remains, so a job may be taken any number of times.
  */
 const LOCK_MS = 8000;
 const LOCK_RENEWAL_MS = 2000;
@@ -26,12 +26,16 @@ type WorkerOptions = {
   readonly concurrency: number;
   readonly logger: Logger;
   readonly metrics: JobMetrics;
-  /** Tells what goes next, for what comes again. */
+  /** Queues from which the priority of a snoozed job is computed. */
   readonly hints: Pick<Hints, 'queues'>;
   readonly prefix?: string;
 };
 
-/** Opens the BullMQ worker of a queue with the processors of all its job names (`execute-job.ts` says what it does with a job). @throws when one is missing. */
+/**
+ * Opens the BullMQ worker of a queue with the processors of all its job names. `execute-job.ts` describes how
+ * it executes a job.
+ * @throws Error if a processor is missing.
+ */
 export function openWorker(queue: QueueName, processors: Processors, options: WorkerOptions): Worker {
   const { connection, concurrency, logger, hints, prefix = DEFAULT_PREFIX } = options;
   const handlers = findHandlers(queue, processors);
@@ -39,7 +43,7 @@ export function openWorker(queue: QueueName, processors: Processors, options: Wo
     connection,
     prefix: prefixOf(queue, prefix),
     concurrency,
-    // The dashboard shows who works on a job.
+    // The dashboard shows which worker runs a job.
     name: `${hostname()}:${process.pid}`,
     lockDuration: LOCK_MS,
     lockRenewTime: LOCK_RENEWAL_MS,
@@ -53,7 +57,10 @@ export function openWorker(queue: QueueName, processors: Processors, options: Wo
   return worker;
 }
 
-/** The processors of a queue's job names; those of small jobs go first where the process does large ones beside them. */
+/**
+ * Returns the processors of a queue's job names. Small jobs run as short work, to which the long work of the
+ * same process gives way.
+ */
 function findHandlers(queue: QueueName, processors: Processors): Map<string, Handler> {
   const handlers = new Map<string, Handler>();
   for (const [name, kind] of Object.entries(JOBS)) {
@@ -68,7 +75,7 @@ function findHandlers(queue: QueueName, processors: Processors): Map<string, Han
   return handlers;
 }
 
-/** Logs and counts what BullMQ reports of a worker's jobs. */
+/** Logs and counts the events that BullMQ reports for a worker's jobs. */
 function reportEvents(worker: Worker, queue: QueueName, { logger, metrics }: WorkerOptions): void {
   metrics.jobsRefused.inc({ queue }, 0);
   const reportFailure = createFailureReport(queue, logger);
@@ -80,7 +87,7 @@ function reportEvents(worker: Worker, queue: QueueName, { logger, metrics }: Wor
       'Job refused: it is of another version, or the program is wrong',
     );
   });
-  // Connection errors are told once by the connection itself.
+  // The connection itself logs its errors once.
   worker.on('error', (error) => logger.debug({ err: error, queue }, 'Worker error'));
   worker.on('stalled', (id) => logger.warn({ queue, id }, 'Job was left by its worker; taken up again'));
 }

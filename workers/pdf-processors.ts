@@ -11,17 +11,23 @@ import type { Processors } from './job-outcomes.ts';
 import { startMovingRenderBatches } from './move-render-batches.ts';
 import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf, createOutage } from './render-pdfs.ts';
 
-/** How long the browsers for long and slow invoices stay without one. */
+/** Idle time after which the browsers for long and slow invoices are closed. */
 const BROWSER_IDLE_MS = 30_000;
-/** Beside what has none, a tenth of a processor: what is quick stays quick. */
+/**
+ * Niceness of the browser for long invoices. Beside a process with niceness 0 it gets a tenth of a processor,
+ * so that ordinary invoices stay quick.
+ */
 const LONG_NICENESS = 10;
-/** Beside a long print a quarter of a processor. */
+/** Niceness of the browser for slow invoices. Beside a long invoice it gets a quarter of a processor. */
 const SLOW_NICENESS = 15;
 
-/** Told when the jobs of a duty can be worked on and when they cannot. */
+/** Called when the jobs of a duty can be processed and when they cannot. */
 export type OnAbility = (canWork: boolean) => void;
 
-/** What prints: one browser that is always there, and one each for long and for slow invoices while there are any. */
+/**
+ * Builds the processors that render PDFs. One browser is always open; the browsers for long and for slow
+ * invoices are open only while there are such invoices.
+ */
 export function buildPdfProcessors(
   runtime: Runtime,
   outside: RenderStore | null,

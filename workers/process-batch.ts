@@ -9,23 +9,28 @@ import { followBatch, type Followed } from './follow-batch.ts';
 import { Snooze } from './job-outcomes.ts';
 
 /**
- * Until a batch is looked at again that waits for a chain's comparison: as long as that has taken already, which mostly is a moment after a
- * failover. Where AEAT is away or ahead it lasts.
+ * Milliseconds until a batch that waits for the comparison of a chain is tried again: as long as the
+ * comparison has already taken, within these bounds. After a failover the comparison mostly takes a moment;
+ * it lasts while AEAT is unavailable or ahead.
  */
 const SUSPENDED_MS = { least: 500, most: 10_000 };
 /**
- * The same of one whose chain others work on: about as long as those take that are before it. Who is next finds the chain free, and of those far behind few look at
- * a time. Where each look has to read the batch it looks less often.
+ * The same bounds for a batch whose chain is locked by other batches. The pause is about as long as the
+ * batches ahead take. The next batch then finds the chain free, and few batches far behind try at the same
+ * time. A batch pauses longer if each try has to read it.
  */
 const BUSY_MS = { least: 50, most: 2000 };
 const BUSY_MS_PER_INVOICE = { ahead: 0.15, read: 1 };
-/** In invoices. */
+/** Cost of a try, in ordinary invoices. */
 const COST_OF_TRY = 20;
 
 type Issuing = Omit<ProcessBatchContext, 'trace'> &
   Followed & { readonly hints: Hints; readonly metrics: IssuingMetrics };
 
-/** Issues a batch, then hints at its records, and at its PDFs unless they are printed on demand. */
+/**
+ * Issues a batch, then enqueues the submission of its records and, unless PDFs are rendered on request, the
+ * rendering of its PDFs.
+ */
 export function buildProcessBatch(context: Issuing) {
   return (job: ProcessBatchJob) => followBatch(context, 'process-batch', job, (traced) => issue(traced, job));
 }
@@ -36,7 +41,7 @@ async function issue(context: Issuing & { readonly trace: Trace }, job: ProcessB
   const stopTimer = metrics.batchSeconds.startTimer();
   const result = await processBatch(context, batchId);
   if (result.kind === 'ended_before') return { ended: 'before' };
-  // The reconciler hints at it again when its organization goes on.
+  // The reconciler enqueues the batch again when its organization is resumed.
   if (result.kind === 'paused') return { paused: true };
   if (result.kind === 'suspended') {
     const next = new Date(Date.now() + pauseWhileSuspended(result.comparedFor));
@@ -48,7 +53,7 @@ async function issue(context: Issuing & { readonly trace: Trace }, job: ProcessB
   }
   if (result.kind === 'busy') {
     const pause = pauseWhileBusy(result.workAhead, work) * (1 + Math.random());
-    // A try costs as much as a small batch: else those that come again would go before whoever comes new.
+    // A try costs as much as a small batch. Without this cost, retried batches would precede new ones.
     return new Snooze(new Date(Date.now() + pause), job, { work: COST_OF_TRY });
   }
   stopTimer();
@@ -65,13 +70,21 @@ async function issue(context: Issuing & { readonly trace: Trace }, job: ProcessB
   return { issued, failed };
 }
 
-/** @param workAhead of the batches before it, in ordinary invoices; null where only reading the batch tells that it must wait. @returns ms */
+/**
+ * Returns the pause in milliseconds before a batch with a locked chain is tried again.
+ * @param workAhead work of the batches ahead, in ordinary invoices; null if only reading the batch shows that
+ * it must wait.
+ */
 export function pauseWhileBusy(workAhead: number | null, work: number): number {
   if (workAhead === null) return 2 * BUSY_MS.least + work * BUSY_MS_PER_INVOICE.read;
   return Math.min(Math.max(workAhead * BUSY_MS_PER_INVOICE.ahead, BUSY_MS.least), BUSY_MS.most);
 }
 
-/** @param comparedFor ms since the comparison is due; null where something else is waited for. */
+/**
+ * Returns the pause in milliseconds before a batch with a suspended chain is tried again.
+ * @param comparedFor milliseconds since the comparison became due; null if the batch waits for something
+ * else.
+ */
 export function pauseWhileSuspended(comparedFor: number | null): number {
   return Math.min(Math.max(comparedFor ?? SUSPENDED_MS.most, SUSPENDED_MS.least), SUSPENDED_MS.most);
 }

@@ -18,26 +18,30 @@ export type ReconcileContext = {
   readonly hints: Pick<Hints, 'repeat'>;
   readonly metrics: ReconcilingMetrics;
   readonly now: () => Date;
-  /** Where the next round goes on; kept from round to round by the caller, 0 at first. */
+  /** Position at which the next round continues, 0 at first. The caller keeps it from round to round. */
   readonly place: { batch: number; rendering: number; endpoint: number };
 };
 
-/** A hint that came with the row gets this long before the row counts as due. */
+/** Time that the original hint of a row gets before the row counts as due. */
 const GRACE_MS = 2000;
-/** Rows looked at per round; the next round goes on behind them, so that rows that cannot end do not hide the others. */
+/**
+ * Maximum number of rows per round. The next round continues behind them, so that rows that cannot be
+ * completed do not hide the others.
+ */
 const MAX_BATCHES = 500;
 const MAX_RENDERINGS = 50;
-/** Of one batch; the next ones are due when these have their PDFs. */
+/** Maximum number of long invoices of one batch; the next ones are due when these have their PDFs. */
 const MAX_LONG = 16;
 const MAX_REMISSIONS = 500;
 const MAX_ANNULLED = 100;
 const MAX_ENDPOINTS = 200;
 
 /**
- * Looks for rows that are due and hints at them again, where their hint is not waiting or being worked on: after a loss of
- * Redis, a crash between commit and hint, or a job that gave up. Nothing is hurried: the backlog of one organization would come before all others after a day.
- * @returns how many hints were lost.
- * @throws when PostgreSQL or Redis is away.
+ * Finds due rows and enqueues them again if their job is neither waiting nor running. This covers a loss of
+ * Redis, a crash between commit and hint, and a job that gave up. The hints are not urgent: after a day the
+ * backlog of one organization would otherwise precede all others.
+ * @returns the number of lost hints.
+ * @throws if PostgreSQL or Redis is unavailable.
  */
 export async function reconcile(context: ReconcileContext): Promise<number> {
   const { pool, hints, metrics, now, place } = context;
@@ -51,9 +55,9 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
   place.batch = batches.length < MAX_BATCHES ? 0 : batches.at(-1)!.batchId;
   place.rendering = renderings.length < MAX_RENDERINGS ? 0 : renderings.at(-1)!.batchId;
   const annulled = await listDueAnnulled(pool, now(), MAX_ANNULLED);
-  // AEAT's waits end at their time: there is no grace.
+  // AEAT's waiting times end exactly, so no grace applies.
   const remissions = await listDueRemissions(pool, now(), MAX_REMISSIONS);
-  // Nobody hints at these when they come: whoever issues has nothing to do with them.
+  // Events have no initial hint, because issuing does not depend on webhooks.
   const endpoints = await listDueEndpoints(pool, now(), MAX_ENDPOINTS, place.endpoint);
   place.endpoint = endpoints.length < MAX_ENDPOINTS ? 0 : endpoints.at(-1)!.endpointId;
   metrics.due.set({ kind: 'webhooks' }, endpoints.length);

@@ -17,7 +17,7 @@ const CLEAN_EVERY_MS = 3600 * 1000;
 const IDENTIFY_EVERY_MS = 10_000;
 const ADDRESSES_EVERY_MS = 300_000;
 const ROLLUPS_EVERY_MS = 10_000;
-/** In one round. 50 rollups are computed in 20 ms. */
+/** Maximum number of rollups per round. Counting 50 rollups takes 20 ms. */
 const ROLLUPS_AT_ONCE = { known: 2000, counted: 50 };
 
 /** Runs the reconciler every two seconds, one round at a time, until it is disposed of. */
@@ -53,13 +53,14 @@ export function startReconciler(
       }
       const sent = await reconcile(context);
       if (sent > 0) logger.debug({ hints: sent }, 'The reconciler hinted at due rows');
-      // While there are many it goes on at once.
+      // While many rollups are missing, every round fills some.
       if (state.rollups.filled > 0 || now().getTime() - state.rollupsAt > ROLLUPS_EVERY_MS) {
         state.rollups = await fillRollups(pool, state.rollups, ROLLUPS_AT_ONCE);
         state.rollupsAt = now().getTime();
       }
       if (now().getTime() - state.addressesAt > ADDRESSES_EVERY_MS) {
-        // Before: it reads every chain, and must not do so every round while Redis does not take what it found.
+        // Set beforehand: the query reads every chain and must not run in every round while Redis refuses its
+        // result.
         state.addressesAt = now().getTime();
         await reportMissingAddresses(pool, context.hints);
       }
@@ -77,7 +78,10 @@ export function startReconciler(
     }
   }
 
-  /** Whoever issues asks for itself; here a restored database is noticed that has nothing to issue. */
+  /**
+   * Checks the identity of the database. Issuing checks it by itself; this check also notices a restored
+   * database that has nothing to issue.
+   */
   async function watchIdentity(): Promise<void> {
     if (now().getTime() - state.identifiedAt < IDENTIFY_EVERY_MS) return;
     const { whySuperseded } = await options.tracker.look(pool);

@@ -2,7 +2,10 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 
 export type ReconcilingMetrics = ReturnType<typeof createReconcilingMetrics>;
 
-/** What a worker's reconciler counts. @param jobs names of all of them. */
+/**
+ * Creates the metrics of a worker's reconciler.
+ * @param jobs the names of all jobs.
+ */
 export function createReconcilingMetrics(registry: Registry, jobs: readonly string[]) {
   const registers = [registry];
   const metrics = {

@@ -13,8 +13,8 @@ type Context = RemitContext & {
 };
 
 /**
- * Sends the next envelope of a chain, then sleeps until the one after it may go, so that the dashboard shows the wait. A halted chain ends
- * as a failed job.
+ * Submits the next message of a chain, then snoozes until the following one may be sent, so that the
+ * dashboard shows the wait. The job of a halted chain fails.
  */
 export function buildRemitRecords(context: Context) {
   return async (job: RemitRecordsJob, show: Show): Promise<object> => {
@@ -23,10 +23,10 @@ export function buildRemitRecords(context: Context) {
       return new Snooze(new Date(Date.now() + leave * (1 + Math.random())), job, { work: 1 });
     const begunAt = performance.now();
     const result = await remitRecords(context, job.chainId, show).finally(leave);
-    // Who has kept AEAT busy for long comes again after those who have not.
+    // A chain that has occupied AEAT for long comes after the others.
     const work = Math.max(1, (performance.now() - begunAt) / 1000 / JOBS['remit-records'].secondsOfWork);
     if (result.kind === 'wait') {
-      // The ordinary hint of the chain does the waiting.
+      // The ordinary job of the chain waits instead.
       if (job.isFull) return { waits: true };
       const { next, why } = result;
       const note = why === undefined ? undefined : formatJobLogEntry(context.now(), why);
@@ -40,7 +40,7 @@ export function buildRemitRecords(context: Context) {
     if (result.kind !== 'sent') return { [result.kind]: true };
     const { haltedReason, next, pending, answered, mayOvertake } = result;
     if (haltedReason !== null) {
-      // Without AEAT's text, which repeats names: the operator finds it in the database.
+      // AEAT's own text is omitted because it contains names; operators find it in the database.
       throw new UnrecoverableError(`The chain is halted by ${haltedReason.split(':', 1)[0]}`);
     }
     if (next === null) return { answered };

@@ -13,20 +13,20 @@ import { Snooze } from './job-outcomes.ts';
 type Untraced<C> = Omit<C, 'trace'> &
   Followed & {
     readonly metrics: RenderingMetrics;
-    /** Where render batches lie that are not in PostgreSQL; null: no store is set. */
+    /** Store for render batches outside PostgreSQL; null if none is configured. */
     readonly outside: RenderStore | null;
     readonly outage: Outage;
   };
 
-/** How long a job rests that found no Chromium, or no store for its render batch. */
+/** Pause of a job that found no Chromium or no render store. */
 const REST_MS = 5000;
 /**
- * Most time until a job looks again whether its invoice is still in backoff, or waits among the slow ones: another worker, or one that was started
- * anew, knows nothing of it. A job that sleeps is not hinted at again.
+ * Longest pause until a job checks again whether its invoice is still in backoff or queued as slow. Another
+ * worker, or one that was restarted, does not know this state, and a snoozed job is not enqueued again.
  */
 const LOOK_AGAIN_MS = 5 * 60 * 1000;
 
-/** Renders a part of a batch. */
+/** Creates the processor that renders a part of a batch. */
 export function buildRenderPdfs(context: Untraced<RenderPdfsContext>) {
   return async (job: RenderPdfsJob) => {
     const held = await findHeld(context, job);
@@ -35,14 +35,14 @@ export function buildRenderPdfs(context: Untraced<RenderPdfsContext>) {
     const rendered = await work(context, job, () =>
       followBatch(context, 'render-pdfs', job, (traced) => renderPdfs(traced, job)),
     );
-    // Not the job's fault: another worker may do it, or this one later.
+    // The job is not at fault: another worker can run it, or this one later.
     if (rendered === null) return new Snooze(new Date(Date.now() + REST_MS), job);
     countRendered(context.metrics, rendered, started);
     return { rendered };
   };
 }
 
-/** Renders one long invoice. */
+/** Creates the processor that renders one long invoice. */
 export function buildRenderLongPdf(context: Untraced<RenderLongPdfContext>) {
   return async (job: RenderLongPdfJob) => {
     const held = await findHeld(context, job);
@@ -58,7 +58,7 @@ export function buildRenderLongPdf(context: Untraced<RenderLongPdfContext>) {
   };
 }
 
-/** Renders one slow invoice. */
+/** Creates the processor that renders one slow invoice. */
 export function buildRenderSlowPdf(context: Untraced<RenderSlowPdfContext>) {
   const { metrics, parked } = context;
   return async (job: RenderLongPdfJob) => {
@@ -80,7 +80,8 @@ export function buildRenderSlowPdf(context: Untraced<RenderSlowPdfContext>) {
 }
 
 /**
- * Why it waits, where nobody asked: until its organization goes on, when the reconciler hints at it again; or until somebody does.
+ * Returns why PDFs that nobody requested are not rendered, or null if they are. A paused organization: the
+ * reconciler enqueues them again after it is resumed. Rendering on request: they wait for a request.
  */
 async function findHeld(
   { pool }: Pick<RenderPdfsContext, 'pool'>,
@@ -90,14 +91,20 @@ async function findHeld(
   return why === null ? null : why === 'paused' ? { paused: true } : { onDemand: true };
 }
 
-/** While the store does not take prints nothing is printed for it: one job tries whenever the rest is over. */
+/**
+ * While the render store is unavailable, nothing is rendered for it. One job tries again whenever the pause
+ * is over. `until` is in milliseconds since 1970.
+ */
 export type Outage = { until: number };
 
 export function createOutage(): Outage {
   return { until: 0 };
 }
 
-/** @returns null where the job can't be done now and is not at fault. */
+/**
+ * Runs the rendering.
+ * @returns null if the job cannot be run now and is not at fault.
+ */
 async function work<T>(
   {
     pool,

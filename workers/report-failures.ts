@@ -2,13 +2,17 @@ import { type Job, UnrecoverableError } from 'bullmq';
 import { isDatabaseUnavailable, isDiskFull } from '../src/platform/postgres/failures.ts';
 import type { Logger } from '../src/platform/telemetry/logger.ts';
 
-/** How often it is told that jobs wait for the database: an outage is one thing, however many jobs meet it. */
+/**
+ * Minimum interval between two log lines about an unavailable database: an outage is one event, however many
+ * jobs it affects.
+ */
 const AGAIN_MS = 10_000;
 const AGAIN = 'jobs are tried again by themselves';
 
 /**
- * Tells of a queue's jobs that failed. A database that is away, full or too slow is told once in a while; a job that has come to its end, a halted chain for example,
- * in its words; anything else is a fault of ours, with its stack.
+ * Creates a function that logs the failed jobs of a queue. An unavailable, full or too slow database is
+ * logged at most every ten seconds. A job that has failed for good, for example for a halted chain, is logged
+ * with its message. Anything else is a defect and is logged with its stack.
  */
 export function createFailureReport(queue: string, logger: Pick<Logger, 'warn' | 'error'>) {
   let toldAt = Number.NEGATIVE_INFINITY;

@@ -4,7 +4,7 @@ import { type Duty, sendHeartbeat } from '../src/platform/jobs/worker-heartbeats
 import type { Logger } from '../src/platform/telemetry/logger.ts';
 
 const EVERY_MS = 15_000;
-/** Redis has been back for less than that when it hears of the worker again. */
+/** Pause before the next attempt after Redis has refused a heartbeat. */
 const AGAIN_MS = 2000;
 
 export type SigningOptions = {
@@ -14,8 +14,9 @@ export type SigningOptions = {
 };
 
 /**
- * Says at once and every 15 seconds that this process is alive, until it is disposed of, and at once when Redis is back, which may have forgotten it. The last sign stays for its minute:
- * who is started anew meanwhile is not missed.
+ * Sends a heartbeat at once and every 15 seconds until it is disposed of. It also sends one as soon as Redis
+ * is back, because Redis may have lost it. The last heartbeat stays for a minute, so that a process that is
+ * restarted in this time is not reported as missing.
  */
 export function startHeartbeats({ hints, logger, now }: SigningOptions, duties: readonly Duty[]): Disposable {
   const sign = { host: hostname(), pid: process.pid, duties };

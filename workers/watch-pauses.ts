@@ -11,14 +11,18 @@ export type WatchOptions = {
   readonly now: () => Date;
 };
 
-/** Says once that a queue is paused, and once that it is resumed, until it is disposed of. @param names of the queues that the worker serves. */
+/**
+ * Logs once that a queue is paused and once that it is resumed, until it is disposed of.
+ * @param names the queues that the worker serves.
+ */
 export function watchPauses({ hints, logger, now }: WatchOptions, names: readonly QueueName[]): Disposable {
   const told = new Set<QueueName>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   async function look(): Promise<void> {
-    // Of all queues, so that since when is known of those that nobody serves.
+    // Reads the pauses of all queues, so that the start of a pause is also recorded for queues without a
+    // worker.
     const pauses = (await readPauses(hints, now())).filter(({ queue }) => names.includes(queue));
     for (const pause of pauses) {
       if (!told.has(pause.queue)) logger.warn(pause, describePause(pause));
@@ -32,7 +36,7 @@ export function watchPauses({ hints, logger, now }: WatchOptions, names: readonl
   }
 
   async function run(): Promise<void> {
-    // That Redis is away is told elsewhere.
+    // An unavailable Redis is logged elsewhere.
     await look().catch(() => {});
     if (!isStopped) timer = setTimeout(() => void run(), EVERY_MS);
   }

@@ -49,12 +49,10 @@ import { logoutRoute, sessionRoutes } from './routes/sessions.ts';
 import { validateBatchRoutes } from './routes/validate-invoice-batch.ts';
 
 const PREFIX = '/api/v1';
-/** Every read of the API takes milliseconds; one that takes this long is ended. */
+/** A read of the API normally takes milliseconds; PostgreSQL cancels a read after this time. */
 const LONGEST_READ_MS = 10_000;
 
-/**
- * Builds the API; does not listen.
- */
+/** Builds the API server. The caller starts listening. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { environment, logger, metrics, limits } = dependencies;
   const isProxy = readProxies(environment.TRUSTED_PROXIES);
@@ -83,7 +81,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const pdfReader = createPdfReader(dependencies.pool, dependencies.extractor, dependencies.outside);
   traceRequests(app, dependencies.traces, isProxy);
   const withBody = installBodies(app, createBodyBudget(environment.BODY_BUDGET), metrics);
-  // The schemas document; the routes check by themselves, without converting anything.
+  // The schemas only document the API. The routes validate requests themselves and convert nothing.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 
@@ -167,9 +165,9 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(app.swagger()))),
   );
   refuseOtherMethods();
-  // Whoever does not show the page does not load what draws it.
+  // The module that renders the reference page is loaded only if the page is enabled.
   if (environment.DOCS) await app.register((await import('./reference/reference-page.ts')).referencePage);
-  // An expectation that is not known may be ignored (RFC 9110, 10.1.1). Node would answer without a body.
+  // A server may ignore an unknown expectation (RFC 9110, 10.1.1). Node's own answer would have no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   refuseTunnels(app.server);
   await app.ready();
@@ -189,14 +187,17 @@ function buildServerOptions(
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: readRequestId,
     trustProxy: isProxy,
-    // A client that is slower than this with its headers or its whole request is cut off.
+    // The server closes the connection of a client that sends its headers or its request more slowly than
+    // this.
     requestTimeout: 60_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2000, requireHostHeader: false },
     keepAliveTimeout: 72_000,
-    // Who takes nothing of an answer for so long gets no more of it: it would be kept here.
+    // The server closes the connection if the client reads nothing of an answer for this time, because unread
+    // answers occupy memory.
     connectionTimeout: limits?.unreadAnswerMs ?? 45_000,
     forceCloseConnections: 'idle',
-    // What still arrives on a busy connection while the process stops is answered; then the connection is closed.
+    // While the process stops, requests that still arrive on a busy connection are answered; then the
+    // connection is closed.
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => {
       if (socket.writable) socket.end(rawErrorAnswer(error));
@@ -204,12 +205,15 @@ function buildServerOptions(
     },
     frameworkErrors: answerError,
     rewriteUrl: ({ url = '/' }) => makeDecodable(url),
-    // Ids of any length reach their routes, up to the limit of the headers.
+    // Ids of any length up to the header limit reach their routes.
     routerOptions: { maxParamLength: 16 * 1024 },
   };
 }
 
-/** A path that cannot be decoded is an unknown path or id like any other: its percent signs are taken as they stand. */
+/**
+ * Escapes the percent signs of a path that cannot be decoded. The path is then answered like any other
+ * unknown path or id.
+ */
 function makeDecodable(url: string): string {
   const end = url.search(/[?#]/);
   const path = end === -1 ? url : url.slice(0, end);

@@ -7,15 +7,15 @@ import { buildChallenge, isApiKey } from './challenge.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on every request that passed authentication. */
+    /** Set on every authenticated request. */
     organization: SessionOrganization | null;
-    /** A token or key that was not taken: the log tells whose it is, where that is known. */
+    /** A refused token or key. The log reports its owner if the owner is known. */
     refusedSecret: string | null;
   }
 }
 
 /**
- * Lets only live sessions in. Runs before the body is read.
+ * Refuses requests without a live session. Runs before the body is read.
  * @throws 401, 429
  */
 export function installAuthentication(app: FastifyInstance, authenticator: Authenticator): void {
@@ -26,7 +26,7 @@ export function installAuthentication(app: FastifyInstance, authenticator: Authe
       challenge();
       throw apiError('missing_authorization', {});
     }
-    // Node keeps the first of several headers; whoever sends two may mean either.
+    // Node keeps the first of several headers, but the client may mean any of them.
     const { rawHeaders } = request.raw;
     const isSingle =
       rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name)).length === 1;
@@ -42,7 +42,10 @@ export function installAuthentication(app: FastifyInstance, authenticator: Authe
   });
 }
 
-/** The organization of an authenticated request. */
+/**
+ * Returns the organization of an authenticated request.
+ * @throws Error if the route is not behind authentication, which is a defect.
+ */
 export function organizationOf(request: FastifyRequest): SessionOrganization {
   if (!request.organization) throw new Error('the route is outside authentication');
   return request.organization;

@@ -5,27 +5,30 @@ import { hintPdf } from './enqueue-pdf.ts';
 import { getPdf, type PdfState } from './reads/batch-invoices.ts';
 import { refuseUnissued } from './unissued.ts';
 
-/** How long a request waits for a PDF that is being made for it. */
+/** How long a request waits for a PDF that is being rendered for it. */
 const PATIENCE_MS = 10_000;
-/** At first, then every time half as long again: many may wait for long. */
+/**
+ * The first pause between two queries. Each pause is half as long again as the one before, because many
+ * requests may wait for long.
+ */
 const FIRST_LOOK_MS = 100;
 const MAX_PAUSE_MS = 1000;
 
 type Wanted = {
   readonly organizationId: number;
-  /** Of the batch invoice. */
+  /** Id of the batch invoice. */
   readonly id: number;
-  /** What is known of it: there is no PDF, or a damaged one. */
+  /** Last known state of the PDF: missing or damaged. */
   readonly state: PdfState;
-  /** Ends the wait: nobody reads the answer any more. */
+  /** Aborted when the client is gone, which ends the wait. */
   readonly gone: AbortSignal;
-  /** Tells of a PDF that is found whether it is the one that must be made anew. */
+  /** Returns whether a PDF that was found is the one that must be rendered again. */
   readonly isOld?: (found: PdfState) => boolean;
 };
 
 /**
- * Asks for a PDF that is not there, ahead of the queue, and waits until it is.
- * @throws ApiError where nothing is issued, and where there is no PDF in time.
+ * Requests a missing PDF ahead of the queue and waits up to ten seconds for it.
+ * @throws ApiError if the invoice is not issued, or if there is no PDF in time.
  */
 export async function awaitPdf(
   { pool, hints, logger, metrics }: Pick<Dependencies, 'pool' | 'hints' | 'logger' | 'metrics'>,
@@ -44,7 +47,8 @@ export async function awaitPdf(
     await wait(Math.min(pause, left), undefined, { signal: gone }).catch(() => {});
     const now = gone.aborted ? null : await getPdf(pool, organizationId, id);
     if (now?.sha256 && !isOld(now)) return now;
-    // What its organization asked for before may have kept the hint out. That hints get lost was told at the first one.
+    // An earlier hint of the same organization may have displaced this one, so it is sent again. The first
+    // failure to send was already logged and counted.
     if (!gone.aborted) void ask().catch(() => {});
     pause = Math.min(pause * 1.5, MAX_PAUSE_MS);
   }

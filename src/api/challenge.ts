@@ -1,13 +1,17 @@
 const API_KEY = /(?:^|\s)org_live_/;
 
-/** Whether an Authorization header brings an API key where a session token belongs. No session has such a token. */
+/**
+ * Returns whether an Authorization header contains an API key instead of a session token. A session token
+ * never has this form.
+ */
 export function isApiKey(authorization: string): boolean {
   return API_KEY.test(authorization);
 }
 
 /**
- * What a 401 says in `WWW-Authenticate` (RFC 6750, 3): the messages of its body are fixed.
- * @param authorization the header that was refused; undefined when there was none.
+ * Returns the `WWW-Authenticate` header of a 401 (RFC 6750, 3). It gives the details because the messages in
+ * the body of a 401 are fixed.
+ * @param authorization the refused header; undefined if there was none.
  */
 export function buildChallenge(authorization: string | undefined): string {
   if (!authorization?.trim()) return 'Bearer';

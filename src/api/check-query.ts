@@ -5,8 +5,9 @@ const NAMED = 3;
 const MAX_NAME = 80;
 
 /**
- * Refuses query parameters that an endpoint does not know, and those that are given twice: one that is silently ignored, say a filter, makes
- * the answer one to another question. What an endpoint knows is its schema's `querystring`. Comes after authentication and the read limit.
+ * Refuses query parameters that are unknown to an endpoint or given twice. If the server ignored one, for
+ * example a filter, the answer would not match the request. The `querystring` of the route's schema lists the
+ * known parameters. Runs after authentication and the read limit.
  * @throws 400
  */
 export function installQueryCheck(app: FastifyInstance): void {

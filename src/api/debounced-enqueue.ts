@@ -4,12 +4,16 @@ import type { Dependencies } from './dependencies.ts';
 
 type BatchHint = Extract<Hint, { name: 'process-batch' }>;
 
-/** So long hints gather after others were sent: adding one job costs as much as an answer, adding some together little more. */
+/**
+ * Minimum time between two transmissions, during which hints are collected. Adding one job costs as much as
+ * an answer; adding several together costs little more.
+ */
 const GATHER_MS = 20;
 
 /**
- * Tells workers of accepted batches: the first at once, when its answer is on its way, those that follow some at a time. Nothing that happens here fails
- * a request, nor makes it wait.
+ * Enqueues accepted batches for the workers. The first hint is sent at once, after its answer; later hints
+ * are sent in groups every 20 ms. A failure here neither fails nor delays a request: the reconciler finds the
+ * batch.
  */
 export function createDebouncedEnqueue(
   app: FastifyInstance,

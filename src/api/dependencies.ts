@@ -12,17 +12,17 @@ import type { Logger } from '../platform/telemetry/logger.ts';
 import type { IngressMetrics } from './ingress-metrics.ts';
 import type { Traces } from '../platform/telemetry/traces/traces.ts';
 
-/** What the API is built from. */
+/** Everything that the API needs from its environment. */
 export type Dependencies = {
   readonly environment: Environment;
   readonly pool: Pool;
   readonly orm: Orm;
   readonly hints: Pick<Hints, 'send'>;
-  /** Looks into bodies of batches. */
+  /** Validates the bodies of batches. */
   readonly examiner: Examiner;
   /** Extracts PDFs from stored render batches. */
   readonly extractor: Extractor;
-  /** Where render batches lie that are not in PostgreSQL; null: no store is set. */
+  /** Render store for render batches outside PostgreSQL; null if none is configured. */
   readonly outside: RenderStore | null;
   /** Counts requests for the rate limits. */
   readonly redis: RedisConnection;
@@ -30,19 +30,19 @@ export type Dependencies = {
   readonly metrics: IngressMetrics;
   readonly traces: Traces;
   readonly now: () => Date;
-  /** As registration records tell it. */
+  /** Software identification in the registration records. */
   readonly software: Software;
-  /** Knows which database is in use: records are made in no other. */
+  /** Knows the primary database. Records are created in no other database. */
   readonly tracker: Pick<PrimaryTracker, 'recall'>;
-  /** Instead of what is usual. */
+  /** Overrides of the default limits. */
   readonly limits?: {
-    /** How long a client may take nothing of an answer. */
+    /** Milliseconds for which a client may read nothing of an answer. */
     readonly unreadAnswerMs?: number;
-    /** Of answers that wait to be read, in all. */
+    /** Maximum total bytes of answers that clients have not read yet. */
     readonly unreadAnswerBytes?: number;
-    /** How long a download waits for its turn. */
+    /** Milliseconds for which a download waits for its permit. */
     readonly downloadPatienceMs?: number;
-    /** After how many milliseconds PostgreSQL ends a read. */
+    /** Milliseconds after which PostgreSQL cancels a read. */
     readonly longestReadMs?: number;
   };
 };

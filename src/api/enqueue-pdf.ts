@@ -2,14 +2,20 @@ import { readBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
 import { INVOICES_PER_RENDER_BATCH } from '../contracts/jobs.ts';
 import type { Hint } from '../platform/jobs/hints.ts';
 
-/** The hint that makes the PDF of an issued invoice for somebody who asks for it: the one that it lacks, or anew a damaged one. */
+/**
+ * Returns the hint to render the PDF of an issued invoice on request: a missing PDF, or a damaged one again.
+ */
 export function hintPdf(organizationId: number, issuedInvoiceId: number): Hint {
   const { batchId, position } = readBatchInvoiceId(issuedInvoiceId);
   const payload = { organizationId, batchId, from: position, to: position, isAsked: true };
   return { name: 'render-pdfs', payload, urgent: true };
 }
 
-/** The hints that make PDFs of a batch for somebody who asks for its archive: a render batch each of those that lie beside each other. @param missing in order. */
+/**
+ * Returns the hints to render the missing PDFs of a batch when its archive is requested: one hint per render
+ * batch.
+ * @param missing ids in ascending order.
+ */
 export function hintMissingPdfs(organizationId: number, batchId: number, missing: readonly number[]): Hint[] {
   const chunks = Map.groupBy(
     missing.map((id) => readBatchInvoiceId(id).position),

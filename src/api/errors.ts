@@ -8,13 +8,16 @@ import { MonthArchivedError } from '../platform/postgres/partitions/archived-mon
 import { StoreAwayError } from '../render/store/render-store.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
-/** Of a path that is not there, characters that are shown: nobody is answered much more than they sent. */
+/**
+ * Maximum number of characters of an unknown path that the error shows, so that the answer is not much longer
+ * than the request.
+ */
 const MAX_PATH = 100;
 
-/** What an answer that is a file carries, and an error does not. */
+/** Headers of a file that an error answer must not carry. */
 const OF_FILES = ['ETag', 'Content-Disposition', 'Content-Length'];
 
-/** Makes every answer that is not a success an error object, whatever threw it. */
+/** Answers every failure with an error object, whatever threw it. */
 export function installErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!;
@@ -24,16 +27,16 @@ export function installErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(answerError);
 }
 
-/** Answers what a route, a hook or the framework threw. */
+/** Answers an error that a route, a hook or the framework threw. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  // Hooks don't run for what the framework refuses.
+  // Hooks do not run for requests that the framework refuses.
   reply.header('X-Request-Id', request.id).headers(SECURITY_HEADERS);
   send(reply, error instanceof ApiError ? error : translate(error, request));
 }
 
-/** Which error answer stands for an error that is none itself. What an operator may have to know of it goes to the log. */
+/** Returns the error answer for any other error and logs the errors that concern an operator. */
 function translate(error: FastifyError, { log }: FastifyRequest): ApiError {
-  // An error with a status is about the request: a connection that the client dropped also says ECONNRESET.
+  // An error with a status concerns the request: a connection that the client closed also reports ECONNRESET.
   if (error.statusCode === undefined && isDatabaseUnavailable(error)) {
     if (isDiskFull(error)) log.error({ err: error }, 'The disk of PostgreSQL is full');
     else log.warn({ err: error }, 'The database is not available');
@@ -58,7 +61,7 @@ function translate(error: FastifyError, { log }: FastifyRequest): ApiError {
 
 function send(reply: FastifyReply, { statusCode, code, message, retryAfterSeconds }: ApiError): void {
   const body: ErrorBody = { error: { code, message } };
-  // A file that could not be read before its first byte went out is none.
+  // The read of the file failed before its first byte was sent, so the answer is not a file.
   for (const name of OF_FILES) void reply.removeHeader(name);
   if (retryAfterSeconds !== null) reply.header('Retry-After', retryAfterSeconds);
   reply.header('Cache-Control', SECURITY_HEADERS['Cache-Control']);

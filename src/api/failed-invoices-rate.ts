@@ -5,8 +5,10 @@ const WINDOW_MS = 3_600_000;
 const KEY = 'ibe-limit-failed-invoices-';
 
 /**
- * Counts some more where they fit, in a window that begins with the first. Returns -1, or the milliseconds until the window is over.
- * KEYS[1] the organization's count · ARGV[1] how many more · ARGV[2] the most · ARGV[3] milliseconds of a window
+ * Adds to the count if the sum stays within the maximum. The window begins with the first increment. Returns
+ * -1 on success, otherwise the milliseconds until the window ends.
+ * KEYS[1] the organization's count · ARGV[1] increment · ARGV[2] maximum · ARGV[3] length of the window in
+ * milliseconds
  */
 const TAKE = `
   local count = tonumber(redis.call('GET', KEYS[1]) or '0')
@@ -14,7 +16,9 @@ const TAKE = `
   redis.call('INCRBY', KEYS[1], ARGV[1])
   if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
   return -1`;
-/** Takes some back, unless their window is over. KEYS[1] the organization's count · ARGV[1] how many */
+/**
+ * Subtracts from the count, unless the window is over. KEYS[1] the organization's count · ARGV[1] decrement
+ */
 const GIVE_BACK = `
   local count = tonumber(redis.call('GET', KEYS[1]) or '0')
   if count > 0 then redis.call('DECRBY', KEYS[1], math.min(count, tonumber(ARGV[1]))) end
@@ -23,9 +27,10 @@ const GIVE_BACK = `
 const keyOf = (organizationId: number) => `${KEY}${organizationId}`;
 
 /**
- * Limits the failed invoices that an organization's creates store per hour, counted in Redis across processes. With Redis away they pass, as reads do: a batch
- * is never refused because a hint store is down.
- * @param most of an organization per hour.
+ * Limits the failed invoices that an organization's create requests store per hour. Redis holds the count for
+ * all processes. If Redis is unavailable, the requests pass, as reads do: a batch is never refused because
+ * Redis is down.
+ * @param most maximum per organization and hour.
  */
 export function createFailedInvoicesRate(redis: RedisConnection, most: number): FailedInvoicesRate {
   return {
@@ -39,7 +44,7 @@ export function createFailedInvoicesRate(redis: RedisConnection, most: number): 
       }
     },
     async giveBack(organizationId, count) {
-      // What cannot be given back is given back by the end of the hour.
+      // If Redis cannot be reached, the count expires with its window after at most an hour.
       await redis.eval(GIVE_BACK, 1, keyOf(organizationId), count).catch(() => {});
     },
   };

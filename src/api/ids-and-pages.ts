@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { apiError } from '../contracts/api-error.ts';
 
-/** `page` and `per_page`, as texts or lists of texts. */
+/** `page` and `per_page`, as strings or lists of strings. */
 export type PageQuery = { readonly page?: unknown; readonly per_page?: unknown };
-/** Query parameters as they come: texts, or lists of texts. */
+/** Query parameters as received: strings or lists of strings. */
 export type Query<Name extends string> = { readonly [N in Name]?: unknown };
 export type PageRequest = { readonly page: number; readonly perPage: number };
 
@@ -28,8 +28,8 @@ export const BatchId = Type.Integer({ minimum: 1, description: '`id` of the invo
 export const BatchInvoiceId = Type.Integer({ minimum: 1, description: '`id` of the batch invoice.' });
 
 /**
- * Reads an id from a path. Text in any other form than a positive safe integer's can't be the id of anything.
- * @returns 0 then, which no row has, so that it is answered like an unknown id.
+ * Reads an id from a path. A text that is not a positive safe integer in canonical form cannot be an id.
+ * @returns 0 for such a text. No row has this id, so the request is answered like one with an unknown id.
  */
 export function readId(text: string): number {
   const id = /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : 0;
@@ -55,7 +55,7 @@ function readInteger(value: unknown, absent: number, max: number): number | null
   return number >= 1 && number <= max ? number : null;
 }
 
-/** The `meta` member of a list. */
+/** Returns the `meta` member of a list. */
 export function describePage({ page, perPage }: PageRequest, totalCount: number) {
   return {
     current_page: page,

@@ -1,11 +1,11 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** From quick reads to a large create. */
+/** Buckets from quick reads to a large create. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export type IngressMetrics = ReturnType<typeof createIngressMetrics>;
 
-/** What an ingress counts. */
+/** Creates the metrics of an ingress. */
 export function createIngressMetrics(registry: Registry) {
   const registers = [registry];
   const metrics = {
@@ -55,7 +55,7 @@ export function createIngressMetrics(registry: Registry) {
       registers,
     }),
   };
-  // A counter that exists from the start has a rate from its first increment.
+  // Initialized with 0, because a counter that exists from the start has a rate from its first increment.
   for (const share of ['process', 'organization']) metrics.bodiesRefused.inc({ share }, 0);
   for (const share of ['client', 'all']) metrics.connectionsRefused.inc({ share }, 0);
   for (const result of ['valid', 'invalid']) metrics.invoicesReceived.inc({ result }, 0);

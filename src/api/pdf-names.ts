@@ -1,22 +1,27 @@
 /*
- * Names of files that clients unpack on any system: ASCII letters, digits, dots, hyphens and underscores, none of which Windows reserves.
+ * Names of files that clients can unpack on any system: ASCII letters, digits, dots, hyphens and underscores.
+ * Names that Windows reserves are avoided.
  */
 
-/** What Windows takes for a device, whatever extension follows (Microsoft, "Naming Files, Paths, and Namespaces"). */
+/**
+ * Names that Windows reserves for devices, with any extension (Microsoft, "Naming Files, Paths, and
+ * Namespaces").
+ */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** A file name for the PDF of an invoice. Safe in a header and on every file system. */
+/** Returns a file name for the PDF of an invoice. The name is safe in a header and on every file system. */
 export function buildFileName(invoiceNumber: string): string {
   return `${buildStem(invoiceNumber)}.pdf`;
 }
 
 /**
- * The same for several files in one place, each with a name of its own, also where capital letters are not told from small ones. Of those that have one
- * name the first keeps it, and the others get the next numbers that are free. Takes time in proportion to their number, whatever the numbers are.
+ * Returns file names for several PDFs in one directory. The names are unique, also where upper and lower case
+ * are not distinguished. Of several equal names the first stays as it is and the others get the next free
+ * numbers. The run time is proportional to the number of names.
  */
 export function buildFileNames(invoiceNumbers: readonly string[]): string[] {
   const stems = invoiceNumbers.map(buildStem);
-  // Whoever has a name without a number keeps it: "A-2" is not taken from the invoice A-2 by the second A.
+  // An invoice keeps its own name: the second invoice A does not take "A-2" from the invoice A-2.
   const taken = new Set(stems.map((stem) => stem.toLowerCase()));
   const counts = new Map<string, number>();
   return stems.map((stem) => {
@@ -35,8 +40,8 @@ export function buildFileNames(invoiceNumbers: readonly string[]): string[] {
 }
 
 function buildStem(invoiceNumber: string): string {
-  // An extension follows, so that no dot and no blank stands at the end of the name.
+  // The extension follows, so the file name never ends with a dot or a space.
   const stem = invoiceNumber.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[-.]+/, '') || 'invoice';
-  // Windows looks at what stands before the first dot.
+  // Windows compares the part before the first dot.
   return DEVICE.test(stem.split('.', 1)[0]!) ? `invoice-${stem}` : stem;
 }

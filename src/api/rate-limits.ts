@@ -5,15 +5,17 @@ import { createClientCounts } from '../platform/admission/connections/client-cou
 import { apiError } from '../contracts/api-error.ts';
 import { clientNetwork } from '../platform/admission/connections/client-network.ts';
 
-/** How long a request waits to be counted: a Redis that hangs may not make the API slow. */
+/**
+ * Milliseconds that a request waits to be counted, because a Redis that hangs must not slow the API down.
+ */
 const PATIENCE_MS = 250;
 
-/** The connection that limits are counted on; ends with the app. */
+/** Opens the Redis connection that counts requests for the limits. It is closed with the app. */
 export function createCounters(app: FastifyInstance, redis: RedisConnection): RedisConnection {
   const patience = { commandTimeout: PATIENCE_MS };
   const counters =
     'slots' in redis ? redis.duplicate([], { redisOptions: patience }) : redis.duplicate(patience);
-  // The connection that it is a copy of tells of outages.
+  // The original connection logs outages.
   counters.on('error', () => {});
   app.addHook('onClose', () => counters.disconnect());
   return counters;
@@ -22,8 +24,10 @@ export function createCounters(app: FastifyInstance, redis: RedisConnection): Re
 type Limit = { readonly max: number; readonly key: 'organization' | 'address' };
 
 /**
- * Limits the requests of a scope per minute, counted in Redis across processes. With Redis away reads pass: refusing would make a hint store a
- * single point of failure. What is limited per address, against guessing, is then counted by each process for itself.
+ * Limits the requests of a scope per minute. Redis holds the counts for all processes. If Redis is
+ * unavailable, requests that are limited per organization pass: otherwise Redis would be a single point of
+ * failure. Requests that are limited per address, against guessing, are then counted by each process by
+ * itself.
  */
 export async function installRateLimit(
   app: FastifyInstance,
@@ -38,7 +42,7 @@ export async function installRateLimit(
     max: limit.max,
     timeWindow: '1 minute',
     enableDraftSpec: true,
-    // After authentication, where there is one.
+    // Limits per organization run after authentication.
     hook: perOrganization ? 'preParsing' : 'onRequest',
     keyGenerator: (request) =>
       perOrganization ? String(request.organization?.organizationId) : clientNetwork(request.ip),
@@ -50,7 +54,7 @@ export async function installRateLimit(
 function limitUncounted(app: FastifyInstance, max: number): void {
   const attempts = createClientCounts({ max });
   app.addHook('preParsing', async (request, reply) => {
-    // Counting begins at 1: who has the whole limit left was not counted.
+    // Redis counts from 1, so a request that has the whole limit left was not counted.
     if (reply.getHeader('ratelimit-remaining') !== max) return;
     const client = clientNetwork(request.ip);
     const wait = attempts.secondsToWait(client);

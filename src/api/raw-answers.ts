@@ -5,7 +5,7 @@ import type { ErrorBody } from '../contracts/answers.ts';
 import { type ApiError, apiError } from '../contracts/api-error.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
-/** @returns a whole HTTP message, after which its connection ends. */
+/** Returns a complete HTTP message that closes its connection. */
 function writeAnswer({ statusCode, code, message }: ApiError, headers: Record<string, string> = {}): string {
   const body = JSON.stringify({ error: { code, message } } satisfies ErrorBody);
   const all = {
@@ -20,7 +20,10 @@ function writeAnswer({ statusCode, code, message }: ApiError, headers: Record<st
   return [`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`, ...lines, '', body].join('\r\n');
 }
 
-/** The answer to what Node's HTTP parser refuses before there is a request: broken framing, headers too large or too slow. */
+/**
+ * Returns the answer to data that Node's HTTP parser refuses before there is a request: broken framing, or
+ * headers that are too large or too slow.
+ */
 export function rawErrorAnswer(error: { code?: string }): string {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return writeAnswer(apiError('slow_request', {}));
   if (error.code === 'HPE_HEADER_OVERFLOW') return writeAnswer(apiError('large_headers', {}));
@@ -29,12 +32,14 @@ export function rawErrorAnswer(error: { code?: string }): string {
 
 const ALLOWED = 'DELETE, GET, HEAD, POST';
 
-/** Answers who asks for a tunnel (CONNECT). Node has no request for that: it hands the connection over. */
+/**
+ * Refuses requests for a tunnel (CONNECT). Node creates no request for them but hands over the connection.
+ */
 export function refuseTunnels(server: Server): void {
   server.on('connect', (_request, socket: Socket) => {
     socket.on('error', () => socket.destroy());
     socket.write(writeAnswer(apiError('tunnel', { allowed: ALLOWED }), { Allow: ALLOWED }));
-    // Nobody else keeps its time from now on.
+    // Node no longer applies timeouts to this socket, so it is closed as soon as the answer is written.
     socket.destroySoon();
   });
 }

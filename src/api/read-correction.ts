@@ -6,12 +6,12 @@ import { parseJson } from '../accept/parse-json.ts';
 type CorrectionInput = { readonly reason: string; readonly isRecipientOutsideCensus: boolean };
 
 const OUTSIDE = 'recipient_outside_census';
-/** Longest name of the client's that a message repeats. */
+/** Maximum number of characters of a client's member name that an error message repeats. */
 const MAX_NAME = 100;
 
 /**
- * Reads the body of a correction.
- * @throws ApiError where it is no JSON (400), or no correction (422).
+ * Parses the body of a correction.
+ * @throws ApiError 400 if the body is not JSON, 422 if it is not a correction.
  */
 export function readCorrection(bytes: Buffer, wish: 'annul' | 'resend'): CorrectionInput {
   const { value } = parseJson(bytes);
@@ -25,7 +25,7 @@ export function readCorrection(bytes: Buffer, wish: 'annul' | 'resend'): Correct
   if (reason === undefined) throw apiError('correction_without_reason', {});
   if (typeof reason !== 'string') throw apiError('correction_reason', { fault: 'must be a string' });
   if (typeof outside !== 'boolean') throw apiError('correction_flag', { name: OUTSIDE });
-  // PostgreSQL holds no lone surrogate: another text would be kept than was sent.
+  // PostgreSQL cannot store a lone surrogate, so the stored text would differ from the sent one.
   if (!reason.isWellFormed()) throw apiError('correction_reason', { fault: 'must be well-formed Unicode' });
   const text = normaliseText(reason.trim());
   const fault = findTextFault(text);

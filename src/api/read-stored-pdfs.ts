@@ -9,25 +9,31 @@ import type { Piece } from './bodies/read-in-pieces.ts';
 /** What is known of a PDF before it is read. */
 export type KnownPdf = Pick<StoredPdf, 'id' | 'sha256' | 'renderBatchId'>;
 
-/** A PDF whose length is known. */
+/** A PDF with its length in bytes and a function that reads a piece of it. */
 export type OpenedPdf = { readonly bytes: number; readonly read: (piece: Piece) => Promise<Buffer> };
 
 export type PdfReader = {
-  /** @throws DamagedRenderBatchError, StoreAwayError */
+  /**
+   * Opens a PDF.
+   * @throws DamagedRenderBatchError, StoreAwayError
+   */
   open(organizationId: number, pdf: KnownPdf): Promise<OpenedPdf>;
   /**
-   * Some PDFs whole, in their order.
+   * Reads several PDFs completely and returns them in the given order.
    * @throws DamagedRenderBatchError, StoreAwayError
    */
   readAll(organizationId: number, pdfs: readonly KnownPdf[]): Promise<Buffer[]>;
 };
 
-/** Recently extracted PDFs, a few hundred usual ones: a client often asks twice, and a long PDF is sent in pieces. */
+/**
+ * Size of the cache of recently extracted PDFs, enough for a few hundred ordinary ones. Clients often
+ * download a PDF twice, and a long PDF is sent in pieces.
+ */
 const RECENT_BYTES = 8 * 1024 * 1024;
 
 /**
- * Reads PDFs, which are extracted from render batches. One reader serves all requests, so that downloads share what was extracted recently.
- * @param outside where render batches lie that are not in PostgreSQL; null: no store is set.
+ * Creates a reader that extracts PDFs from render batches. All requests share one reader and its cache.
+ * @param outside store for render batches outside PostgreSQL; null if none is configured.
  */
 export function createPdfReader(pool: Pool, extractor: Extractor, outside: RenderStore | null): PdfReader {
   const recent = new LRUCache<string, Buffer>({
@@ -81,7 +87,8 @@ export function createPdfReader(pool: Pool, extractor: Extractor, outside: Rende
       const { length } = await extractOne(organizationId, pdf);
       return {
         bytes: length,
-        // The bytes are not held while a client takes its time: a PDF that was evicted meanwhile is extracted again, with the same bytes.
+        // The bytes are not held while a slow client reads. A PDF that was evicted meanwhile is extracted
+        // again, with the same bytes.
         read: async ({ from, bytes: wanted }) => {
           const content = await extractOne(organizationId, pdf);
           return wanted === length ? content : Buffer.from(content.subarray(from, from + wanted));

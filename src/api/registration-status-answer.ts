@@ -1,7 +1,10 @@
 import type { RegistrationStatusView } from '../contracts/answers.ts';
 import type { IncidentCause, StoredRegistrationStatus } from './reads/registration-status.ts';
 
-/** Why nothing is known of a message (`UnknownReason`, and what is found before one leaves), for clients: no addresses, and no words of the network's. */
+/**
+ * Texts for clients for the reasons why the outcome of a message is unknown (`UnknownReason`, and reasons
+ * found before a message is sent). They contain no addresses and no error text of the network.
+ */
 const UNKNOWN_REASONS: Readonly<Record<string, string>> = {
   refused: 'AEAT cannot be reached',
   tls: "AEAT's certificate or the issuer's was not taken",
@@ -17,7 +20,7 @@ const UNKNOWN_REASONS: Readonly<Record<string, string>> = {
 const UNREADABLE = "AEAT's answer could not be read";
 const NOT_SENT = ['late', 'aborted', 'another_database'];
 
-/** A stored status as the API tells it. */
+/** Converts a stored status into the API's format. */
 export function buildRegistrationStatus(stored: StoredRegistrationStatus): RegistrationStatusView {
   const { issuer_nif, pending, oldest_pending_at, incident_since: since, cause, last_answer_at } = stored;
   const incident = since === null || cause === null ? null : { since, reason: explainIncident(cause) };

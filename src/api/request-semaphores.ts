@@ -4,15 +4,19 @@ import { apiError } from '../contracts/api-error.ts';
 import { createSemaphore, SemaphoreTimeout } from '../platform/admission/semaphore.ts';
 import { organizationOf } from './authentication.ts';
 
-/** Larger bodies have turns of their own, by their bytes, and may take long to arrive. */
+/**
+ * Requests with larger bodies are exempt: the body budget limits them by their bytes, and they may take long
+ * to arrive.
+ */
 const LIGHT_BODY_BYTES = 64 * 1024;
 
 const ends = new WeakMap<FastifyRequest, () => void>();
 
 /**
- * Works on so many requests of an organization at a time, however many connections they come on: what one sends ahead keeps nobody else's waiting. A turn
- * ends with the work, not when the client has taken the answer. Comes after authentication, before whatever costs more.
- * @throws 429 with Retry-After when a request waits for too long.
+ * Limits the concurrent requests of an organization, whatever the number of its connections, so that one
+ * organization does not delay the others. A permit is released when the work ends, not when the client has
+ * read the answer. Runs after authentication and before more expensive steps.
+ * @throws 429 with Retry-After if a request waits too long for its permit.
  */
 export function installRequestSemaphores(app: FastifyInstance): void {
   const withPermit = createSemaphore(PERMITS.requests);
@@ -21,7 +25,7 @@ export function installRequestSemaphores(app: FastifyInstance): void {
     if (Number(request.headers['content-length'] ?? 0) > LIGHT_BODY_BYTES) return;
     const { organizationId } = organizationOf(request);
     const { promise: over, resolve } = Promise.withResolvers<void>();
-    // What has come meanwhile goes first.
+    // The release is deferred, so that events that have arrived meanwhile are processed first.
     const end = () => void setImmediate(resolve);
     ends.set(request, end);
     reply.raw.once('close', end);
@@ -37,7 +41,7 @@ export function installRequestSemaphores(app: FastifyInstance): void {
   app.addHook('onSend', async (request) => releasePermit(request));
 }
 
-/** Ends the turn of a request that only waits from now on. */
+/** Releases the permit of a request that only waits from now on. */
 export function releasePermit(request: FastifyRequest): void {
   ends.get(request)?.();
 }

@@ -6,12 +6,12 @@ import { describeError } from './documentation/describe-answers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the API key of the session must be allowed to do; null: nothing. */
+    /** Right that the API key of the session needs; null if it needs none. */
     right?: KeyRight | null;
   }
 }
 
-/** Which right each operation needs. An API with an operation that is not here does not start. */
+/** Right that each operation needs. The API does not start if an operation is missing here. */
 export const RIGHTS_OF_ROUTES: ReadonlyMap<string, KeyRight | null> = new Map([
   ['endSession', null],
   ['createInvoiceBatch', 'submit'],
@@ -32,8 +32,9 @@ export const RIGHTS_OF_ROUTES: ReadonlyMap<string, KeyRight | null> = new Map([
 ]);
 
 /**
- * Refuses requests whose API key lacks the right that their route needs, and documents that refusal. Comes after authentication and before the body is read.
- * @throws 403; while the API is built, for a route without a line above.
+ * Refuses requests whose API key lacks the right of the route, and documents this refusal. Runs after
+ * authentication and before the body is read.
+ * @throws 403; while the API is built, Error for a route that is missing in RIGHTS_OF_ROUTES.
  */
 export function installRights(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {

@@ -1,6 +1,7 @@
 /*
- * Headers of every answer of the API. Its answers are data for programs: nothing of them is to be guessed, kept, framed or run by a
- * browser that meets one. Encryption ends at the proxy in front, which also knows whether to say Strict-Transport-Security.
+ * Headers of every answer of the API. The answers are data for programs: a browser must not guess their type,
+ * store, frame or execute them. TLS ends at the proxy in front, which also decides about
+ * Strict-Transport-Security.
  */
 export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',

@@ -4,19 +4,20 @@ import { NO_TRACE, type Trace, type Traces } from '../platform/telemetry/traces/
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null where traces are off. */
+    /** null if tracing is off. */
     trace: ReturnType<Traces['begin']> | null;
   }
 }
 
-/** The trace that a request began, or went on with. */
+/** Returns the trace that the request began or continued. */
 export function traceOf({ trace }: FastifyRequest): Trace {
   return trace ?? NO_TRACE;
 }
 
 /**
- * Makes each request a span, and its log lines carry the ids. A trace of our own proxies is gone on with; what anybody else sends is only linked: a
- * stranger does not decide what belongs together here, nor what is kept.
+ * Creates a span for each request and adds its ids to the log lines of the request. A trace of a trusted
+ * proxy is continued. A trace of any other sender is only linked, because a stranger must not decide what is
+ * grouped or kept here.
  */
 export function traceRequests(
   app: FastifyInstance,
@@ -40,7 +41,7 @@ export function traceRequests(
         'ibe.request.id': request.id,
       },
     });
-    // It is the request's own: a child of it would take several times as long.
+    // The bindings are set on the request's own logger: creating a child logger takes several times as long.
     (request.log as Logger).setBindings(request.trace.ids);
   });
   app.addHook('onResponse', async (request, reply) => {

@@ -1,6 +1,9 @@
 import { type ApiError, apiError } from '../contracts/api-error.ts';
 
-/** The answer where there is nothing of an invoice because it is not issued. @param processingError null while it waits. */
+/**
+ * Returns the error for a request about an invoice that is not issued.
+ * @param processingError null while the invoice is pending.
+ */
 export function refuseUnissued(processingError: string | null): ApiError {
   return processingError === null
     ? apiError('unissued_pending', {})

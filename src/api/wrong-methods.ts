@@ -2,13 +2,14 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { apiError } from '../contracts/api-error.ts';
 
-/** Node keeps it for itself. */
+/** Node handles this method itself. */
 const TUNNEL = 'CONNECT';
 
 /**
- * Notes the methods of the routes that are registered from now on.
- * @returns what gives each of their paths a route for all other methods, OPTIONS among them: 405 with `Allow`. It comes before
- *   authentication, because paths are no secret, and before the body is read. HEAD goes wherever GET goes.
+ * Collects the methods of all routes that are registered after this call.
+ * @returns a function that adds to each path a route for all other methods, including OPTIONS, which answers
+ * 405 with `Allow`. It runs before authentication, because paths are not secret, and before the body is read.
+ * HEAD is allowed wherever GET is.
  */
 export function createMethodCheck(app: FastifyInstance): () => void {
   const methods = METHODS.filter((method) => method !== TUNNEL);

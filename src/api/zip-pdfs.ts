@@ -4,20 +4,24 @@ import type { StoredPdf } from './reads/batch-pdfs.ts';
 import { buildFileNames } from './pdf-names.ts';
 import { buildDirectory, buildFileHeader, type ZipEntry } from './zip-records.ts';
 
-/** Of PDFs that are read together: so much of an archive of any size is in memory, and one that is longer for itself. */
+/**
+ * Target size of the PDFs that are read together. It bounds the memory of an archive of any size; a longer
+ * PDF is read by itself.
+ */
 const CHUNK_BYTES = 1024 * 1024;
-/** About what a page of a PDF takes. */
+/** Approximate size of a page of a PDF. */
 const PAGE_BYTES = 24 * 1024;
 
-/** The first file of an archive: says of each other file which invoice it is of. */
+/** Name of the archive's first file, which maps each other file to its invoice. */
 const MANIFEST = 'manifest.json';
 
 /**
- * Writes a manifest and PDFs into an archive, as they are (they are compressed), while it is read: what comes next is read from the store when the client has taken what came before,
- * and nothing more when it is gone. What it took is forgotten.
- * @param modified what the archive says of its files: the same PDFs make the same bytes.
- * @param read gives the bytes of some PDFs. Where it fails the archive breaks off.
- * @param onTaken is told the bytes of each PDF that the client has taken.
+ * Streams an archive with a manifest and PDFs. The PDFs are stored uncompressed because they are compressed
+ * already. The next PDFs are read from the store only when the client has taken the previous ones, and none
+ * are read after the client has gone.
+ * @param modified time of all files in the archive, so that the same PDFs produce the same bytes.
+ * @param read returns the bytes of some PDFs. The archive breaks off if it fails.
+ * @param onTaken is called with the length of each PDF that the client has taken.
  */
 export function zipPdfs(
   pdfs: readonly StoredPdf[],
@@ -42,7 +46,8 @@ export function zipPdfs(
     let place = 0;
     for (const chunk of splitIntoChunks(pdfs)) {
       const contents = await read(chunk);
-      // Behind the first read: where that fails, the answer is still an error and no broken archive.
+      // The manifest follows the first read: if that read fails, the answer is still an error and not a
+      // broken archive.
       if (place === 0) yield* writeFile(MANIFEST, buildManifest(pdfs, names));
       for (const content of contents) {
         yield* writeFile(names[place]!, content);
@@ -54,7 +59,7 @@ export function zipPdfs(
   }
 }
 
-/** An invoice a line, so that it reads well as a text, too. */
+/** Writes one invoice per line, so that the manifest is also readable as text. */
 function buildManifest(pdfs: readonly StoredPdf[], names: readonly string[]): Buffer {
   const lines = pdfs.map(({ id, externalInvoiceId, invoiceNumber }, place) =>
     JSON.stringify({
@@ -67,7 +72,10 @@ function buildManifest(pdfs: readonly StoredPdf[], names: readonly string[]): Bu
   return Buffer.from(`[\n${lines.join(',\n')}\n]\n`);
 }
 
-/** Splits them into chunks that are read together, in their order. PDFs of one render batch stay together, so that it is decompressed once. */
+/**
+ * Splits the PDFs into chunks that are read together, in order. PDFs of one render batch stay together, so
+ * that it is decompressed once.
+ */
 export function* splitIntoChunks(pdfs: readonly StoredPdf[]): Generator<StoredPdf[]> {
   let chunk: StoredPdf[] = [];
   let bytes = 0;

@@ -1,25 +1,26 @@
 /*
- * The records of a ZIP archive whose files are stored as they are (APPNOTE.TXT 6.3, by PKWARE), each as the bytes that stand before, between and after the files.
+ * The records of a ZIP archive with uncompressed files (APPNOTE.TXT 6.3, by PKWARE): the bytes before,
+ * between and after the files.
  */
 
 export type ZipEntry = {
   /** ASCII. */
   readonly name: string;
   readonly crc32: number;
-  /** Less than 4 GB. */
+  /** Length of the file, less than 4 GB. */
   readonly bytes: number;
-  /** Where its header begins in the archive. */
+  /** Offset of the file's header in the archive. */
   readonly offset: number;
 };
 
-/** What does not fit says so, and stands in the records of ZIP64. */
+/** Placeholder for a value that does not fit in 32 bits; the ZIP64 records contain the value. */
 const MAX_32 = 0xffff_ffff;
 const VERSION = { plain: 20, zip64: 45 };
-/** Made on Unix, where a file that everybody may read is this. */
+/** Made on Unix; the attributes mean a regular file that everybody may read. */
 const MADE_BY = (3 << 8) | VERSION.zip64;
 const READABLE_FILE = 0o100_644 * 0x1_0000;
 
-/** What comes before the bytes of a file. */
+/** Returns the header that precedes the bytes of a file. */
 export function buildFileHeader(entry: ZipEntry, modified: Date): Buffer {
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x04034b50, 0);
@@ -30,7 +31,7 @@ export function buildFileHeader(entry: ZipEntry, modified: Date): Buffer {
   return Buffer.concat([head, Buffer.from(entry.name, 'latin1'), extra]);
 }
 
-/** What comes after the last file: all of them once more, and where that begins. */
+/** Returns the records after the last file: the central directory and its end records. */
 export function buildDirectory(entries: readonly ZipEntry[], modified: Date): Buffer {
   const last = entries.at(-1);
   const start = last === undefined ? 0 : last.offset + buildFileHeader(last, modified).length + last.bytes;
@@ -60,7 +61,10 @@ function buildDirectoryEntry(entry: ZipEntry, modified: Date): Buffer {
   return Buffer.concat([head, Buffer.from(entry.name, 'latin1'), extra]);
 }
 
-/** What both headers of a file say alike: flags and method, both 0, time, checksum, size before and after, length of the name. */
+/**
+ * Writes the fields that both headers of a file share: flags and method (both 0), time, checksum, size before
+ * and after compression, and length of the name.
+ */
 function writeFacts(at: Buffer, { name, crc32, bytes }: ZipEntry, modified: Date): void {
   const time =
     (modified.getUTCHours() << 11) | (modified.getUTCMinutes() << 5) | (modified.getUTCSeconds() >> 1);
@@ -74,7 +78,7 @@ function writeFacts(at: Buffer, { name, crc32, bytes }: ZipEntry, modified: Date
   at.writeUInt16LE(name.length, 20);
 }
 
-/** The field "UT": the time above has no zone, this one is UTC. */
+/** Returns the extra field "UT" with the time in UTC, because the time in the header has no time zone. */
 function buildTime(modified: Date): Buffer {
   const field = Buffer.alloc(9);
   field.writeUInt16LE(0x5455, 0);
@@ -95,7 +99,7 @@ function buildFarOffset(offset: number): Buffer {
 function buildLongEnd(count: number, start: number, bytes: number): Buffer {
   const end = Buffer.alloc(76);
   end.writeUInt32LE(0x06064b50, 0);
-  // Of the rest of this record.
+  // Length of the rest of this record.
   end.writeBigUInt64LE(44n, 4);
   end.writeUInt16LE(MADE_BY, 12);
   end.writeUInt16LE(VERSION.zip64, 14);
@@ -103,7 +107,7 @@ function buildLongEnd(count: number, start: number, bytes: number): Buffer {
   end.writeBigUInt64LE(BigInt(count), 32);
   end.writeBigUInt64LE(BigInt(bytes), 40);
   end.writeBigUInt64LE(BigInt(start), 48);
-  // Where that record is.
+  // Locator: offset of the record above.
   end.writeUInt32LE(0x07064b50, 56);
   end.writeBigUInt64LE(BigInt(start + bytes), 64);
   end.writeUInt32LE(1, 72);

@@ -11,25 +11,28 @@ import { sendPage } from './pages/send-page.ts';
 import type { Viewer } from './viewer.ts';
 
 export type AuthenticateOptions = {
-  /** The shared login, by HTTP Basic. */
+  /** The shared login, used with HTTP Basic. */
   readonly credentials: Credentials;
   readonly sharedMayAct: boolean;
-  /** null where there is no database: then there is the shared login alone. */
+  /** Sessions of operators; null without a database, in which case only the shared login exists. */
   readonly sessions: KnownSessions | null;
   readonly wrongLogins: ClientCounts;
-  /** Told of each request that is let in. */
+  /** Called for each authenticated request. */
   readonly know: (request: FastifyRequest) => void;
 };
 
 const CHALLENGE = 'Basic realm="Invoice batch engine", charset="UTF-8"';
 
-/** Pages that are for everybody: where one signs in, and what that page is made of. By their route: addresses can be written in several ways. */
+/**
+ * Returns whether a page is public: the sign-in page and its assets. It compares the route, because the same
+ * URL can be written in several ways.
+ */
 const isForAll = ({ routeOptions: { url = '' } }: FastifyRequest) => /^\/(?:sign-in$|assets\/)/.test(url);
 
-/** Where a browser is asked for the shared login, although operators have their own. */
+/** Path that asks for the shared login even if operators have their own. */
 const SHARED = '/sign-in/shared';
 
-/** Whether a person goes to a page, and no script asks for something. */
+/** Returns whether a request navigates to a page, as opposed to a request of a script. */
 function isNavigation({ method, headers }: FastifyRequest): boolean {
   const mode = headers['sec-fetch-mode'];
   if (method !== 'GET') return false;
@@ -37,8 +40,9 @@ function isNavigation({ method, headers }: FastifyRequest): boolean {
 }
 
 /**
- * Lets in whoever has a login, the shared one or one of their own, and nobody after ten wrong ones a minute. Without operators everybody else is asked for the shared login; where
- * there are some, whoever goes to a page is led to where they sign in.
+ * Authenticates requests by the shared login or by the session of an operator. A client with ten wrong logins
+ * within a minute gets 429. Without operators, other requests are asked for the shared login. With operators,
+ * a navigation is redirected to the sign-in page.
  */
 export function authenticate(app: FastifyInstance, options: AuthenticateOptions): void {
   const { credentials, sharedMayAct, sessions, wrongLogins, know } = options;
@@ -58,7 +62,7 @@ export function authenticate(app: FastifyInstance, options: AuthenticateOptions)
     request.log.warn({ client: request.ip }, message);
   }
 
-  /** @returns undefined where the token is no live session's. */
+  /** Returns the viewer of an operator's session, or undefined if the token belongs to no live session. */
   async function findOwn(request: FastifyRequest, token: string): Promise<Viewer | undefined> {
     const isUse = isNavigation(request) || request.method !== 'GET';
     const session = await sessions!.find(token, isUse);
@@ -71,7 +75,8 @@ export function authenticate(app: FastifyInstance, options: AuthenticateOptions)
   async function lead(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const hasOwn = sessions !== null && (await sessions.areThereOperators());
     if (!hasOwn || request.url === SHARED) return refuse(reply, true);
-    // A browser would ask for the shared login whoever's script it was.
+    // A browser shows the dialog for the shared login whichever script caused the request, so scripts get no
+    // challenge.
     if (!isNavigation(request)) return refuse(reply, request.headers['sec-fetch-mode'] === undefined);
     const path = ownPath(request.url);
     const site = request.headers['sec-fetch-site'];
@@ -108,7 +113,7 @@ export function authenticate(app: FastifyInstance, options: AuthenticateOptions)
         request.log.error({ err: error }, 'Whose session it is cannot be asked');
         if (!isForAll(request)) return reply.code(503).send(NOT_ASKED);
       }
-      // The browser does not bring it again; whoever does is guessing.
+      // The cookie is cleared, so a browser does not send the token again; a client that does is guessing.
       clearToken(request, reply);
       countWrong(request, 'A session that is none, or has ended');
     }

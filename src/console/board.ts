@@ -10,7 +10,7 @@ import { CHANGES } from './record-changes.ts';
 
 export type BoardOptions = {
   readonly queues: Hints['queues'];
-  /** Nobody may change anything. */
+  /** Whether nobody may change anything. */
   readonly readOnly: boolean;
 };
 
@@ -19,7 +19,10 @@ const FONTS = {
   'font-mono': 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
 };
 
-/** In UTC, as everything else that is shown, and not in the zone of whoever's browser it is; always with the day, which the board would judge by that zone. */
+/**
+ * Date format in UTC, as everywhere in the product, and not in the browser's time zone. It always includes
+ * the day, which the board would otherwise omit by that zone.
+ */
 const MOMENT = {
   month: 'short',
   day: 'numeric',
@@ -31,7 +34,10 @@ const MOMENT = {
   timeZoneName: 'short',
 } as const satisfies Intl.DateTimeFormatOptions;
 
-/** Builds Bull Board over the queues, as a Fastify plugin. It has no login: the caller's hooks stand before it. */
+/**
+ * Builds Bull Board over the queues as a Fastify plugin. It has no login of its own; the caller's hooks run
+ * before it.
+ */
 export function buildBoard({ queues, readOnly }: BoardOptions): FastifyPluginCallback {
   const serverAdapter = new FastifyAdapter();
   createBullBoard({
@@ -65,7 +71,10 @@ function describeQueue(queue: Queue, readOnlyMode: boolean): BullMQAdapter {
   return adapter;
 }
 
-/** What a queue's jobs do, and how large they are where another queue has the others: whoever pauses one goes on with the other. */
+/**
+ * Describes the jobs of a queue, and their size if another queue has the other sizes. Pausing one queue does
+ * not pause the other.
+ */
 function describeJob({ queue, small, purpose }: JobKind, name: string): string[] {
   if (name === small?.queue) return [`${purpose}, at most ${small.mostInvoices}`];
   if (name !== queue) return [];

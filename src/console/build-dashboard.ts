@@ -29,57 +29,58 @@ import { isSameOrigin } from './same-origin.ts';
 
 export type DashboardOptions = {
   readonly hints: Pick<Hints, 'queues' | 'connection' | 'prefix'>;
-  /** What the operations page reads from; null where the dashboard has no database. */
+  /** Source of the operations page; null if the dashboard has no database. */
   readonly source: OperationsSource | null;
   readonly version: string;
   readonly credentials: Credentials;
-  /** Whether that login may change something. */
+  /** Whether the shared login may change anything. */
   readonly sharedMayAct: boolean;
-  /** Logins of operators; null: there is the shared one alone. */
+  /** Sessions of operators; null if only the shared login exists. */
   readonly sessions: OperatorSessions | null;
-  /** Where changes are written down; null: none can be made, by nobody. */
+  /** Records changes; null if nobody can make any. */
   readonly beginAct: BeginAct | null;
-  /** How stands what jobs are about; null where there is no database. */
+  /** Reads the current state of the rows of jobs; null without a database. */
   readonly readJobTruths: ReadJobTruths | null;
-  /** What operators can do, besides the queues; null where there is no database. */
+  /** Acts of operators beyond the queues; null without a database. */
   readonly acts: ActsOfDashboard | null;
-  /** What operators should know; it is left out where that fails. */
+  /** Reads alerts for operators. The page omits them if this fails. */
   readonly readOperatorAlerts: () => Promise<readonly string[]>;
-  /** Addresses or CIDR ranges whose X-Forwarded-For is believed, with commas between them. */
+  /** Comma-separated addresses or CIDR ranges of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: string;
   readonly logger: Logger;
 };
 
 /**
- * Wrong logins per client and minute. Beyond them a client is not let in with the right password either: otherwise the limit would not
- * slow the guessing.
+ * Maximum number of wrong logins per client and minute. Beyond it even the correct password is refused;
+ * otherwise the limit would not slow guessing down.
  */
 const WRONG_LOGINS = 10;
-/** An eighth of them for one client: a browser takes six. */
+/** Maximum number of connections. One client gets an eighth of them; a browser uses six. */
 const MAX_CONNECTIONS = 256;
-/** What everybody may send, to come in and to go. */
+/** Routes to which every viewer may post: signing in and out. */
 const OF_LOGINS = new Set(['/sign-in', '/sign-out']);
-/** Of answers that wait to be read, at a time: a page of jobs takes up to a few megabytes. */
+/** Maximum total bytes of unread answers. A page of jobs takes up to a few megabytes. */
 const UNREAD_ANSWER_BYTES = 32 * 1024 * 1024;
 
 /**
- * Builds the dashboard's HTTP server without listening. Each request passes, in this order: the login (401, and 429 after too
- * many wrong ones), the origin of what changes something and whether the login may (403), the writing down of a change (503 where it is not possible), the board.
+ * Builds the dashboard's HTTP server without listening. Each request passes these checks in order: the login
+ * (401, or 429 after too many wrong ones); the origin of a change and the right to make it (403); the record
+ * of the change (503 if it cannot be written); the board.
  */
 export function buildDashboard(options: DashboardOptions): FastifyInstance {
   const wrongLogins = createClientCounts({ max: WRONG_LOGINS });
   const isProxy = readProxies(options.trustedProxies);
   const app = fastify({
     loggerInstance: options.logger,
-    // The page asks every few seconds; what changes something is logged below.
+    // The page polls every few seconds, so requests are not logged; changes are logged below.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: isProxy,
     bodyLimit: 16 * 1024,
     requestTimeout: 10_000,
-    // Who takes nothing of an answer for so long gets no more of it.
+    // The server closes the connection if the client reads nothing of an answer for this time.
     connectionTimeout: 45_000,
     forceCloseConnections: true,
-    // Where Bull Board was before.
+    // Requests of Bull Board's page use paths without the prefix.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/api/') ? `${JOBS}${url}` : url),
   }) as unknown as FastifyInstance;
   const refusals = createRefusalLog((details, message) => options.logger.warn(details, message));
@@ -89,7 +90,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     isProxy,
     refusals,
     unreadBytes: UNREAD_ANSWER_BYTES,
-    // All who may come in are one: shares among them would only shut out operators.
+    // All authenticated viewers count as one owner, because shares among them would only lock operators out.
     ownerOf: () => null,
   });
 
@@ -118,7 +119,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
   });
   app.addHook('onRequest', (request, reply, next) => {
     const isChange = request.method !== 'GET' && request.method !== 'HEAD';
-    // By the route: addresses can be written in several ways.
+    // The route is compared, because the same URL can be written in several ways.
     const isOwnLogin = OF_LOGINS.has(request.routeOptions.url ?? '');
     if (!isChange || isOwnLogin || requireViewer(request).mayAct) next();
     else reply.code(403).send(buildRefusal(explainReadOnly(requireViewer(request))));
@@ -158,7 +159,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     readQueues: () => readQueues(new Date()),
     version: options.version,
     loginOf: (request) => requireViewer(request).login,
-    // Who may only look is told the commands.
+    // Viewers who may not act see the commands instead.
     showActFor: (request) => (options.acts !== null && requireViewer(request).mayAct ? linkAct : () => null),
   });
   if (options.acts !== null) app.register(actRoutes, options.acts);
@@ -176,7 +177,7 @@ function explainReadOnly({ isOwn, login }: Viewer): string {
     : 'The dashboard is read-only (DASHBOARD_READ_ONLY).';
 }
 
-/* The shape in which the board's page shows a message. */
+/* Returns a refusal in the format in which the board's page shows messages. */
 function buildRefusal(message: string) {
   return { error: { key: 'ERRORS.FORBIDDEN' }, message };
 }

@@ -2,13 +2,14 @@ import { type JobKind, type JobName, JOBS } from '../platform/jobs/catalog.ts';
 import { findFault } from '../platform/jobs/check-payload.ts';
 import type { Payload } from '../platform/jobs/hints.ts';
 
-/** What is shown of a job. */
+/** The parts of a job that the dashboard shows. */
 export type ShownJob = { readonly name?: string; readonly data?: unknown };
 
 const HIDDEN = '[hidden]';
 
 /**
- * Names a job for the operator: `batch 17 · 1000 invoices · organization 3`. A job that is not one of ours keeps its name.
+ * Returns a name of a job for operators: `batch 17 · 1000 invoices · organization 3`. A job with another name
+ * or payload keeps its name.
  */
 export function nameJob({ name = '', data }: ShownJob): string {
   if (findFault(name, data) !== null) return name;
@@ -18,8 +19,8 @@ export function nameJob({ name = '', data }: ShownJob): string {
 }
 
 /**
- * Job data as the dashboard shows it: ids and counts. Anything else, which a job has no reason to carry, could be personal
- * data and is hidden.
+ * Returns job data as the dashboard shows it: ids and counts. A job has no reason to contain anything else;
+ * it could be personal data and is hidden.
  */
 export function showData(data: unknown): unknown {
   if (typeof data === 'number' || typeof data === 'boolean' || data === null || data === undefined)

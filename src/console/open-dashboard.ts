@@ -37,29 +37,34 @@ type Settings = Pick<
 >;
 
 export type Dashboard = AsyncDisposable & {
-  /** Where it listens: `http://127.0.0.1:3001`. */
+  /** URL at which it listens: `http://127.0.0.1:3001`. */
   readonly url: string;
   readonly opsPort: number;
 };
 
-/** What the dashboard has of the database: how everything stands, who has a login of their own, and where changes are written down. */
+/**
+ * The dashboard's access to its database: the state of the product, the logins of operators, and the record
+ * of changes.
+ */
 export type Book = {
   readonly source: OperationsSource;
   readonly begin: BeginAct;
   readonly sessions: OperatorSessions;
   readonly readJobTruths: ReadJobTruths;
   readonly openActs: (hints: Hints) => ActsOfDashboard;
-  /** Writes down that this dashboard runs, until it is disposed of. */
+  /** Registers this dashboard as running until it is disposed of. */
   readonly register: (hints: Hints) => AsyncDisposable;
-  /** @returns `ok`, or why nothing can be written down. */
+  /** Returns `ok`, or why changes cannot be recorded. */
   readonly check: () => Promise<string>;
 };
 
 /**
- * Opens the dashboard and its operations port. Starts without Redis too: the board then shows errors, and is not ready.
- * @param book null where there is no database for it.
- * @param prefix of the queues' keys.
- * @throws ConfigurationError without a password, where changes could not be written down, or where an address can't be listened on.
+ * Opens the dashboard and its operations port. It also starts without Redis: the board then shows errors and
+ * the process is not ready.
+ * @param book null if the dashboard has no database.
+ * @param prefix prefix of the queues' keys.
+ * @throws ConfigurationError without a password, if changes could not be recorded, or if an address cannot be
+ * listened on.
  */
 export async function openDashboard(
   environment: Settings,

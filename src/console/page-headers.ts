@@ -1,6 +1,6 @@
 /*
- * Bull Board's page holds a data block and style attributes, no inline script. Nothing is loaded from elsewhere and nobody may
- * frame the page.
+ * Bull Board's page contains a data block and style attributes but no inline script. Nothing is loaded from
+ * other hosts, and no page may frame it.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -15,8 +15,9 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * The headers of every answer.
- * @param path of the request. Bull Board's own files may be kept by the browser, but are asked for again with the login.
+ * Returns the headers of every answer.
+ * @param path path of the request. Browsers may store Bull Board's own files but must revalidate them with
+ * the login.
  */
 export function buildPageHeaders(path: string): Record<string, string> {
   return {
@@ -30,7 +31,7 @@ export function buildPageHeaders(path: string): Record<string, string> {
   };
 }
 
-/** Takes out of a page what it would load from other hosts: Bull Board links web fonts. */
+/** Removes the links to other hosts from a page: Bull Board links web fonts. */
 export function removeForeignLinks(html: string): string {
   return html.replaceAll(/<link\b[^>]*\bhref="(?:https?:)?\/\/[^>]*>\s*/gi, '');
 }

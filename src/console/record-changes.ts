@@ -4,17 +4,23 @@ import { type Act, ActorRefused, type DashboardOrder, type OperatorAct } from '.
 import { withinTime } from '../platform/telemetry/within-time.ts';
 import { explainRefused, orderOf, requireViewer } from './viewer.ts';
 
-/** An act that is written down and becomes visible with `keep`, once it took effect, or with `keepUnknown`, where it may have: that can be repeated. */
+/**
+ * A recorded act that is not visible yet. `keep` makes it visible after it took effect, `keepUnknown` if it
+ * may have taken effect (can be repeated), and `drop` discards it.
+ */
 type PendingAct = { keep(): Promise<void>; keepUnknown(): Promise<void>; drop(): Promise<void> };
-/** Writes down an act before it is done. @throws where that is not possible: then it is not done. */
+/**
+ * Records an act before it is carried out.
+ * @throws if it cannot be recorded; then it is not carried out.
+ */
 export type BeginAct = (order: DashboardOrder, act: Act) => Promise<PendingAct>;
 
-/** Where Bull Board is. */
+/** Path of Bull Board. */
 export const JOBS = '/jobs';
 
 /*
- * What operators may change, besides reading. Not: adding jobs, editing their data, and what empties or destroys a queue. Work
- * is made by rows in PostgreSQL, never here.
+ * Changes that operators may make. Adding jobs, editing their data, and emptying or destroying a queue are
+ * excluded, because only rows in PostgreSQL create work.
  */
 export const CHANGES: ReadonlyMap<string, OperatorAct> = new Map([
   ['/api/queues/pause', 'queue.pause'],
@@ -32,21 +38,27 @@ export const CHANGES: ReadonlyMap<string, OperatorAct> = new Map([
 type Told = Record<string, unknown>;
 type Begun = { readonly pending: PendingAct; readonly told: Told; readonly timer: NodeJS.Timeout };
 
-/** The shape in which the board's page shows a message. */
+/** Message in the format in which the board's page shows it. */
 const NOT_WRITTEN_DOWN = {
   error: { key: 'ERRORS.GENERIC' },
   message:
     'Nothing was changed: what operators do is written down in the database, which cannot be reached now.',
 };
 
-/** A change that cannot be begun in this time is given up: an operator who has seen nothing happen does something else. */
+/**
+ * Time within which a change must begin. After it the change is abandoned, because an operator who sees no
+ * effect does something else.
+ */
 const BEGIN_MS = 4000;
 const LATE_EVERY_MS = 2000;
 
-/** So long the board may take. The database ends a transaction that waits for ten seconds. */
+/** Time that the board may take. The database ends a transaction that waits for ten seconds. */
 const PATIENCE_MS = 8000;
 
-/** Whether what was asked for was done: refusals (4xx) come before it; what fails may have failed after it, Redis' answer being lost. */
+/**
+ * Determines from the status whether the change was made. A refusal (4xx) precedes the change. Any other
+ * failure may follow it, for example if the answer of Redis was lost.
+ */
 function judge(status: number): keyof PendingAct {
   if (status < 400) return 'keep';
   return status < 500 ? 'drop' : 'keepUnknown';
@@ -57,7 +69,7 @@ const SAID = {
   keepUnknown: 'Operator may have changed a queue: its outcome is not known',
 };
 
-/** Begins an act in time or not at all: one that begins later is dropped. */
+/** Begins an act within the limit; an act that begins later is dropped. */
 async function beginInTime(beginning: Promise<PendingAct>): Promise<PendingAct> {
   try {
     return await withinTime(beginning, BEGIN_MS);
@@ -67,21 +79,28 @@ async function beginInTime(beginning: Promise<PendingAct>): Promise<PendingAct> 
   }
 }
 
-/** @returns whether it is to go on. */
+/**
+ * Waits for the next attempt.
+ * @returns false if the process is stopping.
+ */
 function waitForNextTry(signal: AbortSignal): Promise<boolean> {
   return wait(LATE_EVERY_MS, true, { ref: false, signal }).catch(() => false);
 }
 
 /**
- * Sees to it that each change of a queue is written down with its operator: what cannot be written down is not done, what was refused is not
- * written down, and of what failed or never ended it is written down that nobody knows. Where the database goes before a change is done, its
- * act is written as soon as it is back. Install it behind the login.
+ * Records each change of a queue with its operator. A change that cannot be recorded is not made. A refused
+ * change is not recorded. A change that failed or never ended is recorded with an unknown outcome. If the
+ * database becomes unavailable before a change is done, its act is written as soon as the database is back.
+ * The hooks must run behind the login.
+ *
+ * States of an act: begun → kept (the change was made), dropped (it was refused), or kept as unknown (it
+ * failed, took too long, or the process stopped).
  */
 export function recordChanges(app: FastifyInstance, begin: BeginAct, patienceMs = PATIENCE_MS): void {
   const begun = new Map<FastifyRequest, Begun>();
   const stopping = new AbortController();
 
-  /** Until the process ends: the line in the log is all there is then. */
+  /** Retries until the process stops. Until it succeeds, the line in the log is the only record. */
   async function writeLater(request: FastifyRequest, pending: PendingAct, told: Told): Promise<void> {
     while (await waitForNextTry(stopping.signal)) {
       try {
@@ -89,7 +108,7 @@ export function recordChanges(app: FastifyInstance, begin: BeginAct, patienceMs 
         await pending.keepUnknown();
         return request.log.warn(told, 'What an operator changed is written down now');
       } catch (error) {
-        // The session is over meanwhile.
+        // The session has ended meanwhile.
         if (error instanceof ActorRefused)
           return request.log.error(
             { err: error, ...told },
@@ -131,7 +150,7 @@ export function recordChanges(app: FastifyInstance, begin: BeginAct, patienceMs 
     const details = { queue: queueName ?? 'all', job: jobId, state: queueStatus };
     try {
       const pending = await beginInTime(begin(order, { act, details }));
-      // Who has gone meanwhile, or whose proxy has, was told that it failed.
+      // A client that has disconnected, or whose proxy has, was told that the change failed.
       if (request.raw.socket.destroyed) {
         await pending.drop();
         throw new Error('The client is gone');
@@ -149,10 +168,11 @@ export function recordChanges(app: FastifyInstance, begin: BeginAct, patienceMs 
     }
   });
 
-  // Before the answer: whoever has it can look the act up. It comes too where the client is gone.
+  // Runs before the answer is sent, so that its receiver can look the act up. It also runs if the client has
+  // disconnected.
   app.addHook('onSend', (request, reply) => end(request, judge(reply.statusCode)));
 
-  // What is still being done when the process is stopped.
+  // Ends the changes that are in progress when the process stops.
   app.addHook('onClose', async () => {
     stopping.abort();
     await Promise.all([...begun.keys()].map((request) => end(request, 'keepUnknown')));

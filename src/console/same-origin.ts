@@ -1,4 +1,4 @@
-/** The headers that tell where a request comes from. */
+/** Headers that identify the origin of a request. */
 export type OriginHeaders = {
   readonly 'sec-fetch-site'?: string | string[] | undefined;
   readonly origin?: string | undefined;
@@ -6,13 +6,14 @@ export type OriginHeaders = {
 };
 
 /**
- * Tells whether a request that changes something comes from the dashboard's own page, or from no browser at all (curl).
- * Browsers send the stored login with requests that other sites make; they also say which site made them.
+ * Returns whether a request that changes something comes from the dashboard's own page or from a client that
+ * is not a browser (curl). Browsers send the stored login with requests of other sites too, but also name the
+ * site.
  */
 export function isSameOrigin(headers: OriginHeaders): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  // Browsers that don't send Sec-Fetch-Site over plain HTTP still send Origin.
+  // Some browsers omit Sec-Fetch-Site over plain HTTP but send Origin.
   if (headers.origin === undefined) return true;
   return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
 }

@@ -1,38 +1,46 @@
 import type { FastifyRequest } from 'fastify';
 import { type Actor, DASHBOARD_OPERATOR, type DashboardOrder } from '../contracts/acts.ts';
 
-/** Who looks at the dashboard: somebody with a login of their own, or whoever has the shared one (DASHBOARD_USER). */
+/**
+ * The viewer of the dashboard: an operator with their own login, or a user of the shared login
+ * (DASHBOARD_USER).
+ */
 export type Viewer = {
   readonly login: string;
   readonly mayAct: boolean;
-  /** Has a session that they can end; the shared login is sent by the browser with each request. */
+  /**
+   * Whether the viewer has a session that can be ended. The browser sends the shared login with each request.
+   */
   readonly isOwn: boolean;
-  /** Secret that forms of theirs carry: another site cannot know it. */
+  /** Secret in the viewer's forms, which another site cannot know. */
   readonly formToken: string;
-  /** For what is done in their name. */
+  /** Actor for acts in the viewer's name. */
   readonly actor: Actor;
 };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null before the login, and on pages that are for everybody. */
+    /** null before the login and on public pages. */
     viewer: Viewer | null;
   }
 }
 
-/** @throws where a route without a login asks: a fault of ours. */
+/**
+ * Returns the viewer.
+ * @throws Error on a route without a login, which is a defect.
+ */
 export function requireViewer({ viewer }: FastifyRequest): Viewer {
   if (viewer === null) throw new Error('Nobody is logged in here');
   return viewer;
 }
 
-/** What is done for a request, in the name of who makes it. */
+/** Returns the order for an act on behalf of the viewer of a request. */
 export function orderOf(request: FastifyRequest, reason: string | null = null): DashboardOrder {
   const { login, actor } = requireViewer(request);
   return { operator: `${DASHBOARD_OPERATOR}${login}`, reason, actor, client: request.ip };
 }
 
-/** Why the database does nothing in their name. */
+/** Explains why the database refuses to act for the viewer. */
 export function explainRefused({ isOwn, login }: Viewer): string {
   return isOwn
     ? 'Nothing was done: your session has ended, or your login may not do this any more. Heartbeat in again.'

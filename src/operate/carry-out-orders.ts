@@ -17,18 +17,21 @@ export type CarryOutContext = Omit<CorrectContext, 'activeLineage'> & {
 };
 
 const MAX_ORDERS = 10;
-/** Whoever gave an order longer ago than that has done something else, and does not expect it any more. */
+/**
+ * Maximum age of an order. After ten minutes its operator has done something else and no longer expects it.
+ */
 const LATE_MS = 600_000;
 
 /**
- * Carries out the corrections that operators ordered in the dashboard. Several workers may do so at once: each order is carried out once.
- * @returns how many ended.
- * @throws when the database is away; what was not carried out stays open.
+ * Carries out the corrections that operators ordered in the dashboard. Several workers may run it
+ * concurrently: each order is carried out once.
+ * @returns the number of orders that ended.
+ * @throws if the database is unavailable; remaining orders stay open.
  */
 export async function carryOutOrders(context: CarryOutContext): Promise<number> {
   let ended = 0;
   for (const order of await listOpenOrders(context.orm.em.fork(), MAX_ORDERS)) {
-    // One after the other: they may be of one chain.
+    // The orders run one after the other, because they may belong to the same chain.
     if (await carryOut(context, order)) ended += 1;
   }
   return ended;
@@ -43,7 +46,7 @@ async function carryOut(context: CarryOutContext, order: OpenOrder): Promise<boo
     const activeLineage = await recallLineage();
     const corrected = await correctInvoice({ ...context, activeLineage }, { ...wanted, orderId });
     logger.info({ orderId, invoiceId: order.invoiceId, wish: order.wish }, 'An order was carried out');
-    // What is not hinted at the reconciler finds.
+    // The reconciler finds the record if the hint is lost.
     await hints.send(hintCorrection(corrected, order.invoiceId)).catch(() => {});
     return true;
   } catch (error) {

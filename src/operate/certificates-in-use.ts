@@ -12,15 +12,18 @@ type Owned = Validity & Pick<CertificateSummary, 'organizationId'>;
 
 /** The certificates of one owner: an issuer of an organization, or all of its issuers. */
 type Owner<T> = {
-  /** Shown by it now; null where none of them is valid. */
+  /** Certificate that is used now; null if none is valid. */
   readonly inUse: T | null;
-  /** What people must hear of: the one in use, or where none is the last one that was. null where none was ever valid. */
+  /**
+   * Certificate whose expiry is reported: the one in use, otherwise the last one that was valid; null if none
+   * was ever valid.
+   */
   readonly watched: T | null;
-  /** The one whose time begins next. */
+  /** Certificate that becomes valid next. */
   readonly next: T | null;
 };
 
-/** Tells for each owner which of its certificates AEAT is shown now. */
+/** Determines for each owner which of its certificates is presented to AEAT now. */
 export function listOwners<T extends Owned>(certificates: readonly T[], now: Date): Owner<T>[] {
   const time = now.getTime();
   const owners = Map.groupBy(certificates, (each) => `${each.organizationId} ${each.issuerNif}`);
@@ -30,7 +33,10 @@ export function listOwners<T extends Owned>(certificates: readonly T[], now: Dat
   });
 }
 
-/** When the first of the certificates in use ends, or has ended where none took its place: milliseconds since 1970, 0 where there is none. */
+/**
+ * Returns the earliest expiry of the certificates in use, or of expired ones without a successor, in
+ * milliseconds since 1970. Returns 0 if there are none.
+ */
 export async function findFirstEnd(em: EntityManager, now: Date): Promise<number> {
   const owners = listOwners(await listCertificates(em, null), now);
   const ends = owners.flatMap(({ watched }) => (watched === null ? [] : [watched.notAfter]));
@@ -38,10 +44,15 @@ export async function findFirstEnd(em: EntityManager, now: Date): Promise<number
 }
 
 const DAY_MS = 24 * 3600 * 1000;
-/** A new certificate takes an issuer some days to get. */
+/**
+ * Days before the expiry at which warnings start, because an issuer needs some days to get a new certificate.
+ */
 const WARN_DAYS = 30;
 
-/** Warns of the certificates in use that end soon, or have ended, and tells which one follows. */
+/**
+ * Logs a warning for each certificate in use that expires within 30 days or has expired, and names its
+ * successor.
+ */
 export async function warnOfCertificates(em: EntityManager, logger: Logger, now: Date): Promise<void> {
   for (const { watched, next } of listOwners(await listCertificates(em, null), now)) {
     if (watched === null) continue;

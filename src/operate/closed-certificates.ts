@@ -8,13 +8,14 @@ export type ClosedCertificate = {
   readonly organizationId: number;
   readonly issuerNif: string | null;
   readonly subject: string;
-  /** The name of the key that sealed it; null where it was sealed before keys had names. */
+  /** Name of the key that sealed it. */
   readonly sealingKey: string;
 };
 
 /**
- * The certificates that none of the keys opens, of those that were not removed. Each is opened: that it names a key does not prove that it opens.
- * @param keys those of CERTIFICATE_KEY and CERTIFICATE_KEY_PREVIOUS; without any nothing opens.
+ * Lists the certificates that none of the keys opens, without removed ones. Each certificate is opened for
+ * the test, because the key name alone does not prove that the key opens it.
+ * @param keys CERTIFICATE_KEY and CERTIFICATE_KEY_PREVIOUS; without keys no certificate opens.
  */
 export async function listClosedCertificates(
   em: EntityManager,

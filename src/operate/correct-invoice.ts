@@ -36,44 +36,52 @@ export type CorrectContext = {
   readonly orm: Orm;
   readonly now: () => Date;
   readonly software: Software;
-  /** To ask its register; null where no certificate can be shown, as in the API. */
+  /** Settings to query AEAT's register; null if no certificate can be presented, as in the API. */
   readonly aeat: AeatSettings | null;
-  /** Of the database that is in use; null where nobody can be asked. */
+  /** Lineage of the primary database; null if it cannot be determined. */
   readonly activeLineage: string | null;
 };
 
-/** The session of an API key that may correct. */
+/** Session of an API key with the right to correct. */
 type OrderingKey = { readonly organizationId: number; readonly tokenHash: Buffer };
 
-/** Whose word it is: an operator's at a command, one's in the dashboard (by the order that is stored), or an API key's. */
+/**
+ * Who orders the correction: an operator by command, an operator in the dashboard (by the stored order), or
+ * an API key.
+ */
 type Ordering = { readonly operator: string } | { readonly orderId: number } | { readonly key: OrderingKey };
 
-/** What an operator, or an organization by its API key, wants of an issued invoice. */
+/** A correction of an issued invoice that an operator or an organization orders. */
 export type CorrectionOrder = Ordering & {
   readonly invoiceId: number;
-  /** `annul`: the invoice should never have been issued. `resend`: AEAT refused its newest record, or found errors in it. */
+  /**
+   * `annul`: the invoice should never have been issued. `resend`: AEAT refused its newest record or found
+   * errors in it.
+   */
   readonly wish: 'annul' | 'resend';
   readonly reason: string;
-  /** The recipient's NIF is right, but AEAT's census does not have it: IDType 07 (AEAT's advice on error 2001). */
+  /**
+   * The recipient's NIF is correct but missing in AEAT's census: IDType 07 (AEAT's advice on error 2001).
+   */
   readonly isRecipientOutsideCensus?: boolean;
 };
 
-/** A correction that the rules do not allow; the message says why. */
+/** Thrown for a correction that the rules do not allow. The message states the reason. */
 export class CorrectionRefused extends ApiError {
   override name = 'CorrectionRefused';
 }
 
-/** What should be corrected was not issued, or is not there. */
+/** Thrown if the invoice to correct is not issued or does not exist. */
 export class InvoiceNotIssued extends Error {
   override name = 'InvoiceNotIssued';
 }
 
-/** Another worker has carried out the order, or ended it, meanwhile. */
+/** Thrown if another worker has already carried out or ended the order. */
 export class OrderSettled extends Error {
   override name = 'OrderSettled';
 }
 
-/** The right to correct was taken away, or the session has ended, since it was looked up. */
+/** Thrown if the right to correct was withdrawn or the session has ended since it was looked up. */
 export class KeyMayNotCorrect extends Error {
   override name = 'KeyMayNotCorrect';
 }
@@ -83,21 +91,24 @@ export type Corrected = {
   readonly organizationId: number;
   readonly chainId: number;
   readonly sequence: number;
-  /** Records of the chain without an answer. */
+  /** Number of records of the chain without an answer. */
   readonly pending: number;
-  /** It was ordered before by an API key, and done then. */
+  /** Whether the API key had ordered it before and the existing record is returned. */
   readonly isRepeated: boolean;
 };
 
 /**
- * Corrects an issued invoice by one new registration record at its chain's head, and writes down who wanted it and why. Nothing that was
- * issued changes. Where AEAT called the invoice a duplicate, its register is asked first. The same order of an API key does nothing twice.
- * @throws CorrectionRefused when AEAT's matrix of operations does not allow it, or what AEAT has is not known to be ours; InvoiceNotIssued; KeyMayNotCorrect; OrderSettled.
+ * Corrects an issued invoice by one new registration record at the head of its chain, and records who ordered
+ * it and why. Nothing that was issued changes. If AEAT called the invoice a duplicate, AEAT's register is
+ * queried first. Repeating an order of an API key has no further effect.
+ * @throws CorrectionRefused if AEAT's matrix of operations does not allow the correction, or if AEAT's record
+ * may not be ours; InvoiceNotIssued; KeyMayNotCorrect; OrderSettled.
  */
 export async function correctInvoice(context: CorrectContext, order: CorrectionOrder): Promise<Corrected> {
   const { pool, orm, aeat, now } = context;
   let corrected = await correct(context, order);
-  // The first one that is seen has nothing to be compared.
+  // The first database identity has no predecessor to compare with, so it is recorded and the correction
+  // tried again.
   if (corrected.kind === 'another_database' && !('key' in order) && (await recordFirstIdentity(pool, now())))
     corrected = await correct(context, order);
   if (corrected.kind === 'another_database')
@@ -105,7 +116,7 @@ export async function correctInvoice(context: CorrectContext, order: CorrectionO
   if (corrected.kind !== 'ask') return corrected;
   const { invoice, first } = corrected;
   if (aeat === null) refuse(order, invoice, 'register_unclear', FOR_OPERATORS);
-  // Only who has certificates loads what shows them.
+  // The module is loaded only in processes that have certificates.
   const { askRegister } = await import('../submit/register/ask-register.ts');
   const asked = await askRegister({ pool, orm }, aeat, invoice, first, now());
   if (typeof asked === 'string') refuse(order, invoice, 'register_unclear', asked);
@@ -115,7 +126,10 @@ export async function correctInvoice(context: CorrectContext, order: CorrectionO
   return again;
 }
 
-/** What stands between an order and its record: the chains of a new database must be marked, or AEAT be asked. */
+/**
+ * Obstacle before the record can be created: the chains of a new database must be marked, or AEAT must be
+ * queried.
+ */
 type Obstacle =
   | { readonly kind: 'another_database' }
   | { readonly kind: 'ask'; readonly invoice: IssuedInvoice; readonly first: InvoiceRecord };
@@ -156,7 +170,7 @@ function correct(
     const decide = order.wish === 'annul' ? decideAnnulment : decideResending;
     const decision = decide(records, asked);
     if (decision.kind === 'refused') refuse(order, invoice, decision.code, decision.why);
-    // Under the chain's lock: no other correction of it can be issued meanwhile.
+    // The lock of the chain prevents other corrections of the invoice meanwhile.
     const later = order.wish === 'annul' ? await listLiveCorrections(client, order.invoiceId) : [];
     if (later.length > 0) refuse(order, invoice, 'corrected_by_others', describeLater(later));
     if (decision.kind === 'ask') return { kind: 'ask', invoice, first };
@@ -196,7 +210,7 @@ async function appendRecord(
   { now, software }: CorrectContext,
   { order, invoice, head, correction }: Appended,
 ): Promise<Corrected> {
-  // Under the chain's lock, so that time runs along it.
+  // The time is read under the lock of the chain, so that times increase along the chain.
   const at = now();
   const { organizationId, number, issueDate } = invoice;
   const sequence = head.sequence + 1;

@@ -3,7 +3,10 @@ import { hintRemissions } from '../submit/remission-hints.ts';
 import { hintInvoiceRendering } from '../render/rendering-hints.ts';
 import type { Corrected } from './correct-invoice.ts';
 
-/** The hints after a correction: its record goes to AEAT, and the page of an annulled invoice says so. */
+/**
+ * Returns the hints after a correction: its record is submitted to AEAT, and the PDF of an annulled invoice
+ * is rendered again with the annulment.
+ */
 export function hintCorrection(
   { kind, organizationId, chainId, pending }: Omit<Corrected, 'sequence' | 'isRepeated'>,
   invoiceId: number,

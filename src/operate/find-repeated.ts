@@ -7,9 +7,10 @@ type Wish = {
 };
 
 /**
- * The record that this order has made already: a client that got no answer sends it again. One that AEAT has refused since, or found errors in, may be
- * ordered anew for the same reason.
- * @param records of the invoice, in the order of the chain.
+ * Returns the record that the same order has already created, because a client that got no answer repeats its
+ * request. If AEAT has refused that record or found errors in it, the order may be given again for the same
+ * reason.
+ * @param records all records of the invoice, in the order of the chain.
  */
 export function findRepeated(records: readonly InvoiceRecord[], order: Wish): InvoiceRecord | undefined {
   const { wish, reason, isRecipientOutsideCensus = false } = order;
@@ -20,7 +21,7 @@ export function findRepeated(records: readonly InvoiceRecord[], order: Wish): In
     return isSame && (last.answer === null || last.answer === 'accepted') ? last : undefined;
   }
   if (last.answer === 'rejected' || isRecipientOutsideCensus) return undefined;
-  // The first annulment was an order to annul, those after it to resend that.
+  // The first annulment comes from an order to annul; later ones come from orders to resend it.
   const isFirst = records.filter(({ kind }) => kind === 'anulacion').length === 1;
   return isFirst === (wish === 'annul') ? last : undefined;
 }

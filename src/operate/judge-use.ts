@@ -8,11 +8,14 @@ import {
 export type OutOfUse = {
   readonly inUse: ActiveLineage;
   readonly lineage: string;
-  /** Why workers do not make it active by themselves; null where they do. */
+  /** Reason why workers do not make it active automatically; null if they do. */
   readonly whySuperseded: string | null;
 };
 
-/** Judges whether the database with this lineage is the active one. @returns null where it is. */
+/**
+ * Compares the lineage of a database with the active lineage.
+ * @returns null if the database is the active one.
+ */
 export function judgeUse(inUse: ActiveLineage, lineage: string): OutOfUse | null {
   if (inUse.lineage === lineage) return null;
   const isSuperseded = judgeLineage(inUse, lineage) === 'superseded';

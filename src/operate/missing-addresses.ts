@@ -5,13 +5,16 @@ import { writeOperatorAlert } from '../platform/jobs/operator-alerts.ts';
 
 const MAX_NAMED = 3;
 
-/** Who issues without an address, in one line, and what to do about it. */
+/** Returns one line about the issuers of an organization without an address, and the remedy. */
 export function describeWithoutAddress({ organizationId, count, issuerNifs }: IssuersWithoutAddress): string {
   const more = count > issuerNifs.length ? ` and ${count - issuerNifs.length} more` : '';
   return `NO ADDRESS, which full invoices must show (RD 1619/2012, art. 6): ${issuerNifs.join(', ')}${more}. npm run engine -- org issuer ${organizationId} ${issuerNifs[0]} --address …`;
 }
 
-/** Tells the dashboard who issues without an address. It reads every chain: now and then is enough. */
+/**
+ * Writes the issuers without an address to the dashboard's operator alerts. The query reads every chain, so
+ * it should run rarely.
+ */
 export async function reportMissingAddresses(
   pool: Pool,
   { connection, prefix }: Pick<Hints, 'connection' | 'prefix'>,

@@ -4,9 +4,10 @@ import { recordAct } from '../platform/audit/operator-acts.ts';
 import { setPaused } from './statements/organization-settings.ts';
 
 /**
- * Pauses an organization, or lets it go on, with the act in one transaction. While it is paused its batches are accepted and wait: nothing is issued. PDFs of what was issued
- * are rendered when a client asks for them. Records that exist go on to AEAT, as the law wants, and webhooks are delivered.
- * @returns false where it is so already, or there is no such organization: then nothing changes.
+ * Pauses or resumes an organization and records the act in one transaction. While it is paused, its batches
+ * are accepted but not issued. Existing PDFs are rendered when a client requests them. Existing records are
+ * still submitted to AEAT, as the law requires, and webhooks are delivered.
+ * @returns false if the state is already set or the organization does not exist; then nothing changes.
  */
 export function pauseOrganization(orm: Orm, id: number, isPaused: boolean, order: Order): Promise<boolean> {
   return orm.em.fork().transactional(async (em) => {

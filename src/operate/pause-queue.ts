@@ -4,15 +4,21 @@ import type { Hints } from '../platform/jobs/hints.ts';
 import { readPauses } from '../platform/jobs/pauses.ts';
 import { withinTime } from '../platform/telemetry/within-time.ts';
 
-/** Shorter than the database lets a transaction wait: the act is written in one that is open meanwhile. */
+/**
+ * Limit for each call of Redis. It is shorter than the database's limit for idle transactions, because the
+ * transaction of the act is open meanwhile.
+ */
 const PATIENCE_MS = 2000;
 
-/** What became of an order to pause or resume a queue: `same` and `refused` changed nothing; after `unknown` nobody knows. */
+/**
+ * Result of an order to pause or resume a queue. `same` and `refused` changed nothing; after `unknown` the
+ * state is not known.
+ */
 export type QueueChange =
   | { readonly kind: 'done' | 'same' | 'unknown' }
   | { readonly kind: 'refused'; readonly why: string };
 
-/** Pauses a queue for all workers, or lets them go on with it. Write the order down before. Never throws. */
+/** Pauses or resumes a queue for all workers. The caller must record the order first. Never throws. */
 export async function changeQueue(hints: Hints, name: QueueName, isPaused: boolean): Promise<QueueChange> {
   const queue = hints.queues.get(name)!;
   try {
@@ -20,7 +26,7 @@ export async function changeQueue(hints: Hints, name: QueueName, isPaused: boole
   } catch {
     return { kind: 'refused', why: 'does not answer' };
   }
-  // Asked before, in words: what a script says that failed leaves open whether it was done.
+  // Redis is checked first, because a failed script does not show whether the change was made.
   const why = await openRedisCheck(hints.connection, hints.prefix)();
   if (why !== 'ok') return { kind: 'refused', why };
   try {
@@ -28,7 +34,7 @@ export async function changeQueue(hints: Hints, name: QueueName, isPaused: boole
   } catch {
     return { kind: 'unknown' };
   }
-  // Since when: noted now, or by whoever looks first.
+  // Records the start of the pause now. If this fails, the next reader records it.
   await withinTime(readPauses(hints, new Date(), [name]), PATIENCE_MS).catch(() => {});
   return { kind: 'done' };
 }

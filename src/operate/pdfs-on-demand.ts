@@ -4,8 +4,9 @@ import { recordAct } from '../platform/audit/operator-acts.ts';
 import { changePdfsOnDemand } from './statements/organization-settings.ts';
 
 /**
- * Sets whether the PDFs of an organization are printed when somebody asks for them, with the act in one transaction. It holds for batches that end from then on.
- * @returns false where it is so already, or there is no such organization: then nothing changes.
+ * Sets whether the PDFs of an organization are rendered only on request, and records the act in one
+ * transaction. The setting applies to batches that end afterwards.
+ * @returns false if the value is already set or the organization does not exist; then nothing changes.
  */
 export function setPdfsOnDemand(orm: Orm, id: number, pdfsOnDemand: boolean, order: Order): Promise<boolean> {
   return orm.em.fork().transactional(async (em) => {

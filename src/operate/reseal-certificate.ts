@@ -13,14 +13,15 @@ import { nameSecret } from '../submit/certificates.ts';
 
 export type Resealed =
   | { readonly kind: 'resealed' }
-  /** The current key sealed it. */
+  /** The current key has sealed it already, or there is no such certificate. */
   | { readonly kind: 'current' }
   /** None of the keys opens it. */
   | { readonly kind: 'closed'; readonly isRemoved: boolean; readonly why: string };
 
 /**
- * Seals a certificate with the current key, in one transaction. Workers that read it meanwhile get the one or the other.
- * @param keys the current one first, then those that may have sealed it.
+ * Seals a certificate with the current key in one transaction. Workers that read it meanwhile get either
+ * version.
+ * @param keys the current key, followed by keys that may have sealed the certificate.
  */
 export function resealCertificate(
   orm: Orm,
@@ -43,7 +44,8 @@ export function resealCertificate(
         sealedPkcs12: reseal('pkcs12', sealedPkcs12),
         sealedPassphrase: reseal('passphrase', sealedPassphrase),
       };
-      // Opened all the same: that it names the current key does not prove that it opens with it.
+      // The certificate was opened nevertheless, because the name of the current key does not prove that the
+      // key opens it.
       if (before === current && nameSealingKey(sealedPassphrase) === current) return { kind: 'current' };
       await replaceSealed(em, id, sealed);
     } catch (error) {

@@ -7,15 +7,20 @@ export type ChainVerdict =
   | {
       readonly kind: 'intact';
       readonly records: number;
-      /** Of them, those that left with their months, where there are some: their links and anchors hold, their literals are verified in their files. */
+      /**
+       * Number of these records that were archived with their month, if any: their links and anchors hold,
+       * and their literals are verified in the archive files.
+       */
       readonly away?: number;
     }
   | { readonly kind: 'broken'; readonly sequence: number; readonly problem: string };
 
 /**
- * Recomputes every huella and link of a chain from the stored literals, and compares its head. Of what left with its month, links and anchors.
- * @param client sees one moment, as in `withSnapshot`, and the chain's head was read there: what was issued since would look like damage.
- * @returns the number of records, or the first break with its place.
+ * Recomputes every huella and link of a chain from the stored literals and compares the result with its head.
+ * For archived records only links and anchors are verified.
+ * @param client reads one snapshot, as in `withSnapshot`, in which the chain's head was read too. Otherwise
+ * records issued since would look like damage.
+ * @returns the number of records, or the first break with its position.
  */
 export async function verifyChain(client: PoolClient, chain: ChainSummary): Promise<ChainVerdict> {
   let link: VerifiedLink | null = null;
@@ -50,7 +55,7 @@ export async function verifyChain(client: PoolClient, chain: ChainSummary): Prom
   return { kind: 'intact', records, ...(away > 0 && { away }) };
 }
 
-/** What a record is that is not as it was when its month left; null where it is. */
+/** Returns how a record differs from the anchor of its archived month, or null if it matches. */
 function findLooseAnchor(
   anchors: readonly Anchor[],
   {

@@ -4,8 +4,9 @@ import { apiKeyExists, createOrganization } from './organizations.ts';
 import { hashSecret, showPrefix } from './secrets.ts';
 
 /**
- * Ensures that an API key exists, with an organization of its own if it is new. A revoked key stays revoked.
- * Several processes may do it at once.
+ * Creates an API key, and an organization for it, if no key with this hash exists. A revoked key stays
+ * revoked. Several processes may call it concurrently: a unique violation means that another process has
+ * created the key.
  */
 export async function ensureApiKey(orm: Orm, apiKey: string, organizationName: string): Promise<void> {
   const keyHash = hashSecret(apiKey);

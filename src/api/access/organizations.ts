@@ -12,14 +12,15 @@ import { OperatorActRow } from '../../platform/postgres/rows/operator-rows.ts';
 export type NewKey = {
   readonly keyHash: Buffer;
   readonly prefix: string;
-  /** What it may do; absent: as DEFAULT_RIGHTS. */
+  /** Rights of the key; DEFAULT_RIGHTS if absent. */
   readonly rights?: readonly KeyRight[];
 };
 
 /**
- * Creates an organization with its first API key, at an operator's word.
- * @param organization `outside`: why it issues without VeriFactu; null: it issues with it.
- * @returns its id.
+ * Creates an organization with its first API key, on an operator's order, and records both acts.
+ * @param organization `outside` is the reason why the organization issues without VeriFactu, or null if it
+ * uses VeriFactu.
+ * @returns the id of the organization.
  */
 export async function createOrganization(
   orm: Orm,
@@ -29,7 +30,7 @@ export async function createOrganization(
   return orm.em.fork().transactional(async (em) => {
     const { name, outside, key } = organization;
     const verifactu = outside === null;
-    // PostgreSQL's bigint arrives as text.
+    // The driver returns PostgreSQL's bigint as text.
     const id = Number(await em.insert(OrganizationRow, { name, verifactu, outsideReason: outside }));
     const keyId = Number(await em.insert(ApiKeyRow, buildKeyRow(id, key)));
     await recordActOf(em, order, {
@@ -52,12 +53,16 @@ function buildKeyRow(organizationId: number, { rights = DEFAULT_RIGHTS, ...key }
   return { organizationId, ...key, rights: [...rights] };
 }
 
-/** For the act. */
+/** Returns the details of a key that the recorded act contains. */
 function describeKey({ prefix, rights = DEFAULT_RIGHTS }: NewKey) {
   return { prefix, rights };
 }
 
-/** Adds a key to an organization. @returns the key's id. @throws when there is no such organization. */
+/**
+ * Adds a key to an organization and records the act.
+ * @returns the id of the key.
+ * @throws if the organization does not exist.
+ */
 export async function addApiKey(
   orm: Orm,
   organizationId: number,
@@ -72,7 +77,10 @@ export async function addApiKey(
   });
 }
 
-/** Revokes a key: its sessions end with it. @returns false when no live key has this id. */
+/**
+ * Revokes a key, which also ends its sessions, and records the act.
+ * @returns false if no live key has this id.
+ */
 export async function revokeApiKey(orm: Orm, keyId: number, now: Date, order: Order): Promise<boolean> {
   return orm.em.fork().transactional(async (em) => {
     const changed = await em.nativeUpdate(ApiKeyRow, { id: keyId, revokedAt: null }, { revokedAt: now });
@@ -84,7 +92,10 @@ export async function revokeApiKey(orm: Orm, keyId: number, now: Date, order: Or
   });
 }
 
-/** Changes what a live key may do, for its open sessions too. @returns false when no live key has this id. */
+/**
+ * Changes the rights of a live key and of its open sessions, and records the act.
+ * @returns false if no live key has this id.
+ */
 export async function changeRights(
   orm: Orm,
   keyId: number,
@@ -107,15 +118,15 @@ export type OrganizationSummary = {
   readonly id: number;
   readonly name: string;
   readonly verifactu: boolean;
-  /** Why VeriFactu is off; null where it is on. */
+  /** Reason why VeriFactu is off; null if VeriFactu is on. */
   readonly outside: OutsideReason | null;
-  /** Since then nothing of it is issued. */
+  /** Time since which the organization issues nothing; null if it is not paused. */
   readonly pausedAt: Date | null;
-  /** Its PDFs are printed when somebody asks for them. */
+  /** Whether its PDFs are rendered only on request. */
   readonly pdfsOnDemand: boolean;
-  /** Years that law wants kept what it issued. */
+  /** Number of years for which the law requires keeping the documents that it issued. */
   readonly keepYears: number;
-  /** Whom it may issue for; null: anybody. */
+  /** NIFs of the issuers for which it may issue; null if any issuer is allowed. */
   readonly issuerNifs: readonly string[] | null;
   readonly batches: number;
   readonly keys: readonly {
@@ -126,7 +137,7 @@ export type OrganizationSummary = {
   }[];
 };
 
-/** Every organization with its keys, oldest first. */
+/** Returns all organizations with their keys, oldest first. */
 export async function listOrganizations(orm: Orm): Promise<OrganizationSummary[]> {
   const em = orm.em.fork();
   const organizations = await em.findAll(OrganizationRow, { orderBy: { id: 'asc' } });
@@ -164,12 +175,19 @@ export async function listOrganizations(orm: Orm): Promise<OrganizationSummary[]
   );
 }
 
-/** Whom an organization may issue for; null: anybody. @throws when there is no such organization. */
+/**
+ * Returns the NIFs of the issuers for which an organization may issue, or null if any issuer is allowed.
+ * @throws if the organization does not exist.
+ */
 export async function findBoundIssuers(orm: Orm, id: number): Promise<readonly string[] | null> {
   return (await orm.em.fork().findOneOrFail(OrganizationRow, id)).issuerNifs ?? null;
 }
 
-/** Binds an organization to its issuers, at an operator's word. What was accepted before stays accepted. @param issuerNifs null: anybody. */
+/**
+ * Restricts an organization to the given issuers, on an operator's order, and records the act. Batches that
+ * were accepted earlier are not affected.
+ * @param issuerNifs null allows any issuer.
+ */
 export async function bindIssuers(
   orm: Orm,
   id: number,
@@ -183,7 +201,11 @@ export async function bindIssuers(
   });
 }
 
-/** Corrects why an organization issues without VeriFactu, at an operator's word. @returns false when it issues with it, or is not there. */
+/**
+ * Corrects the reason why an organization issues without VeriFactu, on an operator's order, and records the
+ * act.
+ * @returns false if the organization uses VeriFactu or does not exist.
+ */
 export async function setOutsideReason(
   orm: Orm,
   id: number,
@@ -199,12 +221,12 @@ export async function setOutsideReason(
   });
 }
 
-/** Whether a key with this hash exists, revoked or not. */
+/** Returns whether a key with this hash exists, revoked or not. */
 export async function apiKeyExists(orm: Orm, keyHash: Buffer): Promise<boolean> {
   return (await orm.em.fork().count(ApiKeyRow, { keyHash })) === 1;
 }
 
-/** The newest profile of an issuer, or null. */
+/** Returns the newest profile of an issuer, or null if it has none. */
 export async function findIssuerProfile(
   orm: Orm,
   organizationId: number,
@@ -216,7 +238,9 @@ export async function findIssuerProfile(
   return row?.profile ?? null;
 }
 
-/** Sets an issuer's profile for invoices issued from now on, at an operator's word. */
+/**
+ * Sets the profile of an issuer for invoices issued from now on, on an operator's order, and records the act.
+ */
 export async function addIssuerProfile(
   orm: Orm,
   organizationId: number,
@@ -231,7 +255,7 @@ export async function addIssuerProfile(
   });
 }
 
-/** As `recordAct`, in a transaction of MikroORM. */
+/** Does the same as `recordAct`, inside a MikroORM transaction. */
 async function recordActOf(
   em: EntityManager,
   { operator, reason }: Order,

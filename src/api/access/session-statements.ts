@@ -8,7 +8,10 @@ import { SessionRow } from '../../platform/postgres/rows/organization-rows.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './access.sql.ts';
 
-/** Starts a session. @returns false when the key is unknown or revoked. */
+/**
+ * Inserts a session.
+ * @returns false if the key is unknown or revoked.
+ */
 export async function insertSession(
   connection: Connection,
   session: { keyHash: Buffer; tokenHash: Buffer; createdAt: Date; expiresAt: Date },
@@ -23,16 +26,16 @@ export async function insertSession(
 export type SessionOrganization = {
   readonly organizationId: number;
   readonly organizationName: string;
-  /** Whom it may issue for; null: anybody. */
+  /** NIFs of the issuers for which it may issue; null if any issuer is allowed. */
   readonly issuerNifs: ReadonlySet<string> | null;
-  /** What its key may do. */
+  /** Rights of the API key behind the session. */
   readonly rights: readonly KeyRight[];
 };
 
-/** `expiresAt` in milliseconds since 1970. */
+/** A session with its expiry; `expiresAt` is in milliseconds since 1970. */
 export type LiveSession = SessionOrganization & { readonly expiresAt: number };
 
-/** Whose session a token hash is; null when it is unknown, expired, or its key was revoked. */
+/** Returns the session with this token hash, or null if it is unknown or expired or its key was revoked. */
 export async function findSession(
   connection: Connection,
   tokenHash: Buffer,
@@ -43,21 +46,24 @@ export async function findSession(
   return row === undefined ? null : { ...row, issuerNifs: row.issuerNifs && new Set(row.issuerNifs) };
 }
 
-/** Ends a session; one that is not there has ended. */
+/** Ends a session. Does nothing if the session does not exist. */
 export async function endSession(connection: Connection, tokenHash: Buffer): Promise<void> {
   await query(connection, sql.endSession(tokenHash));
 }
 
-/** Whether a key with this hash exists, revoked or not. */
+/** Returns whether a key with this hash exists, revoked or not. */
 export async function hasApiKey(connection: Connection, keyHash: Buffer): Promise<boolean> {
   const { rows } = await query(connection, sql.hasApiKey(keyHash));
   return rows[0]!.known;
 }
 
-/** Why a token or key was refused, and whose it is. */
+/** The reason why a token or key was refused, and the organization to which it belongs. */
 export type Refusal = { readonly organizationId: number; readonly refusal: string };
 
-/** Explains a refused token or key by its hash; null where nobody ever had it. For the log only: one look-up by key. */
+/**
+ * Returns why a token or key with this hash was refused, or null if it never existed. The log alone uses it;
+ * it costs one look-up by key.
+ */
 export async function explainRefusal(
   connection: Connection,
   hash: Buffer,
@@ -67,7 +73,7 @@ export async function explainRefusal(
   return rows[0] ?? null;
 }
 
-/** Deletes sessions that ended and idempotency records whose window is over. */
+/** Deletes expired sessions and the idempotency records whose window is over. */
 export async function deleteExpired(em: EntityManager, now: Date): Promise<void> {
   await em.nativeDelete(SessionRow, { expiresAt: { $lte: now } });
   const oldest = raw('?::timestamptz - ?::interval', [now, IDEMPOTENCY_WINDOW]);

@@ -22,7 +22,7 @@ export type NewSession = { readonly token: string; readonly expiresAt: Date };
 
 /**
  * Exchanges an API key for a session of 24 hours.
- * @returns the token, shown only here, or null when the key is unknown or revoked.
+ * @returns the token, which is shown only here, or null if the key is unknown or revoked.
  */
 export async function createSession(
   connection: Connection,
@@ -30,7 +30,7 @@ export async function createSession(
   now: Date,
 ): Promise<NewSession | null> {
   const token = generateSessionToken();
-  // The wire shows whole seconds: what it says is what holds.
+  // The API writes times in whole seconds, so the stored expiry must be a whole second too.
   const createdAt = new Date(Math.floor(now.getTime() / 1000) * 1000);
   const expiresAt = new Date(createdAt.getTime() + SESSION_LIFETIME_MS);
   const keyHash = hashSecret(apiKey);
@@ -44,8 +44,8 @@ export async function createSession(
 }
 
 /**
- * Whose a refused key or `Bearer …` token is, and why it was refused, as far as it is known: for the log. A database that cannot tell now
- * changes nothing.
+ * Returns, for the log, the owner of a refused key or `Bearer …` token and the reason for the refusal, as far
+ * as they are known. Returns an empty object if the database cannot be queried.
  */
 export async function explainRefused(
   connection: Connection,
@@ -57,44 +57,59 @@ export async function explainRefused(
   return (await explainRefusal(connection, hashSecret(token), now).catch(() => null)) ?? {};
 }
 
-/** What the database knows of the token of an `Authorization: Bearer …` header that was let in. */
+/** Returns the hash of the token in an authenticated `Authorization: Bearer …` header. */
 export function hashToken(authorization: string): Buffer {
   return hashSecret(BEARER.exec(authorization)![1]!);
 }
 
 const BEARER = /^Bearer +([^\s]+)$/i;
-/** What is written in another way was never a token: it need not be looked up. */
+/** Format of every session token; a token in another format is not looked up. */
 const TOKEN = /^ses_[A-Za-z0-9_-]{43}$/;
 
-/** How long a session that was looked up is taken to be as it was: a key that is revoked works this much longer at most. */
+/**
+ * How long a process caches a session that it has looked up. A revoked key works at most this much longer.
+ */
 const REMEMBERED_MS = 2000;
-/** How long a token that was live is looked up again whoever sends it, and one that was not live is not looked up. */
+/**
+ * How long a process remembers whether a token was live. A token that was live is looked up without counting
+ * against its client; a token that was not live is refused without a look-up.
+ */
 const KNOWN_MS = 10 * 60_000;
 const MAX_REMEMBERED = 10_000;
-/** Tokens of a client that are looked up a minute and are not live. A flood of them costs queries. */
+/** Maximum look-ups per client and minute that find no live token, because every look-up costs a query. */
 const WRONG_TOKENS = 30;
 
 type Remembered = { readonly session: Promise<LiveSession | null>; readonly at: number };
 
-/** A client sent too many tokens that are not live; this one was not looked up. */
+/**
+ * Returns the error for a client that sent too many tokens that are not live. The token at hand was not
+ * looked up.
+ */
 const tooManyWrongTokens = (seconds: number) => apiError('wrong_tokens', { seconds }, seconds);
 
-/** Finds out whose session a request brings. */
+/** Authenticates requests by their session token. */
 export type Authenticator = {
   /**
    * Finds the organization of an `Authorization: Bearer …` header.
-   * @param client whom wrong tokens count against.
-   * @returns null when it is not a live session's token, whatever else it is.
-   * @throws ApiError for one wrong token too many; never for a token that was live in the last minutes.
+   * @param client the network to which wrong tokens are counted.
+   * @returns null if the header does not contain the token of a live session.
+   * @throws ApiError if the client has sent too many wrong tokens, unless the token was live within the last
+   * ten minutes.
    */
   authenticate(authorization: string, client: string): Promise<SessionOrganization | null>;
-  /** A token was just made: it is never one too many. */
+  /**
+   * Records a newly created token as live, so that its first use does not count against the limit of wrong
+   * tokens.
+   */
   welcome(token: string): void;
-  /** Ends the session of such a header. Other processes may remember it for two seconds more. */
+  /** Ends the session of such a header. Other processes may cache the session for two more seconds. */
   dismiss(authorization: string): Promise<void>;
 };
 
-/** Opens an authenticator, which remembers live sessions for two seconds. Requests that come together with one token look it up once. */
+/**
+ * Creates an authenticator that caches live sessions for two seconds. Concurrent requests with the same token
+ * share one look-up.
+ */
 export function createAuthenticator(connection: Connection, now: () => Date): Authenticator {
   const remembered = new Map<string, Remembered>();
   const liveLately = new Map<string, number>();
@@ -107,7 +122,7 @@ export function createAuthenticator(connection: Connection, now: () => Date): Au
     if (known && at >= known.at && at < known.at + REMEMBERED_MS) return known.session;
     const session = findSession(connection, tokenHash, new Date(at));
     const forget = () => void (remembered.get(key)?.session === session && remembered.delete(key));
-    // Only what is live is worth remembering.
+    // Only live sessions stay in the cache.
     session.then((live) => live ?? forget(), forget);
     remembered.delete(key);
     remembered.set(key, { session, at });
@@ -169,11 +184,11 @@ function note(known: Map<string, number>, key: string, at: number): void {
 
 function isRecorded(known: ReadonlyMap<string, number>, key: string, at: number): boolean {
   const noted = known.get(key);
-  // A clock that was set back makes nothing last longer.
+  // The lower bound prevents an entry from lasting longer after the clock was set back.
   return noted !== undefined && at >= noted && at < noted + KNOWN_MS;
 }
 
-/** Whether an API key exists, revoked or not; asked with the rights of the API. */
+/** Returns whether an API key exists, revoked or not. The query runs with the database rights of the API. */
 export function isKeyKnown(connection: Connection, apiKey: string): Promise<boolean> {
   return hasApiKey(connection, hashSecret(apiKey));
 }

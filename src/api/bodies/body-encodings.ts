@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { apiError } from '../../contracts/api-error.ts';
 import type { Coding } from './decompress-body.ts';
 
-/** The names that clients have for the one way in which JSON is written (RFC 8259, 8.1). */
+/** Names that clients use for UTF-8, the only encoding of JSON (RFC 8259, 8.1). */
 const UTF_8 = new Set(['utf-8', 'utf8']);
 
-/** `x-gzip` is an old name (RFC 9110, 8.4.1.3). */
+/** `x-gzip` is an old name of gzip (RFC 9110, 8.4.1.3). */
 const CODINGS: ReadonlyMap<string, Coding> = new Map([
   ['gzip', 'gzip'],
   ['x-gzip', 'gzip'],
@@ -14,8 +14,9 @@ const CODINGS: ReadonlyMap<string, Coding> = new Map([
 ]);
 
 /**
- * Refuses bodies that are not JSON in UTF-8, as they are or packed by gzip or zstd. Comes after authentication, before the body is read. JSON has no charset (RFC 8259, 11), but
- * who names another one than UTF-8 may mean it: its letters would be read as others, or refused without the reason.
+ * Refuses bodies that are not UTF-8 JSON, either uncompressed or compressed with gzip or zstd. Runs after
+ * authentication and before the body is read. JSON has no charset parameter (RFC 8259, 11). A client that
+ * names a charset other than UTF-8 may really use it, and its letters would be misread.
  * @throws 415
  */
 export function installEncodingCheck(app: FastifyInstance): void {
@@ -34,25 +35,31 @@ export function installEncodingCheck(app: FastifyInstance): void {
   });
 }
 
-/** How the body is packed, by its Content-Encoding. @returns null where it comes as it is; what is refused too. */
+/**
+ * Returns the compression of a body by its Content-Encoding.
+ * @returns null if the body is not compressed, or if the encoding is one that `installEncodingCheck` refuses.
+ */
 export function readCoding(encoding: string | undefined): Coding | null {
   return CODINGS.get(listCodings(encoding)[0] ?? 'identity') ?? null;
 }
 
-/** A body that is packed twice would have to be unpacked twice. */
+/** At most one coding is allowed: a body that is compressed twice would have to be decompressed twice. */
 function isKnown(encoding: string | undefined): boolean {
   const codings = listCodings(encoding);
   return codings.length === 0 || (codings.length === 1 && CODINGS.has(codings[0]!));
 }
 
-/** `identity` is no encoding (RFC 9110, 8.4.1). */
+/** `identity` means no encoding (RFC 9110, 8.4.1). */
 function listCodings(encoding: string | undefined): string[] {
   if (encoding === undefined) return [];
   const names = encoding.split(',').map((name) => name.trim().toLowerCase());
   return names.filter((name) => name !== 'identity');
 }
 
-/** @returns in small letters; null where there is none. Another type than JSON is refused as such. */
+/**
+ * Returns the charset in lower case, or null if there is none. Another media type than JSON is refused
+ * elsewhere.
+ */
 function readCharset(type: string | undefined): string | null {
   try {
     const { essence, params } = new MIMEType(type ?? '');

@@ -2,19 +2,20 @@ import { Readable } from 'node:stream';
 import { constants, createGunzip, createZstdDecompress, type Gunzip, type ZstdDecompress } from 'node:zlib';
 import { type ReadOptions, readBody, UnreadBody } from './read-body.ts';
 
-/** Ways in which a body may be packed (RFC 9110, 8.4.1; RFC 8878). */
+/** Supported compressions of a body (RFC 9110, 8.4.1; RFC 8878). */
 export type Coding = 'gzip' | 'zstd';
 
 const CHUNK_BYTES = 64 * 1024;
-/** What a sender may ask its reader to remember: 8 MB (RFC 9659, 3). */
+/** Logarithm of the largest window that a zstd sender may require of the receiver: 8 MB (RFC 9659, 3). */
 const ZSTD_WINDOW_LOG = 23;
 
-/** Of zstd, frames that follow one another (RFC 8878, 3); each costs a decompressor. */
+/** Maximum number of consecutive zstd frames (RFC 8878, 3). Each frame needs its own decompressor. */
 const MAX_FRAMES = 64;
 const WINDOW_TOO_LARGE = 'ZSTD_error_frameParameter_windowTooLarge';
 
 /**
- * Unpacks a body, asking for room as it grows: one that would be too large is given up where it becomes so, not at its end.
+ * Decompresses a body and reserves memory as it grows. A body over the limit is abandoned as soon as it
+ * exceeds the limit.
  * @throws UnreadBody
  */
 export async function decompressBody(
@@ -34,7 +35,7 @@ export async function decompressBody(
   }
 }
 
-/** All that is packed: what follows the end of a frame would be dropped. */
+/** Decompresses all frames, because a decompressor drops the data after the end of the first frame. */
 async function* unpack(packed: Buffer, coding: Coding): AsyncGenerator<Buffer, void, void> {
   let rest = packed;
   for (let frame = 0; frame === 0 || rest.length > 0; frame += 1) {
@@ -43,7 +44,7 @@ async function* unpack(packed: Buffer, coding: Coding): AsyncGenerator<Buffer, v
     try {
       stream.end(rest);
       yield* stream as AsyncIterable<Buffer>;
-      // gzip reads all of its members; what follows them is none.
+      // gzip reads all of its members itself; remaining bytes do not belong to any member.
       if (coding === 'gzip' && stream.bytesWritten < rest.length) throw new UnreadBody('wrong_coding');
       rest = rest.subarray(stream.bytesWritten);
     } finally {

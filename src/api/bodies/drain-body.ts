@@ -5,15 +5,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createBodyCollector } from './free-bodies.ts';
 
-/** So long what a refused request still sends is read past. */
+/** How long the rest of a refused request is read and discarded. */
 const PATIENCE_MS = 10_000;
-/** Of a body that is not wanted; a connection that would bring more ends with the answer. */
+/**
+ * Maximum length of an unwanted body that is discarded on a kept connection. With a longer body the
+ * connection closes after the answer.
+ */
 const MAX_READ_PAST = 1024 * 1024;
 
 /**
- * Lets the answer to a request that is refused before its body was read reach its client. Where the connection ends with the answer, Node would close it
- * at once, and what the client is still sending would make the system throw the answer away. A connection that stays is read on by Node itself: where
- * that would be much it does not stay, for nobody would do away with what is read.
+ * Ensures that the answer to a request that is refused before its body was read reaches the client. Without
+ * it, Node would close the connection at once, and the operating system would discard the answer because the
+ * client is still sending. On a kept connection Node itself reads the rest of the body. A connection with a
+ * long or chunked body is not kept, because the memory of the discarded bytes would not be freed early.
  */
 export function installBodyDrain(app: FastifyInstance): void {
   const collect = createBodyCollector();
@@ -32,13 +36,16 @@ export function installBodyDrain(app: FastifyInstance): void {
   });
 }
 
-/** Of chunks nobody knows how many come. */
+/** The length of a chunked body is unknown, so it does not count as short. */
 function isShort({ request: { headers } }: FastifyReply): boolean {
   const isChunked = headers['transfer-encoding'] !== undefined;
   return !isChunked && Number(headers['content-length'] ?? 0) <= MAX_READ_PAST;
 }
 
-/** The whole answer, and its end when the client has sent everything. */
+/**
+ * Yields the whole answer and ends when the client has sent everything, has closed the connection, or the
+ * time is over.
+ */
 async function* answerAndDrain(
   request: IncomingMessage,
   payload: string,

@@ -1,14 +1,15 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** So many bytes are worth a minor collection of half a millisecond. */
+/** Number of released bytes that justifies a minor collection, which takes half a millisecond. */
 const WORTH_BYTES = 1024 * 1024;
 
 /**
- * Makes a collector of bodies, requests' or answers', that are done with. Their bytes are outside the heap, where V8 lets them add up to some ten megabytes
- * and then goes through the whole heap with several threads, again and again under large batches: that was a quarter of the ingress's
- * processor time. They are young, so a minor collection frees them as well, before it comes to that.
- * @returns what to call with the length of every body when it has been answered, or taken.
+ * Creates a collector for the memory of request or answer bodies that are no longer needed. Body bytes are
+ * outside the heap. V8 lets them add up to tens of megabytes and then collects the whole heap with several
+ * threads, repeatedly under large batches. That took a quarter of the ingress's processor time. The buffers
+ * are young, so an earlier minor collection frees them too.
+ * @returns a function to call with the length of every body that has been answered or processed.
  */
 export function createBodyCollector(): (bytes: number) => void {
   setFlagsFromString('--expose-gc');
@@ -18,7 +19,7 @@ export function createBodyCollector(): (bytes: number) => void {
     waiting += bytes;
     if (waiting < WORTH_BYTES) return;
     waiting = 0;
-    // Whoever calls still holds the body.
+    // The caller still references the body.
     setImmediate(() => collect({ type: 'minor' }));
   };
 }

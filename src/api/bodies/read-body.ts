@@ -1,13 +1,16 @@
 import type { Readable } from 'node:stream';
 
-/** Where the memory of a body whose length is not told begins; it doubles as the body comes. */
+/** Initial capacity for a body of unknown length; the capacity doubles as the body arrives. */
 const FIRST_BYTES = 16 * 1024;
-/** Each piece costs an event, whatever is in it: a body of single bytes would keep the process busy for a minute. */
+/**
+ * Maximum number of chunks. Each chunk costs an event regardless of its size: a body of single bytes would
+ * occupy the process for a minute.
+ */
 const MAX_PIECES = 200_000;
-/** Below this, memory comes from the allocator's free lists, and freeing it at once gains nothing. */
+/** Below this size memory comes from the allocator's free lists, and freeing it early gains nothing. */
 const WORTH_FREEING_BYTES = 1024 * 1024;
 
-/** Why a body is not read to its end. */
+/** Reason why a body was not read to its end. */
 export type BodyFailure =
   | 'too_large'
   | 'too_many_pieces'
@@ -16,7 +19,7 @@ export type BodyFailure =
   | 'wrong_coding'
   | 'window_too_large';
 
-/** The body was not read; the rest of it is on its way. */
+/** The body was not read completely; the client may still be sending the rest. */
 export class UnreadBody extends Error {
   override name = 'UnreadBody';
   readonly failure: BodyFailure;
@@ -27,18 +30,23 @@ export class UnreadBody extends Error {
 }
 
 export type ReadOptions = {
-  /** What Content-Length says; null when the body comes in chunks of no known number. */
+  /** Value of Content-Length; null for a chunked body of unknown length. */
   readonly length: number | null;
-  /** Most bytes. */
+  /** Maximum number of bytes. */
   readonly limit: number;
-  /** Asks for memory before it is used. @returns false when there is none. */
+  /**
+   * Reserves memory before it is used.
+   * @returns false if there is none.
+   */
   readonly take: (bytes: number) => boolean;
 };
 
 /**
- * Reads the body of a request into one piece of memory, copying what comes as it comes: the small pieces of a hostile client would take a hundred
- * times their bytes. Memory of a known length is taken whole, which the system gives page by page as bytes come.
- * @throws UnreadBody; what the stream throws, and an error where it ends without its end: its sender is gone.
+ * Reads the body of a request into one buffer and copies each chunk on arrival. Kept as they are, the small
+ * chunks of a hostile client would take a hundred times their bytes. For a body of known length the whole
+ * buffer is allocated at once; the operating system provides its pages as bytes arrive.
+ * @throws UnreadBody; an error of the stream; an error if the stream closes before its end because the client
+ * is gone.
  */
 export function readBody(stream: Readable, { length, limit, take }: ReadOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -54,7 +62,10 @@ export function readBody(stream: Readable, { length, limit, take }: ReadOptions)
       freeBody(memory);
       reject(error);
     }
-    /** @returns why there is no memory for so many bytes more. */
+    /**
+     * Makes room for more bytes.
+     * @returns the reason why there is no room, or null on success.
+     */
     function makeRoom(bytes: number): BodyFailure | null {
       if (received + bytes > limit) return 'too_large';
       if (length !== null) {
@@ -92,7 +103,7 @@ export function readBody(stream: Readable, { length, limit, take }: ReadOptions)
   });
 }
 
-/** Gives the memory of a large body back at once. Nobody may be reading it any more, in no thread. */
+/** Frees the memory of a large body at once. No thread may read the body afterwards. */
 export function freeBody({ buffer }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength >= WORTH_FREEING_BYTES) buffer.transfer(0);
 }

@@ -1,19 +1,21 @@
 import { Readable } from 'node:stream';
 
 export type Piece = {
-  /** Bytes before it. */
+  /** Offset of the piece in bytes. */
   readonly from: number;
   readonly bytes: number;
 };
 
-/** Little enough that reading it holds nobody up; nearly every PDF is one piece. */
+/** Small enough that reading a piece does not delay other requests. Nearly every PDF fits in one piece. */
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * What is stored, as an answer's body: whole where it is one piece, else a stream that reads a piece when the client has taken the one before,
- * so that of an answer of any length so much is in memory.
- * @param bytes of the whole
- * @throws what `read` throws for the first piece. Where a later one fails the connection is closed, and the client finds too few bytes.
+ * Returns stored bytes as the body of an answer: a buffer if they fit in one piece, otherwise a stream. The
+ * stream reads the next piece when the client has taken the previous one, so an answer of any length occupies
+ * little memory.
+ * @param bytes length of the whole
+ * @throws what `read` throws for the first piece. If a later piece fails, the connection is closed and the
+ * client receives too few bytes.
  */
 export async function readInPieces(
   bytes: number,

@@ -10,18 +10,23 @@ import { type BodyFailure, freeBody, readBody, type ReadOptions, UnreadBody } fr
 import { type Coding, decompressBody } from './decompress-body.ts';
 
 /**
- * Reads the body of a request and hands it to its work. The bytes are in memory until the work is over, whatever becomes of the client, and not longer.
- * @throws 400, 413, 503; what the work throws.
+ * Reads the body of a request and passes it to `work`. The body stays in memory exactly until `work` has
+ * ended, even if the client has gone.
+ * @throws 400, 413, 503; what `work` throws.
  */
 export type WithBody = <T>(request: FastifyRequest, work: (body: Buffer) => Promise<T>) => Promise<T>;
 
-/** Of an endpoint's limit, for the bytes of a packed body: there is room for them beside what they unpack to. */
+/**
+ * Share of an endpoint's body limit that a compressed body may use. The memory budget has room for these
+ * bytes beside the decompressed ones.
+ */
 const PACKED_SHARE = 1 / 4;
 
 /**
- * Bodies are bytes that the routes read when they are ready for them: Fastify's own reading would take all that comes, and its parsing and validation
- * would convert and drop what a client sent.
- * @param budget has room for bodies of organizations. One without (to create a session) is small, and there are no more of them than connections.
+ * Makes the routes read request bodies as bytes when they are ready for them. Fastify's own parsing would
+ * read everything that arrives, and its validation would convert and drop what a client sent.
+ * @param budget memory for the bodies of organizations. A body without an organization (to create a session)
+ * is small, and the connection limit bounds their number.
  */
 export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics: IngressMetrics): WithBody {
   app.removeAllContentTypeParsers();
@@ -65,13 +70,13 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
     const most = coding === null ? limit : limit * PACKED_SHARE;
     if (length !== null && length > most)
       throw refuse(coding === null ? 'too_large' : 'too_large_compressed', limit);
-    // How long it is when it is unpacked, nobody tells.
+    // The decompressed length is unknown in advance.
     const reservation = reserve(request, coding === null ? length : null);
     const room: Room = { limit, take: (bytes) => take(reservation, bytes) };
     let body: Buffer | null = null;
     try {
       body = await readBody(request.raw, { ...room, limit: most, length }).catch((error: unknown) => {
-        // About the request, not about us: the client is gone.
+        // The client has closed the connection, so this is an error of the request and not of the server.
         throw error instanceof UnreadBody ? error : apiError('connection_closed', {});
       });
       if (coding !== null) body = await unpack(request, body, coding, room);
@@ -89,7 +94,10 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
   };
 }
 
-/** What was refused is still on its way: Node reads past it, so that the client gets its answer and may go on with the connection. */
+/**
+ * Returns the error answer for a failure. Node discards the rest of the refused body, so the client receives
+ * the answer and can keep using the connection.
+ */
 function refuse(failure: BodyFailure | 'too_large_compressed', limit: number): ApiError {
   switch (failure) {
     case 'too_large':
@@ -121,7 +129,7 @@ function describeSize(bytes: number): string {
 
 const MEGABYTE = 1024 * 1024;
 
-/** @returns null when the body comes in chunks. Node has refused what is no length. */
+/** Returns the Content-Length, or null for a chunked body. Node has already refused an invalid length. */
 function readLength({ headers }: FastifyRequest): number | null {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null;
 }

@@ -8,15 +8,21 @@ import {
   type WithWebhooks,
 } from './openapi.ts';
 
-/** What an engine was asked and answered: operation → `request` or a status → the JSON. A test asks again and compares. */
+/**
+ * Recorded requests and answers of an engine: operation → `request` or a status → the JSON. A test repeats
+ * the requests and compares the answers.
+ */
 export type Examples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** @throws where the file is away or no JSON: a defect. */
+/**
+ * Reads the recorded examples.
+ * @throws if the file is missing or not JSON, which is a defect.
+ */
 export function readExamples(): Examples {
   return JSON.parse(readFileSync(new URL('examples.json', import.meta.url), 'utf8')) as Examples;
 }
 
-/** Shows of requests and answers, and of the webhooks' requests, one each that was real. */
+/** Adds one recorded example to every request and answer, including the requests of the webhooks. */
 export function addExamples<D extends OpenApi & WithWebhooks>(document: D, examples: Examples): D {
   return mapAllOperations(document, (operation) => {
     const own = examples[operation.operationId] ?? {};

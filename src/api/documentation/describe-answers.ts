@@ -13,20 +13,20 @@ const WHEN: Readonly<Record<number, string>> = {
   503: '`service_unavailable`: a dependency is down; wait for `Retry-After` seconds and send the same request again, with the same `Idempotency-Key` if it has one',
 };
 
-/** Tag of what is beyond `api-v1.md`. */
+/** Tag of the operations beyond `api-v1.md`. */
 export const EXTENSIONS = 'Extensions';
 
-/** The error answers of a route, for its documentation. */
+/** Returns the error answers of a route for its documentation. */
 export function documentErrors(...statuses: (keyof typeof WHEN)[]): Record<number, TSchema> {
   return Object.fromEntries(statuses.map((status) => [status, describeError(WHEN[status]!)]));
 }
 
-/** An error answer with a description of its own. */
+/** Returns the schema of an error answer with its own description. */
 export function describeError(description: string): TSchema {
   return describeAnswer(description, ErrorBody);
 }
 
-/** An answer and when it is given. */
+/** Returns the schema of an answer with a description of when it is given. */
 export function describeAnswer(description: string, schema: TSchema): TSchema {
   return { ...schema, description };
 }

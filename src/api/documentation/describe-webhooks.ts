@@ -13,7 +13,7 @@ export const WEBHOOKS_TAG = {
   },
 };
 
-/** The headers of each message, by their names in `components.parameters`. */
+/** Headers of every message, by their name in `components.parameters`. */
 const PARAMETERS: Readonly<Record<string, Schema>> = {
   WebhookId: header('webhook-id', {
     description:
@@ -39,7 +39,7 @@ const PARAMETERS: Readonly<Record<string, Schema>> = {
   }),
 };
 
-/** What the engine makes of the answers of a receiver. */
+/** How the engine handles the answers of a receiver. */
 const RESPONSES = {
   '2XX': {
     description:
@@ -63,7 +63,7 @@ const RESPONSES = {
   },
 };
 
-/** Adds the section `webhooks`: one request for each event that the engine sends. */
+/** Adds the section `webhooks` with one request per event that the engine sends. */
 export function describeWebhooks<D extends { readonly components: Readonly<Record<string, Schema>> }>(
   document: D,
 ): D & WithWebhooks {

@@ -22,7 +22,7 @@ const TAGS = [
   WEBHOOKS_TAG,
 ];
 
-/** Collects the routes' schemas into the OpenAPI 3.1 document, which `/api/v1/openapi.json` serves. */
+/** Collects the schemas of the routes into the OpenAPI 3.1 document that `/api/v1/openapi.json` serves. */
 export async function installDocumentation(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, {
     convertConstToEnum: false,

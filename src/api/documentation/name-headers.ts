@@ -1,6 +1,6 @@
 import { type Answer, type OpenApi, mapOperations, mapValues, type Schema } from './openapi.ts';
 
-/** The headers of answers, by their names in `components.headers`. */
+/** Headers of answers, by their name in `components.headers`. */
 const HEADERS: Readonly<Record<string, Schema>> = {
   'X-Request-Id': text(
     'Id of the request in the logs: the one that it brought, where that is 1 to 128 letters, digits, `.`, `_` or `-`, else a fresh one.',
@@ -43,10 +43,10 @@ const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, readonly str
   annulInvoice: { 422: ['Retry-After'] },
   resendInvoice: { 422: ['Retry-After'] },
 };
-/** Operations that no limit of requests is counted for. */
+/** Operations without a rate limit. */
 const UNLIMITED = new Set(['createInvoiceBatch', 'endSession']);
 
-/** Tells of every answer which headers it may carry. */
+/** Adds to every answer the headers that it may carry. */
 export function nameHeaders<D extends OpenApi>(document: D): D {
   const described = mapOperations(document, (operation) => ({
     ...operation,

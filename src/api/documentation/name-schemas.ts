@@ -11,9 +11,10 @@ import {
 } from './openapi.ts';
 
 /**
- * Gives every schema that has a title its place in `components.schemas`, by that title, and refers to it: what generators make types with names from.
- * "This or null" becomes one schema of two types, which they understand better than a choice; of an enumeration or null the choice stays.
- * @throws where two schemas have one title.
+ * Moves every schema with a title to `components.schemas` under that title and replaces it by a reference,
+ * because generators create named types from there. A choice between a type and null becomes one schema with
+ * two types, which generators understand better. A choice between an enumeration and null stays a choice.
+ * @throws Error if two different schemas have the same title.
  */
 export function nameSchemas<D extends OpenApi & WithWebhooks>(document: D): D {
   const named: Record<string, Schema> = {};
@@ -29,7 +30,7 @@ export function nameSchemas<D extends OpenApi & WithWebhooks>(document: D): D {
     return { $ref: `#/components/schemas/${title}` };
   }
   const nameMedia = (media: Media): Media => ({ ...media, schema: name(media.schema) });
-  // Its description tells when the answer is given, and stands there already.
+  // The description of the schema repeats that of the answer, which the document already contains.
   const nameAnswer = (media: Media): Media => {
     const { description: _when, ...schema } = media.schema;
     return nameMedia({ ...media, schema });
@@ -68,6 +69,6 @@ function mergeNull(schema: Schema): Schema {
   const { anyOf, ...rest } = schema as { anyOf?: readonly { type?: string; enum?: readonly unknown[] }[] };
   const [one, other, ...more] = anyOf ?? [];
   if (typeof one?.type !== 'string' || other?.type !== 'null' || more.length > 0) return schema;
-  // Of a null among the values of an enumeration generators make a value that is called null, or fail.
+  // For a null among the values of an enumeration, generators create a value named null or fail.
   return one.enum === undefined ? { ...one, ...rest, type: [one.type, 'null'] } : schema;
 }

@@ -1,4 +1,4 @@
-/** A JSON Schema of the document, as much of it as is changed here. */
+/** A JSON Schema, with only the parts that are changed here. */
 export type Schema = { readonly [keyword: string]: unknown };
 export type Media = {
   readonly schema: Schema;
@@ -15,18 +15,18 @@ export type Operation = {
   readonly responses: Readonly<Record<string, Answer>>;
 };
 
-/** Operations by path or by event, and by method. */
+/** Operations by path or event, and by method. */
 type Operations = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-/** What the document tells of requests that the engine sends. */
+/** The part of the document that describes the requests the engine sends. */
 export type WithWebhooks = { readonly webhooks: Operations };
 
-/** An OpenAPI 3.1 document, as much of it as is changed here. */
+/** An OpenAPI 3.1 document, with only the parts that are changed here. */
 export type OpenApi = {
   readonly paths: Operations;
   readonly components: Readonly<Record<string, Schema>>;
 };
 
-/** The document with each of its operations changed. */
+/** Returns the document with every operation of `paths` changed. */
 export function mapOperations<D extends OpenApi>(
   document: D,
   change: (operation: Operation) => Operation,
@@ -34,7 +34,7 @@ export function mapOperations<D extends OpenApi>(
   return { ...document, paths: changeEach(document.paths, change) };
 }
 
-/** The document with each of its operations changed, those of `webhooks` included. */
+/** Returns the document with every operation changed, including those of `webhooks`. */
 export function mapAllOperations<D extends OpenApi & WithWebhooks>(
   document: D,
   change: (operation: Operation) => Operation,

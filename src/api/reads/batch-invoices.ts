@@ -7,10 +7,16 @@ import { MonthArchivedError } from '../../platform/postgres/partitions/archived-
 import * as sql from './reads.sql.ts';
 import { type Page, toPage } from './page.ts';
 
-/** So many batch invoices a search finds, the newest. A total of this many means this many or more. */
+/**
+ * Maximum number of batch invoices that a search returns, the newest. A total of this number means this many
+ * or more.
+ */
 export const MAX_FOUND = 10_000;
 
-/** A page of a batch's invoices in the order of the request, or null when the organization has no such batch. */
+/**
+ * Returns a page of a batch's invoices in the order of the request, or null if the organization has no such
+ * batch.
+ */
 export async function listBatchInvoices(
   connection: Connection,
   organizationId: number,
@@ -28,19 +34,22 @@ export async function listBatchInvoices(
   return rows.length === 0 ? null : toPage<BatchInvoiceView>(rows);
 }
 
-/** Every id that an invoice of a batch can have. */
+/** Returns every id that an invoice of a batch can have. */
 function listIds(batchId: number): number[] {
   return Array.from({ length: IDS_PER_BATCH }, (_, index) => buildBatchInvoiceId(batchId, index));
 }
 
-/** Which invoices of a batch are asked for; null is any. */
+/** Criteria for the invoices of a batch; null matches any value. */
 export type InvoiceFilter = {
   readonly processingStatus: string | null;
   readonly verifactuState: string | null;
   readonly externalInvoiceId: string | null;
 };
 
-/** A page of those of a batch's invoices that a filter lets through, in the order of the request; null when the organization has no such batch. */
+/**
+ * Returns a page of the invoices of a batch that match a filter, in the order of the request, or null if the
+ * organization has no such batch.
+ */
 export async function filterBatchInvoices(
   connection: Connection,
   organizationId: number,
@@ -65,16 +74,19 @@ export async function filterBatchInvoices(
   return rows.length === 0 ? null : toPage<BatchInvoiceView>(rows);
 }
 
-/** How far a batch is. */
+/** Progress of a batch, in numbers of invoices. */
 export type BatchSummary = {
   readonly invoicesCount: number;
   readonly processed: number;
   readonly failed: number;
-  /** Issued invoices that have a PDF, or have it made when somebody asks: clients wait for it before they do. */
+  /**
+   * Issued invoices that have a PDF or whose PDF is rendered on request. The latter count too, because
+   * clients wait for this number before they request PDFs.
+   */
   readonly rendered: number;
 } & Readonly<Record<(typeof VERIFACTU_STATES)[number], number>>;
 
-/** Counts a batch's invoices; null when the organization has no such batch. */
+/** Returns the progress of a batch, or null if the organization has no such batch. */
 export async function summarizeBatch(
   connection: Connection,
   organizationId: number,
@@ -89,12 +101,15 @@ export async function summarizeBatch(
   return invoicesCount === null ? null : { invoicesCount, ...counts };
 }
 
-/** What is searched for: the client's own id, or what is printed on an issued invoice. */
+/** Search criteria: the client's own id, or the issuer and number of an issued invoice. */
 export type InvoiceSearch =
   | { readonly externalInvoiceId: string; readonly issuerNif?: never; readonly invoiceNumber?: never }
   | { readonly externalInvoiceId?: never; readonly issuerNif: string; readonly invoiceNumber: string };
 
-/** A page of the batch invoices of an organization that are so called, newest first; of more than `MAX_FOUND` the newest. */
+/**
+ * Returns a page of an organization's batch invoices that match the search, newest first. Only the newest
+ * `MAX_FOUND` are found.
+ */
 export async function searchBatchInvoices(
   connection: Connection,
   organizationId: number,
@@ -110,7 +125,7 @@ export async function searchBatchInvoices(
   return toPage<BatchInvoiceView>(rows);
 }
 
-/** One batch invoice, or null when the organization has none with this id. */
+/** Returns a batch invoice, or null if the organization has none with this id. */
 export async function getBatchInvoice(
   connection: Connection,
   organizationId: number,
@@ -130,15 +145,18 @@ export type PdfState = {
   readonly processingError: string | null;
   readonly isIssued: boolean;
   readonly invoiceNumber: string | null;
-  /** Of what the PDF is made of: the same one, the same bytes. Null until it is rendered. */
+  /**
+   * Hash of the content from which the PDF is made: equal hashes mean equal bytes. Null until the PDF is
+   * rendered.
+   */
   readonly sha256: Buffer | null;
-  /** The render batch that it is in; null until it is rendered. */
+  /** Render batch that contains the PDF; null until it is rendered. */
   readonly renderBatchId: number | null;
 };
 
 /**
- * How far the PDF of a batch invoice is; null when the organization has no batch invoice with this id.
- * @throws MonthArchivedError where it left with its month.
+ * Returns the state of a batch invoice's PDF, or null if the organization has no batch invoice with this id.
+ * @throws MonthArchivedError if the PDF was archived with its month.
  */
 export async function getPdf(
   connection: Connection,

@@ -5,33 +5,36 @@ import * as sql from './reads.sql.ts';
 
 /** The PDF of an issued invoice, without its bytes. */
 export type StoredPdf = {
-  /** Of the issued invoice, and of its batch invoice. */
+  /** Id of the issued invoice, which is also the id of its batch invoice. */
   readonly id: number;
-  /** What the client calls it; null where it gave none, or where it was erased. */
+  /** The client's id of the invoice; null if the client gave none or if it was erased. */
   readonly externalInvoiceId: string | null;
   readonly invoiceNumber: string;
   readonly sha256: Buffer;
   readonly pages: number;
-  /** The render batch that it is in. */
+  /** Render batch that contains the PDF. */
   readonly renderBatchId: number;
 };
 
 export type BatchPdfs = {
-  /** When the last invoice was issued or failed, in milliseconds since 1970; null while it is not. */
+  /**
+   * Time at which the last invoice was issued or failed, in milliseconds since 1970; null while invoices are
+   * pending.
+   */
   readonly endedAt: number | null;
-  /** Whether nothing is printed before somebody asks. */
+  /** Whether PDFs are rendered only on request. */
   readonly pdfsOnDemand: boolean;
-  /** How many invoices are issued. */
+  /** Number of issued invoices. */
   readonly issued: number;
-  /** In the order of the request. */
+  /** PDFs in the order of the request. */
   readonly pdfs: readonly StoredPdf[];
-  /** Issued invoices without one. */
+  /** Ids of the issued invoices without a PDF. */
   readonly missing: readonly number[];
 };
 
 /**
- * Which PDFs of a batch there are; null when the organization has no such batch.
- * @throws MonthArchivedError where they left with their month.
+ * Lists the PDFs of a batch. Returns null if the organization has no such batch.
+ * @throws MonthArchivedError if PDFs were archived with their month.
  */
 export async function listBatchPdfs(
   connection: Connection,

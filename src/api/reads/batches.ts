@@ -4,7 +4,7 @@ import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
 import * as sql from './reads.sql.ts';
 import { type Page, toPage } from './page.ts';
 
-/** A page of an organization's batches, newest first. */
+/** Returns a page of an organization's batches, newest first. */
 export async function listBatches(
   connection: Connection,
   organizationId: number,
@@ -18,23 +18,24 @@ export async function listBatches(
   return toPage<BatchView>(rows);
 }
 
-/** Which batches are asked for; null is any. */
+/** Criteria for batches; null matches any value. */
 export type BatchFilter = {
   readonly status: string | null;
   readonly externalBatchId: string | null;
-  /** Both included; whole seconds. */
+  /** Bounds in whole seconds, both inclusive. */
   readonly receivedFrom: Date | null;
   readonly receivedTo: Date | null;
 };
 
-/** A page of those of an organization's batches that a filter lets through, newest first. */
+/** Returns a page of an organization's batches that match a filter, newest first. */
 export async function filterBatches(
   connection: Connection,
   organizationId: number,
   { page, perPage }: { readonly page: number; readonly perPage: number },
   { status, externalBatchId, receivedFrom, receivedTo }: BatchFilter,
 ): Promise<Page<BatchView>> {
-  // Both bounds are included, to the second as the API writes it.
+  // The statement's upper bound is exclusive, and the API writes whole seconds: one second is added to make
+  // the bound inclusive.
   const before = receivedTo === null ? null : new Date(receivedTo.getTime() + 1000);
   const statement =
     externalBatchId === null
@@ -47,7 +48,7 @@ export async function filterBatches(
   return toPage<BatchView>(rows);
 }
 
-/** One batch, or null when the organization has none with this id. */
+/** Returns a batch, or null if the organization has none with this id. */
 export async function getBatch(
   connection: Connection,
   organizationId: number,

@@ -2,34 +2,37 @@ import type { Connection } from '../../platform/postgres/database.ts';
 import { queryAsTenant } from '../../platform/postgres/scoped-query.ts';
 import * as sql from './reads.sql.ts';
 
-/** Why the records of a chain do not reach AEAT: what holds it, and how its last try ended (all null where none was written down). */
+/**
+ * Reason why the records of a chain do not reach AEAT, and the outcome of its last attempt. All members are
+ * null if none was recorded.
+ */
 export type IncidentCause = {
   readonly haltedReason: string | null;
-  /** Whether the chain waits to be compared with AEAT's register. */
+  /** Whether the chain must first be compared with AEAT's register. */
   readonly isCompared: boolean;
   readonly outcome: 'answered' | 'fault' | 'unknown' | null;
   readonly reason: string | null;
   readonly code: number | null;
-  /** AEAT's words of a fault; of another outcome a line for operators. */
+  /** AEAT's own text for a fault; for any other outcome a message for operators. */
   readonly message: string | null;
 };
 
-/** How the registration of an issuer's invoices stands; times as the API writes them. */
+/** State of the registration of an issuer's invoices. Times are in the format of the API. */
 export type StoredRegistrationStatus = {
   readonly issuer_nif: string;
-  /** Records without an answer. */
+  /** Number of records without an answer. */
   readonly pending: number;
   readonly oldest_pending_at: string | null;
   readonly last_answer_at: string | null;
   readonly incident_since: string | null;
-  /** null where there is no incident. */
+  /** null if there is no incident. */
   readonly cause: IncidentCause | null;
 };
 
 /**
- * How the registration of an organization's issuers stands, by NIF.
- * @param issuerNif only of this issuer; null: of all.
- * @param most so many issuers at most.
+ * Returns the registration status of an organization's issuers, ordered by NIF.
+ * @param issuerNif returns only this issuer; null returns all.
+ * @param most maximum number of issuers.
  */
 export async function listRegistrationStatus(
   connection: Connection,

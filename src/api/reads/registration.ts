@@ -11,7 +11,10 @@ export type Registration = {
   readonly records: readonly RegistrationRecordView[];
 };
 
-/** What AEAT was told of a batch invoice, and what it said; null when the organization has no batch invoice with this id. */
+/**
+ * Returns what was reported to AEAT about a batch invoice and what AEAT answered, or null if the organization
+ * has no batch invoice with this id.
+ */
 export async function getRegistration(
   connection: Connection,
   organizationId: number,

@@ -2,18 +2,21 @@ import type { Connection } from '../../platform/postgres/database.ts';
 import { readAsTenant } from '../../platform/postgres/scoped-query.ts';
 import * as sql from './reads.sql.ts';
 
-/** Some invoices' PDFs as they were printed, packed. */
+/** A render batch: the PDFs of some invoices as rendered, compressed. */
 export type StoredRenderBatch = {
   readonly id: number;
   readonly version: number;
   readonly sha256: Buffer;
-  /** null where it lies in the store. */
+  /** null if the render batch is in the render store. */
   readonly content: Buffer | null;
-  /** Since which day it lies in the store, YYYY-MM-DD; null where it does not. */
+  /** Day on which it was moved to the render store, YYYY-MM-DD; null if it is in PostgreSQL. */
   readonly storedOn: string | null;
 };
 
-/** Some render batches of an organization. @throws when one is missing. */
+/**
+ * Reads render batches of an organization.
+ * @throws Error if one is missing.
+ */
 export async function readRenderBatches(
   connection: Connection,
   organizationId: number,

@@ -3,10 +3,13 @@ import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyPluginAsync } from 'fastify';
 
-/** Where the page is, on the port that shows it. */
+/** Path of the page on the port that serves it. */
 const REFERENCE_PATH = '/docs';
 
-/* Everything comes from here; nothing is asked of other hosts, and nobody may frame the page. The page writes styles into its elements. */
+/*
+ * All content comes from this server, nothing is loaded from other hosts, and no page may frame this one.
+ * Inline styles are allowed because the page sets styles on its elements.
+ */
 const CONTENT_SECURITY_POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -18,7 +21,7 @@ const CONTENT_SECURITY_POLICY = {
   'form-action': "'none'",
   'frame-ancestors': "'none'",
 };
-/* No bar for other documents, and no wider than the screen of a telephone. */
+/* Hides the bar for other documents and fits the page to the screen of a telephone. */
 const STYLE = `
 .swagger-ui .topbar, .swagger-ui .scheme-container { display: none }
 .swagger-ui .wrapper { max-width: 1100px }
@@ -31,7 +34,10 @@ const STYLE = `
 }
 `;
 
-/** The reference of the API for people: the committed OpenAPI document as pages, without a connection to anywhere. Requests are not sent from it. */
+/**
+ * Serves the API reference: the committed OpenAPI document as pages that load nothing from other hosts. The
+ * pages cannot send API requests.
+ */
 export const referencePage: FastifyPluginAsync = async (app) => {
   if (!app.hasDecorator('swagger')) {
     const text = readFileSync(new URL('../../contracts/openapi.json', import.meta.url), 'utf8');

@@ -33,7 +33,7 @@ import { refuseUnissued } from '../unissued.ts';
 
 type SearchQuery = Query<'external_invoice_id' | 'issuer_nif' | 'invoice_number'>;
 
-/** Reading one batch invoice, what AEAT has of it, and finding it. */
+/** Routes that read a batch invoice and its registration at AEAT, and that search batch invoices. */
 export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool }) => {
   app.get<{ Params: { id: string } }>(
     '/batch_invoices/:id',
@@ -123,7 +123,10 @@ export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, 
   );
 };
 
-/** @throws 400 where neither or both are asked for. */
+/**
+ * Reads the search criteria.
+ * @throws 400 unless exactly one kind of search is given.
+ */
 function readSearch(query: SearchQuery): InvoiceSearch {
   const externalInvoiceId = readExactText('external_invoice_id', query.external_invoice_id);
   const issuerNif = readExactText('issuer_nif', query.issuer_nif);

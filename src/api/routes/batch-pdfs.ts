@@ -27,7 +27,9 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfR
     patienceMs: limits?.downloadPatienceMs ?? PERMITS.archives.patienceMs,
   });
   const free = createBodyCollector();
-  /** A hint that gets lost is sent again when the client asks again. */
+  /**
+   * Enqueues the missing PDFs. If the hint is lost, it is sent again when the client repeats its request.
+   */
   function askForMissing(organizationId: number, batchId: number, { missing }: BatchPdfs): void {
     hints.send(hintMissingPdfs(organizationId, batchId, missing)).catch((error: unknown) => {
       metrics.hintFailures.inc();
@@ -76,7 +78,7 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfR
       }
       const read = (some: readonly StoredPdf[]) =>
         withPermit(organizationId, () => pdfReader.readAll(organizationId, some)).catch((error: unknown) => {
-          // They are printed anew, for whoever asks again.
+          // The damaged PDFs are rendered again for the next request.
           if (error instanceof DamagedRenderBatchError)
             void hints.send(some.map(({ id }) => hintPdf(organizationId, id))).catch(() => {});
           request.log[error instanceof SemaphoreTimeout ? 'warn' : 'error'](
@@ -89,7 +91,7 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfR
         reply
           .type('application/zip')
           .header('Content-Disposition', `attachment; filename="batch-${batchId}.zip"`)
-          // Without a body nothing is read: what is sent to HEAD would be read to its end.
+          // A HEAD request gets an empty stream, because Node would read the whole archive otherwise.
           .send(
             request.method === 'HEAD'
               ? Readable.from([])

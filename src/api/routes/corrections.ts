@@ -28,7 +28,7 @@ import { readCorrection } from '../read-correction.ts';
 import { buildRegistrationAnswer } from '../registration-answer.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
 
-/** A reason and some room. */
+/** Room for a reason and the JSON around it. */
 const BODY_LIMIT = 16 * 1024;
 
 const REFUSALS =
@@ -102,7 +102,7 @@ export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly with
     );
   }
 
-  /** @returns what is answered. */
+  /** Returns the error to answer for an error of a correction. */
   async function explain(error: unknown, request: FastifyRequest, invoiceId: number): Promise<unknown> {
     if (error instanceof KeyMayNotCorrect) return apiError('missing_right', { right: 'correct' });
     if (error instanceof SemaphoreTimeout || isLockTimeout(error)) return apiError('many_corrections', {});
@@ -113,7 +113,7 @@ export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly with
     return reason === null ? apiError('invoice_pending', {}) : apiError('invoice_failed', { reason });
   }
 
-  /** The record is safe: the reconciler finds what no hint tells. */
+  /** Enqueues the stored correction. If the hint is lost, the reconciler finds the record. */
   function announce(corrected: Corrected, invoiceId: number, request: FastifyRequest): void {
     const { organizationId, chainId, sequence, kind } = corrected;
     request.log.info({ organizationId, invoiceId, chainId, sequence, kind }, 'Invoice corrected');
@@ -124,7 +124,7 @@ export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly with
   }
 };
 
-/** Whose order it is. */
+/** Returns the credentials of the correction: the organization and the hash of its session token. */
 function keyOf(request: FastifyRequest) {
   const { organizationId } = organizationOf(request);
   return { organizationId, tokenHash: hashToken(request.headers.authorization!) };

@@ -38,7 +38,7 @@ export const createBatchRoutes: FastifyPluginAsync<
     '/invoice_batches',
     {
       bodyLimit: environment.CREATE_BODY_LIMIT,
-      // Before the body is read.
+      // Refuses a wrong key before the body is read.
       onRequest: async (request) => void readIdempotencyKey(request),
       schema: {
         operationId: 'createInvoiceBatch',
@@ -119,7 +119,10 @@ export const createBatchRoutes: FastifyPluginAsync<
     }
   }
 
-  /** The batch is safe: nothing that happens here may fail the request, nor make it wait. */
+  /**
+   * Counts, logs and enqueues the accepted batch. The batch is already stored, so nothing here may fail or
+   * delay the request.
+   */
   function announce(batch: Extract<CreateOutcome, { kind: 'accepted' }>, request: FastifyRequest): void {
     const { organizationId } = organizationOf(request);
     const { batchId, invoices, invalidInvoices, work } = batch;
@@ -134,7 +137,10 @@ export const createBatchRoutes: FastifyPluginAsync<
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** @throws 422 when the key is absent, blank, or not a UUID of any version. */
+/**
+ * Reads the idempotency key.
+ * @throws 422 if the key is absent, blank or not a UUID (any version is allowed).
+ */
 function readIdempotencyKey(request: FastifyRequest): string {
   const key = String(request.headers['idempotency-key'] ?? '').trim();
   if (key === '') throw apiError('missing_idempotency_key', {});

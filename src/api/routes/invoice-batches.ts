@@ -27,7 +27,7 @@ import {
   readPage,
 } from '../ids-and-pages.ts';
 
-/** Reading batches and the invoices of a batch. */
+/** Routes that read batches and the invoices of a batch. */
 export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool }) => {
   app.get<{
     Querystring: PageQuery & Query<'status' | 'external_batch_id' | 'received_from' | 'received_to'>;

@@ -61,11 +61,11 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
       const { organizationId } = organizationOf(request);
       const id = readId(request.params.id);
       const state = await getPdf(pool, organizationId, id);
-      // What comes now waits, or has turns of its own.
+      // What follows only waits or has its own semaphore.
       releasePermit(request);
       if (!state) throw apiError('unknown_invoice', {});
       const wanted = { organizationId, id, state, gone: whenGone(reply) };
-      // What is printed anew may have the same bytes: then it is in another render batch.
+      // A PDF that was rendered again may have the same bytes but is then in another render batch.
       const isOld = ({ sha256, renderBatchId }: PdfState) =>
         renderBatchId === state.renderBatchId && sha256 !== null && state.sha256?.equals(sha256) === true;
       let ready = state.sha256 ? state : await awaitPdf(dependencies, wanted);
@@ -109,7 +109,10 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
   }
 };
 
-/** Allows the client to store the PDF. It must revalidate it before each use, because an annulment replaces the PDF. */
+/**
+ * Allows the client to store the PDF. The client must revalidate it before each use, because an annulment
+ * replaces the PDF.
+ */
 function mayKeep(reply: FastifyReply, ready: PdfState): FastifyReply {
   return reply
     .removeHeader('Cache-Control')
@@ -123,14 +126,17 @@ function etagOf({ sha256 }: PdfState): string {
   return `"${sha256!.toString('hex')}"`;
 }
 
-/** Aborts when the client is gone before it was answered. */
+/** Returns a signal that is aborted when the connection closes. */
 function whenGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => gone.abort());
   return gone.signal;
 }
 
-/** Whether `If-None-Match` names an ETag: a list of them, compared weakly, or `*` (RFC 9110, 13.1.2). */
+/**
+ * Returns whether `If-None-Match` contains an ETag: a list of ETags, compared weakly, or `*` (RFC 9110,
+ * 13.1.2).
+ */
 function isNamed(etag: string, ifNoneMatch = ''): boolean {
   const names = ifNoneMatch.split(',').map((name) => name.trim().replace(/^W\//, ''));
   return names.includes(etag) || names.includes('*');

@@ -10,10 +10,13 @@ import { readExactText } from '../filters.ts';
 import type { Query } from '../ids-and-pages.ts';
 import { buildRegistrationStatus } from '../registration-status-answer.ts';
 
-/** The answer has no pages: so many issuers are about 200 kB. */
+/** The answer has no pages; this many issuers take about 200 kB. */
 const MOST_ISSUERS = 1000;
 
-/** GET /registration_status: how many records wait, and since when an incident lasts (Orden HAC/1177/2024, art. 16.4). */
+/**
+ * GET /registration_status: returns the number of pending records and the start of an incident (Orden
+ * HAC/1177/2024, art. 16.4).
+ */
 export const registrationStatusRoute: FastifyPluginAsync<Dependencies> = async (app, { pool }) => {
   app.get<{ Querystring: Query<'issuer_nif'> }>(
     '/registration_status',

@@ -15,7 +15,7 @@ import { describeAnswer, documentErrors, EXTENSIONS } from '../documentation/des
 import { installRateLimit } from '../rate-limits.ts';
 import type { WithBody } from '../bodies/request-bodies.ts';
 
-/** An API key and some room. */
+/** Room for an API key and the JSON around it. */
 const BODY_LIMIT = 16 * 1024;
 
 /** POST /auth/sessions: exchanges an API key for a session token. */
@@ -94,7 +94,10 @@ export const logoutRoute: FastifyPluginAsync<{ readonly authenticator: Authentic
   );
 };
 
-/** A request without a body has no api_key. @throws ApiError */
+/**
+ * Reads the API key from the body of the request. A request without a body has no api_key.
+ * @throws ApiError
+ */
 function readApiKey(body: Buffer | null): string {
   const value: unknown = body ? parseJson(body).value : {};
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -6,9 +6,12 @@ import { layOut } from '../pages/layout.ts';
 import { command } from '../pages/parts.ts';
 import type { Viewer } from '../viewer.ts';
 
-/* Before something is done: what stands now, what will happen, what cannot be undone. After it: what became of it. */
+/*
+ * Pages of an act. Before it: the current state, the effect, and what cannot be undone. After it: the
+ * outcome.
+ */
 
-/** How an act is offered. */
+/** Labels of the buttons for the acts. */
 export const ACT_LABELS: Readonly<Record<ActName, string>> = {
   'chain.resume': 'Resume',
   'chain.compare': 'Compare with AEAT',
@@ -22,7 +25,7 @@ export const ACT_LABELS: Readonly<Record<ActName, string>> = {
   'finding.acknowledge': 'Acknowledge',
 };
 
-/** What there is no way back from. */
+/** Acts that cannot be undone. */
 const IS_FINAL: ReadonlySet<ActName> = new Set([
   'invoice.annul',
   'invoice.resend',
@@ -36,13 +39,16 @@ type Confirming = {
   readonly id: number;
   readonly sight: Sight;
   readonly viewer: Viewer;
-  /** Why it was not done just now. */
+  /** Why the preceding attempt was not carried out. */
   readonly problem?: string;
-  /** As it was typed. */
+  /** Reason as the operator typed it. */
   readonly reason?: string;
 };
 
-/** The page that asks whether something is meant. Who may only look sees the command instead. */
+/**
+ * Returns the page that asks for confirmation of an act. A viewer who may not act sees the command instead of
+ * the form.
+ */
 export function confirmPage({ act, id, sight, viewer, problem, reason = '' }: Confirming): Html {
   const { title, stands, will, cannot, refusal, command: line, choice, mark } = sight;
   const main = html`<article class="panel act">
@@ -101,11 +107,11 @@ type Told = {
   readonly heading: string;
   readonly told: string;
   readonly viewer: Viewer;
-  /** Where it can be looked at again. */
+  /** Path at which the state can be checked again. */
   readonly again?: string;
 };
 
-/** The page that says what became of it. */
+/** Returns the page that reports the outcome of an act. */
 export function outcomePage({ title, heading, told, viewer, again }: Told): Html {
   const main = html`<article class="panel act">
     <h1>${title}</h1>
@@ -124,7 +130,7 @@ const ENDED = {
   late: 'Not done.',
 } as const;
 
-/** What became of an order so far. */
+/** Shows the current state of an order. */
 export function showOrder({
   id,
   invoiceId,
@@ -152,7 +158,7 @@ export function showOrder({
   </article>`;
 }
 
-/** @param isOpen it is not carried out yet: the page keeps looking. */
+/** Returns the page of an order. While the order is open, the page updates itself. */
 export function orderPage(order: CorrectionOrder, viewer: Viewer): Html {
   const title = `Order ${order.id}`;
   const live = order.outcome === null ? { liveFrom: `/acts/orders/${order.id}/now` } : {};

@@ -18,7 +18,10 @@ export type ActsOfDashboard = {
 type Asked = { Params: { act: string; id: string }; Body: FormBody };
 type Named = { readonly act: ActName; readonly id: number };
 
-/** What operators can do: a page that asks whether it is meant (`GET /acts/chain.resume/2`), and the form of it. Install it behind the login, and behind who may act. */
+/**
+ * Routes of the acts: a page that asks for confirmation (`GET /acts/chain.resume/2`) and its form. The plugin
+ * must run behind the login and the check of the right to act.
+ */
 export const actRoutes: FastifyPluginCallback<ActsOfDashboard> = (app, { offered, findOrder }, done) => {
   readForms(app);
 

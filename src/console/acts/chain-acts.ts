@@ -20,7 +20,7 @@ import { countOf } from '../overview/finding.ts';
 import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from './offered-act.ts';
 import { reportHints, wakeHints } from './report-hints.ts';
 
-/* npm run engine -- chains resume, compare, send */
+/* Acts of the commands npm run engine -- chains resume, compare, send. */
 
 export function offerResuming(context: ActContext): OfferedAct {
   const { pool, orm } = context;
@@ -133,7 +133,10 @@ function seeWaiting(chain: RemissionSummary, now: number): Sight {
   };
 }
 
-/** What another database knows may concern every chain: that is for whoever can see both. */
+/**
+ * Explains why the connected database is superseded, or that Redis cannot tell; null if it may be compared. A
+ * superseded database may concern every chain, so it needs an operator with access to both databases.
+ */
 async function explainOutOfUse({ pool, hints }: ActContext): Promise<string | null> {
   let inUse: Awaited<ReturnType<typeof readStoredLineage>>;
   try {

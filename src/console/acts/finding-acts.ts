@@ -7,9 +7,12 @@ import { type Finding, formatMoment } from '../overview/finding.ts';
 import { judgeOverview } from '../overview/judge-overview.ts';
 import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from './offered-act.ts';
 
-/* npm run engine -- status --acknowledge */
+/* Act of the command npm run engine -- status --acknowledge. */
 
-/** Finds a finding on customers' data by its number. Redis is not asked: it knows nothing of them. @returns null where there is none now. */
+/**
+ * Finds a finding on customers' data by its number. Redis is not queried because it has no such findings.
+ * @returns null if there is no such finding now.
+ */
 export async function findAcknowledgeable(pool: Pool, id: number, now: Date): Promise<Finding | null> {
   const [overview, installation] = [await readOverview(pool, now), await readInstallation(pool)];
   const findings = judgeOverview({ overview, installation, queues: NO_QUEUE_SNAPSHOT });

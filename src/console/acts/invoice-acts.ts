@@ -13,7 +13,10 @@ import {
 import { findOpenOrder, insertOrder, type Wish } from '../../operate/orders/orders.ts';
 import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from './offered-act.ts';
 
-/* npm run engine -- invoice annul, resend. The dashboard may not read what a record is made of: it orders, and a worker carries out. */
+/*
+ * Acts of the commands npm run engine -- invoice annul, resend. The dashboard may not read the data of a
+ * record: it stores an order, which a worker carries out.
+ */
 
 export function offerCorrection({ pool, orm }: ActContext, wish: Wish): OfferedAct {
   return offerAct(
@@ -100,7 +103,10 @@ function explain(decision: CorrectionDecision, wish: Wish, chainId: number | nul
     : record;
 }
 
-/** Without AEAT's words, which may name people: whoever reads those on the page of the batch is written down. */
+/**
+ * Describes a record without AEAT's text, which may contain names. That text is on the page of the batch,
+ * whose views are recorded.
+ */
 function describeRecord({ chainId, sequence, kind, answer, code }: ToldRecord): string {
   const what = kind === 'alta' ? 'the invoice' : 'its annulment';
   const said =

@@ -4,7 +4,7 @@ import type { Html } from '../../contracts/html-template.ts';
 import { html } from '../pages/html.ts';
 import { ACT_LABELS } from './act-pages.ts';
 
-/** A link to the page that asks whether an act is meant; nothing for one that is not offered. */
+/** Returns a link to the confirmation page of an act, or null for an act that is not offered. */
 export function linkAct({ act, id }: FindingAct): Html | null {
   const label = ACT_LABELS[act as ActName] as string | undefined;
   if (label === undefined) return null;

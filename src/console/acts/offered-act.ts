@@ -6,7 +6,12 @@ import type { PendingAct } from '../../platform/audit/operator-acts.ts';
 import type { Hints } from '../../platform/jobs/hints.ts';
 
 /*
- * What operators can do in the dashboard: each act says how things stand, what will happen and what cannot be undone, before it is done, and what became of it after.
+ * Acts that operators can perform in the dashboard. Each act describes the current state, its effect and what
+ * cannot be undone before it is carried out, and its outcome afterwards.
+ *
+ * The course of an act: look → confirm, with the mark of the state that was seen → look again → changed (the
+ * mark differs), refused, done, or ordered (a worker carries it out). Nothing is done for `changed` and
+ * `refused`.
  */
 
 export const OFFERED_ACTS = [
@@ -23,34 +28,37 @@ export const OFFERED_ACTS = [
 ] as const;
 export type ActName = (typeof OFFERED_ACTS)[number];
 
-/** What somebody sees who is about to do it. */
+/** What the confirmation page shows to an operator. */
 export type Sight = {
-  /** `Resume chain 2` */
+  /** Title, for example `Resume chain 2`. */
   readonly title: string;
-  /** How things stand now, in sentences. */
+  /** Current state, in sentences. */
   readonly stands: readonly string[];
-  /** What will happen, in one sentence. */
+  /** Effect, in one sentence. */
   readonly will: string;
   /** What cannot be undone, in one sentence. */
   readonly cannot: string;
-  /** Why it cannot be done now; null: it can. */
+  /** Why the act cannot be carried out now; null if it can. */
   readonly refusal: string | null;
-  /** The command that does the same; null: there is none. */
+  /** Command with the same effect; null if there is none. */
   readonly command: string | null;
-  /** Something that can be chosen. */
+  /** An option of the form; null if there is none. */
   readonly choice: { readonly name: 'outside_census'; readonly label: string } | null;
-  /** Changes when what matters does: whoever saw another mark decided about something else. */
+  /** Hash of the relevant state. If it has changed, the operator decided about another state. */
   readonly mark: string;
 };
 
 export type ActOrder = DashboardOrder & {
   readonly reason: string;
-  /** The mark that was seen. */
+  /** Mark that the operator saw. */
   readonly seen: string;
   readonly isChosen: boolean;
 };
 
-/** What became of it. `changed`: things stand otherwise than was seen. Neither that nor what was refused is done. */
+/**
+ * Outcome of an act. `changed` means that the state differs from what the operator saw. Nothing is done for
+ * `changed` and `refused`.
+ */
 export type Became =
   | { readonly kind: 'done'; readonly told: string }
   | { readonly kind: 'ordered'; readonly orderId: number }
@@ -58,9 +66,13 @@ export type Became =
   | { readonly kind: 'refused'; readonly why: string };
 
 export type OfferedAct = {
-  /** null where there is nothing of this id. */
+  /** Returns the current state, or null if there is nothing with this id. */
   readonly look: (id: number) => Promise<Sight | null>;
-  /** Looks again, and does it where nothing changed. @throws NotBegun; ActorRefused; what else the database throws, or Redis: then it may have been done. */
+  /**
+   * Looks again and carries the act out if nothing has changed.
+   * @throws NotBegun; ActorRefused; any other error of the database or of Redis, after which the act may have
+   * been carried out.
+   */
   readonly carryOut: (id: number, order: ActOrder) => Promise<Became>;
 };
 
@@ -68,16 +80,19 @@ export type ActContext = {
   readonly pool: Pool;
   readonly orm: Orm;
   readonly hints: Hints;
-  /** For what is done elsewhere than in the database. */
+  /** Starts an act whose effect is outside the database. */
   readonly begin: (order: DashboardOrder, act: Act) => Promise<PendingAct>;
 };
 
-/** The database, or Redis, was away before anything was begun: nothing is done. */
+/** Thrown if the database or Redis was unavailable before the act began. Nothing was done. */
 export class NotBegun extends Error {
   override name = 'NotBegun';
 }
 
-/** Runs what comes before anything is done. @throws NotBegun; ActorRefused */
+/**
+ * Runs a step that precedes the act.
+ * @throws NotBegun; ActorRefused
+ */
 export async function before<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -87,14 +102,14 @@ export async function before<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** A mark of what matters of how things stand. */
+/** Returns a mark of the given facts: a hash that changes when one of them does. */
 export function markOf(...facts: readonly unknown[]): string {
   return hash('sha256', JSON.stringify(facts)).slice(0, 16);
 }
 
 /**
- * An act that is done where it is seen as it was.
- * @param see tells how things stand, with what the act needs of them.
+ * Returns an act that is carried out only if the state is still the one that the operator saw.
+ * @param see returns the current state and the data that the act needs.
  */
 export function offerAct<T>(
   see: (id: number) => Promise<{ readonly sight: Sight; readonly seen: T } | null>,

@@ -7,7 +7,7 @@ import { offerBatchRetry, offerPdfRetry } from './retry-acts.ts';
 
 export type OfferedActs = Readonly<Record<ActName, OfferedAct>>;
 
-/** Everything that operators can do in the dashboard. */
+/** Returns all acts that operators can perform in the dashboard. */
 export function openActs(context: ActContext): OfferedActs {
   return {
     'chain.resume': offerResuming(context),

@@ -3,9 +3,12 @@ import { findPausable, type PausableOrganization } from '../../operate/statement
 import { countOf } from '../overview/finding.ts';
 import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from './offered-act.ts';
 
-/* npm run engine -- org pause, resume */
+/* Acts of the commands npm run engine -- org pause, resume. */
 
-/** @param isPausing or lets it go on. */
+/**
+ * Offers to pause or to resume an organization.
+ * @param isPausing true to pause, false to resume.
+ */
 export function offerPausing({ orm }: ActContext, isPausing: boolean): OfferedAct {
   return offerAct(
     async (id) => {

@@ -3,16 +3,20 @@ import { type Hint, type Hints, queueOf } from '../../platform/jobs/hints.ts';
 import { wakeJobs } from '../../platform/jobs/wake-jobs.ts';
 import { withinTime } from '../../platform/telemetry/within-time.ts';
 
-/** Redis answers in a thousandth of that, or is away. */
+/** Limit for Redis in milliseconds. Redis normally answers in a thousandth of it. */
 const PATIENCE_MS = 2000;
 
-/** Tells workers to look at once. What is done is done: where they cannot be told they find it by themselves. @returns what becomes of it, in a sentence. */
+/**
+ * Enqueues hints so that workers act at once. The act itself is already done; if Redis is unavailable,
+ * workers find the work by themselves.
+ * @returns a sentence about the outcome.
+ */
 export async function reportHints(hints: Hints, sent: readonly Hint[]): Promise<string> {
   if (sent.length === 0) return 'There is nothing to do for workers.';
   return tell(hints, sent, () => hints.send(sent));
 }
 
-/** The same, and wakes jobs that sleep until a time that holds no more. */
+/** Does the same, and wakes jobs that sleep until a time that no longer applies. */
 export function wakeHints(hints: Hints, woken: readonly Hint[]): Promise<string> {
   return tell(hints, woken, () => wakeJobs(hints, woken));
 }

@@ -29,12 +29,15 @@ import {
   type Sight,
 } from './offered-act.ts';
 
-/* Work that waits for its next try, or was given up for a while, is looked at now. */
+/* Retries work at once that waits for its next attempt or was given up for a while. */
 
 const PATIENCE_MS = 3000;
 const NOTHING_TWICE = 'Nothing is done twice: what is issued or rendered stays as it is.';
 
-/** Jobs of long and slow invoices are woken where they sleep: whether one is long, the worker that reads it knows. */
+/**
+ * Hints to send and jobs to wake. The jobs of long and slow invoices are only woken where they sleep, because
+ * only the worker that reads an invoice knows whether it is long.
+ */
 type Wanted = { readonly sent: readonly Hint[]; readonly woken: readonly Hint[] };
 
 export function offerBatchRetry(context: ActContext): OfferedAct {
@@ -142,7 +145,10 @@ function seePdf(
   };
 }
 
-/** Why the work waits, or at what it failed, as workers noted; null where nothing is noted, or Redis does not answer. */
+/**
+ * Returns why the work waits or has failed, as recorded by workers, or null if nothing is recorded or Redis
+ * does not answer.
+ */
 async function explainWait({ hints }: ActContext, { sent, woken }: Wanted): Promise<string | null> {
   try {
     const { wait, failure } = await withinTime(
@@ -158,7 +164,10 @@ async function explainWait({ hints }: ActContext, { sent, woken }: Wanted): Prom
 
 const time = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
-/** Written down before, and visible once it took effect: what cannot be written down is not done. */
+/**
+ * The act is recorded before it is carried out and becomes visible after it took effect. An act that cannot
+ * be recorded is not carried out.
+ */
 async function retry(
   { begin, hints }: ActContext,
   order: ActOrder,

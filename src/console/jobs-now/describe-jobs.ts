@@ -2,8 +2,9 @@ import { describeBatchNow, describeChainNow } from '../overview/describe-now.ts'
 import type { AskedTruths, JobTruths } from '../overview/statements/job-truths.ts';
 
 /*
- * Bull Board shows jobs as they were made and as they failed. What is true now the tables tell: it stands in the job's name, and in the place of a reason that is over. Stacks are for
- * the log.
+ * Bull Board shows jobs as they were created and as they failed, but the tables have the current state. The
+ * job's name shows the current state, which also replaces a failure reason that no longer applies. Stack
+ * traces belong in the log.
  */
 
 type Job = {
@@ -12,12 +13,12 @@ type Job = {
   readonly failedReason?: string;
   readonly stacktrace?: readonly string[];
 };
-/** What the board answers: queues with their jobs, or one job. */
+/** Answer of the board: queues with their jobs, or one job. */
 type Answer = { readonly queues?: readonly { readonly jobs?: readonly Job[] }[]; readonly job?: Job };
 
 type About = { readonly chainId: number | null; readonly batchId: number | null };
 
-/** The rows that the jobs of an answer are about. */
+/** Returns the ids of the rows that the jobs of an answer concern. */
 export function listAsked(answer: Answer): AskedTruths {
   const abouts = listJobs(answer).map(readAbout);
   const ids = (member: keyof About) => [
@@ -26,7 +27,10 @@ export function listAsked(answer: Answer): AskedTruths {
   return { chainIds: ids('chainId'), batchIds: ids('batchId') };
 }
 
-/** The answer with what is true now of each job. @param truths null where they cannot be told: then stacks are left out, and nothing else. */
+/**
+ * Returns the answer with the current state of each job.
+ * @param truths null if the state is unknown; then only stack traces are removed.
+ */
 export function describeJobs<T extends Answer>(answer: T, truths: JobTruths | null, now: number): T {
   const tell = (job: Job) => describeJob(job, truths, now);
   const { queues, job } = answer;
@@ -55,7 +59,7 @@ function readId(id: unknown): number | null {
 function describeJob(job: Job, truths: JobTruths | null, now: number): Job {
   const said = truths === null ? null : findTruth(job, truths, now);
   const { failedReason, stacktrace = [] } = job;
-  // The board shows a failure by its stack.
+  // The board shows the failure reason in the place of the stack trace.
   const shown = failedReason === undefined || stacktrace.length === 0 ? stacktrace : [failedReason];
   if (said === null) return { ...job, stacktrace: shown };
   const { text, isOver, place } = said;
@@ -68,12 +72,12 @@ function describeJob(job: Job, truths: JobTruths | null, now: number): Job {
   };
 }
 
-/** How many records waited when the job was made. */
+/** Removes the number of records at the time when the job was created. */
 const dropOld = (name: string) => name.replace(/^(chain \d+) · (?:\d+ records|comparison with AEAT)/, '$1');
 
 type Truth = {
   readonly text: string;
-  /** What it failed of is over, or told better. */
+  /** Whether the failure reason no longer applies or `text` explains it better. */
   readonly isOver: boolean;
   readonly place: string | null;
 };

@@ -4,10 +4,10 @@ import { listAsked, describeJobs } from './describe-jobs.ts';
 
 export type ReadJobTruths = (asked: AskedTruths) => Promise<JobTruths>;
 
-/** The board asks again every few seconds. */
+/** Limit in milliseconds; the board asks again every few seconds. */
 const PATIENCE_MS = 1500;
 
-/** What the board answers, with what is true now of its jobs where the database tells in time. */
+/** Returns the board's answer with the current state of its jobs, if the database answers in time. */
 export async function describeNow<T extends object>(answer: T, read: ReadJobTruths | null): Promise<T> {
   const asked = listAsked(answer);
   const isAsked = asked.chainIds.length + asked.batchIds.length > 0;

@@ -10,20 +10,26 @@ import { showChain } from './show-chain.ts';
 import { showDeclaration } from './show-declaration.ts';
 import { NO_ANSWER, NO_DATABASE } from './unknown.ts';
 
-/** So long somebody who keeps a page open counts as looking once. */
+/** Interval within which a viewer who keeps a page open counts as one view. */
 const LOOK_MS = 10 * 60_000;
 const MOST_LOOKS = 1000;
 
-/** Where a page leads that is about one thing. */
+/** Subject of a page about one object, as it appears in the path. */
 type Subject = 'batches' | 'chains';
 
-/** `/operations/batches/17` and `/operations/chains/2`, live like the operations page; and `/operations/declaration`. */
+/**
+ * Routes `/operations/batches/17` and `/operations/chains/2`, which update themselves like the operations
+ * page, and `/operations/declaration`.
+ */
 export const drillDownPages: FastifyPluginCallback<OperationsOptions> = (app, options, done) => {
   const { source, version, loginOf, showActFor } = options;
-  /** Who looked at what, and when: the live page asks every two seconds. */
+  /** Time of the last recorded view by batch and operator, because the live page polls every two seconds. */
   const looks = new Map<string, number>();
 
-  /** @returns whether the look is written down. */
+  /**
+   * Records a view of a batch.
+   * @returns false if it could not be recorded.
+   */
   async function writeLook(
     request: FastifyRequest,
     batchId: number,

@@ -6,20 +6,20 @@ import type { Installation, Overview } from '../overview/statements/overview.ts'
 import type { QueueSnapshot } from '../../platform/jobs/queue-snapshot.ts';
 import type { ShowAct } from './show-findings.ts';
 
-/** Where the pages read from. */
+/** Data source of the pages. */
 export type OperationsSource = {
   readonly readOverview: (now: Date) => Promise<Overview>;
   readonly readInstallation: () => Promise<Installation>;
   readonly readBatch: (batchId: number) => Promise<BatchView | null>;
   readonly readChain: (chainId: number) => Promise<ChainView | null>;
-  /** The declaración responsable of a version; null where none was stored. */
+  /** Returns the declaración responsable of a version, or null if none is stored. */
   readonly readDeclaration: (version: string) => Promise<StoredDeclaration | null>;
-  /** Writes down that somebody looked at what a client wrote. */
+  /** Records that an operator viewed a client's data. */
   readonly recordLook: (order: DashboardOrder, act: Act) => Promise<void>;
 };
 
 export type OperationsOptions = {
-  /** null: the dashboard has no database. */
+  /** null if the dashboard has no database. */
   readonly source: OperationsSource | null;
   readonly readQueues: () => Promise<QueueSnapshot>;
   readonly version: string;

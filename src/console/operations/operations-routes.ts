@@ -10,13 +10,16 @@ import { shareReading } from './share-reading.ts';
 import { showOperations } from './show-operations.ts';
 import { NO_ANSWER, NO_DATABASE } from './unknown.ts';
 
-/** However many look, the database is asked so often. */
+/** Minimum interval between two reads of the database, in milliseconds, whatever the number of viewers. */
 const FRESH_MS = 1000;
 const SELDOM_FRESH_MS = 60_000;
-/** Redis answers in a thousandth of that, or is away. */
+/** Limit for Redis in milliseconds. Redis normally answers in a thousandth of it. */
 const REDIS_PATIENCE_MS = 1000;
 
-/** The operations page: `/operations`, and its main part at `/operations/now` for who keeps it open. */
+/**
+ * Routes of the operations page: `/operations`, and its main part at `/operations/now` for a page that stays
+ * open.
+ */
 export const operationsPages: FastifyPluginCallback<OperationsOptions> = (app, options, done) => {
   const { source, version, loginOf, showActFor } = options;
   const readQueues = shareReading(

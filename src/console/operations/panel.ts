@@ -4,16 +4,16 @@ import { html } from '../pages/html.ts';
 type PanelOf<T> = {
   readonly id: string;
   readonly title: string;
-  /** null: the database took too long. */
+  /** null if the database took too long. */
   readonly rows: readonly T[] | null;
-  /** What is said where there is none. */
+  /** Text that is shown if there are no rows. */
   readonly none: string;
   readonly show: (rows: readonly T[]) => Html;
-  /** Below, where there is some. */
+  /** Text below the rows. */
   readonly more?: string | null;
 };
 
-/** A section of a page, or what is said in its place where there is nothing. */
+/** A section of a page, or the text in its place if it has no rows. */
 export type Panel = { readonly id: string; readonly none: string; readonly filled: Html | null };
 
 export function panel<T>({ id, title, rows, none, show, more }: PanelOf<T>): Panel {
@@ -33,7 +33,9 @@ export function panel<T>({ id, title, rows, none, show, more }: PanelOf<T>): Pan
   };
 }
 
-/** What there is something in, one below the other, and in one place what is in order. */
+/**
+ * Returns the sections with rows, one below the other, and one section that lists the subjects without any.
+ */
 export function showPanels(panels: readonly Panel[]): { readonly filled: Html; readonly calm: Html | null } {
   const calm = panels.filter((each) => each.filled === null);
   return {

@@ -1,7 +1,13 @@
-/** So long a failure is told to everybody: a database that is away is not asked by each viewer. */
+/**
+ * How long a failure is shared by all viewers, so that an unavailable database is not queried for each of
+ * them.
+ */
 const FAILED_MS = 1000;
 
-/** Reads something anew once it is older than a while: one reading at a time, shared by all who ask meanwhile. */
+/**
+ * Returns a function that shares a reading. It reads again when the last result is older than `freshMs`.
+ * Concurrent callers share one reading.
+ */
 export function shareReading<T>(
   read: () => Promise<T>,
   freshMs: number,

@@ -7,7 +7,10 @@ import { panel } from './panel.ts';
 import type { ShowAct } from './show-findings.ts';
 import { ago } from './show-time.ts';
 
-/* The page of a batch: how far it is, and each invoice that failed or that AEAT refused, in its own words. */
+/*
+ * Page of a batch: its progress, and each invoice that failed or that AEAT refused, with the original
+ * messages.
+ */
 
 const STATUS_TEXTS: Readonly<Record<BatchView['status'], string>> = {
   received: 'waits to be issued',
@@ -17,7 +20,10 @@ const STATUS_TEXTS: Readonly<Record<BatchView['status'], string>> = {
   failed: 'failed: none of its invoices was issued',
 };
 
-/** @param isPrivate whether what its client wrote may be shown: who looks is written down. */
+/**
+ * Returns the page of a batch.
+ * @param isPrivate whether the client's data may be shown, which requires that the view is recorded.
+ */
 export function showBatch(batch: BatchView, isPrivate: boolean, now: number, showAct: ShowAct): Html {
   const { batchId, externalBatchId, organizationId, organizationName, status, invoices, faults } = batch;
   const { receivedAt, processedAt, failed, issued, pdfs, pdfsOnDemand, records, answered } = batch;

@@ -10,7 +10,10 @@ import { type ShowAct, markCommands } from './show-findings.ts';
 import { formatSpan } from '../overview/finding.ts';
 import { ago } from './show-time.ts';
 
-/** The page of a chain: what `npm run engine -- chains` says of it, and its last messages to AEAT. */
+/**
+ * Returns the page of a chain: the lines of `npm run engine -- chains` about it, and its last messages to
+ * AEAT.
+ */
 export function showChain({ chain, attempts }: ChainView, now: number, showAct: ShowAct): Html {
   const { chainId, issuerNif, organizationId, records, pending, haltedAt, isRetired } = chain;
   const [, ...lines] = describeChain(chain, now, null);

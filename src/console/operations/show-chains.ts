@@ -8,7 +8,10 @@ import { count, mark, table, type Urgency } from '../pages/parts.ts';
 import { type Panel, panel } from './panel.ts';
 import { ago, moment } from './show-time.ts';
 
-/* How the chains stand with AEAT: what is pending of each (Orden HAC/1177/2024, art. 16.4), why, and when the next message may go. */
+/*
+ * Section about the chains and AEAT: the pending records of each chain (Orden HAC/1177/2024, art. 16.4), the
+ * reason, and when its next message may be sent.
+ */
 
 const SIGNS: Readonly<Record<ChainStatus, readonly [urgency: Urgency, word: string]>> = {
   halted: ['act', 'Halted'],
@@ -20,7 +23,7 @@ const SIGNS: Readonly<Record<ChainStatus, readonly [urgency: Urgency, word: stri
   clear: ['calm', 'Clear'],
 };
 
-/** Why a chain stands as it does, in one line. */
+/** Explains the status of a chain in one line. */
 function explainStatus(chain: RemissionSummary, standing: ChainStatus, now: number): string {
   const { haltedReason, lastTry } = chain;
   switch (standing) {
@@ -41,14 +44,14 @@ function explainStatus(chain: RemissionSummary, standing: ChainStatus, now: numb
   }
 }
 
-/** Since when a chain stands as it does. */
+/** Returns the start of the status of a chain, in milliseconds since 1970. */
 function sinceWhen(chain: RemissionSummary, standing: ChainStatus): number | null {
   if (standing === 'halted') return chain.haltedAt;
   if (standing === 'failing') return chain.incidentSince;
   return standing === 'closed' ? chain.compareSince : chain.pendingSince;
 }
 
-/** The chains that something waits in. */
+/** Shows the chains with open work. */
 export function showChains(
   chains: readonly RemissionSummary[] | null,
   measures: RemissionMeasures | null,

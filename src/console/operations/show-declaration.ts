@@ -2,7 +2,10 @@ import type { StoredDeclaration } from '../../platform/process/declarations.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from '../pages/html.ts';
 
-/** The declaración responsable of the running version (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15). */
+/**
+ * Shows the declaración responsable of the running version (RD 1007/2023, art. 13; Orden HAC/1177/2024, art.
+ * 15).
+ */
 export function showDeclaration(declaration: StoredDeclaration | null, version: string): Html {
   return html`<p><a href="/operations">← Operations</a></p>
     <h1>Declaración responsable</h1>

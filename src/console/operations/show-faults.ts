@@ -6,13 +6,13 @@ import { command, count, mark, table } from '../pages/parts.ts';
 import { type Panel, panel } from './panel.ts';
 import { ago } from './show-time.ts';
 
-/* What went wrong: records at AEAT, and invoices of clients. */
+/* Sections about failures: records at AEAT, and invoices of clients. */
 
 const ONLY_NEWEST = 'Only the newest 2,000 are looked at; there are more.';
 const linkTo = (invoiceId: number) =>
   html`<a href="/operations/batches/${Math.floor(invoiceId / 1000)}#invoice-${invoiceId}">${invoiceId}</a>`;
 
-/** Records that AEAT refused or found errors in. */
+/** Shows records that AEAT refused or in which it found errors. */
 export function showUncorrected(groups: readonly UncorrectedGroup[] | null, now: number): Panel {
   return panel({
     id: 'records',
@@ -48,7 +48,7 @@ export function showUncorrected(groups: readonly UncorrectedGroup[] | null, now:
   });
 }
 
-/** Invoices that failed since yesterday. */
+/** Shows invoices that failed in the last 24 hours. */
 export function showFailures(groups: readonly FailureGroup[] | null, now: number): Panel {
   return panel({
     id: 'failures',

@@ -4,12 +4,14 @@ import { html } from '../pages/html.ts';
 import { command, mark } from '../pages/parts.ts';
 import { ago } from './show-time.ts';
 
-/* The top of the page: whether somebody is needed, what for, and what helps. */
+/* Top of the operations page: whether an operator must act, why, and the remedy. */
 
-/** How acts of the dashboard are offered to who looks; nothing to who may not. */
+/** Shows an act of the dashboard to a viewer who may act, and nothing to any other. */
 export type ShowAct = (act: FindingAct) => Html | null;
 
-/** Whether the engine needs somebody, in one line; customers' data is told apart, below. */
+/**
+ * States in one line whether the engine needs an operator. Findings on customers' data are stated separately.
+ */
 function answer(engine: readonly Finding[], customers: readonly Finding[]): string {
   const acts = countActs(engine);
   if (acts > 0) return acts === 1 ? 'One thing needs you' : `${acts} things need you`;
@@ -19,7 +21,10 @@ function answer(engine: readonly Finding[], customers: readonly Finding[]): stri
 const countActs = (findings: readonly Finding[]) =>
   findings.filter(({ urgency }) => urgency === 'act').length;
 
-/** The answer and the findings: those of the engine first, then those on customers' data; in both, what needs somebody in full and the others in a line that opens. */
+/**
+ * Shows the statement and the findings: those of the engine first, then those on customers' data. Findings
+ * that need an operator are shown in full, the others as a line that opens.
+ */
 export function showVerdict(findings: readonly Finding[], now: number, showAct: ShowAct): Html {
   const engine = findings.filter(({ group }) => group === 'engine');
   const ofCustomers = findings.filter(({ group }) => group === 'customers');
@@ -57,11 +62,17 @@ function summarize(customers: readonly Finding[], acknowledged: number): string 
   ].join(', ');
 }
 
-/** Of the engine's findings, in full. Where it needs nobody, the first of customers' data is. Of many the rest is a line that opens. */
+/**
+ * Maximum number of the engine's findings in full. If the engine needs nobody, the first finding on
+ * customers' data is shown in full. MOST_SHOWN is the maximum per list; the rest is behind a line that opens.
+ */
 const MOST_CARDS = 2;
 const MOST_SHOWN = 5;
 
-/** @param cards so many of those that need somebody are shown in full. */
+/**
+ * Shows a list of findings.
+ * @param cards maximum number of findings that need an operator and are shown in full.
+ */
 function listFindings(
   findings: readonly Finding[],
   cards: number,
@@ -124,14 +135,17 @@ function showWays({ what, todo, acts, section }: Finding, showAct: ShowAct): Htm
     </p>`;
 }
 
-/** A program, what it is to do, and to what: `npm run engine -- chains resume 2`. The next word is not of it. */
+/**
+ * A command with its arguments, for example `npm run engine -- chains resume 2`, without the word that
+ * follows.
+ */
 const COMMAND =
   /(npm run [a-z-]+(?: --(?: (?:certificate (?:list|add)|resume [a-z-]+|[a-z-]+))?(?: (?:--[a-z-]+|\d+|…|<[a-z]+>|[A-Z]\d{7}[A-Z0-9]|\d{8}[A-Z]|[a-z]+\.[a-z]+))*)?)/;
 
-/** A statement that ends a session of the database. */
+/** An SQL statement that ends a session of the database. */
 const ENDING = /(select pg_terminate_backend\(\d{1,10}\))/;
 
-/** Sets what is to be typed apart from what is said. */
+/** Marks the commands in a text. */
 export function markCommands(text: string): Html {
   return html`${markAll(text, COMMAND, (rest) => markAll(rest, ENDING, (said) => [said]))}`;
 }

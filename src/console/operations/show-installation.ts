@@ -11,7 +11,7 @@ const CHECKS: readonly (readonly [CheckAct, string])[] = [
   ['database.check', 'Last check-invariants'],
 ];
 
-/** Version, workers, schema, certificates, and when somebody looked after the data. */
+/** Shows the version, the processes, the schema, the certificates and the last checks of the data. */
 export function showInstallation(
   { migrated, certificates, withoutAddress, checks, promised }: Installation,
   { duties }: QueueSnapshot,
@@ -69,10 +69,10 @@ export function showInstallation(
   </section>`;
 }
 
-/** Releases that are told apart. */
+/** Maximum number of releases that are listed. */
 const MOST_RELEASES = 2;
 
-/** `ingress 1, worker 3 of release 0.2.0`, for each release. */
+/** Returns the processes of each release: `ingress 1, worker 3 of release 0.2.0`. */
 function countProcesses(processes: NonNullable<Overview['processes']>): string {
   const releases = [...Map.groupBy(processes, ({ version }) => version)];
   const told = releases.slice(0, MOST_RELEASES).map(([release, ofRelease]) => {

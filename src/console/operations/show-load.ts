@@ -5,7 +5,7 @@ import { count, table } from '../pages/parts.ts';
 import { type Panel, panel } from './panel.ts';
 import type { ShowAct } from './show-findings.ts';
 
-/** Whose work it is. */
+/** Shows the work per organization. */
 export function showLoad(load: readonly OrganizationLoad[] | null, showAct: ShowAct): Panel {
   return panel({
     id: 'load',

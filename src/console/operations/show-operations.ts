@@ -10,7 +10,9 @@ import { showLoad } from './show-load.ts';
 import { formatMoment } from '../overview/finding.ts';
 import { showBatches, showFigures } from './show-work.ts';
 
-/** The operations page's main part: what needs somebody first, then how everything stands. */
+/**
+ * Returns the main part of the operations page: first what needs an operator, then the state of everything.
+ */
 export function showOperations(sight: Sight, version: string, showAct: ShowAct): Html {
   const { overview, installation, queues } = sight;
   const { at, work, batches, chains, remission, uncorrected, failures, load } = overview;
@@ -31,7 +33,10 @@ export function showOperations(sight: Sight, version: string, showAct: ShowAct):
     <p class="as-of">As of ${formatMoment(at, at)}; what changes is shown by itself.</p>`;
 }
 
-/** The same where nothing can be told. @param todo what helps. */
+/**
+ * Returns the same part for a page without data.
+ * @param todo the remedy.
+ */
 export function showNothing(what: string, why: string, todo: string, isFault: boolean): Html {
   return html`<section class="verdict ${isFault ? 'act' : 'calm-not'}" aria-labelledby="verdict">
     <div role="status"><h1 id="verdict">${what}</h1></div>

@@ -2,15 +2,18 @@ import { formatMoment, formatSpan, MINUTE } from '../overview/finding.ts';
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from '../pages/html.ts';
 
-/* Times in UTC, as all that the engine writes, with the zone named, and how long ago that is, in steps that change seldom. */
+/*
+ * Times in UTC, with the time zone, as everywhere in the product. The relative time uses coarse steps, so
+ * that the page rarely changes.
+ */
 
-/** A moment that was. */
+/** Shows a past time and how long ago it was. */
 export function ago(at: number, now: number): Html {
   return html`<time datetime="${new Date(at).toISOString()}">${formatMoment(at, now)}</time>
     <span class="quiet">(${now - at < MINUTE ? 'just now' : `${formatSpan(now - at)} ago`})</span>`;
 }
 
-/** A moment that may be to come. */
+/** Shows a time that may be in the future. */
 export function moment(at: number, now: number): Html {
   return html`<time datetime="${new Date(at).toISOString()}">${formatMoment(at, now)}</time>`;
 }

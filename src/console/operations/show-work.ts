@@ -9,7 +9,7 @@ import { describeForecast, forecast } from '../overview/forecast.ts';
 import { formatSpan } from '../overview/finding.ts';
 import { ago } from './show-time.ts';
 
-/* What is not done yet: in figures, and batch by batch. */
+/* Sections about unfinished work: totals, and batch by batch. */
 
 const NAMES: Readonly<Record<WorkKind, string>> = {
   batch: 'Batches to issue',
@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<WorkKind, string>> = {
   webhook: 'Webhooks to deliver',
 };
 
-/** The four figures, each with its pace. */
+/** Shows the four totals with their pace. */
 export function showFigures(
   work: readonly UnfinishedWork[] | null,
   samples: readonly WorkSample[],
@@ -52,7 +52,7 @@ function showPace(
   return pace && html`<dd class="quiet">${describeForecast(pace, now)}</dd>`;
 }
 
-/** The oldest batches that are not through. */
+/** Shows the oldest unfinished batches. */
 export function showBatches(batches: readonly BatchInFlight[] | null, now: number): Panel {
   return panel({
     id: 'batches',

@@ -1,6 +1,6 @@
 import { showNothing } from './show-operations.ts';
 
-/* What pages say that cannot know anything. */
+/* Pages without data. */
 
 export const NO_DATABASE = showNothing(
   'Nothing is known here',

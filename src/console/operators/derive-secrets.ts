@@ -2,13 +2,14 @@ import { hash, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 
 /*
- * What is made of an operator's password (ops/adr/0035): one half proves it, the other opens the secret of the second factor. Neither is kept: of the proof its hash is, and
- * whoever has read the whole database can open nothing without the password.
+ * Derives secrets from an operator's password (ops/adr/0035): one half proves the password, the other half
+ * decrypts the secret of the second factor. Neither is stored; only the hash of the proof is. A reader of the
+ * whole database cannot decrypt anything without the password.
  */
 
 export type Derivation = {
   readonly salt: Buffer;
-  /** scrypt's N, r and p. */
+  /** Parameters N, r and p of scrypt. */
   readonly cost: number;
   readonly blockSize: number;
   readonly parallelism: number;
@@ -16,7 +17,10 @@ export type Derivation = {
 
 export type Derived = { readonly proof: Buffer; readonly key: Buffer };
 
-/** 32 MB of memory and some 0.2 s of one processor, as OWASP asks. They are kept with each password: others are told by their own. */
+/**
+ * Parameters for new passwords: 32 MB of memory and about 0.2 s of one processor, as OWASP recommends. Each
+ * password is stored with its own parameters, so a change here affects only new ones.
+ */
 const PARAMETERS = { cost: 2 ** 15, blockSize: 8, parallelism: 3 };
 const SALT_BYTES = 16;
 const HALF_BYTES = 32;
@@ -25,12 +29,15 @@ const run = promisify<string, Buffer, number, { N: number; r: number; p: number;
   scrypt,
 );
 
-/** How a new password is derived. */
+/** Returns the derivation of a new password. */
 export function newDerivation(): Derivation {
   return { salt: randomBytes(SALT_BYTES), ...PARAMETERS };
 }
 
-/** What the password of somebody who has none is derived with, always the same of a login: it takes as long as any other. */
+/**
+ * Returns a derivation for a login that does not exist, always the same for the same login. The check takes
+ * as long as for an existing login.
+ */
 export function decoyDerivation(login: string, key: string): Derivation {
   return { salt: hash('sha256', `${key} ${login}`, 'buffer').subarray(0, SALT_BYTES), ...PARAMETERS };
 }
@@ -44,7 +51,7 @@ export async function deriveSecrets(
   return { proof: derived.subarray(0, HALF_BYTES), key: derived.subarray(HALF_BYTES) };
 }
 
-/** What is kept of a proof. */
+/** Returns the hash of a proof, which the database stores. */
 export function hashProof(proof: Buffer): Buffer {
   return hash('sha256', proof, 'buffer');
 }

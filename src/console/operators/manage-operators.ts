@@ -14,11 +14,14 @@ import {
   removeOperator,
 } from './operators.ts';
 
-/* What is done about operators' logins, each with its act in one transaction. Every change ends the sessions of whoever it is about. */
+/*
+ * Changes to operators' logins, each in one transaction with its act. Every change ends the sessions of the
+ * operator.
+ */
 
 type Made = { readonly secrets: KeptSecrets; readonly factor: string };
 
-/** Password and second factor belong together: the one seals the other. */
+/** Creates password and second factor together, because the password encrypts the second factor. */
 async function makeSecrets(login: string, password: string): Promise<Made> {
   const derivation = newDerivation();
   const { proof, key } = await deriveSecrets(password, derivation);
@@ -27,7 +30,10 @@ async function makeSecrets(login: string, password: string): Promise<Made> {
   return { secrets: { ...derivation, verifier: hashProof(proof), sealedTotp }, factor };
 }
 
-/** Adds an operator. @returns the secret of the second factor, which is shown only now; null where somebody has the login. */
+/**
+ * Adds an operator.
+ * @returns the secret of the second factor, which is shown only now, or null if the login is taken.
+ */
 export async function addOperator(
   orm: Orm,
   {
@@ -52,7 +58,10 @@ export async function addOperator(
     });
 }
 
-/** Changes what an operator may do. @returns false where there is none. */
+/**
+ * Changes the role of an operator.
+ * @returns false if the operator does not exist.
+ */
 export async function changeRole(
   orm: Orm,
   login: string,
@@ -66,7 +75,10 @@ export async function changeRole(
   return (await changeWithAct(orm, login, order, 'operator.role', change)) !== null;
 }
 
-/** Gives an operator a new password, and a new second factor with it. @returns the secret; null where there is none. */
+/**
+ * Sets a new password of an operator, together with a new second factor.
+ * @returns the secret of the second factor, or null if the operator does not exist.
+ */
 export async function changePassword(
   orm: Orm,
   login: string,
@@ -81,14 +93,14 @@ export async function changePassword(
   return (await changeWithAct(orm, login, order, 'operator.password', change)) && factor;
 }
 
-/** The password is not that of the operator. */
+/** Thrown if the password is not that of the operator. */
 export class WrongPassword extends Error {
   override name = 'WrongPassword';
 }
 
 /**
- * Gives an operator a new second factor. It is sealed with the password, which must be told.
- * @returns the secret; null where there is no such operator.
+ * Sets a new second factor of an operator. It is encrypted with the password, which must be given.
+ * @returns the secret, or null if the operator does not exist.
  * @throws WrongPassword
  */
 export async function changeFactor(
@@ -109,7 +121,10 @@ export async function changeFactor(
   return (await changeWithAct(orm, login, order, 'operator.totp', change)) && factor;
 }
 
-/** Removes an operator. @returns false where there is none. */
+/**
+ * Removes an operator.
+ * @returns false if the operator does not exist.
+ */
 export async function dropOperator(orm: Orm, login: string, order: Order): Promise<boolean> {
   return (await changeWithAct(orm, login, order, 'operator.remove', remove)) !== null;
 }
@@ -119,7 +134,11 @@ async function remove(em: EntityManager, { id }: LockedOperator): Promise<object
   return {};
 }
 
-/** @param change gives what is told of it beside the login. @returns null where there is no such operator. */
+/**
+ * Changes an operator and records the act in one transaction.
+ * @param change returns the details of the act in addition to the login.
+ * @returns null if the operator does not exist.
+ */
 function changeWithAct(
   orm: Orm,
   login: string,

@@ -3,7 +3,7 @@ import type { OperatorRole } from '../../contracts/codes.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './operators.sql.ts';
 
-/** What a password is derived with. */
+/** Parameters with which a password is derived. */
 export type Salt = {
   readonly salt: Buffer;
   readonly cost: number;
@@ -13,26 +13,35 @@ export type Salt = {
 
 export type NewSession = {
   readonly login: string;
-  /** Made of the password. */
+  /** Proof derived from the password. */
   readonly proof: Buffer;
-  /** That the code was of. */
+  /** Time step of the TOTP code. */
   readonly step: number;
   readonly tokenHash: Buffer;
 };
 
 export type OperatorSession = { readonly login: string; readonly role: OperatorRole };
 
-/** How operators are let in: by functions of the database, which see what the dashboard's role must not (migrations/0009-operators.sql). */
+/**
+ * Sessions of operators, through database functions that can read what the dashboard's role cannot
+ * (migrations/0009-operators.sql).
+ */
 export type OperatorSessions = {
-  /** Whether anybody has a login of their own. */
+  /** Returns whether there are operators with their own login. */
   readonly hasOperators: () => Promise<boolean>;
-  /** Of a login; null where there is none. */
+  /** Returns the derivation parameters of a login, or null if it does not exist. */
   readonly findSalt: (login: string) => Promise<Salt | null>;
-  /** The sealed second factor of whoever has the first; null where the password is wrong, or there is no such login. */
+  /** Returns the encrypted second factor, or null if the password is wrong or the login does not exist. */
   readonly findFactor: (login: string, proof: Buffer) => Promise<Buffer | null>;
-  /** @returns false where the code was used before, or the login changed meanwhile. */
+  /**
+   * Starts a session.
+   * @returns false if the code was already used or the login has changed meanwhile.
+   */
   readonly begin: (session: NewSession) => Promise<boolean>;
-  /** Whose session it is; null where there is none, it has ended, or its operator was changed. `isUse`: whether somebody does something now. */
+  /**
+   * Returns the session, or null if it does not exist or has ended or its operator was changed. `isUse` is
+   * true if the request is a deliberate use, which extends the session.
+   */
   readonly find: (tokenHash: Buffer, isUse: boolean) => Promise<OperatorSession | null>;
   readonly end: (tokenHash: Buffer) => Promise<void>;
 };

@@ -3,9 +3,9 @@ import type { OperatorRole } from '../../contracts/codes.ts';
 import type { EntityManager, Orm } from '../../platform/postgres/open-database.ts';
 import { OperatorRow, OperatorSessionRow } from '../../platform/postgres/rows/operator-rows.ts';
 
-/* Operators with personal accounts, as the commands make and change them (ops/adr/0035). */
+/* Operators with personal accounts, as the commands create and change them (ops/adr/0035). */
 
-/** What is kept of a password, and the secret that only the password opens. */
+/** Stored data of a password, and the secret of the second factor, which only the password decrypts. */
 export type KeptSecrets = {
   readonly salt: Buffer;
   readonly cost: number;
@@ -15,12 +15,16 @@ export type KeptSecrets = {
   readonly sealedTotp: Buffer;
 };
 
-/** Stores an operator. @returns its id. @throws an error of a unique constraint where somebody has the login. */
+/**
+ * Inserts an operator.
+ * @returns its id.
+ * @throws a unique violation if the login is taken.
+ */
 export async function insertOperator(
   em: EntityManager,
   operator: KeptSecrets & { readonly login: string; readonly role: OperatorRole },
 ): Promise<number> {
-  // PostgreSQL's bigint arrives as text.
+  // The driver returns PostgreSQL's bigint as text.
   return Number(await em.insert(OperatorRow, operator));
 }
 
@@ -28,11 +32,11 @@ export type OperatorSummary = {
   readonly login: string;
   readonly role: OperatorRole;
   readonly createdAt: Date;
-  /** When a session was used last that has not ended; null: there is none. */
+  /** Last use of a session that has not ended; null if there is none. */
   readonly signedInAt: Date | null;
 };
 
-/** Lists the operators that were not removed, with the newest use of a session of theirs that has not ended. */
+/** Lists the operators that were not removed, with the last use of their sessions that have not ended. */
 export async function listOperators(orm: Orm): Promise<OperatorSummary[]> {
   const em = orm.em.fork();
   const operators = await em.find(OperatorRow, { removedAt: null }, { orderBy: { login: 'asc' } });
@@ -52,7 +56,7 @@ export async function listOperators(orm: Orm): Promise<OperatorSummary[]> {
 
 export type LockedOperator = KeptSecrets & { readonly id: number; readonly role: OperatorRole };
 
-/** Holds an operator until the transaction ends; null where there is none. */
+/** Locks an operator until the transaction ends. Returns null if the operator does not exist. */
 export function lockOperator(em: EntityManager, login: string): Promise<LockedOperator | null> {
   return em.findOne(
     OperatorRow,
@@ -61,7 +65,7 @@ export function lockOperator(em: EntityManager, login: string): Promise<LockedOp
   );
 }
 
-/** Changes what an operator may do, or its secrets. The database ends its sessions. */
+/** Changes the role or the secrets of an operator. The database ends the operator's sessions. */
 export async function changeOperator(
   em: EntityManager,
   id: number,
@@ -70,7 +74,10 @@ export async function changeOperator(
   await em.nativeUpdate(OperatorRow, { id }, change);
 }
 
-/** Removes an operator with its secrets: what is left says whose login it was. The database ends its sessions. */
+/**
+ * Removes an operator and erases the secrets; the row keeps the login. The database ends the operator's
+ * sessions.
+ */
 export async function removeOperator(em: EntityManager, id: number): Promise<void> {
   const none = Buffer.alloc(0);
   const erased = { salt: none, verifier: none, sealedTotp: none };

@@ -3,22 +3,33 @@ import type { Acknowledgement } from './statements/acknowledgements.ts';
 import type { Finding } from './finding.ts';
 
 /*
- * Findings on customers' data can be acknowledged, with a reason, until something new of their kind comes: a record that AEAT refused for the same, an invoice that fails, a receiver that
- * begins to fail. Those of the engine cannot: they end when they are mended.
+ * Operators can acknowledge findings on customers' data, with a reason. An acknowledgement lasts until
+ * something new of the kind arrives: a record that AEAT refused for the same reason, a failed invoice, or a
+ * receiver that starts to fail. Findings of the engine cannot be acknowledged; they end when their cause is
+ * removed.
  */
 
-/** The number that an acknowledgement names a finding by: the same for as long as the finding has the same id. */
+/**
+ * Returns the number by which an acknowledgement refers to a finding. It is the same as long as the id of the
+ * finding is.
+ */
 export function numberFinding(id: string): number {
-  // 32 bits, and never 0.
+  // 32 bits, never 0.
   return Number.parseInt(hash('sha256', id).slice(0, 8), 16) + 1;
 }
 
-/** Whether a finding can be acknowledged: it is about customers' data, and it is known when the newest of it came. */
+/**
+ * Returns whether a finding can be acknowledged: it concerns customers' data, and the time of its newest item
+ * is known.
+ */
 export function canAcknowledge({ group, newestAt }: Finding): boolean {
   return group === 'customers' && newestAt !== null;
 }
 
-/** Puts to each finding the acknowledgement that covers all that it is about, and to others the act that acknowledges them. */
+/**
+ * Adds to each finding the acknowledgement that covers all of its items, and to the others the act that
+ * acknowledges them.
+ */
 export function applyAcknowledgements(
   findings: readonly Finding[],
   acknowledgements: readonly Acknowledgement[],
@@ -34,7 +45,7 @@ export function applyAcknowledgements(
   });
 }
 
-/** What is written down of an acknowledgement beside its reason. */
+/** Returns the details that are recorded with an acknowledgement besides its reason. */
 export function describeForAct({ id, what, newestAt }: Finding): Readonly<Record<string, unknown>> {
   return { finding: id, what, newestAt };
 }

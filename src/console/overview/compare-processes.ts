@@ -6,32 +6,36 @@ import {
 import type { ProcessView } from '../../platform/process/processes.ts';
 import { HOUR } from './finding.ts';
 
-/* Which of the settings that all processes must agree on are not the same everywhere, and in which processes. */
+/* Finds shared settings that are not the same in all processes, and the processes that differ. */
 
-/** Processes that tell the same of a setting. */
+/** Processes with the same value of a setting. */
 export type ProcessGroup = { readonly shown: string; readonly processes: readonly ProcessView[] };
 
 export type Difference = {
   readonly setting: SharedSettingName;
-  /** Since when, milliseconds since 1970. */
+  /** Time since which they differ, in milliseconds since 1970. */
   readonly since: number;
-  /** At least two, the largest first. */
+  /** At least two groups, the largest first. */
   readonly groups: readonly ProcessGroup[];
-  /** Those that differ from most; where no value is that of most, all. */
+  /** Processes outside the largest group; all processes if no group is the largest. */
   readonly differing: readonly ProcessView[];
 };
 
-/** So long releases may run side by side: a rolling upgrade. Everything else differs at once. */
+/**
+ * Time for which releases may run side by side, for a rolling upgrade. Any other difference is reported at
+ * once.
+ */
 const UPGRADE_MS = HOUR;
 
-/** `worker 4711 on app2` */
+/** Returns the name of a process: `worker 4711 on app2`. */
 export function nameProcess({ role, host, pid }: ProcessView): string {
   return `${role} ${pid} on ${host}`;
 }
 
 /** Finds the settings in which processes differ, in the order of SHARED_SETTINGS. */
 export function compareProcesses(processes: readonly ProcessView[], now: number): Difference[] {
-  // A Redis that was emptied has another mark for all, and each tells so with its next renewal: who has not renewed since is not compared meanwhile.
+  // A Redis that was emptied has a new mark, which each process reports at its next renewal. Processes that
+  // have not renewed since are not compared.
   const changedAt = processes.reduce((last, { redisChangedAt }) => Math.max(last, redisChangedAt ?? 0), 0);
   const current = processes.filter(({ renewedAt }) => renewedAt >= changedAt);
   return SHARED_SETTING_NAMES.flatMap((setting) => {
@@ -69,7 +73,7 @@ function settingOf({ version, told }: ProcessView, setting: SharedSettingName): 
   return setting === 'version' ? { shown: version, key: version } : told[setting];
 }
 
-/** Since there were processes of several groups. */
+/** Returns the time since which there have been processes of several groups. */
 function sinceWhen(groups: readonly ProcessGroup[]): number {
   const begun = groups.map(({ processes }) =>
     processes.reduce(

@@ -4,11 +4,11 @@ import { explainTry } from '../../operate/chains/describe-failures.ts';
 import { findNextTry } from '../../operate/chains/describe-next-try.ts';
 import { countOf, formatMoment } from './finding.ts';
 
-/* How something stands, in a few words that stand beside its name. */
+/* Describes the current state of a chain or batch in a few words for a place beside its name. */
 
 const LONGEST_REASON = 200;
 
-/** `30,002 records wait, AEAT answers 503 since 10:02 UTC, next try 10:04 UTC` */
+/** Describes a chain: `30,002 records wait, AEAT answers 503 since 10:02 UTC, next try 10:04 UTC`. */
 export function describeChainNow(chain: RemissionSummary, now: number): string {
   const { chainId, pending, haltedReason, compareSince, compareAfter, incidentSince, lastTry } = chain;
   const time = (at: number) => formatMoment(at, now);
@@ -30,7 +30,7 @@ export function describeChainNow(chain: RemissionSummary, now: number): string {
   return `${waiting}, next message ${next === null ? 'now' : time(next)}`;
 }
 
-/** `issued, 12 PDFs are missing` */
+/** Describes a batch: `ended, 12 PDFs are missing`. */
 export function describeBatchNow(
   { organizationId, isProcessed, pausedAt, missing }: BatchTruth,
   now: number,
@@ -44,7 +44,7 @@ export function describeBatchNow(
   return `ended, ${countOf(missing, 'PDF')} ${missing === 1 ? 'is' : 'are'} missing${held}`;
 }
 
-/** As people say it. */
+/** Explains the last attempt in short words. */
 function explainInShort(lastTry: LastTry): string {
   return explainTry(lastTry).replace(/^HTTP status (?=\d)/, 'AEAT answers ');
 }

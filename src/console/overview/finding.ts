@@ -1,49 +1,54 @@
 import type { Acknowledgement } from './statements/acknowledgements.ts';
 
-/** Something that operators should know, with what helps. */
+/** A finding for operators, with its remedy. */
 export type Finding = {
-  /** Names it for as long as it lasts. */
+  /** Identifies the finding as long as it lasts. */
   readonly id: string;
   readonly group: FindingGroup;
-  /** `act`: it stays until a person does something. `look`: when there is time. */
+  /** `act`: it lasts until a person acts. `look`: it can wait. */
   readonly urgency: 'act' | 'look';
-  /** Of what it is about, when the newest came: an acknowledgement covers it up to then. null: not known, as for all of the engine's. */
+  /**
+   * Time of the newest item that the finding concerns; an acknowledgement covers items up to it. null if it
+   * is not known, as for all findings of the engine.
+   */
   readonly newestAt: number | null;
-  /** Of an operator, which covers all of it; null: nobody's. */
+  /** Acknowledgement that covers all items; null if there is none. */
   readonly acknowledgement: Acknowledgement | null;
-  /** In one line. */
+  /** The finding in one line. */
   readonly what: string;
   /** Milliseconds since 1970. */
   readonly since: number | null;
   readonly why: string | null;
-  /** What can be done, with the command. */
+  /** The remedy, with its command. */
   readonly todo: string;
-  /** What can be done in the dashboard. */
+  /** Acts of the dashboard that help. */
   readonly acts: readonly FindingAct[];
-  /** Where more is told. */
+  /** Section of the page with the details. */
   readonly section: Section;
 };
 
-/** What a finding of the engine has: it ends when it is mended, and is not acknowledged. */
+/** Members of every finding of the engine. It ends when its cause is removed and cannot be acknowledged. */
 export const OF_ENGINE = { group: 'engine', newestAt: null, acknowledgement: null } as const;
-/** What a finding on customers' data has at first. */
+/** Initial members of every finding on customers' data. */
 export const OF_CUSTOMERS = { group: 'customers', acknowledgement: null } as const;
 
 /**
- * What a finding is about: `engine`, that batches are accepted, issued and sent, which the verdict, exit codes and alerts follow; or `customers`, single invoices, records and
- * receivers of organizations, which wait without holding up anything else.
+ * Subject of a finding. `engine`: whether batches are accepted, issued and submitted; the verdict, exit codes
+ * and alerts depend on it. `customers`: single invoices, records and receivers of organizations, which wait
+ * without delaying anything else.
  */
 export type FindingGroup = 'engine' | 'customers';
 
-/** An act of the dashboard, `chain.resume` of chain 2 for example. */
+/** An act of the dashboard, for example `chain.resume` of chain 2. */
 export type FindingAct = { readonly act: string; readonly id: number };
 
-/** Parts of the overview. */
+/** Sections of the overview. */
 export type Section = 'batches' | 'chains' | 'records' | 'failures' | 'load' | 'installation';
 
 /**
- * Findings in the order in which people should read them: the engine before customers' data, what is acknowledged last, what needs somebody before what can wait, and then as given, which is by
- * severity: what stops everything stands before what stops a part of it.
+ * Orders findings by priority: the engine before customers' data, acknowledged ones last, and findings that
+ * need a person before those that can wait. Otherwise the given order stays, which is by severity: a finding
+ * that stops everything precedes one that stops a part.
  */
 export function orderFindings(findings: readonly Finding[]): Finding[] {
   const rank = ({ group, urgency, acknowledgement }: Finding) =>
@@ -51,7 +56,7 @@ export function orderFindings(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Whether somebody is needed for the engine. */
+/** Returns whether the engine needs a person. */
 export function needsSomebody(findings: readonly Finding[]): boolean {
   return findings.some(({ group, urgency }) => group === 'engine' && urgency === 'act');
 }
@@ -60,18 +65,18 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** `1 record`, `30,002 records`. */
+/** Formats a number with its noun: `1 record`, `30,002 records`. */
 export function countOf(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
 }
 
-/** `1, 2, 3 and 7 more`. */
+/** Lists the first ids: `1, 2, 3 and 7 more`. */
 export function nameSome(ids: readonly number[], most = 3): string {
   const left = ids.length - most;
   return left > 0 ? `${ids.slice(0, most).join(', ')} and ${left} more` : ids.join(', ');
 }
 
-/** `2 min`, `3 h 05 min`, `4 days`. */
+/** Formats a duration: `2 min`, `3 h 05 min`, `4 days`. */
 export function formatSpan(ms: number): string {
   if (ms < MINUTE) return 'under 1 min';
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
@@ -82,7 +87,10 @@ export function formatSpan(ms: number): string {
   return `${Math.floor(ms / DAY)} days`;
 }
 
-/** `10:02 UTC`; with the day where that could be meant of another one. People and logs of several places look at the same engine: every time that is shown names its zone. */
+/**
+ * Formats a time: `10:02 UTC`, with the date if it is more than 12 hours away from now. Every displayed time
+ * names its zone, because people and logs of several places refer to the same engine.
+ */
 export function formatMoment(at: number, now: number): string {
   const text = new Date(at).toISOString();
   const time = `${text.slice(11, 16)} UTC`;

@@ -3,24 +3,33 @@ import type { UnfinishedWork, WorkKind } from './statements/work.ts';
 import type { WorkSample } from '../../platform/jobs/work-samples.ts';
 import { DAY, formatMoment, MINUTE } from './finding.ts';
 
-/* At what pace a backlog falls or grows, with what comes meanwhile, and when it will be done if that goes on. */
+/*
+ * Forecasts a backlog: the pace at which it falls or grows, including new work, and when it will be done at
+ * this pace.
+ */
 
-/** Over less a pace says nothing: AEAT's messages go once a minute. */
+/** Minimum period. A pace over less is meaningless, because AEAT accepts one message a minute. */
 const LEAST_MS = MINUTE;
-/** Over more it would tell of a flood that is over that it grows. */
+/** Maximum period. A longer one would report growth after a flood is over. */
 const MOST_MS = 5 * MINUTE;
 
-/** Kinds of which no more than MOST_COUNTED are counted: of more the pace is not known. */
+/** Kinds of which at most MOST_COUNTED are counted. Beyond that the pace is not known. */
 const BOUNDED: readonly WorkKind[] = ['batch', 'webhook'];
 
 export type Forecast = {
-  /** By so much it falls a minute; less than 0: it grows. */
+  /** Decrease per minute; negative if the backlog grows. */
   readonly perMinute: number;
-  /** Milliseconds since 1970; null: not within a day, or never at this pace. */
+  /**
+   * Expected end in milliseconds since 1970; null if it is more than a day away or never reached at this
+   * pace.
+   */
   readonly doneAt: number | null;
 };
 
-/** Tells the pace of one kind of work from what waited before. @returns null where nothing waits, or that is not known. */
+/**
+ * Forecasts one kind of work from earlier samples.
+ * @returns null if nothing waits or the pace is not known.
+ */
 export function forecast(
   { kind, count }: Pick<UnfinishedWork, 'kind' | 'count'>,
   samples: readonly WorkSample[],
@@ -37,7 +46,7 @@ export function forecast(
   return { perMinute, doneAt: perMinute > 0 && leftMs < DAY ? now + leftMs : null };
 }
 
-/** `falls by 3,000 a minute, done about 10:42 UTC` */
+/** Describes a forecast: `falls by 3,000 a minute, done about 10:42 UTC`. */
 export function describeForecast({ perMinute, doneAt }: Forecast, now: number): string {
   const pace = Math.abs(perMinute);
   const shown = (pace >= 10 ? Math.round(pace) : Math.round(pace * 10) / 10).toLocaleString('en-US');

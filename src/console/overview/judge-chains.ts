@@ -4,13 +4,16 @@ import { adviseTry, explainTry, needsPerson } from '../../operate/chains/describ
 import { explainExcessiveWait, findNextTry } from '../../operate/chains/describe-next-try.ts';
 import { countOf, type Finding, formatMoment, HOUR, MINUTE, nameSome, OF_ENGINE } from './finding.ts';
 
-/* Why records do not reach AEAT: chains that are halted, closed, fail, or that nobody sends. Those with the same reason are told together. */
+/*
+ * Findings about records that do not reach AEAT: chains that are halted, closed, failing, or not sent by any
+ * worker. Chains with the same reason share a finding.
+ */
 
-/** Beyond AEAT's wait and the lease of who sends. */
+/** Time beyond AEAT's waiting time and the sender's lease. */
 const LATE_MS = 10 * MINUTE;
 const CLOSED_LONG_MS = HOUR;
 
-/** How a chain stands with AEAT, those first that need a person. */
+/** Status of a chain towards AEAT. The first statuses need a person. */
 export type ChainStatus = 'halted' | 'failing' | 'closed' | 'late' | 'overlong' | 'waiting' | 'clear';
 
 export function judgeChain(chain: RemissionSummary, now: number): ChainStatus {
@@ -23,7 +26,7 @@ export function judgeChain(chain: RemissionSummary, now: number): ChainStatus {
   return chain.excessiveWaitSeconds === null ? 'waiting' : 'overlong';
 }
 
-/** What operators should know of the chains. */
+/** Returns the findings about the chains. */
 export function judgeChains(chains: readonly RemissionSummary[], now: number): Finding[] {
   const by = Map.groupBy(chains, (chain) => judgeChain(chain, now));
   return [

@@ -2,18 +2,24 @@ import { hash } from 'node:crypto';
 import type { FailureGroup, UncorrectedGroup } from './statements/faults.ts';
 import { countOf, type Finding, nameSome, OF_CUSTOMERS } from './finding.ts';
 
-/* What AEAT refused or found errors in, and what failed before: all but the last wants a person, for AEAT waits for it. */
+/*
+ * Findings about records that AEAT refused or in which it found errors, and about failed invoices. All but
+ * the last need a person, because AEAT expects a correction.
+ */
 
-/** The recipient is not in AEAT's census, which it takes where it is told so. */
+/**
+ * AEAT's error for a recipient who is not in its census. AEAT accepts such a recipient if the record declares
+ * it.
+ */
 const NOT_IN_CENSUS = 2001;
 
-/** The command that helps with an invoice whose record AEAT refused or found errors in. */
+/** Returns the command that corrects an invoice whose record AEAT refused or found errors in. */
 export function adviseRecord({ code }: Pick<UncorrectedGroup, 'code'>, invoiceId: number): string {
   const flag = code === NOT_IN_CENSUS ? ' --recipient-outside-census' : '';
   return `npm run engine -- invoice resend ${invoiceId}${flag} --reason …`;
 }
 
-/** What operators should know of records that nobody corrected. */
+/** Returns the findings about records that are not corrected. */
 export function judgeUncorrected(groups: readonly UncorrectedGroup[]): Finding[] {
   return groups.map((group) => {
     const { state, code, kind, message, records, organizationIds, firstAt, lastAt, invoiceIds } = group;
@@ -21,7 +27,8 @@ export function judgeUncorrected(groups: readonly UncorrectedGroup[]): Finding[]
     const [invoiceId = 0] = invoiceIds;
     const said = isRefused ? 'AEAT refused' : 'AEAT found errors in';
     return {
-      // By all that makes the group: it has the same id for as long as it is told.
+      // The id is built from all members that define the group, so it stays the same as long as the finding
+      // lasts.
       id: `record-${state}-${code ?? 'none'}-${kind}-${hash('sha256', message ?? '').slice(0, 8)}`,
       ...OF_CUSTOMERS,
       newestAt: lastAt,
@@ -39,7 +46,7 @@ export function judgeUncorrected(groups: readonly UncorrectedGroup[]): Finding[]
   });
 }
 
-/** What operators should know of invoices that failed: their clients were told. */
+/** Returns the findings about failed invoices, which were reported to their clients. */
 export function judgeFailures(groups: readonly FailureGroup[]): Finding[] {
   const [worst] = groups;
   if (worst === undefined) return [];

@@ -5,11 +5,11 @@ import { listOwners } from '../../operate/certificates-in-use.ts';
 import { describeWithoutAddress } from '../../operate/missing-addresses.ts';
 import { DAY, type Finding, OF_CUSTOMERS, OF_ENGINE } from './finding.ts';
 
-/* What is about to become a fault: certificates, the schema, backups, profiles. */
+/* Findings about conditions that will become faults: certificates, the schema, backups, profiles. */
 
-/** A new certificate takes an issuer some days to get. */
+/** An issuer needs some days to get a new certificate. */
 const ENDS_SOON_MS = 30 * DAY;
-/** As the alert CertificateAlmostOver. */
+/** The same limit as the alert CertificateAlmostOver. */
 const ENDS_NOW_MS = 3 * DAY;
 const BACKUP_OLD_MS = 2 * DAY;
 const CHECK_OLD_MS = 31 * DAY;
@@ -25,7 +25,7 @@ const say = (said: Said): Finding => ({
   ...said,
 });
 
-/** What operators should know of the installation. */
+/** Returns the findings about the installation. */
 export function judgeInstallation(installation: Installation, now: number): Finding[] {
   const { migrated, certificates, withoutAddress, checks, promised } = installation;
   return [
@@ -88,7 +88,7 @@ function judgePromise(promised: Promised | null): Finding[] {
 function judgeCertificates(certificates: readonly CertificateTerm[], now: number): Finding[] {
   return listOwners(certificates, new Date(now)).flatMap(({ watched, next }) => {
     if (watched === null || watched.notAfter - now > ENDS_SOON_MS) return [];
-    // Another one takes its place without an order.
+    // Another certificate replaces it automatically.
     if (next !== null && next.notBefore <= watched.notAfter) return [];
     const { id, organizationId, issuerNif, notAfter } = watched;
     const whose = issuerNif === null ? 'all issuers' : `issuer ${issuerNif}`;
@@ -132,7 +132,10 @@ const AGES = {
   verification: { what: 'verification of the chains', todo: 'npm run engine -- verify-chain' },
 } as const;
 
-/** @param at milliseconds since 1970; 0: never. */
+/**
+ * Returns a finding if a check is too old.
+ * @param at time of the check in milliseconds since 1970; 0 if there was none.
+ */
 function judgeAge(id: keyof typeof AGES, at: number, mostMs: number, now: number): Finding[] {
   if (now - at <= mostMs) return [];
   const { what, todo } = AGES[id];

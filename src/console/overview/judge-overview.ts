@@ -11,14 +11,14 @@ import { judgeProcesses } from './judge-processes.ts';
 import { judgeQueues } from './judge-queues.ts';
 import { judgeWork } from './judge-work.ts';
 
-/** What is known of an engine. */
+/** Everything that is known of an engine. */
 export type Sight = {
   readonly overview: Overview;
   readonly installation: Installation;
   readonly queues: QueueSnapshot;
 };
 
-/** All that operators should know, the engine first; see orderFindings. Each list is given by severity. */
+/** Returns all findings, those of the engine first (see orderFindings). Each list is ordered by severity. */
 export function judgeOverview({ overview, installation, queues }: Sight): Finding[] {
   const {
     at,
@@ -38,7 +38,8 @@ export function judgeOverview({ overview, installation, queues }: Sight): Findin
   const findings = [
     ...judgeReadOnly(whyReadOnly),
     ...blocking,
-    // Before queues that have no worker: one with another Redis gives its heartbeats there.
+    // Precedes the findings about queues without a worker, because a worker with another Redis sends its
+    // heartbeats there.
     ...judgeProcesses(processes ?? [], at),
     ...judgeQueues(queues, hasWebhooks ?? false),
     ...judgeWork(work ?? [], newestFailingAt, at).map((finding) =>
@@ -53,7 +54,7 @@ export function judgeOverview({ overview, installation, queues }: Sight): Findin
   return orderFindings(applyAcknowledgements(findings, overview.acknowledgements ?? []));
 }
 
-/** Workers that find a table locked stand still for it: nothing is wrong with them. */
+/** Changes a finding about stalled work: the workers wait for a locked table and are not at fault. */
 function blameSession(finding: Finding): Finding {
   if (!STANDS_STILL.test(finding.id)) return finding;
   return {
@@ -82,7 +83,7 @@ function judgeReadOnly(whyReadOnly: string | null): Finding[] {
   ];
 }
 
-/** Somebody wanted it so, and may have forgotten. */
+/** Returns a finding per paused organization, because an operator may have forgotten the pause. */
 function judgePausedOrganizations(paused: readonly PausedOrganization[]): Finding[] {
   return paused.map(({ organizationId, name, pausedAt, batchesWaiting }) => ({
     id: `paused-organization-${organizationId}`,

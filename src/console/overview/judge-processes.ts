@@ -3,12 +3,12 @@ import type { ProcessView } from '../../platform/process/processes.ts';
 import { compareProcesses, type Difference, nameProcess } from './compare-processes.ts';
 import { type Finding, OF_ENGINE } from './finding.ts';
 
-/* Processes that work with another release, another Redis, another address of AEAT than the others. */
+/* Findings about processes that differ from the others in their release, Redis, or AEAT address. */
 
-/** Processes of a group, and groups, that are named. */
+/** Maximum number of processes per group, and of groups, that are named. */
 const MOST_NAMED = 3;
 
-/** What operators should know of processes that differ. */
+/** Returns the findings about processes that differ. */
 export function judgeProcesses(processes: readonly ProcessView[], now: number): Finding[] {
   return compareProcesses(processes, now).map((difference) => ({
     id: `differing-${difference.setting}`,
@@ -23,7 +23,9 @@ export function judgeProcesses(processes: readonly ProcessView[], now: number): 
   }));
 }
 
-/** `worker 4711 on app2 has another Redis than the other 3 processes that use it` */
+/**
+ * Describes a difference: `worker 4711 on app2 has another Redis than the other 3 processes that use it`.
+ */
 export function describeDifference({ setting, groups, differing }: Difference): string {
   const { title } = SHARED_SETTINGS[setting];
   const all = groups.reduce((sum, { processes }) => sum + processes.length, 0);
@@ -34,12 +36,12 @@ export function describeDifference({ setting, groups, differing }: Difference): 
   return `${nameProcesses(differing)} ${differing.length === 1 ? 'has' : 'have'} another ${title} than ${others}`;
 }
 
-/** What each of them has, and what that does. */
+/** Lists the values of the groups and states the harm. */
 export function explainDifference({ setting, groups }: Difference): string {
   return `${nameGroups(groups)}. ${SHARED_SETTINGS[setting].harm}`;
 }
 
-/** What helps. Which side is right nobody but the operator knows. */
+/** Returns the remedy. Only the operator knows which value is correct. */
 export function adviseDifference({ setting }: Difference): string {
   const { variables } = SHARED_SETTINGS[setting] as { readonly variables: readonly string[] };
   return setting === 'version'

@@ -4,12 +4,18 @@ import type { QueueSnapshot } from '../../platform/jobs/queue-snapshot.ts';
 import type { Duty, DutyView } from '../../platform/jobs/worker-heartbeats.ts';
 import { countOf, type Finding, OF_ENGINE, type Section } from './finding.ts';
 
-/* Why batches that were accepted lie still though nothing of them is wrong: Redis, queues that are paused, and workers that are not there. */
+/*
+ * Findings about accepted batches that are not processed although they are valid: Redis, paused queues, and
+ * missing workers.
+ */
 
 const LIE_STILL = 'Batches are accepted and lie still';
 const said = { ...OF_ENGINE, urgency: 'act', why: null, acts: [], section: 'batches' } as const;
 
-/** What operators should know of Redis, queues and workers. @param hasWebhooks whether there is an endpoint to deliver to. */
+/**
+ * Returns the findings about Redis, queues and workers.
+ * @param hasWebhooks whether there is an endpoint to deliver to.
+ */
 export function judgeQueues(
   { redis, pauses, duties, eviction }: QueueSnapshot,
   hasWebhooks: boolean,
@@ -37,7 +43,10 @@ function describeRedis(state: string): Finding {
   };
 }
 
-/** What was thrown away is found again from the tables, minutes later; whose turn it is and which database is in use are not. */
+/**
+ * Reports evicted keys. The reconciler restores evicted jobs from the tables within minutes, but not the
+ * priorities or the record of the primary database.
+ */
 function judgeEviction({ policy, evictedKeys }: Eviction): Finding[] {
   if (policy === null && evictedKeys === 0) return [];
   const thrown = `${countOf(evictedKeys, 'key')} ${evictedKeys === 1 ? 'was' : 'were'} thrown away since it started`;

@@ -8,11 +8,11 @@ import {
 } from '../../platform/postgres/held-sessions.ts';
 import { type Finding, OF_ENGINE } from './finding.ts';
 
-/* Sessions of the database that hold up the engine, or keep a transaction open. */
+/* Findings about sessions of the database that block the engine or keep a transaction open. */
 
 export const BLOCKED_RUNBOOK = 'docs/runbooks/database.md';
 
-/** What operators should know of sessions. */
+/** Returns the findings about sessions. */
 export function judgeSessions(sessions: readonly HeldSession[], now: number): Finding[] {
   return sessions
     .filter((session) => session.kind !== 'blocking' || isBlocking(session, now))

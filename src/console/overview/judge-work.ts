@@ -2,11 +2,12 @@ import type { UnfinishedWork, WorkKind } from './statements/work.ts';
 import { countOf, type Finding, HOUR, MINUTE, OF_CUSTOMERS, OF_ENGINE, type Section } from './finding.ts';
 
 /*
- * Work that stands still: it waits for long, and none of its kind was done lately. A flood waits long and moves, which is no fault.
+ * Findings about stalled work: some work has been waiting for long and none of its kind was completed
+ * recently. In a flood work also waits for long, but other work is completed, which is not a fault.
  */
 
 type Patience = {
-  /** So long nothing of the kind may be done while some waits for as long. */
+  /** Time for which no work of the kind may be completed while some waits for as long. */
   readonly standsStillMs: number;
   readonly section: Section;
   readonly one: string;
@@ -33,10 +34,13 @@ const PATIENCE: Readonly<Partial<Record<WorkKind, Patience>>> = {
   },
 };
 
-/** Webhooks that wait for long wait for their receivers. */
+/** Webhooks that have been waiting longer than this wait for their receivers. */
 const WEBHOOKS_LATE_MS = HOUR;
 
-/** What stands still of the work that is not done. @param newestFailingAt when the last of the receivers that fail began to. */
+/**
+ * Returns the findings about stalled work.
+ * @param newestFailingAt time at which the most recent of the failing receivers started to fail.
+ */
 export function judgeWork(
   work: readonly UnfinishedWork[],
   newestFailingAt: number | null,

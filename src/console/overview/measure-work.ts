@@ -11,9 +11,9 @@ import { measureRemission } from '../../operate/chains/remissions.ts';
 import { countFailingEndpoints } from '../../notify/statements/due-endpoints.ts';
 import type { WorkMetrics } from './work-metrics.ts';
 
-/** Organizations that are shown by their id: more would be a series for each in the monitoring's storage. */
+/** Number of organizations with a metric of their own, because each adds a time series to the monitoring. */
 const NAMED_ORGANIZATIONS = 5;
-/** As metrics name the kinds. */
+/** Names of the kinds in metrics. */
 const KINDS: Readonly<Record<WorkKind, string>> = {
   batch: 'batches',
   pdf: 'pdfs',
@@ -26,7 +26,10 @@ const CHECKS: Readonly<Record<CheckAct, string>> = {
   'chain.verify': 'chains',
 };
 
-/** Shows who holds up others in the database. @throws when the database is away, or takes too long. */
+/**
+ * Sets the metrics about sessions that block others in the database.
+ * @throws if the database is unavailable or takes too long.
+ */
 export async function measureSessions(
   pool: Pool,
   { sessions: metrics }: Pick<WorkMetrics, 'sessions'>,
@@ -45,9 +48,10 @@ export async function measureSessions(
 }
 
 /**
- * Shows what stands in the database, by the statements of the operations page, and how PostgreSQL stands.
- * @returns how much of each kind waits.
- * @throws when the database is away, or takes too long.
+ * Sets the metrics about the work in the database and about PostgreSQL, from the statements of the operations
+ * page.
+ * @returns the amount of unfinished work by kind.
+ * @throws if the database is unavailable or takes too long.
  */
 export async function measureWork(
   { pool, orm }: Pick<Database, 'pool' | 'orm'>,

@@ -3,8 +3,9 @@ import { Gauge, type Registry } from 'prom-client';
 export type WorkMetrics = ReturnType<typeof createWorkMetrics>;
 
 /**
- * What stands in the database, and how PostgreSQL stands. Every worker measures the same: whoever sums over workers is wrong, and takes `max`
- * (ops/adr/0041). Before the first look, and where the last one is too long ago, none of these is told: a 0 would be a lie.
+ * Creates the metrics about the work in the database and about PostgreSQL. Every worker measures the same
+ * values, so a query over workers must use `max` and not a sum (ops/adr/0041). The metrics are absent before
+ * the first measurement and after an outdated one, because a 0 would be wrong.
  */
 export function createWorkMetrics(registry: Registry) {
   const registers = [registry];
@@ -82,7 +83,7 @@ export function createWorkMetrics(registry: Registry) {
       '1 while PostgreSQL could not archive its log at the last try; not told where it archives nothing',
     ),
   };
-  // Of a look of their own: where the tables are locked that the others are measured in, these tell by whom.
+  // Measured separately: if the tables of the other metrics are locked, these show which session locks them.
   const ofSessions = {
     blockedSessions: gauge(
       'database_blocked_sessions',

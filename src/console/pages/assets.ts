@@ -4,7 +4,7 @@ import type { FastifyPluginCallback } from 'fastify';
 
 const beside = (name: string) => new URL(`browser/${name}`, import.meta.url);
 
-/** What pages load, by name. */
+/** Files that pages load, by name. */
 const ASSETS = [
   { name: 'page.css', type: 'text/css; charset=utf-8', file: beside('page.css') },
   { name: 'live.js', type: 'text/javascript; charset=utf-8', file: beside('live.js') },
@@ -16,7 +16,7 @@ const ASSETS = [
   },
 ] as const;
 
-/** The style and the script of our pages, from memory. */
+/** Serves the styles and scripts of the pages from memory. */
 export const pageAssets: FastifyPluginCallback = (app, _options, done) => {
   for (const { name, type, file } of ASSETS) {
     const content = readFileSync(file);

@@ -2,7 +2,7 @@ import { createHtmlTag } from '../../contracts/html-template.ts';
 import { writeOutDeceptive } from '../../contracts/shown-text.ts';
 
 /**
- * Writes a piece of a page. A text that would show something else than it says, such as the name that a client gave an invoice which failed, has its
- * marks written out.
+ * Creates a part of a page. Deceptive characters of a text, for example in the client's name of a failed
+ * invoice, are written out, so that a text cannot display something other than its content.
  */
 export const html = createHtmlTag({ prepareTemplate: (text) => text, prepareText: writeOutDeceptive });

@@ -1,31 +1,31 @@
 import type { Html } from '../../contracts/html-template.ts';
 import { html } from './html.ts';
 
-/** Pages that the bar at the top leads to. */
+/** Pages in the navigation bar. */
 const PLACES = [
   { path: '/operations', name: 'Operations' },
   { path: '/jobs/', name: 'Jobs' },
   { path: '/docs/', name: 'API' },
 ] as const;
 
-/** How often a live page asks whether something is new, without its script. */
+/** Reload interval of a live page without its script. */
 const RELOAD_SECONDS = 10;
 
 export type PageContent = {
-  /** What the page is about, before the product's name. */
+  /** Subject of the page, shown before the product's name. */
   readonly title: string;
-  /** Which place of the bar it belongs to. */
+  /** Page of the navigation bar to which it belongs. */
   readonly place: (typeof PLACES)[number]['path'] | null;
   readonly main: Html;
-  /** Where its main part can be read again and again; null: it stays as it is. */
+  /** Path from which the main part is refreshed; absent if the page is static. */
   readonly liveFrom?: string;
-  /** Who is logged in; null before a login. */
+  /** Login of the viewer; null before the login. */
   readonly login: string | null;
-  /** Right of the login: a way out, for example. */
+  /** Content to the right of the login, for example a link. */
   readonly aside?: Html;
 };
 
-/** A whole page of ours: bar, main part, nothing inline. */
+/** Returns a complete page with bar and main part and without inline scripts or styles. */
 export function layOut({ title, place, main, liveFrom, login, aside }: PageContent): Html {
   return html`<!doctype html>
     <html lang="en">

@@ -1,14 +1,14 @@
 import type { Html, HtmlValue } from '../../contracts/html-template.ts';
 import { html } from './html.ts';
 
-/* Pieces that all pages are made of. */
+/* Parts that all pages use. */
 
-/** How much something wants a person: `act` now, `look` when there is time, `calm` not at all. */
+/** Urgency: `act` needs a person now, `look` can wait, `calm` needs nobody. */
 export type Urgency = 'act' | 'look' | 'calm';
 
 const WORDS: Readonly<Record<Urgency, string>> = { act: 'Act', look: 'Look', calm: 'Fine' };
 
-/** The sign of an urgency: a word and a shape besides the colour. */
+/** Shows an urgency with a word and a shape in addition to the colour. */
 export function mark(urgency: Urgency, word = WORDS[urgency]): Html {
   return html`<span class="mark ${urgency}">${word}</span>`;
 }
@@ -16,24 +16,27 @@ export function mark(urgency: Urgency, word = WORDS[urgency]): Html {
 export type Column<T> = {
   readonly head: string;
   readonly cell: (row: T) => HtmlValue;
-  /** A number, that others stand under. */
+  /** Whether the column contains numbers, which are aligned. */
   readonly isCount?: boolean;
 };
 
 export type TableOf<T> = {
-  /** For those who cannot see where the table stands. */
+  /** Description for readers who cannot see the position of the table. */
   readonly caption: string;
-  /** Of the rows, so that what is focused stays when others come and go. */
+  /** Id of a row. It keeps the focus on a row while others come and go. */
   readonly id: (row: T) => string;
-  /** The first one heads its row. */
+  /** The first column is the header of each row. */
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
 };
 
-/** Rows that a telephone shows at once, where each takes a card. */
+/** Number of rows that a telephone shows at once, where each row takes a card. */
 const FEW = 2;
 
-/** A table that becomes a list of cards on a telephone; its roles are told because browsers forget them there. */
+/**
+ * Returns a table that becomes a list of cards on a telephone. The roles are explicit because browsers drop
+ * them for the cards.
+ */
 export function table<T>({ caption, id, columns, rows }: TableOf<T>): Html {
   return html`${rows.length > FEW && showAllRows(caption, rows.length)}
     <table class="stacked" role="table">
@@ -56,7 +59,10 @@ export function table<T>({ caption, id, columns, rows }: TableOf<T>): Html {
     </table>`;
 }
 
-/** A telephone shows no more rows before somebody opens this. It has no content: the style shows the rows below while it is open. */
+/**
+ * Returns the control with which a telephone shows the remaining rows. It has no content; the style sheet
+ * shows the rows while it is open.
+ */
 function showAllRows(caption: string, all: number): Html {
   const id = caption.toLowerCase().replaceAll(/\W+/g, '-').slice(0, 40);
   return html`<details class="all-rows" id="all-${id}">
@@ -71,18 +77,18 @@ function buildCell<T>({ head, cell, isCount }: Column<T>, row: T, isHead: boolea
     : html`<td role="cell" data-label="${head}" ${style}><span>${cell(row)}</span></td>`;
 }
 
-/** A command to be copied: a click selects all of it. */
+/** Shows a command to copy; a click selects all of it. */
 export function command(text: string): Html {
   return html`<code>${text}</code>`;
 }
 
-/** How much of something is done, in numbers too. */
+/** Shows progress as numbers and as a bar. */
 export function progress(label: string, done: number, all: number): Html {
   return html`<span>${count(done)} of ${count(all)}</span>
     <progress aria-label="${label}" value="${done}" max="${Math.max(all, 1)}"></progress>`;
 }
 
-/** A number with thousands apart: `30,002`. */
+/** Formats a number with thousands separators: `30,002`. */
 export function count(number: number): string {
   return number.toLocaleString('en-US');
 }

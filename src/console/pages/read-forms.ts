@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What a form of ours sends: each field once. */
+/** Fields of a form, each at most once. */
 export type FormBody = Readonly<Record<string, string | undefined>>;
 
-/** Reads forms, within this part of the app. What is no form has no fields; what is not UTF-8 is refused (400), and not mended: it would be kept as nobody wrote it. */
+/**
+ * Parses forms within this part of the app. A request that is not a form has no fields. A form that is not
+ * UTF-8 is refused with 400 and not repaired, because the stored text would differ from the typed one.
+ */
 export function readForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -21,7 +24,7 @@ export function readForms(app: FastifyInstance): void {
   });
 }
 
-/** The fields of a form; null where its bytes, or what they encode, are not UTF-8. */
+/** Returns the fields of a form, or null if its bytes or its percent-encoded bytes are not UTF-8. */
 function parseForm(body: Buffer): FormBody | null {
   try {
     const pairs = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body).split('&');
@@ -36,5 +39,9 @@ function parseForm(body: Buffer): FormBody | null {
   }
 }
 
-/** @throws URIError where `%` begins no byte, and for overlong sequences, halves of surrogate pairs and all that is not UTF-8. */
+/**
+ * Decodes a name or value.
+ * @throws URIError for an invalid percent sequence, an overlong sequence, a lone surrogate, or any other
+ * invalid UTF-8.
+ */
 const decodePart = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Html } from '../../contracts/html-template.ts';
 
-/* Everything comes from here and nothing is inline; forms lead back here, and nobody may frame a page. */
+/*
+ * Everything is loaded from this server and nothing is inline. Forms may only be sent to this server, and no
+ * page may frame these.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -14,7 +17,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Sends a page of ours, or its main part. */
+/** Sends a page or its main part. */
 export function sendPage(reply: FastifyReply, page: Html): FastifyReply {
   return reply
     .header('content-security-policy', CONTENT_SECURITY_POLICY)
@@ -22,7 +25,7 @@ export function sendPage(reply: FastifyReply, page: Html): FastifyReply {
     .send(String(page));
 }
 
-/** The same, or 304 where the asker has it already. */
+/** Does the same, or answers 304 if the client already has this version. */
 export function sendIfNew(request: FastifyRequest, reply: FastifyReply, part: Html): FastifyReply {
   const tag = `"${createHash('sha256').update(String(part)).digest('base64url').slice(0, 22)}"`;
   reply.header('etag', tag);

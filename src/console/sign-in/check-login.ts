@@ -9,21 +9,27 @@ import { openSignInSemaphore } from './sign-in-semaphores.ts';
 
 export type Given = { readonly login: string; readonly password: string; readonly code: string };
 
-/** `code`: the password was right, and the code wrong or used before, or no more are taken. Whoever gave them must be told the same as of a wrong password. */
+/**
+ * Result of a check. `code`: the password was correct, but the code was wrong or already used, or the login
+ * has too many wrong codes. The client must get the same answer as for a wrong password.
+ */
 export type Checked =
   | { readonly kind: 'in'; readonly token: string }
   | { readonly kind: 'wrong' | 'code' | 'busy' };
 
 const MAX_GIVEN = 200;
-/** As the commands give them; nobody has another. */
+/** Format of the logins that the commands create. */
 const LOGIN = /^[a-z0-9][a-z0-9._@-]*$/;
-/** Before every code's, which begin in 1970: no session begins with it. */
+/** Time step before that of any code, so no session can begin with it. */
 const NO_STEP = 0;
 
 /**
- * Checks what somebody gives who signs in, one after the other: a password takes 32 MB and some 0.2 s of a processor. Whatever is wrong, the same is done about it: no answer comes sooner because a password was right.
- * @param wrongCodes of each login, with its right password. They are counted where codes are checked: of many at once, no more than these are tried.
- * @returns the checker, told the address of who signs in; it throws where the database is away.
+ * Returns a function that checks login, password and code, one check at a time, because a password takes 32
+ * MB and about 0.2 s of a processor. Every check performs the same work, so the time of the answer does not
+ * reveal a correct password.
+ * @param wrongCodes wrong codes per login with the correct password. They are counted during the check, so
+ * that concurrent requests cannot try more codes than the limit.
+ * @returns the checker, which takes the client's address. It throws if the database is unavailable.
  */
 export function openLoginCheck(
   sessions: OperatorSessions,

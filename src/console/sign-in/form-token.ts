@@ -1,18 +1,23 @@
 import { createHmac, hash, scryptSync, timingSafeEqual } from 'node:crypto';
 import type { Credentials } from '../login.ts';
 
-/** 32 MB and some 0.1 s, once a process, when its first form is shown. */
+/** Parameters that take 32 MB and about 0.1 s, once per process, when the first form is shown. */
 const SLOWLY = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 /**
- * The secret that the forms of a session carry, or of the shared login: made of what only that browser sends, so that any dashboard can check it.
- * @param key that nobody guesses: the token of a session, or what was derived of the shared login.
+ * Returns the token that the forms of a session or of the shared login contain. It is derived from a secret
+ * that only this browser sends, so any dashboard can verify it.
+ * @param key a secret that cannot be guessed: the token of a session, or the key derived from the shared
+ * login.
  */
 export function buildFormToken(key: string | Buffer): string {
   return createHmac('sha256', key).update('forms of the dashboard').digest('base64url');
 }
 
-/** A key of the shared login for its forms: slowly made, so that no form of a page that somebody has seen lets them try passwords. All dashboards with that login make the same one. */
+/**
+ * Derives the form key of the shared login. The derivation is slow, so that the token in a form does not help
+ * to guess the password. All dashboards with this login derive the same key.
+ */
 export function deriveFormKey({ user, password }: Credentials): Buffer {
   return scryptSync(password, `invoice batch engine: forms of the shared login ${user}`, 32, SLOWLY);
 }

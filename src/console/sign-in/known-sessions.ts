@@ -1,22 +1,31 @@
 import { hash } from 'node:crypto';
 import type { OperatorSession, OperatorSessions } from '../operators/operator-sessions.ts';
 
-/** How long an answer counts: whoever was changed or removed is out within this time. */
+/** How long an answer is cached. A changed or removed operator loses access within this time. */
 const KNOWN_MS = 1000;
-/** More are asked for again. */
+/** Maximum number of cached sessions. The cache is cleared beyond it. */
 const MAX_KNOWN = 1000;
 
 export type KnownSessions = {
-  /** Whose session a token is; null where it is none. @throws where the database is away. */
+  /**
+   * Returns the session of a token, or null if there is none.
+   * @throws if the database is unavailable.
+   */
   find(token: string, isUse: boolean): Promise<OperatorSession | null>;
-  /** Whether anybody has a login of their own; as it was told last, where the database is away. */
+  /**
+   * Returns whether there are operators with their own login. If the database is unavailable, returns the
+   * last known answer.
+   */
   areThereOperators(): Promise<boolean>;
   end(token: string): Promise<void>;
 };
 
 export const hashToken = (token: string) => hash('sha256', token, 'buffer');
 
-/** Sessions as the database tells them, asked at most once a second for each: a page loads many files. */
+/**
+ * Creates a cache of sessions that queries each at most once a second, because a page loads many files. A
+ * deliberate use is always sent to the database.
+ */
 export function openKnownSessions(sessions: OperatorSessions): KnownSessions {
   type Known = { readonly until: number; readonly session: Promise<OperatorSession | null> };
   const known = new Map<string, Known>();
@@ -31,7 +40,7 @@ export function openKnownSessions(sessions: OperatorSessions): KnownSessions {
       if (known.size >= MAX_KNOWN) known.clear();
       const session = sessions.find(tokenHash, isUse);
       known.set(key, { until: now + KNOWN_MS, session });
-      // What failed is asked again.
+      // A failed query is not cached.
       session.catch(() => known.delete(key));
       return session;
     },

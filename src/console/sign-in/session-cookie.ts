@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /*
- * The cookie of an operator's session: 256 random bits, for this host alone, never told to scripts, nor sent with what other sites ask for. Where there is TLS its name
- * keeps everybody else from setting it: neighbours in the domain, or somebody on the way who answers without TLS.
+ * The cookie of an operator's session: 256 random bits, for this host only, hidden from scripts, and not sent
+ * with requests of other sites. With TLS, the prefix of its name prevents others from setting it: other hosts
+ * of the domain, or an attacker who answers without TLS.
  */
 
 const NAME = 'ibe_operator';
@@ -16,12 +17,12 @@ type Asked = Pick<FastifyRequest, 'protocol' | 'headers'>;
 const isSecure = ({ protocol }: Asked) => protocol === 'https';
 const nameFor = (request: Asked) => (isSecure(request) ? SECURE_NAME : NAME);
 
-/** A new token. Only its hash is kept. */
+/** Returns a new token. Only its hash is stored. */
 export function newToken(): string {
   return `opr_${randomBytes(32).toString('base64url')}`;
 }
 
-/** The token that a request brings; null where it brings none, or something else under its name. */
+/** Returns the token of a request, or null if it has none or one in another format. */
 export function readToken(request: Asked): string | null {
   const name = nameFor(request);
   for (const pair of (request.headers.cookie ?? '').split(';')) {
@@ -31,7 +32,7 @@ export function readToken(request: Asked): string | null {
   return null;
 }
 
-/** It ends with the browser; how long a session lasts, the database decides. */
+/** Sets a cookie that ends with the browser. The database limits the lifetime of the session. */
 export function setToken(request: Asked, reply: FastifyReply, token: string): void {
   reply.header('set-cookie', write(request, token));
 }

@@ -2,7 +2,11 @@ import type { Html } from '../../contracts/html-template.ts';
 import { html } from '../pages/html.ts';
 import { layOut } from '../pages/layout.ts';
 
-/** The page where operators sign in. @param next where they wanted to go. @param problem why they are not in. */
+/**
+ * Returns the page where operators sign in.
+ * @param next path to continue at.
+ * @param problem why the last attempt failed; null if there was none.
+ */
 export function signInPage(next: string, problem: string | null, login = ''): Html {
   const main = html`<form method="post" action="/sign-in">
     <h1>Heartbeat in</h1>
@@ -44,7 +48,7 @@ export function signInPage(next: string, problem: string | null, login = ''): Ht
   return layOut({ title: 'Heartbeat in', place: null, main, login: null });
 }
 
-/** The page that ends a session, where somebody wants it ended. */
+/** Returns the page that ends a session. */
 export function signOutPage(login: string, formToken: string): Html {
   const main = html`<form method="post" action="/sign-out">
     <h1>Heartbeat out</h1>
@@ -55,7 +59,10 @@ export function signOutPage(login: string, formToken: string): Html {
   return layOut({ title: 'Heartbeat out', place: null, main, login });
 }
 
-/** What there is to say to whoever has the shared login. @param hasOthers whether there may be others. */
+/**
+ * Returns the sign-out page of the shared login.
+ * @param hasOthers whether operators may have their own logins.
+ */
 export function sharedSignOutPage(login: string, hasOthers: boolean): Html {
   const main = html`<h1>The shared login</h1>
     <p>
@@ -65,7 +72,10 @@ export function sharedSignOutPage(login: string, hasOthers: boolean): Html {
   return layOut({ title: 'Heartbeat out', place: null, main, login });
 }
 
-/** Comes again from here, with the cookie: browsers leave it out where another site's link led here. */
+/**
+ * Returns a page that repeats the navigation from this site. Browsers do not send the cookie after a link of
+ * another site.
+ */
 export function comeAgainPage(path: string): Html {
   return html`<!doctype html>
     <html lang="en">

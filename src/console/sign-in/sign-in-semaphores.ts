@@ -1,30 +1,37 @@
 import { createClientCounts } from '../../platform/admission/connections/client-counts.ts';
 import { siteNetwork } from '../../platform/admission/connections/client-network.ts';
 
-/** Checks of passwords that may wait at a time: the last of them waits for some 13 s. */
+/** Maximum number of waiting password checks; the last one waits for about 13 s. */
 const MOST_WAITING = 64;
-/** Of one network: an office whose operators all sign in at once. */
+/** Maximum per network, enough for an office whose operators all sign in at once. */
 const MOST_OF_NETWORK = 4;
 
 type Waiting = { readonly network: string; readonly begin: () => void; readonly refuse: () => void };
 
-/** Runs a check when it is its turn. `busy`: it never was. Whatever is not `in` is a failure of the network. */
+/**
+ * Runs a check when its turn comes. `busy` means that it was not run. Every result other than `in` counts as
+ * a failure of the network.
+ */
 type TakePermit = <T extends { readonly kind: string }>(
   address: string,
   check: () => Promise<T>,
 ) => Promise<T | { readonly kind: 'busy' }>;
 
 /**
- * Lets checks of passwords run one after the other. Whose network has failed least within the last minute goes first, and those of one network in order. Where too many
- * wait, the one whose network has failed most gives way. So strangers, from however many addresses, delay an operator by the check that runs, and by the first one of
- * each network that has not failed yet.
+ * Creates a semaphore that runs password checks one at a time. The network with the fewest failures within
+ * the last minute goes first; checks of one network keep their order. If too many wait, the check of the
+ * network with the most failures is refused. Attackers with any number of addresses therefore delay an
+ * operator only by the running check and by the first check of each network without failures.
  */
 export function openSignInSemaphore(): TakePermit {
   const failures = createClientCounts({ max: Number.POSITIVE_INFINITY });
   const waiting = new Set<Waiting>();
   let isRunning = false;
 
-  /** @returns the one that has failed least, or most; the earliest, or latest, of several. */
+  /**
+   * Returns the waiting check of the network with the fewest failures (the earliest of several) or with the
+   * most (the latest of several).
+   */
   function find(which: 'least' | 'most'): Waiting | undefined {
     let found: Waiting | undefined;
     let fewest = Number.POSITIVE_INFINITY;

@@ -16,10 +16,16 @@ export type SignInOptions = {
   readonly wrongLogins: ClientCounts;
 };
 
-/** Wrong codes of a login a minute, of whoever knows its password, from wherever: of a million there are three right ones at a time. */
+/**
+ * Maximum wrong codes per login and minute, counted only with the correct password, from any address. Three
+ * of a million codes are valid at a time.
+ */
 const WRONG_CODES = 5;
 
-/** One sentence for all that is wrong: whoever guesses is not told that the password was right, nor that no more codes are taken. */
+/**
+ * One message for everything that is wrong. An attacker must not learn that the password was correct or that
+ * no more codes are accepted.
+ */
 const SAID = {
   wrong:
     'Login, password or code is wrong. Each code counts once: wait for the next after one that was taken, and for a minute after five wrong ones.',
@@ -27,7 +33,7 @@ const SAID = {
   away: 'Nobody can sign in now: the database cannot be reached. The shared login works without it.',
 };
 
-/** Where operators sign in. Install it behind what counts wrong logins and refuses other sites. */
+/** Routes for signing in. They must run behind the hooks that count wrong logins and refuse other sites. */
 export function signIn(app: FastifyInstance, { sessions, known, wrongLogins }: SignInOptions): void {
   const check = openLoginCheck(sessions, createClientCounts({ max: WRONG_CODES }));
   readForms(app);
@@ -49,7 +55,7 @@ export function signIn(app: FastifyInstance, { sessions, known, wrongLogins }: S
       request.log.error({ err: error }, 'Nobody can sign in');
       return refuse(503, 'away');
     }
-    // A busy answer counts as well: asking again and again must not be free.
+    // A busy answer counts too, because repeated requests must not be free.
     if (checked.kind !== 'in') wrongLogins.count(clientNetwork(request.ip));
     if (checked.kind === 'busy') {
       request.log.warn({ client: request.ip }, 'Too many sign in at once: one was not checked');
@@ -57,7 +63,7 @@ export function signIn(app: FastifyInstance, { sessions, known, wrongLogins }: S
     }
     if (checked.kind !== 'in') {
       const isKnown = checked.kind === 'code';
-      // What was typed for a login may be the password.
+      // The typed login is not logged otherwise, because it may be the password.
       const about = { client: request.ip, ...(isKnown && { login }) };
       request.log.warn(about, isKnown ? 'Wrong code, with the right password' : 'Wrong dashboard login');
       return refuse(401, 'wrong');
@@ -68,7 +74,7 @@ export function signIn(app: FastifyInstance, { sessions, known, wrongLogins }: S
     return reply.redirect(ownPath(next), 303);
   });
 
-  // Behind the login, which the browser is asked for there.
+  // Behind the login: the browser asks for the shared login on this path.
   app.get('/sign-in/shared', (_request, reply) => reply.redirect('/', 303));
 }
 

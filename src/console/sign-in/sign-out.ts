@@ -7,7 +7,10 @@ import type { KnownSessions } from './known-sessions.ts';
 import { clearToken, readToken } from './session-cookie.ts';
 import { sharedSignOutPage, signOutPage } from './sign-in-pages.ts';
 
-/** Where operators end their sessions. @param known null where there is the shared login alone. */
+/**
+ * Routes for ending a session.
+ * @param known null if only the shared login exists.
+ */
 export function signOut(app: FastifyInstance, known: KnownSessions | null): void {
   readForms(app);
 

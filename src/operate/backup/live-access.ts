@@ -2,7 +2,10 @@ import type { Connection } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './backup.sql.ts';
 
-/** What a restored database lets in again, whatever was revoked or removed since the backup. */
+/**
+ * Access that becomes valid again with a restored database, even if it was revoked or removed after the
+ * backup.
+ */
 export type LiveAccess = {
   readonly keys: readonly {
     readonly id: number;
@@ -18,11 +21,11 @@ export type LiveAccess = {
     readonly issuerNif: string | null;
     readonly subject: string;
   }[];
-  /** Sessions that would still be live. */
+  /** Number of sessions that have not expired. */
   readonly sessions: number;
 };
 
-/** Lists the live keys, sessions and certificates of a database. */
+/** Lists the live keys and certificates of a database and counts its live sessions. */
 export async function listLiveAccess(connection: Connection, now: Date): Promise<LiveAccess> {
   const keys = await query(connection, sql.listLiveKeys());
   const certificates = await query(connection, sql.listLiveCertificates());

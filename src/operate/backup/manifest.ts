@@ -4,18 +4,18 @@ import { Type, type Static } from 'typebox';
 import { Check } from 'typebox/schema';
 import { UNFINISHED, writeLasting } from '../../platform/files/durable-files.ts';
 
-/** What a backup says of itself. */
+/** Manifest of a backup. */
 export const Manifest = Type.Object({
   format: Type.Literal(1),
   takenAt: Type.String(),
-  /** The restored database must be at the same ones. */
+  /** Migrations of the database. The target of a restore must have the same ones. */
   migrations: Type.Array(Type.String()),
   sequences: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
   tables: Type.Array(
     Type.Object({
       name: Type.String({ pattern: '^[a-z][a-z0-9_]*$' }),
       rows: Type.Integer({ minimum: 0 }),
-      /** Of the uncompressed lines. */
+      /** SHA-256 of the uncompressed lines. */
       sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
     }),
   ),
@@ -29,7 +29,10 @@ export function writeManifest(directory: string, manifest: Manifest): Promise<vo
   return writeLasting(path.join(directory, FILE), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** @throws where the directory holds no backup of this format. */
+/**
+ * Reads the manifest of a backup.
+ * @throws Error if the directory does not contain a complete backup of this format.
+ */
 export function readManifest(directory: string): Manifest {
   let value: unknown;
   try {
@@ -49,7 +52,7 @@ export function readManifest(directory: string): Manifest {
   return value;
 }
 
-/** Where the rows of a table are: one JSON object per line, compressed with zstd. */
+/** Returns the file with the rows of a table: one JSON object per line, compressed with zstd. */
 export function nameTableFile(directory: string, table: string): string {
   return path.join(directory, `${table}${ENDING}`);
 }

@@ -18,30 +18,34 @@ import { listMigrations, listSequences, listTables } from './tables.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './backup.sql.ts';
 
-/** Lines that are inserted at a time: so many, or so many characters. */
+/** Maximum number of lines, and of characters, in one insert. */
 const PAGE = { lines: 500, characters: 16_000_000 };
 
 export type Restored = {
   readonly manifest: Manifest;
   readonly chains: number;
-  /** What opens doors again, as it did when the backup was taken. */
+  /** Access that is valid again, as it was when the backup was taken. */
   readonly access: LiveAccess;
-  /** Certificates that are not to be shown to AEAT, since no key opens them. */
+  /** Certificates that cannot be used for AEAT because none of the keys opens them. */
   readonly closed: readonly ClosedCertificate[];
 };
 
 export type RestoreOrder = Order & {
-  /** Instead of ending them: whose key was revoked since would go on with a token of it. */
+  /**
+   * Keeps the sessions of the backup instead of ending them. A client whose key was revoked after the backup
+   * could then continue with its token.
+   */
   readonly keepsSessions: boolean;
-  /** Those that may have sealed the certificates. */
+  /** Keys that may have sealed the certificates. */
   readonly certificateKeys: readonly Uint8Array[];
 };
 
 /**
- * Fills an empty, migrated database from a backup, in one transaction: all of it or nothing. Verifies counts, checksums and every chain, and
- * marks all chains: nothing is issued in them until each was compared with AEAT. Ends all sessions, unless told otherwise: a key that was revoked
- * after the backup is live again, and nothing here can tell which one.
- * @throws Error that says what does not fit.
+ * Fills an empty, migrated database from a backup in one transaction. Verifies row counts, checksums and
+ * every chain. Marks all chains: nothing is issued in a chain until it was compared with AEAT. Ends all
+ * sessions unless told otherwise, because a key that was revoked after the backup is live again and cannot be
+ * identified here.
+ * @throws Error that states what does not match.
  */
 export function restoreBackup(
   orm: Orm,
@@ -57,7 +61,7 @@ export function restoreBackup(
     await refuseMisfit(client, manifest);
     await clearMonths(client);
     for (const { name, rows, sha256 } of manifest.tables.toSorted(monthsFirst)) {
-      // The guards look at how rows change; these are the rows as they were.
+      // The triggers check how rows change, but a restore inserts the rows as they were.
       await client.query(`alter table "${name}" disable trigger user`);
       const read = await fillTable(client, directory, name);
       await client.query(`alter table "${name}" enable trigger user`);
@@ -98,14 +102,18 @@ export function restoreBackup(
   });
 }
 
-/** Where the rows of all others have their places. */
+/** The months table determines the partitions that hold the rows of the other tables. */
 const MONTHS = 'months';
 const monthsFirst = (one: { readonly name: string }, other: { readonly name: string }) =>
   Number(other.name === MONTHS) - Number(one.name === MONTHS);
 
-/** It is for the owner too: without this the owner sees no rows and may write none. For this transaction, in which nobody else sees the tables. */
+/**
+ * Lifts row-level security, which otherwise applies to the owner too: the owner would see no rows and could
+ * insert none. It is lifted for this transaction, in which no other session sees the tables.
+ */
 async function liftRowSecurity(client: PoolClient): Promise<void> {
-  // Before PostgreSQL looks for deadlocks (after a second): else it might end a statement of the product.
+  // Shorter than PostgreSQL's deadlock timeout of one second, after which PostgreSQL might cancel a statement
+  // of the product.
   await client.query(`set local lock_timeout = '500ms'`);
   for (const name of await listTables(client))
     await client.query(`alter table "${name}" no force row level security`);
@@ -130,7 +138,7 @@ async function refuseMisfit(client: PoolClient, manifest: Manifest): Promise<voi
     );
   }
   const tables = await listTables(client);
-  // A database that is made anew is in its first month.
+  // A new database already contains its first month.
   for (const name of tables.filter((table) => table !== MONTHS)) {
     const { rowCount } = await client.query(`select from "${name}" limit 1`);
     if (rowCount !== 0)
@@ -146,7 +154,7 @@ async function refuseMisfit(client: PoolClient, manifest: Manifest): Promise<voi
       .join()
   )
     throw new Error('The backup has other tables than the database');
-  // Ids would be given out again.
+  // With a missing sequence, ids would be assigned twice.
   const sequences = Object.keys(await listSequences(client));
   if (sequences.toSorted().join() !== Object.keys(manifest.sequences).toSorted().join())
     throw new Error('The backup has other sequences than the database');
@@ -182,7 +190,7 @@ async function fillTable(
   return { rows, sha256: sha256.digest('hex') };
 }
 
-/** Columns of a table that rows are inserted with, quoted: the others PostgreSQL generates. */
+/** Returns the quoted columns of a table that an insert sets. PostgreSQL generates the others. */
 async function listStoredColumns(client: PoolClient, table: string): Promise<string[]> {
   const { rows } = await query(client, sql.listStoredColumns(`"${table}"`));
   return rows.map(({ name }) => name);

@@ -2,10 +2,13 @@ import type { Connection } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './backup.sql.ts';
 
-/** What a database says of itself: made by its migrations, not restored. */
+/** Tables about the database itself. Its migrations fill them; a backup does not contain them. */
 const OWN = ['migrations', 'skipped_ids'];
 
-/** The tables of a database, each after those that it refers to. */
+/**
+ * Lists the tables of a database, each after the tables that it references.
+ * @throws Error if tables reference each other in a cycle.
+ */
 export async function listTables(connection: Connection): Promise<string[]> {
   const { rows } = await query(connection, sql.listTableParents(OWN));
   const ordered: string[] = [];
@@ -19,20 +22,24 @@ export async function listTables(connection: Connection): Promise<string[]> {
   return ordered;
 }
 
-/** @throws where row-level security may keep rows of a table back: what is made of the others would look whole. */
+/**
+ * Refuses a database in which row-level security may hide rows from this role, because a backup without them
+ * would look complete.
+ * @throws Error that names the tables.
+ */
 export async function refuseHiddenRows(connection: Connection): Promise<void> {
   const { rows } = await query(connection, sql.listHiddenTables());
   if (rows.length > 0)
     throw new Error(`Row-level security keeps rows of ${rows.map(({ name }) => name).join(', ')} back`);
 }
 
-/** Sequences with the last value that each gave out. */
+/** Lists the sequences with the last value that each has returned. */
 export async function listSequences(connection: Connection): Promise<Record<string, number>> {
   const { rows } = await query(connection, sql.listSequences());
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
 
-/** The migrations that a database is at. */
+/** Lists the migrations that were applied to a database. */
 export async function listMigrations(connection: Connection): Promise<string[]> {
   const { rows } = await query(connection, sql.listMigrations());
   return rows.map(({ name }) => name);

@@ -13,18 +13,20 @@ import { listMigrations, listSequences, listTables, refuseHiddenRows } from './t
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './backup.sql.ts';
 
-/** Rows that are read at a time; the widest, PDFs, have some ten kilobytes. */
+/** Number of rows per read. The widest rows, with PDFs, have some tens of kilobytes. */
 const PAGE = 500;
 const LEFT = 'a run that died left it, or one is writing it; remove it when none runs';
 
 /**
- * Writes every row of a database to a directory, as of one moment, beside a product that goes on working.
- * @param output is made; nothing is there under its name until the backup is whole and would survive that the machine dies.
- * @returns what the backup says of itself.
- * @throws where the directory exists, or an unfinished one of its name, which another run may be writing; it leaves nothing then.
+ * Writes every row of a database to a directory, from one snapshot, while the product keeps running.
+ * @param output directory to create. It appears under this name only when the backup is complete and durable
+ * on disk.
+ * @returns the manifest of the backup.
+ * @throws Error if the directory exists, or an unfinished backup of its name that another run may be writing.
+ * A failed run leaves nothing behind.
  */
 export async function writeBackup(pool: Pool, output: string): Promise<Manifest> {
-  // Without a slash at its end, behind which the unfinished one would lie within it.
+  // Without a trailing slash: with one, the path of the unfinished backup would lie inside the directory.
   const directory = path.resolve(output);
   if (await isThere(directory)) throw new Error(`${output} exists`);
   const unfinished = `${directory}${UNFINISHED}`;
@@ -40,7 +42,10 @@ export async function writeBackup(pool: Pool, output: string): Promise<Manifest>
   }
 }
 
-/** What backups that died left beside the new one; a line each. Nothing is removed: another run may be writing there. */
+/**
+ * Returns one line per unfinished backup beside the new one. Nothing is removed, because another run may be
+ * writing it.
+ */
 export async function describeSuperseded(output: string): Promise<string[]> {
   const parent = path.dirname(path.resolve(output));
   const names = await readdir(parent);
@@ -58,7 +63,7 @@ async function writeRows(pool: Pool, unfinished: string): Promise<Manifest> {
       format: 1,
       takenAt: JSON.parse(rows[0]!.now) as string,
       migrations: await listMigrations(client),
-      // Not of the snapshot: never behind its rows.
+      // Sequences are not part of the snapshot; they are never behind its rows.
       sequences: await listSequences(client),
       tables,
     };
@@ -92,7 +97,7 @@ async function writeTable(
   const file = createWriteStream(target, {
     flags: 'wx',
     mode: 0o600,
-    // Else it may be empty after a machine has died.
+    // Without a flush the file may be empty after the machine fails.
     flush: true,
   });
   await pipeline(Readable.from(readLines()), createZstdCompress(), file).catch((error: unknown) => {

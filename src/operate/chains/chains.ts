@@ -13,7 +13,7 @@ export type ChainSummary = {
   readonly lastHash: string | null;
 };
 
-/** The chains of an organization and issuer; null means every one. */
+/** Lists the chains of an organization and issuer; null matches all. */
 export async function listChains(
   connection: Connection,
   organizationId: number | null,
@@ -30,8 +30,9 @@ type PackedRow = { readonly xml: string | null; readonly invoiceId: number };
 const toLiteralRow = ({ xml, invoiceId }: PackedRow) => ({ literal: xml, invoiceId });
 
 /**
- * All records of a chain in their order, read a thousand at a time; without the XML of those that left with their month.
- * @throws BlockDamage at a record whose XML cannot be had, after all before it.
+ * Reads all records of a chain in order, a thousand at a time. `xml` is null for records that were archived
+ * with their month.
+ * @throws BlockDamage at a record whose XML cannot be read, after all records before it.
  */
 export async function* readRecords(
   connection: Connection,
@@ -61,7 +62,7 @@ export async function* readRecords(
   }
 }
 
-/** The huellas before and at the end of what left of a chain. */
+/** Anchor of an archived part of a chain: the huella before the part and the huella at its end. */
 export type Anchor = {
   readonly firstSequence: number;
   readonly lastSequence: number;
@@ -69,7 +70,7 @@ export type Anchor = {
   readonly lastHash: string;
 };
 
-/** The anchors of a chain, in its order. */
+/** Lists the anchors of a chain in order. */
 export async function listAnchors(connection: Connection, chainId: number): Promise<Anchor[]> {
   const { rows } = await query(connection, sql.listAnchors(chainId));
   return rows;
@@ -82,7 +83,10 @@ export type ExportedRecord = {
   readonly issuerName: string;
 };
 
-/** The records of an issuer's invoices issued between two days, both included (`YYYY-MM-DD`), a thousand at a time. */
+/**
+ * Reads the records of an issuer's invoices issued between two days, both inclusive (`YYYY-MM-DD`), a
+ * thousand at a time.
+ */
 export async function* readExportedRecords(
   connection: Connection,
   organizationId: number,

@@ -5,25 +5,32 @@ import type { JobStatus } from '../../platform/jobs/job-status.ts';
 import { describeFailures } from './describe-failures.ts';
 import { describeLease, describeNextMessage, findNextTry } from './describe-next-try.ts';
 
-/* What an operator is told of a chain: how it stands, why, what happens next, and what can be done. */
+/*
+ * Describes a chain for operators: its state, the reason, what happens next, and what the operator can do.
+ */
 
 const tell = (time: number) => new Date(time).toISOString();
 const count = (records: number) => `${records} ${records === 1 ? 'record' : 'records'}`;
 
-/** What is known of how the workers stand with a chain, or that Redis, which knows it, is away. */
+/** What Redis knows about the work on a chain: null if nothing, 'unknown' if Redis is unavailable. */
 export type KnownJobStatus = (JobStatus & { readonly pause: Pause | null }) | null | 'unknown';
 
-/** Whether a chain waits for its comparison with AEAT. A halted one waits for an operator before. */
+/**
+ * Returns whether a chain waits for its comparison with AEAT. A halted chain waits for an operator first.
+ */
 function isUncompared({ compareSince, haltedReason }: RemissionSummary): boolean {
   return compareSince !== null && haltedReason === null;
 }
 
-/** Whether workers are to do something in a chain. A halted one waits for an operator. */
+/** Returns whether workers have work in a chain. A halted chain waits for an operator. */
 export function isWorkedOn(chain: RemissionSummary): boolean {
   return chain.haltedReason === null && (chain.compareSince !== null || chain.pending > 0);
 }
 
-/** The lines of `npm run engine -- chains` about a chain. @param whySuperseded why the database is not in use; null where it is. */
+/**
+ * Returns the lines of `npm run engine -- chains` about a chain.
+ * @param whySuperseded reason why the database is superseded; null if it is active.
+ */
 export function describeChain(
   chain: RemissionSummary,
   now: number,
@@ -55,7 +62,7 @@ export function describeChain(
   ];
 }
 
-/** What can be done about a halted chain. */
+/** Returns what an operator can do about a halted chain. */
 export function adviseHalted({
   chainId,
   compareSince,
@@ -97,7 +104,10 @@ function describeWait(
   ];
 }
 
-/** What was written down before a chain was closed is about another wait. */
+/**
+ * Ignores an entry that was written before the chain was marked for comparison, because it concerns an
+ * earlier wait.
+ */
 function sinceMarked<T extends { readonly at: number }>(
   { compareSince }: RemissionSummary,
   written: T | null,
@@ -119,13 +129,13 @@ function describeNext({ compareAfter }: RemissionSummary, now: number): string {
   return `    next: AEAT is asked ${when}, by a worker; then the chain goes on, is halted, or waits on`;
 }
 
-/** Whatever else is known of a chain, no worker takes it up meanwhile. */
+/** While the queue is paused, no worker processes the chain, whatever else is known of it. */
 function describePaused(known: KnownJobStatus): string[] {
   if (known === 'unknown' || !known?.pause) return [];
   return [`    ${describePause(known.pause)}; npm run engine -- audit --act queue.pause tells who paused it`];
 }
 
-/** The last time that a worker failed at a chain, whatever AEAT said. */
+/** Describes the last failure of a worker at a chain, independently of AEAT's answers. */
 function describeFault(chain: RemissionSummary, known: KnownJobStatus): string[] {
   const failure = known === 'unknown' ? null : sinceMarked(chain, known?.failure ?? null);
   if (failure === null) return [];
@@ -134,7 +144,9 @@ function describeFault(chain: RemissionSummary, known: KnownJobStatus): string[]
   ];
 }
 
-/** A new chain is no advice before AEAT was asked: most often the next answer lets the chain go on. */
+/**
+ * A new chain is not recommended before AEAT was asked, because its answer usually lets the chain continue.
+ */
 function adviseWait(chainId: number, isReasonKnown: boolean): string {
   return isReasonKnown
     ? `what the reason wants (docs/backup.md, "AEAT does not tell"). Who cannot wait: npm run engine -- chains renew ${chainId} --reason …, a new chain without a way back`
@@ -147,7 +159,10 @@ function explainWait(wait: JobLogEntry | null, hasFailed: boolean): string {
   return 'AEAT was not asked yet, or has not answered yet. If this stays so, no worker serves the queue remission';
 }
 
-/** What happens to a halted chain that an operator resumed. @param chain as it was before. */
+/**
+ * Describes what happens to a halted chain that an operator has resumed.
+ * @param chain the chain before it was resumed.
+ */
 export function describeResumed({
   chainId,
   issuerNif,
@@ -162,7 +177,7 @@ export function describeResumed({
   return isRetired ? `${name} stays retired: ${next}, nothing is issued in it` : `${name} goes on: ${next}`;
 }
 
-/** Why a chain that is not halted cannot be resumed, and what happens to it instead. */
+/** Explains why a chain that is not halted cannot be resumed, and what happens to it instead. */
 export function explainNotHalted({
   chainId,
   pending,
@@ -175,7 +190,7 @@ export function explainNotHalted({
   return isRetired ? `${start}: it is retired for good${describeRest(pending)}` : start;
 }
 
-/** Why nothing can be decided about a chain that is retired. */
+/** Explains why no decision can be made about a retired chain. */
 export function explainRetired({ chainId, pending }: Pick<RemissionSummary, 'chainId' | 'pending'>): string {
   return `Chain ${chainId} is retired for good: nothing is issued in it any more, so there is nothing to compare or renew${describeRest(pending)}`;
 }
@@ -186,7 +201,7 @@ function describeRest(pending: number): string {
     : '';
 }
 
-/** A paused queue says itself when it goes on. */
+/** The line about the paused queue already says when it continues. */
 function isQueuePaused(known: KnownJobStatus): boolean {
   return known !== null && known !== 'unknown' && known.pause !== null;
 }

@@ -1,21 +1,24 @@
 import { findNextTry } from './describe-next-try.ts';
 import type { LastTry, RemissionSummary } from './remissions.ts';
 
-/* Why records of a chain do not reach AEAT though it is open: what its last try says, and what helps. */
+/*
+ * Explains why the records of an open chain do not reach AEAT: the outcome of the last attempt, and the
+ * remedy.
+ */
 
-/** Reasons of a try of which nothing is known (submission_attempts), by what helps. */
-/** AEAT's own failures, which pass. */
+/** Reasons of an attempt with an unknown outcome (submission_attempts), grouped by remedy. */
+/** AEAT's own failures, which are temporary. */
 const OWN_FAILURE = /\bHTTP status 5\d\d\b/;
 const OF_CERTIFICATE = ['certificate', 'tls', 'redirected'];
 const OF_ANOTHER_SERVICE = ['not_http', 'not_xml', 'wrong_namespace', 'too_large'];
 const OF_THE_ENVELOPE = ['registered', 'late', 'aborted', 'another_database'];
 
-/** The lines about a chain whose last tries failed. */
+/** Returns the lines about a chain whose last attempts failed. */
 export function describeFailures(chain: RemissionSummary, now: number): string[] {
   const { failures, incidentSince, lastTry, haltedReason } = chain;
   if (incidentSince === null) return [];
   const since = `    incident since ${tell(incidentSince)}, ${failures} ${failures === 1 ? 'failure' : 'failures'} in a row`;
-  // What halted it, or closes it, is told instead.
+  // Other lines explain a halted chain and a chain that waits for its comparison.
   if (haltedReason !== null || chain.compareSince !== null || lastTry === null) return [since];
   const next = findNextTry(chain, now);
   return [
@@ -28,19 +31,21 @@ export function describeFailures(chain: RemissionSummary, now: number): string[]
 
 const tell = (time: number) => new Date(time).toISOString();
 
-/** What the last message of a chain ended with. */
+/** Explains the outcome of the last message of a chain. */
 export function explainTry({ outcome, code, message }: LastTry): string {
   if (outcome === 'answered') return 'AEAT answered, but not for all records';
   if (outcome === 'unknown') return message ?? 'nothing is known of the message';
   return `AEAT ${code ?? 'without a code'}: ${message ?? 'no text'}`;
 }
 
-/** Whether somebody must do something before messages of a chain reach AEAT: waiting does not help. */
+/**
+ * Returns whether a person must act before messages of a chain can reach AEAT, because waiting does not help.
+ */
 export function needsPerson({ outcome, reason }: LastTry): boolean {
   return outcome === 'unknown' && [...OF_CERTIFICATE, ...OF_ANOTHER_SERVICE].includes(reason!);
 }
 
-/** What can be done about a message that failed. */
+/** Returns what an operator can do about a failed message. */
 export function adviseTry(
   { organizationId }: Pick<RemissionSummary, 'organizationId'>,
   { outcome, reason, message }: LastTry,

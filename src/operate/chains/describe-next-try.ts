@@ -1,14 +1,23 @@
 import type { RemissionSummary } from './remissions.ts';
 
-/* When a chain's next message may go: after AEAT's wait, and after the lease of who is sending. */
+/*
+ * Determines when the next message of a chain may be sent: after AEAT's waiting time and after the lease of a
+ * worker that is sending.
+ */
 
-/** AEAT's ordinary wait in seconds (Orden HAC/1177/2024, art. 16.2), which is kept where what AEAT asks for is taken for wrong. The database has the same one (migrations/0005-remission.sql). */
+/**
+ * AEAT's ordinary waiting time in seconds (Orden HAC/1177/2024, art. 16.2). It also applies if the time that
+ * AEAT asks for is considered wrong. The database has the same value (migrations/0005-remission.sql).
+ */
 const ORDINARY_WAIT_SECONDS = 60;
 
 const tell = (time: number) => new Date(time).toISOString();
 const formatSeconds = (seconds: number) => `${seconds.toLocaleString('en-US')} s`;
 
-/** Until when somebody is sending, or has died over it; null where nobody is. Milliseconds since 1970. */
+/**
+ * Returns the end of the lease of a worker that is sending or has died while sending, in milliseconds since
+ * 1970, or null if there is none.
+ */
 export function findLeaseEnd(
   { sendingUntil }: Pick<RemissionSummary, 'sendingUntil'>,
   now: number,
@@ -16,7 +25,7 @@ export function findLeaseEnd(
   return sendingUntil !== null && sendingUntil > now ? sendingUntil : null;
 }
 
-/** When the next message may go; null: at once. */
+/** Returns when the next message may be sent, in milliseconds since 1970; null means at once. */
 export function findNextTry(chain: RemissionSummary, now: number): number | null {
   const next = Math.max(chain.nextAllowedAt ?? 0, findLeaseEnd(chain, now) ?? 0);
   return next > now ? next : null;
@@ -24,14 +33,15 @@ export function findNextTry(chain: RemissionSummary, now: number): number | null
 
 type Waiting = Pick<RemissionSummary, 'excessiveWaitSeconds' | 'waitSeconds'>;
 
-/** The wait after the last message, in seconds, that is kept whatever an operator says. */
+/** Returns the wait after the last message, in seconds, that even an operator cannot shorten. */
 function findKept({ excessiveWaitSeconds, waitSeconds }: Waiting): number {
   return excessiveWaitSeconds === null ? waitSeconds : Math.min(waitSeconds, ORDINARY_WAIT_SECONDS);
 }
 
 /**
- * When the next message would go at an operator's word (`chains -- send`), in milliseconds since 1970; null where that gains nothing. AEAT's wait is kept: what an operator can end
- * is the pause after failures, and the limit of a wait that is taken for wrong.
+ * Returns when an operator's order (`chains -- send`) would send the next message, in milliseconds since
+ * 1970, or null if an order gains nothing. AEAT's waiting time always applies. An order can end the pause
+ * after failures, and a wait that is considered wrong.
  */
 export function findHastened(chain: RemissionSummary, now: number): number | null {
   const { nextAllowedAt, sendingUntil, lastMessageAt } = chain;
@@ -40,7 +50,10 @@ export function findHastened(chain: RemissionSummary, now: number): number | nul
   return nextAllowedAt !== null && nextAllowedAt > earliest + 1000 ? earliest : null;
 }
 
-/** The line about a message that is under way, or that its worker left behind; none where the chain waits for somebody anyway. */
+/**
+ * Returns the line about a message that is being sent or that a worker has left behind. Returns none if the
+ * chain is halted or has nothing to send.
+ */
 export function describeLease(chain: RemissionSummary, now: number): string[] {
   const end = findLeaseEnd(chain, now);
   if (end === null || chain.pending === 0 || chain.haltedReason !== null) return [];
@@ -49,13 +62,13 @@ export function describeLease(chain: RemissionSummary, now: number): string[] {
   ];
 }
 
-/** What AEAT asked for, where that is taken for wrong; null where it is not. */
+/** Describes a wait that AEAT asked for and that is considered wrong; null if it is not. */
 export function explainExcessiveWait({ excessiveWaitSeconds, waitSeconds }: Waiting): string | null {
   if (excessiveWaitSeconds === null) return null;
   return `AEAT asked for ${formatSeconds(excessiveWaitSeconds)} between two messages (TiempoEsperaEnvio), which is more than AEAT_MAX_WAIT_SECONDS and taken for wrong: ${formatSeconds(waitSeconds)} are kept instead`;
 }
 
-/** Why the next message of a chain does not go at once, in words. */
+/** Explains why the next message of a chain is not sent at once. */
 export function explainWait(chain: RemissionSummary): string {
   const { failures, waitSeconds } = chain;
   const excessive = explainExcessiveWait(chain);
@@ -65,7 +78,10 @@ export function explainWait(chain: RemissionSummary): string {
     : `AEAT asked for ${formatSeconds(waitSeconds)} between two messages (TiempoEsperaEnvio); 1,000 records go before`;
 }
 
-/** The lines about the next message of an open chain in which records wait: when it goes, why not at once, and what an operator can do. */
+/**
+ * Returns the lines about the next message of an open chain with pending records: when it is sent, why not at
+ * once, and what an operator can do.
+ */
 export function describeNextMessage(chain: RemissionSummary, now: number): string[] {
   const { chainId, pending, haltedReason, compareSince } = chain;
   if (pending === 0 || haltedReason !== null || compareSince !== null || findLeaseEnd(chain, now) !== null)
@@ -83,7 +99,7 @@ export function describeNextMessage(chain: RemissionSummary, now: number): strin
   ];
 }
 
-/** Why an operator's word does not make the next message of a chain go earlier. */
+/** Explains why an operator's order does not send the next message of a chain earlier. */
 export function explainNotHastened(chain: RemissionSummary, now: number): string {
   const { chainId, pending, haltedReason, compareSince } = chain;
   const name = `Chain ${chainId}`;

@@ -9,9 +9,15 @@ import { hastenRemission, resumeRemission } from '../../submit/statements/remiss
 import type { Hint } from '../../platform/jobs/hints.ts';
 import { hintRemissions } from '../../submit/remission-hints.ts';
 
-/* What operators decide about chains at a command, each with its act in one transaction. The dashboard does so by functions of the database. */
+/*
+ * Decisions of operators about chains by command, each in one transaction with its act. The dashboard uses
+ * database functions instead.
+ */
 
-/** Lets a halted chain send again. @returns false where it is not halted: then nothing changes. */
+/**
+ * Resumes a halted chain.
+ * @returns false if the chain is not halted; then nothing changes.
+ */
 export function resumeChain(orm: Orm, chain: RemissionSummary, order: Order): Promise<boolean> {
   const act = describeChainAct('chain.resume', chain, { haltedReason: chain.haltedReason });
   return withStatements(orm, async (em, client) => {
@@ -22,8 +28,9 @@ export function resumeChain(orm: Orm, chain: RemissionSummary, order: Order): Pr
 }
 
 /**
- * Lets the next message of a chain go before the engine's own waits are over.
- * @returns when it may go, in milliseconds since 1970; null where nothing can be gained by it: then nothing changes.
+ * Sends the next message of a chain before the engine's own waits are over.
+ * @returns when it may be sent, in milliseconds since 1970, or null if nothing is gained; then nothing
+ * changes.
  */
 export function sendChain(orm: Orm, chain: RemissionSummary, order: Order): Promise<number | null> {
   return withStatements(orm, async (em, client) => {
@@ -33,7 +40,10 @@ export function sendChain(orm: Orm, chain: RemissionSummary, order: Order): Prom
   });
 }
 
-/** What an operator is told of a message that goes earlier. @param at when it may go, in milliseconds since 1970. */
+/**
+ * Describes for an operator a message that is sent earlier.
+ * @param at when it may be sent, in milliseconds since 1970.
+ */
 export function describeSent(
   { chainId, issuerNif, pending }: RemissionSummary,
   at: number,
@@ -44,13 +54,16 @@ export function describeSent(
   return `The next message of chain ${chainId} of issuer ${issuerNif} goes ${when}, with ${records === 1 ? '1 record' : `${records} records`}`;
 }
 
-/** What workers are told of a chain that was resumed. */
+/** Returns the hints for the workers after a chain was resumed. */
 export function hintResumed(chain: RemissionSummary): Hint[] {
   const isDue = chain.pending > 0 || chain.compareSince !== null;
   return hintRemissions(chain.organizationId, isDue ? [chain] : []);
 }
 
-/** Marks a chain, or all (null), to be compared with AEAT before anything more is issued there. @returns how many. */
+/**
+ * Marks a chain, or all chains (null), for comparison with AEAT. Nothing is issued in a marked chain before.
+ * @returns the number of chains marked.
+ */
 export async function markForComparison(
   em: EntityManager,
   client: PoolClient,
@@ -64,7 +77,7 @@ export async function markForComparison(
 
 type NamedChain = Pick<RemissionSummary, 'chainId' | 'organizationId' | 'issuerNif'>;
 
-/** The act of a decision about a chain. */
+/** Returns the act of a decision about a chain. */
 export function describeChainAct(
   act: 'chain.resume' | 'chain.renew' | 'chain.compare' | 'chain.send',
   { chainId, organizationId, issuerNif }: NamedChain,

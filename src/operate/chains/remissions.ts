@@ -2,14 +2,14 @@ import type { Connection } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './chains.sql.ts';
 
-/** How the last message of a chain ended. */
+/** Outcome of the last message of a chain. */
 export type LastTry = {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly outcome: 'answered' | 'fault' | 'unknown';
-  /** Where nothing is known of the message: why, in one word. */
+  /** Reason code if the outcome is unknown. */
   readonly reason: string | null;
-  /** AEAT's, of a fault. */
+  /** AEAT's code of a fault. */
   readonly code: number | null;
   readonly message: string | null;
 };
@@ -23,30 +23,42 @@ export type RemissionSummary = {
   readonly pending: number;
   /** Milliseconds since 1970. */
   readonly nextAllowedAt: number | null;
-  /** Until then nobody else sends: a message is under way, or whoever sent it died (ops/adr/0016). null: nobody is sending. */
+  /**
+   * End of the lease during which no other worker sends: a message is being sent, or its sender has died
+   * (ops/adr/0016). null if there is no lease.
+   */
   readonly sendingUntil: number | null;
   readonly incidentSince: number | null;
   readonly failures: number;
   readonly haltedAt: number | null;
   readonly haltedReason: string | null;
-  /** Since then, a restore or a failover, it waits to be compared with AEAT; null: it does not. */
+  /**
+   * Time of the restore or failover since which the chain waits for its comparison with AEAT; null if it does
+   * not wait.
+   */
   readonly compareSince: number | null;
-  /** AEAT, which did not tell, is asked again then; null: at once. */
+  /** Time at which AEAT is asked again after it gave no clear answer; null means at once. */
   readonly compareAfter: number | null;
   readonly isRetired: boolean;
-  /** When the first record without an answer was made; null where there is none. */
+  /** Creation time of the first record without an answer; null if there is none. */
   readonly pendingSince: number | null;
-  /** AEAT's wait between two messages, as it is kept, in seconds. */
+  /** AEAT's waiting time between two messages as applied, in seconds. */
   readonly waitSeconds: number;
-  /** What AEAT told, where it is more than AEAT_MAX_WAIT_SECONDS and not kept; null where it is not. In seconds. */
+  /**
+   * Waiting time that AEAT asked for, if it exceeds AEAT_MAX_WAIT_SECONDS and is not applied; otherwise null.
+   * In seconds.
+   */
   readonly excessiveWaitSeconds: number | null;
-  /** When the last message ended; null before the first one. */
+  /** Time at which the last message ended; null before the first one. */
   readonly lastMessageAt: number | null;
-  /** null where no incident is open. */
+  /** null if no incident is open. */
   readonly lastTry: LastTry | null;
 };
 
-/** How the remission of an organization's chains stands (null: of all): Orden HAC/1177/2024, art. 16.4. */
+/**
+ * Returns the submission status of an organization's chains, or of all chains (null): Orden HAC/1177/2024,
+ * art. 16.4.
+ */
 export async function listRemissions(
   connection: Connection,
   organizationId: number | null,
@@ -55,13 +67,16 @@ export async function listRemissions(
   return rows;
 }
 
-/** The same of some chains that something is open in: those first that need a person, then those where most waits. */
+/**
+ * Returns the same for at most `most` chains with open work: first those that need a person, then those with
+ * the most pending records.
+ */
 export async function listOpenRemissions(connection: Connection, most: number): Promise<RemissionSummary[]> {
   const { rows } = await query(connection, sql.listRemissions(null, most, null));
   return rows;
 }
 
-/** The same of these chains; those that are not there are left out. */
+/** Returns the same for the given chains. Unknown ids are omitted. */
 export async function findRemissions(
   connection: Connection,
   chainIds: readonly number[],
@@ -70,7 +85,7 @@ export async function findRemissions(
   return rows;
 }
 
-/** The same of one chain; null where there is none. */
+/** Returns the same for one chain, or null if it does not exist. */
 export async function findRemission(
   connection: Connection,
   chainId: number,
@@ -80,21 +95,24 @@ export async function findRemission(
 }
 
 export type RemissionMeasures = {
-  /** Records without an answer, of all chains. */
+  /** Number of records without an answer, in all chains. */
   readonly pending: number;
-  /** Longest time until a chain with such records may send; negative when it is over. */
+  /** Longest time in seconds until a chain with such records may send; negative if the time has passed. */
   readonly waitSeconds: number;
   readonly halted: number;
   readonly incidents: number;
-  /** Since the first of them began; 0 when there is none. */
+  /** Seconds since the start of the oldest incident; 0 if there is none. */
   readonly incidentSeconds: number;
-  /** Chains that wait for their comparison with AEAT; halted ones wait for an operator. */
+  /**
+   * Number of chains that wait for their comparison with AEAT, without halted ones, which wait for an
+   * operator.
+   */
   readonly uncompared: number;
-  /** How long the first of them has been waiting; 0 when none does. */
+  /** Seconds for which the first of them has been waiting; 0 if none waits. */
   readonly uncomparedSeconds: number;
 };
 
-/** Measures the remission of all chains. */
+/** Measures the submission of all chains. */
 export async function measureRemission(connection: Connection, now: Date): Promise<RemissionMeasures> {
   const { rows } = await query(connection, sql.measureRemission(now));
   return rows[0]!;

@@ -3,7 +3,10 @@ import type { Connection } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './orders.sql.ts';
 
-/* What the dashboard may know of an invoice that is to be corrected: no document, no record. */
+/*
+ * Data about an invoice that the dashboard may read for a correction. It contains no documents and no
+ * records.
+ */
 
 export type Correctable = {
   readonly id: number;
@@ -11,11 +14,11 @@ export type Correctable = {
   readonly issuerNif: string;
   readonly number: string;
   readonly issueDate: string;
-  /** The chain that a correction would go to; null where it was issued without VeriFactu. */
+  /** Chain of the correction; null if the invoice was issued without VeriFactu. */
   readonly chainId: number | null;
   readonly isHalted: boolean;
   readonly isCompared: boolean;
-  /** Numbers of invoices that correct or replace it and are not annulled: six at most. */
+  /** Numbers of at most six invoices that correct or replace it and are not annulled. */
   readonly later: readonly string[];
 };
 

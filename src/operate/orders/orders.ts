@@ -8,7 +8,12 @@ import { callAsActor } from '../statements/dashboard-acts.ts';
 import type { NewCorrection } from '../statements/corrections.ts';
 import { CorrectionOrderRow } from '../../platform/postgres/rows/correction-rows.ts';
 
-/* Corrections that operators order in the dashboard, and workers carry out (ops/adr/0035). */
+/*
+ * Corrections that operators order in the dashboard and workers carry out (ops/adr/0035).
+ *
+ * States of an order: open (outcome null) → done (the correction is stored), refused (a rule does not allow
+ * it), or late (no worker carried it out within ten minutes).
+ */
 
 export type Wish = 'annul' | 'resend';
 
@@ -18,7 +23,11 @@ type Wanted = {
   readonly isRecipientOutsideCensus: boolean;
 };
 
-/** Stores an order. @returns its id; null where there is no such issued invoice, or an order for it is open. @throws ActorRefused */
+/**
+ * Stores an order.
+ * @returns its id, or null if the issued invoice does not exist or an order for it is open.
+ * @throws ActorRefused
+ */
 export async function insertOrder(
   em: EntityManager,
   order: DashboardOrder,
@@ -41,12 +50,12 @@ export type CorrectionOrder = {
   readonly reason: string;
   /** Milliseconds since 1970. */
   readonly orderedAt: number;
-  /** null: no worker has carried it out yet. `late`: none came by in time. */
+  /** null while the order is open; `late` if no worker carried it out in time. */
   readonly outcome: 'done' | 'refused' | 'late' | null;
   readonly told: string | null;
 };
 
-/** Finds an order by its id; null where there is none. */
+/** Returns the order with this id, or null. */
 export async function findOrder(em: EntityManager, id: number): Promise<CorrectionOrder | null> {
   const row = await em.findOne(
     CorrectionOrderRow,
@@ -79,7 +88,7 @@ export async function findOrder(em: EntityManager, id: number): Promise<Correcti
   };
 }
 
-/** The order for an invoice that is not carried out yet. */
+/** Returns the id of the open order for an invoice, or null. */
 export async function findOpenOrder(em: EntityManager, invoiceId: number): Promise<number | null> {
   const open = { issuedInvoiceId: invoiceId, settledAt: null };
   const found = await em.findOne(CorrectionOrderRow, open, { fields: ['id'] });
@@ -89,11 +98,11 @@ export async function findOpenOrder(em: EntityManager, invoiceId: number): Promi
 export type OpenOrder = Wanted & {
   readonly id: number;
   readonly reason: string;
-  /** When it was given; milliseconds since 1970, by the clock of the database. */
+  /** Time of the order in milliseconds since 1970, by the clock of the database. */
   readonly orderedAt: number;
 };
 
-/** Lists the orders that are not carried out, the oldest first. */
+/** Lists the open orders, oldest first. */
 export async function listOpenOrders(em: EntityManager, most: number): Promise<OpenOrder[]> {
   const found = await em.find(
     CorrectionOrderRow,
@@ -114,7 +123,10 @@ export async function listOpenOrders(em: EntityManager, most: number): Promise<O
   }));
 }
 
-/** Ends an order that was not carried out. @returns false where another worker has ended it. */
+/**
+ * Ends an order that was not carried out.
+ * @returns false if another worker has already ended it.
+ */
 export async function settleOrder(
   em: EntityManager,
   id: number,
@@ -126,8 +138,9 @@ export async function settleOrder(
 }
 
 /**
- * Stores the correction of an order with its record, the moved head of its chain, the act and the order's end. The caller holds the chain, in the scope of its organization.
- * @returns false where another worker has ended it: then nothing is stored.
+ * Stores the correction of an order: its record, the moved head of its chain, the act and the end of the
+ * order. The caller holds the lock of the chain, in the scope of its organization.
+ * @returns false if another worker has ended the order; then nothing is stored.
  */
 export async function storeOrderedCorrection(
   connection: Connection,

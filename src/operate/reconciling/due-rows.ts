@@ -3,17 +3,20 @@ import type { Connection } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './reconciling.sql.ts';
 
-/* The to-do list: unfinished rows. */
+/* The unfinished rows from which the reconciler works. */
 
 export type DueBatch = {
   readonly batchId: number;
   readonly organizationId: number;
   readonly invoices: number;
-  /** What issuing it takes, in ordinary invoices. */
+  /** Work to issue the batch, in ordinary invoices. */
   readonly work: number;
 };
 
-/** Unfinished batches that were received before an instant, the oldest first, beyond the one with id `after`. */
+/**
+ * Lists unfinished batches received before an instant, oldest first, starting after the batch with id
+ * `after`.
+ */
 export async function listDueBatches(
   connection: Connection,
   before: Date,
@@ -28,13 +31,19 @@ export type DueRendering = {
   readonly batchId: number;
   readonly organizationId: number;
   readonly invoices: number;
-  /** Numbers of the chunks of `sizes.chunk` positions that lack PDFs of invoices that are not long; null when none does. */
+  /**
+   * Numbers of the chunks of `sizes.chunk` positions in which ordinary invoices lack PDFs; null if there are
+   * none.
+   */
   readonly chunks: readonly number[] | null;
-  /** Positions of the first long invoices that lack PDFs; null when none does. */
+  /** Positions of the first long invoices without PDFs; null if there are none. */
   readonly long: readonly number[] | null;
 };
 
-/** Batches processed before an instant that are not noted as rendered, the oldest first, beyond the one with id `after`. */
+/**
+ * Lists batches that were processed before an instant and are not marked as rendered, oldest first, starting
+ * after the batch with id `after`.
+ */
 export async function listDueRenderings(
   connection: Connection,
   before: Date,
@@ -51,7 +60,7 @@ export async function listDueRenderings(
 
 export type DueAnnulled = { readonly organizationId: number; readonly issuedInvoiceId: number };
 
-/** Annulled invoices that lack the PDF which says so, the oldest annulments first. */
+/** Lists annulled invoices whose PDF does not show the annulment yet, oldest annulments first. */
 export async function listDueAnnulled(
   connection: Connection,
   now: Date,
@@ -64,13 +73,13 @@ export async function listDueAnnulled(
 export type DueRemission = {
   readonly chainId: number;
   readonly organizationId: number;
-  /** That wait. */
+  /** Number of pending records. */
   readonly records: number;
-  /** Whether they fill an envelope, so that it may go before AEAT's wait is over. */
+  /** Whether the records fill a message, which may then be sent before AEAT's waiting time is over. */
   readonly isFull: boolean;
 };
 
-/** Chains with records that may be sent now and that nobody is sending, those first that waited longest. */
+/** Lists chains with records that may be sent now and that no worker is sending, longest wait first. */
 export async function listDueRemissions(
   connection: Connection,
   now: Date,

@@ -8,7 +8,7 @@ import { readLiterals } from '../../platform/literals/read-literals.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './operating.sql.ts';
 
-/* The statements of correcting what was issued: seldom, one invoice at a time, at an operator's word. */
+/* Statements for corrections of issued invoices. They run rarely, for one invoice at a time. */
 
 export type IssuedInvoice = InvoiceIdentity & {
   readonly organizationId: number;
@@ -16,7 +16,7 @@ export type IssuedInvoice = InvoiceIdentity & {
   readonly document: InvoiceDocument;
 };
 
-/** An issued invoice; null when there is none with this id. */
+/** Returns an issued invoice, or null if there is none with this id. */
 export async function findIssuedInvoice(connection: Connection, id: number): Promise<IssuedInvoice | null> {
   const { rows } = await query(connection, sql.findIssuedInvoice(id));
   const [row] = rows;
@@ -26,7 +26,10 @@ export async function findIssuedInvoice(connection: Connection, id: number): Pro
   return { ...row, document: readDocument(documentOf(place)) };
 }
 
-/** Numbers of the invoices that correct or replace an issued one and are not annulled, the newest first: six at most. */
+/**
+ * Returns the numbers of at most six invoices that correct or replace an issued one and are not annulled,
+ * newest first.
+ */
 export async function listLiveCorrections(connection: Connection, id: number): Promise<string[]> {
   const { rows } = await query(connection, sql.listLiveCorrections(id));
   return rows.map(({ number }) => number);
@@ -37,18 +40,18 @@ export type InvoiceRecord = PastRecord & {
   readonly hash: string;
   /** Milliseconds since 1970. */
   readonly generatedAt: number;
-  /** AEAT's words. */
+  /** AEAT's message. */
   readonly message: string | null;
-  /** Of the message that brought the answer. */
+  /** CSV of the message that brought the answer. */
   readonly csv: string | null;
-  /** Of a correction: why, and who gave the order. */
+  /** Reason for a correction, and its operator. */
   readonly reason: string | null;
   readonly operator: string | null;
-  /** It tells the recipient as one that AEAT's census does not have. */
+  /** Whether it declares the recipient as missing in AEAT's census. */
   readonly isRecipientOutsideCensus: boolean;
 };
 
-/** The registration records of an invoice, in the order of their chain. */
+/** Returns the registration records of an invoice in the order of their chain. */
 export async function listInvoiceRecords(connection: Connection, id: number): Promise<InvoiceRecord[]> {
   const { rows } = await query(connection, sql.listInvoiceRecords(id));
   const literals = rows.map(({ xml }) => ({ literal: xml, invoiceId: id }));
@@ -64,7 +67,7 @@ export async function listInvoiceRecords(connection: Connection, id: number): Pr
 export type NewCorrection = {
   readonly record: NewRecord & {
     readonly kind: PastRecord['kind'];
-    /** One RegistroAlta or RegistroAnulacion element: the row holds it. */
+    /** One RegistroAlta or RegistroAnulacion element, stored in the row. */
     readonly xml: string;
   };
   readonly kind: 'subsanacion' | 'anulacion';
@@ -72,7 +75,7 @@ export type NewCorrection = {
   readonly operator: string;
 };
 
-/** Stores a correction and its record. The caller holds the chain and moves it. */
+/** Stores a correction and its record. The caller holds the lock of the chain and moves its head. */
 export async function insertCorrection(
   connection: Connection,
   organizationId: number,
@@ -101,9 +104,10 @@ export async function insertCorrection(
 }
 
 /**
- * Stores the correction that an API key orders: its record, the moved head of its chain and the act that names the key. The caller holds the chain.
- * @param tokenHash of a session of the key.
- * @returns false when the key may not correct now, or the session has ended: then nothing is stored.
+ * Stores a correction that an API key orders: its record, the moved head of its chain and the act that names
+ * the key. The caller holds the lock of the chain.
+ * @param tokenHash hash of the token of a session of the key.
+ * @returns false if the key lacks the right or the session has ended; then nothing is stored.
  */
 export async function storeKeyCorrection(
   connection: Connection,

@@ -2,10 +2,11 @@ import { type Act, ActorRefused, type DashboardOrder } from '../../contracts/act
 import type { EntityManager } from '../../platform/postgres/open-database.ts';
 
 /*
- * What the dashboard does: by functions of the database, each with its act, which find out whose it is. Its role changes and writes nothing by itself (migrations/0009-operators.sql).
+ * Acts of the dashboard. Each calls a database function that checks the actor and records the act. The
+ * database role of the dashboard cannot change anything directly (migrations/0009-operators.sql).
  */
 
-/** What the functions end with then (invalid_authorization_specification). */
+/** SQLSTATE of the functions for an unknown actor (invalid_authorization_specification). */
 const NO_ACTOR = '28000';
 
 type ActFunction =
@@ -18,8 +19,8 @@ type ActFunction =
   | 'send_chain';
 
 /**
- * Calls a function that is told first who wants it, from where and why.
- * @returns its result, as `pg` reads it.
+ * Calls a function whose first arguments are the actor, the client address and the reason.
+ * @returns its result, as `pg` parses it.
  * @throws ActorRefused
  */
 export async function callAsActor<T>(
@@ -42,7 +43,10 @@ export async function callAsActor<T>(
   }
 }
 
-/** Records that a finding was acknowledged. @throws ActorRefused */
+/**
+ * Records that a finding was acknowledged.
+ * @throws ActorRefused
+ */
 export async function acknowledgeFromDashboard(
   em: EntityManager,
   order: DashboardOrder,
@@ -52,7 +56,10 @@ export async function acknowledgeFromDashboard(
   await callAsActor(em, 'acknowledge_finding', order, [finding, JSON.stringify(details)]);
 }
 
-/** Records what is done elsewhere than in the database. @throws ActorRefused */
+/**
+ * Records an act whose effect is outside the database.
+ * @throws ActorRefused
+ */
 export async function recordDashboardAct(
   em: EntityManager,
   order: DashboardOrder,
@@ -62,7 +69,11 @@ export async function recordDashboardAct(
   await callAsActor(em, 'record_dashboard_act', order, values);
 }
 
-/** Pauses an organization, or lets it go on. @returns false where it is so already, or there is none. @throws ActorRefused */
+/**
+ * Pauses or resumes an organization.
+ * @returns false if the state is already set or the organization does not exist.
+ * @throws ActorRefused
+ */
 export function pauseFromDashboard(
   em: EntityManager,
   order: DashboardOrder,
@@ -72,7 +83,11 @@ export function pauseFromDashboard(
   return callAsActor(em, 'pause_organization', order, [organizationId, isPaused]);
 }
 
-/** Lets a halted chain send again. @returns false where the chain is not halted. @throws ActorRefused */
+/**
+ * Resumes a halted chain.
+ * @returns false if the chain is not halted.
+ * @throws ActorRefused
+ */
 export function resumeFromDashboard(
   em: EntityManager,
   order: DashboardOrder,
@@ -81,7 +96,11 @@ export function resumeFromDashboard(
   return callAsActor(em, 'resume_chain', order, [chainId]);
 }
 
-/** Marks a chain to be compared with AEAT. @returns false where the chain is retired, or its organization issues without VeriFactu. @throws ActorRefused */
+/**
+ * Marks a chain for comparison with AEAT.
+ * @returns false if the chain is retired or its organization issues without VeriFactu.
+ * @throws ActorRefused
+ */
 export function markFromDashboard(
   em: EntityManager,
   order: DashboardOrder,
@@ -90,7 +109,12 @@ export function markFromDashboard(
   return callAsActor(em, 'mark_chain', order, [chainId]);
 }
 
-/** Lets the next message of a chain go earlier. @returns when it may go, in milliseconds since 1970; null where nothing can be gained (see `hastenRemission`). @throws ActorRefused */
+/**
+ * Makes the next message of a chain go earlier.
+ * @returns when it may be sent, in milliseconds since 1970, or null if nothing is gained (see
+ * `hastenRemission`).
+ * @throws ActorRefused
+ */
 export async function sendFromDashboard(
   em: EntityManager,
   order: DashboardOrder,

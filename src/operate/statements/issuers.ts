@@ -6,15 +6,15 @@ import * as sql from './operating.sql.ts';
 export type IssuersWithoutAddress = {
   readonly organizationId: number;
   readonly count: number;
-  /** When the newest of them issued for the first time, milliseconds since 1970. */
+  /** Time at which the newest of them first issued, in milliseconds since 1970. */
   readonly newestAt: number;
-  /** The first of them. */
+  /** NIFs of the first of them. */
   readonly issuerNifs: readonly string[];
 };
 
 /**
- * Lists who issues without an address, which full invoices must show (RD 1619/2012, art. 6.1.e).
- * @param mostNamed issuers of an organization that are named.
+ * Lists issuers without an address, which full invoices must show (RD 1619/2012, art. 6.1.e).
+ * @param mostNamed maximum number of NIFs per organization.
  */
 export async function listIssuersWithoutAddress(
   connection: Connection,

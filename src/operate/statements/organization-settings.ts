@@ -2,21 +2,24 @@ import { sql } from '@mikro-orm/core';
 import type { EntityManager } from '../../platform/postgres/open-database.ts';
 import { OrganizationRow } from '../../platform/postgres/rows/organization-rows.ts';
 
-/* What operators set of an organization. Each change gives false where it is so already, or there is no such organization: then nothing changes. */
+/*
+ * Settings of an organization that operators change. Each change returns false if the value is already set or
+ * the organization does not exist; then nothing changes.
+ */
 
-/** Whether there is an organization with this id. */
+/** Returns whether an organization with this id exists. */
 export async function organizationExists(em: EntityManager, id: number): Promise<boolean> {
   return (await em.count(OrganizationRow, { id })) === 1;
 }
 
-/** Changes how many years the law wants kept what an organization issued. */
+/** Changes the number of years for which the law requires keeping what an organization issued. */
 export async function changeKeepYears(em: EntityManager, id: number, years: number): Promise<boolean> {
   return (
     (await em.nativeUpdate(OrganizationRow, { id, keepYears: { $ne: years } }, { keepYears: years })) === 1
   );
 }
 
-/** Changes whether the PDFs of an organization are rendered when somebody asks for them (ops/adr/0030). */
+/** Changes whether the PDFs of an organization are rendered only on request (ops/adr/0030). */
 export async function changePdfsOnDemand(
   em: EntityManager,
   id: number,
@@ -26,7 +29,7 @@ export async function changePdfsOnDemand(
   return (await em.nativeUpdate(OrganizationRow, other, { pdfsOnDemand })) === 1;
 }
 
-/** Pauses an organization, so that nothing of it is issued (ops/adr/0034), or lets it go on. */
+/** Pauses an organization, which then issues nothing (ops/adr/0034), or resumes it. */
 export async function setPaused(em: EntityManager, id: number, isPaused: boolean): Promise<boolean> {
   const other = { id, pausedAt: isPaused ? null : { $ne: null } };
   const pausedAt = isPaused ? sql.now() : null;
@@ -36,15 +39,15 @@ export async function setPaused(em: EntityManager, id: number, isPaused: boolean
 export type PausableOrganization = {
   readonly id: number;
   readonly name: string;
-  /** Milliseconds since 1970; null: it is not paused. */
+  /** Milliseconds since 1970; null if it is not paused. */
   readonly pausedAt: number | null;
-  /** Batches that have not ended; no more than 10,001 are counted. */
+  /** Number of unfinished batches, counted up to 10,001. */
   readonly batchesWaiting: number;
 };
 
 const MOST_COUNTED = 10_001;
 
-/** Finds an organization as its pause needs it. */
+/** Returns the data about an organization that its pause needs, or null if it does not exist. */
 export async function findPausable(em: EntityManager, id: number): Promise<PausableOrganization | null> {
   const found = await em.findOne(OrganizationRow, { id }, { fields: ['name', 'pausedAt'] });
   if (found === null) return null;

@@ -2,12 +2,15 @@ import type { Connection } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './operating.sql.ts';
 
-/* Whose PDFs are printed when somebody asks for them (ops/adr/0030). */
+/* Rendering on request (ops/adr/0030). */
 
-/** Why nobody prints what nobody asked for: the organization is paused, or the batch's PDFs are printed on demand. */
+/**
+ * Reason why PDFs that no client requested are not rendered: the organization is paused, or the batch's PDFs
+ * are rendered on request.
+ */
 export type WhyUnprinted = 'paused' | 'on_demand';
 
-/** @returns null where PDFs of a batch are printed ahead. */
+/** Returns why the PDFs of a batch are not rendered in advance, or null if they are. */
 export async function findWhyUnprinted(
   connection: Connection,
   organizationId: number,

@@ -10,11 +10,12 @@ import { decompressBody } from '../../platform/literals/stored-body.ts';
 import { SessionRow } from '../../platform/postgres/rows/organization-rows.ts';
 
 /*
- * What is erased when its time is over. The guards (in migrations/0002-organizations.sql, 0003-batches.sql and 0005-remission.sql) check each row once more by themselves:
- * what is not over, or no part of this, stays, whatever is asked here.
+ * Erases content whose retention period is over. Guards in the database (migrations/0002-organizations.sql,
+ * 0003-batches.sql and 0005-remission.sql) check each row again: they keep a row whose period is not over or
+ * that is not subject to erasure, whatever is requested here.
  */
 
-/** How long each kind stays. */
+/** Retention period of each kind of content. */
 export type RetentionPeriods = {
   readonly bodyMonths: number;
   readonly failureMonths: number;
@@ -25,20 +26,26 @@ export type RetentionPeriods = {
 type Kind = {
   readonly name: string;
   readonly says: string;
-  /** Before when it must have ended; $1 is the period. */
+  /** SQL of the time before which the content must have ended; $1 is the period. */
   readonly cutoff: string;
   readonly period: (periods: RetentionPeriods) => number;
-  /** Rows `t` that are due: `key` (two numbers, ascending), `bytes`, `at` when they ended. $2 the key to go on after. */
+  /**
+   * SQL of the due rows `t`: `key` (two numbers, ascending), `bytes`, and `at`, when they ended. $2 is the
+   * key after which to continue.
+   */
   readonly due: string;
   readonly order: string;
-  /** Erases what is held. $1, $2 the keys' numbers; $3 hashes, where they are made here. */
+  /**
+   * SQL that erases the locked rows. $1 and $2 are the numbers of the keys; $3 contains the hashes if they
+   * are computed here.
+   */
   readonly erase: string;
   readonly hashes?: (client: PoolClient, keys: readonly Key[]) => Promise<Buffer[]>;
 };
 type Key = readonly [number, number];
 
 const MONTHS = 'now() - make_interval(months => $1::int)';
-/** A year that has not ended plus so many whole ones, as the law counts (docs/scale.md). */
+/** The current year plus this many whole years, as the law counts (docs/scale.md). */
 const YEARS = `(date_trunc('year', now() at time zone 'Europe/Madrid') - make_interval(years => $1::int)) at time zone 'Europe/Madrid'`;
 const OF_BATCHES = 'b.processed_at is not null and greatest(b.received_at, b.processed_at) < $CUTOFF';
 const inMs = (time: string) => `(extract(epoch from ${time}) * 1000)::float8`;
@@ -114,20 +121,23 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** What is due of one kind. */
+/** Due content of one kind. */
 export type DueContents = {
   readonly kind: string;
   readonly says: string;
   readonly rows: number;
   readonly bytes: number;
-  /** When the first and the last of them ended, in milliseconds since 1970; null where there are none. */
+  /** When the first and the last of them ended, in milliseconds since 1970; null if there are none. */
   readonly oldest: number | null;
   readonly newest: number | null;
-  /** What ended before this is due. */
+  /** Content that ended before this time is due, in milliseconds since 1970. */
   readonly cutoff: number;
 };
 
-/** Measures what is due, and changes nothing. It reads whole tables: that may take minutes where they are large. */
+/**
+ * Measures the due content without changing anything. It reads whole tables, which may take minutes if they
+ * are large.
+ */
 export function measureDue(pool: Pool, periods: RetentionPeriods): Promise<DueContents[]> {
   return withTransaction(pool, async (client) => {
     await client.query('set transaction read only');
@@ -145,7 +155,10 @@ export function measureDue(pool: Pool, periods: RetentionPeriods): Promise<DueCo
   });
 }
 
-/** Sessions that are over. Workers delete them too, within seconds; rows of an installation whose workers rest are many. */
+/**
+ * Counts expired sessions. Running workers delete them too; after a long stop of the workers there may be
+ * many.
+ */
 export async function countOldSessions(em: EntityManager): Promise<number> {
   const { count } = await em
     .getKysely()
@@ -156,16 +169,17 @@ export async function countOldSessions(em: EntityManager): Promise<number> {
   return Number(count);
 }
 
-/** What was erased of one kind. */
+/** Erased content of one kind. */
 export type Erased = { readonly kind: string; readonly rows: number; readonly bytes: number };
 
-/** Rows of one transaction: few enough that nobody waits for it. */
+/** Number of rows per transaction, small enough not to delay others. */
 const PIECE = 500;
 
 /**
- * Erases what is due, in pieces: one transaction each, with its act. It may be stopped at any moment and run again, beside a product that
- * works; what it was doing then is undone, and what was done stays done.
- * @param pieceRows at most so many rows in a transaction.
+ * Erases the due content in pieces, each in one transaction with its act. It can be stopped at any time and
+ * run again, while the product keeps running. The piece in progress is then rolled back; finished pieces stay
+ * erased.
+ * @param pieceRows maximum number of rows per transaction.
  */
 export async function eraseDue(
   orm: Orm,
@@ -203,7 +217,7 @@ function erasePiece(
   return withStatements(orm, async (em, client) => {
     await client.query('set local statement_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
-    // What is held is being worked on: the next run finds it.
+    // Locked rows are in use; the next run finds them.
     const { rows } = await client.query<DueRow>(
       `select key, bytes, ${inMs('at')} as at
        from (${due.replaceAll('$CUTOFF', cutoff)} order by ${by} limit $3 for update of t skip locked) d`,
@@ -231,7 +245,10 @@ function erasePiece(
   });
 }
 
-/** Of what the client sent, so that whoever still has it can prove it. One after the other: together they may be large. */
+/**
+ * Hashes the bodies as the client sent them, so that a client that still has a body can prove it. They are
+ * hashed one after the other, because they may be large.
+ */
 async function hashBodies(client: PoolClient, keys: readonly Key[]): Promise<Buffer[]> {
   const hashes: Buffer[] = [];
   for (const [batchId] of keys) {

@@ -2,7 +2,7 @@ import type { Connection } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './operating.sql.ts';
 
-/* Work that an operator wants looked at again. */
+/* Work that an operator wants to be retried. */
 
 export type RetriableBatch = {
   readonly id: number;
@@ -14,13 +14,13 @@ export type RetriableBatch = {
   readonly isProcessed: boolean;
   readonly isRendered: boolean;
   readonly pdfsOnDemand: boolean;
-  /** Of its organization. */
+  /** Time at which its organization was paused, in milliseconds since 1970; null if it is not paused. */
   readonly pausedAt: number | null;
-  /** Issued invoices without a PDF. */
+  /** Number of issued invoices without a PDF. */
   readonly missing: number;
-  /** The render batches that they are of. */
+  /** Render batches of these invoices. */
   readonly chunks: readonly number[];
-  /** The first 50 of them. */
+  /** Positions of the first 50 of these invoices. */
   readonly positions: readonly number[];
 };
 

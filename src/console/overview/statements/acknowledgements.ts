@@ -2,17 +2,17 @@ import type { Connection } from '../../../platform/postgres/database.ts';
 import { query } from '../../../platform/postgres/statement.ts';
 import * as sql from './overview.sql.ts';
 
-/* Findings on customers' data that operators have acknowledged. Times are milliseconds since 1970. */
+/* Findings on customers' data that operators have acknowledged. Times are in milliseconds since 1970. */
 
 const MOST = 1000;
 
 export type Acknowledgement = {
-  /** The number of the finding. */
+  /** Number of the finding. */
   readonly finding: number;
   readonly operator: string;
   readonly reason: string | null;
   readonly at: number;
-  /** Of what the finding was about, the newest that was there. */
+  /** Time of the newest item that the finding concerned. */
   readonly newestAt: number;
 };
 

@@ -1,7 +1,7 @@
-/* What an overview is bounded by: a look costs the same however much there is. */
+/* Bounds of an overview, so that a view costs the same whatever the amount of data. */
 
-/** Rows of a kind that are counted at most. */
+/** Maximum number of rows counted per kind. */
 export const MOST_COUNTED = 10_000;
 
-/** For so long back organizations' arrivals are counted. */
+/** Period in minutes for which an organization's new work is counted. */
 export const LOAD_MINUTES = 10;

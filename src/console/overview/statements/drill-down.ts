@@ -5,7 +5,7 @@ import * as sql from './overview.sql.ts';
 import { findRemission, type LastTry, type RemissionSummary } from '../../../operate/chains/remissions.ts';
 import type { BatchInFlight } from './work.ts';
 
-/* One batch, one chain: what operators look at after the overview. Times are milliseconds since 1970. */
+/* Details of one batch or one chain. Times are in milliseconds since 1970. */
 
 const MOST_FAULTS = 200;
 const MOST_ATTEMPTS = 20;
@@ -15,15 +15,15 @@ export type BatchFault = {
   readonly position: number;
   readonly externalInvoiceId: string | null;
   readonly invoiceNumber: string | null;
-  /** Why it failed; null where it was issued. */
+  /** Reason for the failure; null if it was issued. */
   readonly error: string | null;
   readonly issuerNif: string | null;
-  /** Of its newest record; null while AEAT has not answered, or where there is none. */
+  /** Kind of its newest record; null while AEAT has not answered or if there is no record. */
   readonly kind: RecordKind | null;
   readonly state: RecordAnswerState | null;
   readonly code: number | null;
   readonly message: string | null;
-  /** How many there are in all. */
+  /** Total number of faults of the batch. */
   readonly total: number;
 };
 
@@ -31,11 +31,14 @@ export type BatchView = BatchInFlight & {
   readonly organizationName: string;
   readonly renderedAt: number | null;
   readonly pdfsOnDemand: boolean;
-  /** The first of them. What their client wrote is in it: whoever looks is written down before. */
+  /** The first faults. They contain the client's data, so a view is recorded before they are shown. */
   readonly faults: readonly BatchFault[];
 };
 
-/** How a batch stands, and what went wrong in it. @returns null where there is none. */
+/**
+ * Reads the state and the faults of a batch.
+ * @returns null if it does not exist.
+ */
 export async function readBatchView(connection: Connection, batchId: number): Promise<BatchView | null> {
   const { rows } = await query(connection, sql.readBatchView(batchId));
   const [batch] = rows;
@@ -53,7 +56,10 @@ export type Attempt = Omit<LastTry, 'at'> & {
 
 export type ChainView = { readonly chain: RemissionSummary; readonly attempts: readonly Attempt[] };
 
-/** How a chain stands, and its last messages. @returns null where there is none. */
+/**
+ * Reads the state and the last messages of a chain.
+ * @returns null if it does not exist.
+ */
 export async function readChainView(connection: Connection, chainId: number): Promise<ChainView | null> {
   const chain = await findRemission(connection, chainId);
   if (chain === null) return null;

@@ -4,9 +4,9 @@ import type { Connection } from '../../../platform/postgres/database.ts';
 import { query } from '../../../platform/postgres/statement.ts';
 import * as sql from './overview.sql.ts';
 
-/* What went wrong, in groups without personal data. Times are milliseconds since 1970. */
+/* Faults in groups without personal data. Times are in milliseconds since 1970. */
 
-/** Rows that are looked at, the newest. */
+/** Number of the newest rows that are examined. */
 const MOST_LOOKED_AT = 2000;
 const MOST_NAMED = 3;
 
@@ -14,19 +14,21 @@ type Group = {
   readonly organizationIds: readonly number[];
   readonly firstAt: number;
   readonly lastAt: number;
-  /** Whether older ones, too, were looked at: all there are. */
+  /** Whether all rows were examined and not only the newest. */
   readonly isWhole: boolean;
 };
 
 export type FailureGroup = Group & {
-  /** Without numbers and names, which differ from invoice to invoice. */
+  /** Message without the numbers and names that differ between invoices. */
   readonly message: string;
   readonly invoices: number;
-  /** The newest of them. */
+  /** Ids of the newest batches. */
   readonly batchIds: readonly number[];
 };
 
-/** Invoices of batches that came since a moment and failed, the most frequent messages first. */
+/**
+ * Lists the failed invoices of batches received since an instant, grouped by message, most frequent first.
+ */
 export async function listFailures(
   connection: Connection,
   since: Date,
@@ -40,14 +42,14 @@ export type UncorrectedGroup = Group & {
   readonly state: Exclude<RecordAnswerState, 'accepted'>;
   readonly code: number | null;
   readonly kind: RecordKind;
-  /** AEAT's, without numbers and names. */
+  /** AEAT's message without numbers and names. */
   readonly message: string | null;
   readonly records: number;
-  /** The newest of them. */
+  /** Ids of the newest invoices. */
   readonly invoiceIds: readonly number[];
 };
 
-/** Records that AEAT refused or found errors in and that nobody corrected, refused ones first. */
+/** Lists records that AEAT refused or found errors in and that are not corrected, refused ones first. */
 export async function listUncorrected(connection: Connection, most: number): Promise<UncorrectedGroup[]> {
   const { rows } = await query(
     connection,

@@ -5,19 +5,19 @@ import { query } from '../../../platform/postgres/statement.ts';
 import * as sql from './overview.sql.ts';
 import { NEWEST_MIGRATION } from '../../../platform/postgres/newest-migration.ts';
 
-/* What changes seldom. Times are milliseconds since 1970. */
+/* Data that changes rarely. Times are in milliseconds since 1970. */
 
 const MOST_CERTIFICATES = 10_000;
 
 export type CertificateTerm = Validity & { readonly organizationId: number };
 
-/** From when and until when the certificates are valid that were not removed. */
+/** Lists the validity periods of the certificates that were not removed. */
 export async function listValidities(connection: Connection): Promise<CertificateTerm[]> {
   const { rows } = await query(connection, sql.listValidities(MOST_CERTIFICATES));
   return rows;
 }
 
-/** Acts that tell that somebody looked after the data. */
+/** Acts that show that the data was backed up or verified. */
 export type CheckAct = Extract<OperatorAct, 'database.backup' | 'database.check' | 'chain.verify'>;
 const CHECK_ACTS: readonly CheckAct[] = ['database.backup', 'database.check', 'chain.verify'];
 
@@ -28,20 +28,22 @@ export type LastCheck = {
   readonly details: Readonly<Record<string, unknown>>;
 };
 
-/** The newest act of each kind that was done at all. */
+/** Lists the newest act of each kind. */
 export async function listLastChecks(connection: Connection): Promise<LastCheck[]> {
   const { rows } = await query(connection, sql.listLastChecks(CHECK_ACTS));
   return rows;
 }
 
 export type Migrated = {
-  /** The newest migration of the database. */
+  /** Newest migration of the database. */
   readonly newest: string;
-  /** Whether this version of the program knows a newer one, or not even that one. */
+  /**
+   * `behind` if this program has a newer migration; `ahead` if it does not know the database's newest one.
+   */
   readonly standing: 'same' | 'behind' | 'ahead';
 };
 
-/** How the schema of the database stands to the program. */
+/** Compares the schema of the database with the program. */
 export async function readMigrated(connection: Connection): Promise<Migrated> {
   const { rows } = await query(connection, sql.findNewestMigration());
   const newest = rows[0]!.newest ?? 'none';

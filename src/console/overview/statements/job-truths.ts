@@ -7,21 +7,21 @@ export type BatchTruth = {
   readonly batchId: number;
   readonly organizationId: number;
   readonly isProcessed: boolean;
-  /** Of its organization. Milliseconds since 1970. */
+  /** Time at which its organization was paused, in milliseconds since 1970; null if it is not paused. */
   readonly pausedAt: number | null;
-  /** Issued invoices without a PDF. */
+  /** Number of issued invoices without a PDF. */
   readonly missing: number;
 };
 
-/** What jobs are about. */
+/** Ids of the rows that jobs concern. */
 export type AskedTruths = { readonly chainIds: readonly number[]; readonly batchIds: readonly number[] };
-/** How it stands now; what is not there any more is left out. */
+/** Current state of these rows. Rows that no longer exist are omitted. */
 export type JobTruths = {
   readonly chains: readonly RemissionSummary[];
   readonly batches: readonly BatchTruth[];
 };
 
-/** Reads how stands what some jobs are about. */
+/** Reads the current state of the rows that jobs concern. */
 export async function readJobTruths(
   connection: Connection,
   { chainIds, batchIds }: AskedTruths,

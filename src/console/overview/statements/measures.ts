@@ -3,22 +3,28 @@ import { query } from '../../../platform/postgres/statement.ts';
 import * as sql from './overview.sql.ts';
 import { MOST_COUNTED } from './bounds.ts';
 
-/* What metrics tell beside what the operations page shows. */
+/* Measurements for metrics, beyond those of the operations page. */
 
 export type MeasuredLoad = {
-  /** null: all that are not named, together. */
+  /** null for all other organizations together. */
   readonly organizationId: number | null;
   readonly issuing: number;
   readonly rendering: number;
 };
 
-/** Invoices that wait to be issued and for PDFs, of those organizations that have most of them. @param most named ones. */
+/**
+ * Measures the invoices that wait to be issued or for PDFs, for the organizations with the most of them.
+ * @param most number of organizations listed individually.
+ */
 export async function measureLoads(connection: Connection, most: number): Promise<MeasuredLoad[]> {
   const { rows } = await query(connection, sql.measureLoads(most, MOST_COUNTED));
   return rows;
 }
 
-/** How long the first registration record might have been sent that nothing but we hold up, in seconds; 0 where there is none. */
+/**
+ * Returns for how many seconds the oldest registration record that only the engine delays could have been
+ * sent; 0 if there is none.
+ */
 export async function measureOverdueRecords(connection: Connection, now: Date): Promise<number> {
   const { rows } = await query(connection, sql.measureOverdueRecords(now));
   return rows[0]!.seconds;
@@ -26,10 +32,10 @@ export async function measureOverdueRecords(connection: Connection, now: Date): 
 
 export type ServerMeasures = {
   readonly connections: number;
-  /** What ordinary logins may have of them. */
+  /** Number of connections available to ordinary logins. */
   readonly connectionLimit: number;
   readonly standbys: number;
-  /** null where nothing is archived. */
+  /** null if nothing is archived. */
   readonly isArchiveFailing: boolean | null;
 };
 

@@ -38,21 +38,22 @@ import {
 } from './work.ts';
 
 /*
- * How everything stands, as operators want to know it: the operations page and `npm run engine -- status` show it. Every statement is bounded however many rows
- * there are, and one that takes too long leaves the others be.
+ * The state of the product for operators, shown by the operations page and by `npm run engine -- status`.
+ * Every statement is bounded whatever the number of rows, and a statement that takes too long does not affect
+ * the others.
  */
 
-/** null where the database took too long over it. */
+/** null if the database took too long. */
 type Known<T> = T | null;
 
 export type Overview = {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Why the database takes no writes; null where it takes them, or that is not known. */
+  /** Reason why the database accepts no writes; null if it does or if that is not known. */
   readonly whyReadOnly: string | null;
-  /** Who holds up others in the database, or keeps a transaction open. */
+  /** Sessions that block others in the database or keep a transaction open. */
   readonly sessions: Known<readonly HeldSession[]>;
-  /** Those that run, with what they tell of the settings that all must agree on. */
+  /** Running processes with the shared settings that they report. */
   readonly processes: Known<readonly ProcessView[]>;
   readonly work: Known<readonly UnfinishedWork[]>;
   readonly batches: Known<readonly BatchInFlight[]>;
@@ -62,9 +63,12 @@ export type Overview = {
   readonly chains: Known<readonly RemissionSummary[]>;
   readonly load: Known<readonly OrganizationLoad[]>;
   readonly paused: Known<readonly PausedOrganization[]>;
-  /** Whether there is an endpoint that webhooks are delivered to. */
+  /** Whether there is an endpoint for webhooks. */
   readonly hasWebhooks: Known<boolean>;
-  /** When the last of the endpoints that fail began to; null: none does, or that is not known. */
+  /**
+   * Time at which the most recent of the failing endpoints started to fail; null if none fails or that is not
+   * known.
+   */
   readonly newestFailingAt: number | null;
   readonly acknowledgements: Known<readonly Acknowledgement[]>;
 };
@@ -89,17 +93,23 @@ const MOST = {
   paused: 5,
 } as const;
 
-/** So long statements may be late in all: a page that tells who locks the tables must not wait for each of them. */
+/**
+ * Maximum total delay of statements, because a page that shows which session locks the tables must not wait
+ * for each of them.
+ */
 const LATE_MS = 3000;
 
-/** "Canceling statement due to statement timeout", or for a lock. */
+/** SQLSTATEs of a statement that was cancelled after its timeout or after its lock timeout. */
 const LATE = ['57014', '55P03'];
 
-/** Reads what changes all the time. @throws where the database is away. */
+/**
+ * Reads the data that changes constantly.
+ * @throws if the database is unavailable.
+ */
 export function readOverview(pool: Pool, now: Date): Promise<Overview> {
   return withClient(pool, async (ask) => ({
     at: now.getTime(),
-    // First: where a table is locked, all that follows is late.
+    // Read first: if a table is locked, all later statements are late.
     sessions: await ask(listHeldSessions),
     whyReadOnly: await ask(findWriteObstacle),
     processes: await ask(listProcesses),
@@ -117,7 +127,10 @@ export function readOverview(pool: Pool, now: Date): Promise<Overview> {
   }));
 }
 
-/** Reads what changes seldom. @throws where the database is away. */
+/**
+ * Reads the data that changes rarely.
+ * @throws if the database is unavailable.
+ */
 export function readInstallation(pool: Pool): Promise<Installation> {
   return withClient(pool, async (ask) => ({
     migrated: await ask(readMigrated),
@@ -130,7 +143,10 @@ export function readInstallation(pool: Pool): Promise<Installation> {
 
 type Ask = <T>(question: (client: PoolClient) => Promise<T>) => Promise<Known<T>>;
 
-/** One connection for all of it, however many look. What would come after seconds of lateness is not asked any more, and not known. */
+/**
+ * Runs all questions on one connection, whatever the number of viewers. After three seconds of timeouts the
+ * remaining questions are skipped and their answers are null.
+ */
 async function withClient<T>(pool: Pool, work: (ask: Ask) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;

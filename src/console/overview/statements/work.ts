@@ -4,9 +4,12 @@ import { query } from '../../../platform/postgres/statement.ts';
 import * as sql from './overview.sql.ts';
 import { MOST_COUNTED } from './bounds.ts';
 
-/* What is not done yet, and whose it is. Times are milliseconds since 1970. */
+/* Unfinished work and its organizations. Times are in milliseconds since 1970. */
 
-/** Batches whose PDFs are counted one by one; of those behind them all invoices are counted. */
+/**
+ * Number of batches whose PDFs are counted individually. For the batches behind them all invoices are
+ * counted.
+ */
 const COUNTED_ONE_BY_ONE = 30;
 
 export type BatchInFlight = {
@@ -20,31 +23,31 @@ export type BatchInFlight = {
   readonly failed: number;
   readonly issued: number;
   readonly pdfs: number;
-  /** Registration records of its invoices, and how many of them AEAT answered. */
+  /** Number of registration records of its invoices, and of those that AEAT has answered. */
   readonly records: number;
   readonly answered: number;
 };
 
-/** Batches that are not issued or lack PDFs, the oldest first. */
+/** Lists batches that are not issued or lack PDFs, oldest first. */
 export async function listBatchesInFlight(connection: Connection, most: number): Promise<BatchInFlight[]> {
   const { rows } = await query(connection, sql.listBatchesInFlight(most));
   return rows;
 }
 
-/** Kinds of unfinished work: batches to issue, invoices to render batch, records to send, events to deliver. */
+/** Kinds of unfinished work: batches to issue, invoices to render, records to submit, events to deliver. */
 export type WorkKind = 'batch' | 'pdf' | 'record' | 'webhook';
 
 export type UnfinishedWork = {
   readonly kind: WorkKind;
-  /** MOST_COUNTED means that or more, but for records, which are counted all. */
+  /** MOST_COUNTED means this many or more, except for records, which are all counted. */
   readonly count: number;
-  /** null where there is none. */
+  /** null if there is none. */
   readonly oldestAt: number | null;
-  /** When some of it was done last; null where that is not known. */
+  /** Time at which work of the kind was last completed; null if that is not known. */
   readonly lastDoneAt: number | null;
 };
 
-/** How much work of each kind is not done, and since when the oldest waits. */
+/** Measures the unfinished work of each kind and its oldest item. */
 export async function measureWork(connection: Connection): Promise<UnfinishedWork[]> {
   const { rows } = await query(connection, sql.measureWork(MOST_COUNTED, COUNTED_ONE_BY_ONE));
   return rows;
@@ -55,11 +58,11 @@ export type PausedOrganization = {
   readonly name: string;
   /** Milliseconds since 1970. */
   readonly pausedAt: number;
-  /** Batches that are not issued. */
+  /** Number of batches that are not issued. */
   readonly batchesWaiting: number;
 };
 
-/** Organizations that an operator paused. */
+/** Lists the organizations that an operator has paused. */
 export async function listPaused(connection: Connection, most: number): Promise<PausedOrganization[]> {
   const { rows } = await query(connection, sql.listPaused(most, MOST_COUNTED));
   return rows;
@@ -68,23 +71,26 @@ export async function listPaused(connection: Connection, most: number): Promise<
 export type OrganizationLoad = {
   readonly organizationId: number;
   readonly name: string;
-  /** By an operator; null: it is not paused. */
+  /** Time at which an operator paused it; null if it is not paused. */
   readonly pausedAt: number | null;
-  /** To be issued. */
+  /** Batches and invoices to be issued. */
   readonly openBatches: number;
   readonly openInvoices: number;
   /** Invoices of batches that lack PDFs. */
   readonly openPdfs: number;
   /** Records without an answer. */
   readonly openRecords: number;
-  /** That came since the moment asked for. */
+  /** Batches and invoices received since the given instant. */
   readonly newBatches: number;
   readonly newInvoices: number;
-  /** Of all organizations. */
+  /** Total of all organizations. */
   readonly allNewInvoices: number;
 };
 
-/** The organizations with most work. @param since from when on what came is counted. */
+/**
+ * Lists the organizations with the most work.
+ * @param since start of the period in which new work is counted.
+ */
 export async function listLoad(
   connection: Connection,
   since: Date,
@@ -94,13 +100,15 @@ export async function listLoad(
   return rows;
 }
 
-/** Whether there is an endpoint that webhooks are delivered to. */
+/** Returns whether there is an endpoint for webhooks. */
 export async function hasEndpoints(connection: Connection): Promise<boolean> {
   const { rows } = await query(connection, sql.hasEndpoints());
   return rows[0]!.has;
 }
 
-/** When the last of the endpoints that fail began to; null: none does. */
+/**
+ * Returns the time at which the most recent of the failing endpoints started to fail, or null if none fails.
+ */
 export async function findNewestFailing(connection: Connection): Promise<number | null> {
   const { rows } = await query(connection, sql.findNewestFailing());
   return rows[0]!.at;

@@ -1,8 +1,8 @@
 import { Idiomorph } from './idiomorph.js';
 
 /*
- * Keeps the main part of a page as things are: asks for it every two seconds and changes what is different, so that focus, scrolling and what was
- * opened stay. Plain JavaScript: browsers take it as it is.
+ * Keeps the main part of a page up to date: requests it every two seconds and changes only what differs, so
+ * that focus, scroll position and opened elements stay. Plain JavaScript, served to browsers unchanged.
  */
 
 const EVERY_MS = 2000;
@@ -19,7 +19,7 @@ const MERGE = {
   morphStyle: 'innerHTML',
   ignoreActiveValue: true,
   callbacks: {
-    // What its reader opened or closed.
+    // Keeps elements that the reader has opened or closed.
     beforeAttributeUpdated: (name, node) => !(name === 'open' && node instanceof HTMLDetailsElement),
   },
 };
@@ -29,7 +29,7 @@ async function refresh() {
     headers: tag === '' ? {} : { 'if-none-match': tag },
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
-  // The login is over, or the page is another now.
+  // The login has ended, or the page has changed.
   if (answer.status === 401 || answer.status === 403 || answer.redirected) return location.reload();
   if (answer.status !== 304) {
     if (!answer.ok) throw new Error(String(answer.status));
