@@ -13,7 +13,7 @@ type Held = { running: number; readonly waiting: Set<number> };
 const TURN_MS = 200;
 
 /**
- * Limits for how many chains of one organization a process sends at a time. AEAT may take seconds for a message and minutes for queries
+ * Limits how many chains of one organization a process sends for at a time. AEAT may take seconds for a message and minutes for queries
  * about many duplicates. Without the limit, an organization with many such chains would occupy all slots and delay the records of other
  * organizations.
  */

@@ -86,8 +86,8 @@ function countLines(rows: Int32Array, size: number): number {
     // The number of modules in a row is odd, so the last word is never full.
     const lanes = word < words - 1 ? -1 : (1 << (size % WORD)) - 1;
     /**
-     * Modules that equal those of the previous row: for the last row, the last two and the last three rows; and for the last four rows,
-     * as of the previous row.
+     * Bit masks of the modules in which the last row, the last two rows and the last three rows equal the row before them. `longBefore`
+     * is the mask of the last four rows, as of the previous row.
      */
     let [one, two, three, longBefore] = [0, 0, 0, 0];
     for (let row = 1; row < size; row += 1) {
