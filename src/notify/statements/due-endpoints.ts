@@ -8,7 +8,10 @@ import * as sql from './webhooks.sql.ts';
 
 export type DueEndpoint = { readonly endpointId: number; readonly organizationId: number };
 
-/** Lists endpoints that have due events, in the order of their ids, starting after the id `after`. */
+/**
+ * Lists endpoints with due events to which no worker is sending, in the order of their ids, starting after the id
+ * `after`.
+ */
 export async function listDueEndpoints(
   connection: Connection,
   now: Date,

@@ -30,7 +30,7 @@ const SLACK_SECONDS = 3600;
  * epoch began and for those that are due after it ends.
  */
 const EPOCH_SECONDS = MAX_PRIORITY - MAX_OVERDUE - 2 * (MAX_SECONDS + SLACK_SECONDS);
-/** The number of organizations from which those without future jobs are forgotten. */
+/** When this many organizations are remembered, those whose jobs are all due are forgotten. */
 const MAX_REMEMBERED = 10_000;
 
 export function createPriorities(): Priorities {

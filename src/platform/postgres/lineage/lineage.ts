@@ -19,7 +19,7 @@ export type ActiveLineage = {
 /** The most superseded lineages that are remembered; the oldest one is forgotten. */
 const MAX_SUPERSEDED = 100;
 
-/** Returns what is remembered when another lineage becomes active. */
+/** Returns the new record when another lineage becomes active. */
 export function takeIntoUse(
   { generation, lineage: before, superseded }: ActiveLineage,
   lineage: string,
@@ -29,7 +29,7 @@ export function takeIntoUse(
   return { generation: generation + 1, lineage, superseded: [...others, newest].slice(-MAX_SUPERSEDED) };
 }
 
-/** Reads what `formatActiveLineage` wrote; null for anything else. */
+/** Reads a record that `formatActiveLineage` wrote. Returns null for any other text. */
 export function parseActiveLineage(text: string | null): ActiveLineage | null {
   const [generation = '', lineage, ...superseded] = (text ?? '').split(' ');
   return /^\d{1,15}$/.test(generation) && lineage
@@ -37,7 +37,7 @@ export function parseActiveLineage(text: string | null): ActiveLineage | null {
     : null;
 }
 
-/** Writes it as one line of text. */
+/** Formats a record as one line of text. */
 export function formatActiveLineage({ generation, lineage, superseded }: ActiveLineage): string {
   return [generation, lineage, ...superseded].join(' ');
 }
@@ -46,8 +46,9 @@ export function formatActiveLineage({ generation, lineage, superseded }: ActiveL
 export type LineageState = 'first' | 'active' | 'another' | 'superseded';
 
 /**
- * Judges a lineage by the active one and those before it. A lineage that was active once, and any older timeline of it, becomes active only by an order: nothing in it
- * tells what was issued elsewhere since, and a superseded primary that still runs would make itself active again.
+ * Judges a lineage by the active one and the superseded ones. A lineage that was active before, or an older
+ * timeline of one, becomes active only by an operator's order. Nothing in it shows what was issued elsewhere
+ * since, and a superseded primary that still runs would otherwise make itself active again.
  */
 export function judgeLineage(active: ActiveLineage | null, lineage: string): LineageState {
   if (active === null) return 'first';
