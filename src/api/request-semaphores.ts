@@ -13,7 +13,7 @@ const LIGHT_BODY_BYTES = 64 * 1024;
 const ends = new WeakMap<FastifyRequest, () => void>();
 
 /**
- * Limits the concurrent requests of an organization, whatever the number of its connections, so that one
+ * Limits the concurrent requests of an organization on all of its connections, so that one
  * organization does not delay the others. A permit is released when the work ends, not when the client has
  * read the answer. Runs after authentication and before more expensive steps.
  * @throws 429 with Retry-After if a request waits too long for its permit.

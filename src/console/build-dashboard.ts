@@ -80,7 +80,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     // The server closes the connection if the client reads nothing of an answer for this time.
     connectionTimeout: 45_000,
     forceCloseConnections: true,
-    // Requests of Bull Board's page use paths without the prefix.
+    // Bull Board's API also answers at `/api/`, without its prefix.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/api/') ? `${JOBS}${url}` : url),
   }) as unknown as FastifyInstance;
   const refusals = createRefusalLog((details, message) => options.logger.warn(details, message));

@@ -10,7 +10,7 @@ import { shareReading } from './share-reading.ts';
 import { showOperations } from './show-operations.ts';
 import { NO_ANSWER, NO_DATABASE } from './unknown.ts';
 
-/** Minimum interval between two reads of the database, in milliseconds, whatever the number of viewers. */
+/** Minimum interval between two reads of the database, in milliseconds, for any number of viewers. */
 const FRESH_MS = 1000;
 const SELDOM_FRESH_MS = 60_000;
 /** Limit for Redis in milliseconds. Redis normally answers in a thousandth of it. */

@@ -1,4 +1,4 @@
-/* Bounds of an overview, so that a view costs the same whatever the amount of data. */
+/* Bounds of an overview, so that a view costs the same for any amount of data. */
 
 /** Maximum number of rows counted per kind. */
 export const MOST_COUNTED = 10_000;

@@ -39,7 +39,7 @@ import {
 
 /*
  * The state of the product for operators, shown by the operations page and by `npm run engine -- status`.
- * Every statement is bounded whatever the number of rows, and a statement that takes too long does not affect
+ * Every statement is bounded for any number of rows, and a statement that takes too long does not affect
  * the others.
  */
 
@@ -144,7 +144,7 @@ export function readInstallation(pool: Pool): Promise<Installation> {
 type Ask = <T>(question: (client: PoolClient) => Promise<T>) => Promise<Known<T>>;
 
 /**
- * Runs all questions on one connection, whatever the number of viewers. After three seconds of timeouts the
+ * Runs all questions on one connection, for any number of viewers. After three seconds of timeouts the
  * remaining questions are skipped and their answers are null.
  */
 async function withClient<T>(pool: Pool, work: (ask: Ask) => Promise<T>): Promise<T> {
