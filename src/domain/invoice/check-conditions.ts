@@ -5,11 +5,11 @@ import { isWithoutRecipient, typeWithRecipient } from './invoice-type.ts';
 import type { Recipient } from './read-recipient.ts';
 import { isEuropeanVatNumber, vatPrefixOf } from './vat-number.ts';
 
-/** Public bodies: AEAT 1149. */
+/** Matches the NIF of a public body (AEAT 1149). */
 const PUBLIC_BODY = /^[PQSV]/;
 const WORKS_TYPES: ReadonlySet<InvoiceType> = new Set(['F1', 'R1', 'R2', 'R3', 'R4']);
 
-/** Which documents AEAT takes from the recipients of insolvency (R2: AEAT 1192) and bad debt corrections (R3: AEAT 1191). */
+/** Checks the document type of the recipient of a correction for insolvency (R2: AEAT 1192) or for a bad debt (R3: AEAT 1191). */
 export function checkRecipientOfType(type: InvoiceType, recipient: Recipient, report: Report): void {
   if (isSpanish(recipient)) return;
   if (type === 'R3')
@@ -24,7 +24,7 @@ export function checkRecipientOfType(type: InvoiceType, recipient: Recipient, re
   }
 }
 
-/** What a line's operation asks of the invoice as a whole. @param recipient null where the type has none or it was refused. */
+/** Checks the conditions that a line's operation places on the whole invoice. @param recipient null if the type has none or it was refused. */
 export function checkLineConditions(
   line: ReadLine,
   type: InvoiceType,
@@ -43,8 +43,8 @@ export function checkLineConditions(
 }
 
 /**
- * Intra-Community supplies are to somebody in another member state (LIVA art. 25). AEAT refuses a NIF alone (1289), and would take any other
- * document of any country.
+ * Checks that the recipient of an intra-Community supply is in another member state (LIVA art. 25). AEAT refuses only a NIF (1289) and
+ * accepts any other document of any country.
  */
 function checkIntraCommunitySupply(type: InvoiceType, recipient: Recipient | null, report: LineReport): void {
   if (isWithoutRecipient(type)) {
@@ -57,7 +57,10 @@ function checkIntraCommunitySupply(type: InvoiceType, recipient: Recipient | nul
   }
 }
 
-/** By a VAT number of the Union, of Northern Ireland too, which is in it for goods; or by a passport (LIVA art. 25.Dos: new means of transport). */
+/**
+ * Returns whether the document shows that the recipient is in another member state. A VAT number of the Union does, including Northern
+ * Ireland, which belongs to it for goods. A passport of a member state does too (LIVA art. 25.Dos: new means of transport).
+ */
 function isInAnotherMemberState({ documentType, documentNumber, countryCode }: Recipient): boolean {
   if (documentType === 'international_vat_number') return isEuropeanVatNumber(documentNumber);
   return documentType === 'passport' && countryCode !== null && vatPrefixOf(countryCode) !== null;
@@ -88,10 +91,13 @@ function isSpanish({ documentType }: Recipient): boolean {
   return documentType === 'nif' || documentType === 'nie';
 }
 
-/** AEAT 1150: 3,000 €, and 10 € of grace. */
+/** AEAT 1150: 3,000 € plus a tolerance of 10 €, in cents. */
 const LIMIT_CENTS = 3_010_00n;
 
-/** A simplified invoice (F2, RD 1619/2012, art. 4) of more names its recipient, and is an F1, unless it says that there is none. @param total in cents. */
+/**
+ * Refuses a simplified invoice (F2, RD 1619/2012, art. 4) above the limit, unless it states that its recipient is not identified.
+ * @param total total of the invoice in cents.
+ */
 export function checkSimplifiedLimit(
   type: InvoiceType,
   hasUnidentifiedRecipient: boolean,

@@ -4,9 +4,9 @@ import type { Report } from '../reading/findings.ts';
 import { RATE_DECIMALS } from '../reading/read-number.ts';
 import { AMOUNT_LIMIT, CENTS_LIMIT, type ReadLine } from './read-line.ts';
 
-/** AEAT's Desglose has room for 12 details. */
+/** AEAT's Desglose has at most 12 details. */
 const MAX_GROUPS = 12;
-/** Cents × hundredths of a per cent, down to cents. */
+/** Divides the product of cents and hundredths of a per cent, to give cents. */
 const RATE_UNIT = 100_00n;
 
 type Sum = { base: bigint; readonly rate: bigint; readonly first: ReadLine };
@@ -24,10 +24,10 @@ export type InvoiceAmounts = {
 };
 
 /**
- * Adds the lines up: net amounts per tax group, tax on their sum, rounded to cents once; so that every total is the sum of what is
- * printed. Withholding is taken the same way per rate, and stays out of AEAT's ImporteTotal (FAQ 20 to 22).
+ * Computes the totals of an invoice. Adds the net amounts of each tax group and rounds the tax on that sum to cents once, so every total
+ * is the sum of the printed amounts. Computes withholding in the same way per rate; AEAT's ImporteTotal excludes it (FAQ 20 to 22).
  * @param reimbursable suplidos, in cents.
- * @returns null when the sums do not fit a record.
+ * @returns null if there are more than 12 tax groups or an amount does not fit a record; the fault is reported.
  */
 export function computeTotals(
   lines: readonly ReadLine[],
@@ -64,7 +64,7 @@ export function computeTotals(
   return { groups, withholdings, base, tax, total, reimbursable, payable };
 }
 
-/** Writes the amounts out as they are printed. */
+/** Formats the amounts as decimal strings, as they are printed. */
 export function buildTotals(amounts: InvoiceAmounts): Pick<InvoiceDocument, 'groups' | 'totals'> {
   const { groups, withholdings, base, tax, total, reimbursable, payable } = amounts;
   return {

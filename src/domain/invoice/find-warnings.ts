@@ -16,22 +16,22 @@ import { findLineWarnings } from './line-warnings.ts';
 import type { ReadLine } from './read-line.ts';
 import type { Recipient } from './read-recipient.ts';
 
-/** What warnings are found in: an invoice that broke no rule. */
+/** An invoice that broke no rule, as input for warnings. */
 export type Questionable = {
   readonly type: InvoiceType;
   /** `YYYY-MM-DD`. */
   readonly issueDate: string;
   readonly recipient: Recipient | null;
-  /** As it was sent; null where it is made of the lines' concepts. */
+  /** The description as sent; null if it is derived from the lines' concepts. */
   readonly givenDescription: string | null;
   readonly lines: readonly ReadLine[];
-  /** FechaOperacion, `YYYY-MM-DD`; null where it is the issue date. */
+  /** FechaOperacion, `YYYY-MM-DD`; null if it is the issue date. */
   readonly operationDate: string | null;
-  /** With taxes, in cents. */
+  /** Total with taxes, in cents. */
   readonly total: bigint;
   /** In cents. */
   readonly reimbursable: bigint;
-  /** All of it as it was sent. */
+  /** The whole invoice as sent. */
   readonly sent: InvoiceInput;
 };
 
@@ -48,24 +48,24 @@ const PRINTED_MEMBERS = [
   'footer_note',
 ] as const satisfies readonly InvoiceMember[];
 const PRINTED_LINE_MEMBERS = ['concept', 'notes'] as const satisfies readonly LineMember[];
-/** A text may have hundreds of others. */
+/** Most characters that one warning names; a text may contain hundreds that are missing. */
 const MOST_NAMED = 5;
 
-/** They say why they rectify (RD 1619/2012, art. 15.2 and 15.4). */
+/** Types that must state the reason for the rectification (RD 1619/2012, art. 15.2 and 15.4). */
 const RECTIFICATIONS: ReadonlySet<InvoiceType> = new Set(['R1', 'R2', 'R3', 'R4']);
-/** They name their recipient (RD 1619/2012, art. 6.1.c to 6.1.e). */
+/** Types that must name their recipient (RD 1619/2012, art. 6.1.c to 6.1.e). */
 const FULL_TYPES: ReadonlySet<InvoiceType> = new Set(['F1', 'F3', ...RECTIFICATIONS]);
 /** RD 1619/2012, art. 4.2. AEAT accepts 10 euros more (error 1150). */
 const SIMPLIFIED_LIMIT_CENTS = 3_000_00n;
-/** Ley 7/2012, art. 7.Uno.1: from here on a business neither pays nor is paid in cash. */
+/** Ley 7/2012, art. 7.Uno.1: from this amount a business may neither pay nor be paid in cash. */
 const CASH_LIMIT_CENTS = 1_000_00n;
 const CASH: ReadonlySet<unknown> = new Set(['cash', 'cash_on_delivery']);
 /** Operations whose VAT falls due after the invoice (LIVA art. 75.Uno.7.º). */
 const DEFERRED_REGIME = '15';
 
 /**
- * Finds what an adviser would question in an invoice that is accepted, as far as the invoice itself tells it. What only stored data can tell is
- * found by `findStoredWarnings` of the ingestion.
+ * Finds the points of a valid invoice that an adviser would question, as far as they follow from the invoice itself.
+ * `findStoredWarnings` finds the warnings that depend on stored data.
  * @param today `YYYY-MM-DD` in Europe/Madrid.
  */
 export function findWarnings(invoice: Questionable, today: string): Warning[] {
@@ -132,7 +132,7 @@ function warnOfAmounts(
   }
 }
 
-/** Warns of characters that the pages cannot show. The invoice is valid all the same: its record and the API have the text as it was sent. */
+/** Warns of characters that the PDF cannot show. The invoice is still valid: its record and the API contain the text as sent. */
 function warnOfCharacters<Member extends string>(
   text: string | null | undefined,
   member: Member,
@@ -148,14 +148,14 @@ function warnOfCharacters<Member extends string>(
   report(member, 'characters_not_printable', says);
 }
 
-/** Warns of an F1 whose issuer's profile has no address: the API takes the issuer's address from nowhere else. */
+/** Warns of an F1 whose issuer's profile has no address: the profile is the only source of the issuer's address. */
 export function warnOfIssuerWithoutAddress(nif: string): Warning {
   const says = `${nif} has no address in its profile, which an operator sets: an invoice has the address of its issuer (RD 1619/2012 art. 6.1.e)`;
   return buildFinding('issuer_nif', 'issuer_address_missing', says);
 }
 
 /**
- * Tells whether corrections take more away from an invoice than it charged.
+ * Returns whether corrections deduct more from an invoice than it charged.
  * @param original total of the invoice in cents.
  * @param corrections sum of the totals of its corrections in cents.
  */
@@ -164,19 +164,27 @@ export function exceedsOriginal(original: bigint, corrections: bigint): boolean 
   return original < 0n ? rest > 0n : rest < 0n;
 }
 
-/** Warns of a correction with which an invoice's corrections take away more than it charged. @param original total of the invoice, a decimal string. @param corrections sum of its corrections' totals in cents. */
+/**
+ * Warns of a correction after which an invoice's corrections deduct more than it charged.
+ * @param original total of the invoice, a decimal string.
+ * @param corrections sum of its corrections' totals in cents.
+ */
 export function warnOfExcessiveCorrections(original: string, corrections: bigint): Warning {
   const says = `leads to an invoice with a total of ${original}, whose corrections with this one add up to ${formatCents(corrections)}: a correction by differences takes away at most what was charged (RD 1619/2012 art. 15)`;
   return buildFinding('rectified_invoice_id', 'corrections_exceed_original', says);
 }
 
-/** Warns of an invoice that replaces a simplified one and charges another amount. @param total of the invoice, a decimal string. @param replaced what the simplified invoice charges with its corrections, in cents. */
+/**
+ * Warns of an invoice that replaces a simplified one and charges another amount.
+ * @param total total of the invoice, a decimal string.
+ * @param replaced total of the simplified invoice with its corrections, in cents.
+ */
 export function warnOfOtherTotal(total: string, replaced: bigint): Warning {
   const says = `charges ${formatCents(replaced)} with its corrections, and this one charges ${total}: an invoice that replaces a simplified one charges the same (RD 1619/2012 art. 7.2)`;
   return buildFinding('rectified_invoice_id', 'replacement_differs', says);
 }
 
-/** Warns of a number that differs in case alone from another one of the issuer in the same calendar year. */
+/** Warns of a number that differs only in case from another number of the issuer in the same calendar year. */
 export function warnOfSimilarNumber(other: string): Warning {
   const says = `differs from ${other}, which the issuer has used in the same calendar year, in the case of its letters alone: they are two invoices to AEAT, and look like one to people`;
   return buildFinding('number_serie', 'number_differs_in_case', says);

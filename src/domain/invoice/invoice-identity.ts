@@ -2,7 +2,7 @@ import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { buildFinding, type Finding } from '../reading/findings.ts';
 import { DUPLICATE } from '../verifactu/answer-codes.ts';
 
-/** What AEAT calls IDFactura: it names an invoice everywhere. */
+/** AEAT's IDFactura, which identifies an invoice in every message. */
 export type InvoiceIdentity = {
   readonly issuerNif: string;
   readonly number: string;
@@ -10,34 +10,35 @@ export type InvoiceIdentity = {
   readonly issueDate: string;
 };
 
-/** What tells an invoice from others to AEAT (AEAT 3000). */
+/** Returns the identity by which AEAT distinguishes invoices (AEAT 3000). */
 export function identityOf(
   document: Pick<InvoiceDocument, 'issuer' | 'number' | 'issueDate'>,
 ): InvoiceIdentity {
   return { issuerNif: document.issuer.nif, number: document.number, issueDate: document.issueDate };
 }
 
-/** An identity as one text. NIF and date have a fixed length: no two identities share it. */
+/** Writes an identity as one text. The text is unique, because NIF and date have a fixed length. */
 export function writeIdentity({ issuerNif, issueDate, number }: InvoiceIdentity): string {
   return `${issuerNif} ${issueDate} ${number}`;
 }
 
 /**
- * What an invoice number is unique in: within the organization, for its issuer and the calendar year of its issue date (RD 1619/2012, art. 6.1.a).
- * @param identity as `writeIdentity` wrote it.
- * @returns the same text for two invoices that cannot both have their number.
+ * Returns the key by which an invoice number must be unique in an organization: issuer, calendar year of the issue date, and number (RD
+ * 1619/2012, art. 6.1.a).
+ * @param identity a text that `writeIdentity` wrote.
+ * @returns the same key for two invoices that must not both exist.
  */
 export function numberKeyOf(identity: string): string {
   return identity.slice(0, YEAR_END) + identity.slice(DATE_END);
 }
 
-/** NIF, blank, year; NIF, blank, date. */
+/** Lengths of `NIF year` and `NIF date` in a written identity. */
 const YEAR_END = 9 + 1 + 4;
 const DATE_END = 9 + 1 + 10;
 
 const WRITTEN = /^(\S{9}) (\S{10}) (.+)$/;
 
-/** Reads what `writeIdentity` wrote. */
+/** Reads an identity that `writeIdentity` wrote. */
 export function readIdentity(text: string): InvoiceIdentity {
   const [, issuerNif = '', issueDate = '', number = ''] = WRITTEN.exec(text) ?? [];
   return { issuerNif, issueDate, number };
@@ -51,16 +52,16 @@ export type NumberOwner = {
 };
 
 /**
- * Builds the finding of an invoice whose number another invoice of its issuer has in the same calendar year (RD 1619/2012, art. 6.1.a).
- * @param user which invoice has the number, in words.
- * @param isSameIdentity whether that one has the same issue date, too: AEAT refuses such a record (3000), and takes one of another date.
+ * Builds the finding for an invoice whose number another invoice of its issuer has in the same calendar year (RD 1619/2012, art. 6.1.a).
+ * @param user describes the other invoice.
+ * @param isSameIdentity whether the other invoice also has the same issue date. AEAT refuses such a record (3000), but accepts another date.
  */
 function refuseUsedNumber(user: string, isSameIdentity: boolean): Finding {
   const says = `is already used by ${user}: use a number that the issuer has not used in the same calendar year`;
   return buildFinding('number_serie', 'duplicate', says, isSameIdentity ? DUPLICATE : null);
 }
 
-/** Builds the finding of an invoice whose number an issued invoice has. @param issueDate of the invoice that is refused, `YYYY-MM-DD`. */
+/** Builds the finding for an invoice whose number an issued invoice has. @param issueDate issue date of the refused invoice, `YYYY-MM-DD`. */
 export function refuseTakenNumber(owner: NumberOwner, issueDate: string): Finding {
   return refuseUsedNumber(
     `issued invoice ${owner.id}, dated ${owner.issueDate}`,
@@ -70,8 +71,8 @@ export function refuseTakenNumber(owner: NumberOwner, issueDate: string): Findin
 
 /**
  * Finds invoices with the number of an earlier one of their issuer in the same calendar year.
- * @param identities of the batch as texts, in the order of the request, null where an invoice is not valid.
- * @returns a finding per index; of several alike the first is the one that keeps its number.
+ * @param identities identities of the batch as texts, in the order of the request; null for an invalid invoice.
+ * @returns a finding by index. The first invoice with a number keeps it and has no finding.
  */
 export function findBatchDuplicates(identities: readonly (string | null)[]): Map<number, Finding> {
   const duplicates = new Map<number, Finding>();

@@ -3,12 +3,12 @@ import type { InvoiceInput } from '../../contracts/invoice-input.ts';
 import type { Report } from '../reading/findings.ts';
 import { readCode } from '../reading/read-text.ts';
 
-/** Simplified invoices and their corrections name no recipient: AEAT 1190. */
+/** Returns whether the type must not name a recipient: simplified invoices and their corrections (AEAT 1190). */
 export function isWithoutRecipient(type: InvoiceType): boolean {
   return type === 'F2' || type === 'R5';
 }
 
-/** What to use instead of a type without recipient, F2 or R5, where the recipient must be identified. */
+/** Returns the types that replace F2 or R5 if the recipient must be identified. */
 export function typeWithRecipient(type: InvoiceType): string {
   return type === 'R5' ? 'R1 to R4' : 'F1, or F3 in the place of simplified invoices';
 }
@@ -18,7 +18,7 @@ function isCorrective(type: InvoiceType): boolean {
   return type.startsWith('R');
 }
 
-/** Reads the type; without one, an invoice that names its recipient is an F1, another one an F2. @returns null when it is refused. */
+/** Reads the invoice type. The default is F1 if the invoice names its recipient, otherwise F2. @returns null if the type is refused. */
 export function readInvoiceType(
   input: InvoiceInput,
   namesRecipient: boolean,
@@ -35,8 +35,8 @@ export function readInvoiceType(
 }
 
 /**
- * Reads the id of the invoice that this one corrects or replaces. Whether that invoice exists, only stored data can tell.
- * @returns null when there is none or when it is refused.
+ * Reads the id of the invoice that this one corrects or replaces. Does not check whether that invoice exists, which needs stored data.
+ * @returns null if there is none, or if the invoice type was refused.
  */
 export function readRectifiedInvoiceId(
   input: InvoiceInput,

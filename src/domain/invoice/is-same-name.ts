@@ -1,4 +1,4 @@
-/** Whether two names are one to AEAT's census: accents, case, blanks and punctuation do not matter to it, the order of the words does. */
+/** Returns whether AEAT's census treats two names as equal. It ignores accents, case, white space and punctuation, but not the order of words. */
 export function isSameName(one: string, other: string): boolean {
   return one === other || reduce(one) === reduce(other);
 }

@@ -3,22 +3,22 @@ import type { LineMember } from '../reading/findings.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
 import type { ReadLine } from './read-line.ts';
 
-/** What is questioned in a line: the member, and what is to be read after its name. */
+/** A warning about a line: the member, the code, and the text that follows the member's name. */
 type LineWarning = readonly [member: LineMember, code: WarningCode, says: string];
 
 /** Régimen especial de la agricultura, ganadería y pesca (LIVA arts. 124 to 134 bis). */
 const FARMING_REGIME = '19';
 /** The one-stop shop (LIVA arts. 163 unvicies to 163 quinvicies). */
 const ONE_STOP_SHOP_REGIME = '17';
-/** The lowest rate that is withheld from income of economic activities: 1 per cent (RD 439/2007 art. 95.4 and 95.6), in hundredths of a per cent. */
+/** Lowest withholding rate on income of economic activities, 1 per cent (RD 439/2007 art. 95.4 and 95.6), in hundredths of a per cent. */
 const LOWEST_WITHHOLDING = 100n;
 const SIMPLIFIED: ReadonlySet<InvoiceType> = new Set(['F2', 'R5']);
-/** Their rates are those of the invoice that they rectify or replace: 0 per cent was a rate of foodstuffs until 30 September 2024. */
+/** Types that keep the rates of the invoice they rectify or replace. Foodstuffs had a rate of 0 per cent until 30 September 2024. */
 const OF_EARLIER_RATES: ReadonlySet<InvoiceType> = new Set(['F3', 'R1', 'R2', 'R3', 'R4', 'R5']);
 
 /**
- * Finds what an adviser would question in the lines of an invoice.
- * @returns with the line's number, from 1. What several lines have in common is told of the first of them.
+ * Finds the points in the lines of an invoice that an adviser would question.
+ * @returns each warning with the number of its line, from 1. A warning that applies to several lines is reported once, on the first.
  */
 export function findLineWarnings(
   lines: readonly ReadLine[],

@@ -1,23 +1,23 @@
 const PERSON_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';
 const ENTITY_LETTERS = 'JABCDEFGHI';
 
-/** Persons: DNI, NIE (X, Y, Z) and the K, L, M numbers of those who have neither. */
+/** Natural persons: DNI, NIE (X, Y, Z), and the K, L, M numbers of persons who have neither. */
 const PERSON = /^[0-9XYZKLM][0-9]{7}[A-Z]$/;
-/** Entities: some kinds close with a digit, some with a letter, the rest with either. */
+/** Entities: the control character is a digit for some kinds, a letter for others, and either for the rest. */
 const ENTITY = /^(?:[ABEH][0-9]{8}|[NPQRSW][0-9]{7}[A-J]|[CDFGJUV][0-9]{7}[0-9A-J])$/;
 const FOREIGNER = /^[XYZ]/;
 const SEPARATORS = /[\s.-]+/g;
 const LOWER_CASE = /[a-z]+/g;
 
 /**
- * Removes blanks, dots and hyphens and turns ASCII letters to upper case. Whatever else is in there stays, so that it is refused:
- * upper case of all Unicode would turn an `ı` or `ſ` into an innocent `I` or `S`.
+ * Removes white space, dots and hyphens, and converts ASCII letters to upper case. Other characters remain and are refused later: Unicode
+ * upper case would turn `ı` or `ſ` into a valid `I` or `S`.
  */
 export function normaliseIdentifier(text: string): string {
   return text.replace(SEPARATORS, '').replace(LOWER_CASE, (letters) => letters.toUpperCase());
 }
 
-/** Whether a normalised text is a NIF, NIE or CIF with the right control character (RD 1065/2007 arts. 19 and 20, Orden EHA/451/2008). */
+/** Returns whether a normalised text is a NIF, NIE or CIF with a correct control character (RD 1065/2007 arts. 19 and 20, Orden EHA/451/2008). */
 export function isNif(text: string): boolean {
   if (PERSON.test(text)) return text[8] === PERSON_LETTERS[personNumber(text) % 23];
   return ENTITY.test(text) && isEntityControl(text);
@@ -25,18 +25,18 @@ export function isNif(text: string): boolean {
 
 const PREFIX = 'ES';
 
-/** The NIF in a normalised text that has Spain's VAT prefix before it, `ESB12345674`; null in any other text. */
+/** Returns the NIF after Spain's VAT prefix in a normalised text such as `ESB12345674`; null for any other text. */
 export function nifBehindPrefix(text: string): string | null {
   const nif = text.slice(PREFIX.length);
   return text.startsWith(PREFIX) && isNif(nif) ? nif : null;
 }
 
-/** Whether a valid NIF is a foreigner's NIE. */
+/** Returns whether a valid NIF is a NIE. */
 export function isNie(nif: string): boolean {
   return FOREIGNER.test(nif);
 }
 
-/** Whether a valid NIF is a natural person's: DNI, NIE, or one that begins with K, L or M. */
+/** Returns whether a valid NIF belongs to a natural person: a DNI, a NIE, or a number that begins with K, L or M. */
 export function isPersonNif(nif: string): boolean {
   return PERSON.test(nif);
 }
@@ -44,7 +44,7 @@ export function isPersonNif(nif: string): boolean {
 function personNumber(text: string): number {
   const initial = text[0]!;
   if (initial >= '0' && initial <= '9') return Number(text.slice(0, 8));
-  // X, Y, Z stand for 0, 1, 2; K, L, M for nothing.
+  // X, Y and Z count as the digits 0, 1 and 2; K, L and M are ignored.
   return Math.max('XYZ'.indexOf(initial), 0) * 10_000_000 + Number(text.slice(1, 8));
 }
 

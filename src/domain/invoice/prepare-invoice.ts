@@ -23,7 +23,7 @@ import { namesRecipient, readRecipient } from './read-recipient.ts';
 export type PrepareContext = IssuingOrganization & {
   /** `YYYY-MM-DD` in Europe/Madrid. */
   readonly today: string;
-  /** Places, as in `lines[0].units`, whose JSON literal had more significant digits than a double can tell. */
+  /** Places, such as `lines[0].units`, whose JSON literal has more significant digits than a double can hold. */
   readonly inexactNumbers?: ReadonlySet<string>;
 };
 export type PreparedInvoice = {
@@ -33,7 +33,10 @@ export type PreparedInvoice = {
 };
 type Refusal = { readonly kind: 'refused'; readonly findings: readonly Finding[] };
 export type Preparation = { readonly kind: 'prepared'; readonly invoice: PreparedInvoice } | Refusal;
-/** An invoice's identity; what writes the whole document out, as much work again as the rules; and what finds warnings, which only a dry run tells. */
+/**
+ * An invoice that broke no rule. `build` writes the whole document, which takes as long as the rules. `findWarnings` finds the warnings,
+ * which only a dry run reports.
+ */
 export type CheckedInvoice = InvoiceIdentity & {
   readonly kind: 'prepared';
   readonly issuerName: string;
@@ -42,22 +45,22 @@ export type CheckedInvoice = InvoiceIdentity & {
   /** In euros, a decimal string with two decimals. */
   readonly total: string;
   readonly build: () => PreparedInvoice;
-  /** What is known of the invoice as one that corrects or replaces another. */
+  /** Describes the invoice as one that corrects or replaces another. */
   readonly describeRectifying: () => Rectifying;
   readonly findWarnings: () => readonly Warning[];
 };
 
 /**
  * Applies every rule that needs no stored data, and the defaults.
- * @param input checked for JSON types; null and absent are the same.
- * @returns the invoice as it would be issued today, or everything that is wrong with it, header first.
+ * @param input an invoice whose JSON types were checked; null and absent are equivalent.
+ * @returns the invoice as it would be issued today, or all findings, those of the header first.
  */
 export function prepareInvoice(input: InvoiceInput, context: PrepareContext): Preparation {
   const checked = checkInvoice(input, context);
   return checked.kind === 'prepared' ? { kind: 'prepared', invoice: checked.build() } : checked;
 }
 
-/** The rules alone: as `prepareInvoice`, without writing the document. */
+/** Applies the same rules as `prepareInvoice` without writing the document. */
 export function checkInvoice(input: InvoiceInput, context: PrepareContext): CheckedInvoice | Refusal {
   const findings = new Findings();
   const { report } = findings;
@@ -89,7 +92,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
     },
     findings,
   );
-  // Sums of some of the lines would say nothing about the invoice.
+  // Totals are meaningless unless all lines are valid.
   const areLinesRight = findings.size === headerFindings;
   if (type !== null)
     for (const line of lines)
@@ -176,7 +179,7 @@ function readPayment(
 
 const REIMBURSABLE = 'total_reimbursable_expenses_amount';
 
-/** Suplidos are amounts of money that somebody paid: cents, never rounded. @returns cents; null when they are refused. */
+/** Reads the suplidos. They are amounts already paid, so more than two decimals are refused, never rounded. @returns cents; null if refused. */
 function readReimbursable(
   input: InvoiceInput,
   { inexactNumbers }: PrepareContext,

@@ -3,28 +3,28 @@ import { isCalendarDate } from '../reading/calendar-date.ts';
 import type { Report } from '../reading/findings.ts';
 import { isBlank } from '../reading/read-text.ts';
 
-/** AEAT 1152: no invoice of an earlier day can be registered. (Its 20 years, AEAT 1133, reach back further until 2044.) */
+/** AEAT 1152: an invoice of an earlier date cannot be registered. AEAT's limit of 20 years (AEAT 1133) is weaker until 2044. */
 const FIRST_ISSUE_DATE = '2024-10-28';
-/** VAT that falls due with an operation after the invoice: works for public bodies (14) and continuous supplies (15). */
+/** Regimes whose VAT falls due with an operation after the invoice: works for public bodies (14) and continuous supplies (15). */
 const WORKS_REGIME = '14';
 const DEFERRED_REGIMES: ReadonlySet<string> = new Set([WORKS_REGIME, '15']);
 
 const REAL_DATE = 'must be a real date in the form YYYY-MM-DD';
-/** What the member is where every line has such a regime. */
+/** Explains the meaning of `operation_date` if every line has such a regime. */
 const DEFERRED = '(the operation date with tax regimes 14 and 15)';
 
 export type InvoiceDates = {
   readonly issueDate: string;
-  /** FechaOperacion; null where it is the issue date. */
+  /** FechaOperacion; null if it is the issue date. */
   readonly operationDate: string | null;
   readonly dueDate: string | null;
 };
 
 /**
- * Reads the dates. `operation_date` is the issue date, except when every line has regime 14 or 15: then it is the operation
- * date, and the invoice is issued today.
+ * Reads the dates. `operation_date` is the issue date, unless every line has regime 14 or 15: then it is the operation date, and the
+ * issue date is today.
  * @param today `YYYY-MM-DD` in Europe/Madrid.
- * @returns null when the issue date is refused.
+ * @returns null if `operation_date` is refused.
  */
 export function readDates(input: InvoiceInput, today: string, report: Report): InvoiceDates | null {
   const lines = input.lines ?? [];
@@ -58,7 +58,7 @@ function readOperationDate(
   return null;
 }
 
-/** AEAT 1125 (how far ahead) and 1147 (regime 14 is for operations to come). */
+/** Checks that the date is at most at the end of next year (AEAT 1125) and, with regime 14, after today (AEAT 1147). */
 function checkDeferredDate(
   given: string,
   today: string,

@@ -7,14 +7,14 @@ import { isNif, nifBehindPrefix, normaliseIdentifier } from './nif.ts';
 /** Printable ASCII without `"` `'` `<` `=` `>`: AEAT 1130, 1287. */
 const NUMBER_CHARACTERS = /^[ !#-&(-;?-~]+$/;
 
-/** Whose invoice it is that comes in. */
+/** The organization that sends the invoice. */
 export type IssuingOrganization = {
   readonly organizationName: string;
-  /** Whom it may issue for, by their normalised NIFs; null or absent: anybody, and what was accepted before. */
+  /** Normalised NIFs that it may issue for. Null or absent permits any NIF, also for an invoice that was already accepted. */
   readonly issuerNifs?: ReadonlySet<string> | null;
 };
 
-/** Reads who issues the invoice. `nif` is null when it is refused, `name` too. */
+/** Reads the issuer. `nif` and `name` are each null if refused. */
 export function readIssuer(
   input: InvoiceInput,
   organization: IssuingOrganization,
@@ -42,7 +42,7 @@ function readIssuerNif(value: string | null | undefined, report: Report): string
   return null;
 }
 
-/** Reads AEAT's NumSerieFactura: series and number in one. @returns null when it is refused. */
+/** Reads AEAT's NumSerieFactura, which combines series and number. @returns null if it is refused. */
 export function readInvoiceNumber(value: string | null | undefined, report: Report): string | null {
   const problem = findNumberProblem(value);
   if (problem === null) return value ?? null;
@@ -58,7 +58,7 @@ function findNumberProblem(value: string | null | undefined): Problem | null {
   if (!NUMBER_CHARACTERS.test(value)) {
     return ['forbidden_characters', `can only contain printable ASCII characters without " ' < > =`, 1287];
   }
-  // AEAT trims what it hashes.
+  // AEAT trims the values that it hashes.
   const isPadded = value.startsWith(' ') || value.endsWith(' ');
   return isPadded ? ['forbidden_characters', "can't begin or end with a blank", 1104] : null;
 }

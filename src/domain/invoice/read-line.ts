@@ -9,44 +9,44 @@ import { classifyOperation, type Operation } from '../tax/classify-operation.ts'
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
 import { readTaxRate } from '../tax/read-tax-rate.ts';
 
-/** Units and price have 6 decimals each, the discount 4 as a fraction: what an exact net amount is counted in. */
+/** Decimals of an exact net amount: units and price have 6 each, and the discount as a fraction has 4. */
 const EXACT_DECIMALS = 2 * AMOUNT_DECIMALS + RATE_DECIMALS + 2;
-/** An exact net amount, down to cents. */
+/** Divides an exact net amount, to give cents. */
 const CENTS_UNIT = 10n ** BigInt(EXACT_DECIMALS - 2);
 /** 100 % in hundredths of a per cent. */
 const WHOLE = 100_00n;
-/** Amounts of 13 integer digits do not fit the record. */
+/** Amounts with 13 integer digits do not fit the record. */
 export const AMOUNT_LIMIT = 10n ** 12n;
 export const CENTS_LIMIT = AMOUNT_LIMIT * 100n;
 
-/** A line that is right by itself, before its amounts are written out. */
+/** A line that passed its own rules, before its amounts are formatted. */
 export type ReadLine = Operation & {
   /** From 1, in the order of the request. */
   readonly number: number;
   readonly position: number | null;
   readonly concept: string;
   readonly notes: string | null;
-  /** As they were sent. */
+  /** Units and unit price as sent. */
   readonly units: number;
   readonly unitPrice: number;
-  /** In cents: a line's net amount is an amount of money (EN 16931 BT-131, BR-CO-10). */
+  /** Net amount in cents (EN 16931 BT-131, BR-CO-10). */
   readonly net: bigint;
-  /** Hundredths of a per cent. */
+  /** Discount and rates in hundredths of a per cent. */
   readonly discount: bigint;
   readonly rate: bigint;
   readonly withholdingRate: bigint;
-  /** Per cent; null where none is registered. */
+  /** Tax rate in per cent; null if none is registered. */
   readonly registeredRate: string | null;
 };
 
 export type LineContext = {
-  /** Rates that the IVA has for the line, per cent. */
+  /** Valid rates of IVA for the line, in per cent. */
   readonly vatRates: readonly number[];
   readonly isInexact: (member: keyof InvoiceLineInput) => boolean;
   readonly report: LineReport;
 };
 
-/** Reads one line: its texts, its numbers and what it is to AEAT. @returns null when something is refused. */
+/** Reads one line: its texts, its numbers and its classification for AEAT. @returns null if any of them is refused. */
 export function readLine(input: InvoiceLineInput, number: number, context: LineContext): ReadLine | null {
   const { report, isInexact, vatRates } = context;
   if (isBlank(input.concept)) report('concept', 'blank', "can't be blank");
@@ -97,7 +97,7 @@ export function readLine(input: InvoiceLineInput, number: number, context: LineC
   };
 }
 
-/** Writes a line out as it is printed. */
+/** Formats a line as it is printed. */
 export function buildLine(read: ReadLine): DocumentLine {
   const { concept, notes, taxType, regime, operationKey, exemptionCode } = read;
   return {
@@ -129,7 +129,7 @@ function readRequired(
   return readNumber(value, member, { decimals: AMOUNT_DECIMALS, isInexact: isInexact(member), report });
 }
 
-/** A rate is registered for what is subject and not exempt: 0 with reverse charge (AEAT 1198, 1237, 1238). */
+/** Returns whether a rate is registered: for operations that are subject and not exempt, 0 with reverse charge (AEAT 1198, 1237, 1238). */
 function hasRate(operationKey: DocumentLine['operationKey']): boolean {
   return operationKey === 'S1' || operationKey === 'S2';
 }

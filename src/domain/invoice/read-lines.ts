@@ -7,9 +7,9 @@ import { readLine, type ReadLine } from './read-line.ts';
 const EXACT = (): boolean => false;
 
 /**
- * Reads all lines and sorts them by position: ascending, lines without one last, ties in the order of the request.
- * @param vatRates that the IVA has for these lines, per cent.
- * @returns only the lines that are right by themselves.
+ * Reads all lines and sorts them by ascending position. Lines without a position come last, and ties keep the order of the request.
+ * @param vatRates valid rates of IVA for these lines, in per cent.
+ * @returns only the lines that passed their own rules.
  */
 export function readLines(
   inputs: readonly InvoiceLineInput[] | null | undefined,

@@ -3,9 +3,9 @@ import type { Report } from '../reading/findings.ts';
 import { isNie, isNif, nifBehindPrefix, normaliseIdentifier } from './nif.ts';
 import { countryOfVatPrefix, isEuropeanVatNumber, vatPrefixOf } from './vat-number.ts';
 
-/** AEAT's IDOtro/ID has room for 20 characters. */
+/** AEAT's IDOtro/ID has at most 20 characters. */
 const PASSPORT = /^[0-9A-Z]{1,20}$/;
-/** Tax numbers elsewhere: Brazil writes a slash, Mexico an ampersand and an Ñ. */
+/** Tax numbers of other countries: Brazil uses a slash, and Mexico an ampersand and an Ñ. */
 const FOREIGN_NUMBER = /^[0-9A-ZÑ&/]{1,20}$/;
 
 export type GivenDocument = {
@@ -16,11 +16,11 @@ export type GivenDocument = {
 export type RecipientDocument = {
   readonly documentType: RecipientDocumentType;
   readonly documentNumber: string;
-  /** Filled in from a VAT number's prefix where it was not given. */
+  /** Derived from the VAT number's prefix if it was not given. */
   readonly countryCode: string | null;
 };
 
-/** Reads the recipient's document by the rules of its type. @returns null when it is refused. */
+/** Reads the recipient's document by the rules of its type. @returns null if it is refused. */
 export function readRecipientDocument(given: GivenDocument, report: Report): RecipientDocument | null {
   const number = normaliseIdentifier(given.number);
   if (given.documentType === 'passport') return readPassport(given, number, report);
@@ -37,7 +37,7 @@ function readSpanish(given: GivenDocument, number: string, report: Report): Reci
       'not_allowed',
       `must be ES or blank with a ${documentType.toUpperCase()}`,
     );
-  // A NIE is a NIF, not the other way round.
+  // Every NIE is a NIF, but not every NIF is a NIE.
   const isValid = isNif(number) && (documentType === 'nif' || isNie(number));
   if (!isValid) {
     const says = `is not a valid ${documentType.toUpperCase()}${hintAtDocument(number)}`;
@@ -46,7 +46,7 @@ function readSpanish(given: GivenDocument, number: string, report: Report): Reci
   return isSpanish && isValid ? { documentType, documentNumber: number, countryCode } : null;
 }
 
-/** What a number that is no Spanish one of its type seems to be. */
+/** Suggests the likely type of a number that is not valid for the given Spanish document type. */
 function hintAtDocument(number: string): string {
   const bare = nifBehindPrefix(number);
   if (bare !== null) return `: it is given without ES, ${bare}`;
@@ -72,7 +72,7 @@ function readPassport(given: GivenDocument, number: string, report: Report): Rec
 }
 
 function readVatNumber(given: GivenDocument, text: string, report: Report): RecipientDocument | null {
-  // Greece is GR to ISO and EL to VIES.
+  // ISO 3166-1 uses GR for Greece, and VIES uses EL.
   const asGreek = `EL${text.slice(2)}`;
   const number = text.startsWith('GR') && isEuropeanVatNumber(asGreek) ? asGreek : text;
   const countryCode = given.countryCode ?? countryOfVatPrefix(number);
@@ -98,7 +98,7 @@ function findVatProblem(number: string, countryCode: string | null): Parameters<
     const says = `must begin with ${prefix} with recipient country code ${countryCode}`;
     return ['recipient_document_number', 'invalid', says, 1122];
   }
-  // AEAT 1121. Northern Ireland (XI) still has VAT numbers of the Union, Great Britain (GB) has not: AEAT 1255.
+  // AEAT 1121. Northern Ireland (XI) still has VAT numbers of the Union; Great Britain (GB) does not (AEAT 1255).
   if (prefixCountry === countryCode) {
     const place = number.startsWith('XI') ? 'Northern Ireland' : countryCode;
     return isEuropeanVatNumber(number)

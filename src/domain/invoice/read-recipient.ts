@@ -11,27 +11,30 @@ import { readRecipientDocument } from './read-recipient-document.ts';
 export type Recipient = NonNullable<InvoiceDocument['recipient']>;
 type Addressee = NonNullable<InvoiceDocument['addressee']>;
 
-/** Whom an invoice names. At most one of both is there. */
+/** The person whom an invoice names. At most one of the two members is not null. */
 export type ReadRecipient = {
-  /** Registered and printed; null when there is none or when it is refused. */
+  /** Registered and printed; null if there is none or it is refused. */
   readonly recipient: Recipient | null;
-  /** Printed alone: of an invoice without identified recipient. */
+  /** Printed but not registered, for an invoice without an identified recipient. */
   readonly addressee: Addressee | null;
 };
 
 const DOCUMENT = ['recipient_document_type', 'recipient_document_number'] as const;
 const IDENTIFYING = ['recipient_legal_name', ...DOCUMENT] as const;
 
-/** Whether the invoice identifies its recipient, be it in part. A name alone does not where the invoice says that the recipient is not identified. */
+/**
+ * Returns whether the invoice identifies its recipient, at least in part. A name alone does not identify the recipient if
+ * `has_unidentified_recipient` is true.
+ */
 export function namesRecipient(input: InvoiceInput): boolean {
   const members = input.has_unidentified_recipient === true ? DOCUMENT : IDENTIFYING;
   return members.some((member) => !isBlank(input[member]));
 }
 
 /**
- * Reads the recipient as the invoice type wants it: identified (AEAT 1189) or absent from the record (AEAT 1190). Where the invoice says that the
- * recipient is not identified (RD 1619/2012 art. 6.1.d), name and address may be there, for the page.
- * @param type null when the type itself is refused: then what there is of a recipient is read.
+ * Reads the recipient by the rules of the invoice type: identified (AEAT 1189) or absent from the record (AEAT 1190). If
+ * `has_unidentified_recipient` is true (RD 1619/2012 art. 6.1.d), the invoice may contain a name and an address, which are only printed.
+ * @param type null if the type itself is refused; then a recipient is read only if the invoice names one.
  */
 export function readRecipient(input: InvoiceInput, type: InvoiceType | null, report: Report): ReadRecipient {
   const countryCode = readCountryCode(input.recipient_country_code, report);
@@ -58,7 +61,7 @@ export function readRecipient(input: InvoiceInput, type: InvoiceType | null, rep
     const isPrinted = input.has_unidentified_recipient === true;
     const name = isPrinted ? readName(input, report) : null;
     const addressee = { name, countryCode: countryCode ?? null, address, postalCode, city };
-    // A country alone names nobody.
+    // A country alone does not name an addressee.
     const isNamed = [name, address, postalCode, city].some((text) => text !== null);
     return { recipient: null, addressee: isPrinted && isNamed ? addressee : null };
   }
@@ -105,14 +108,14 @@ function refuseRecipient(input: InvoiceInput, type: InvoiceType, report: Report)
   for (const member of DOCUMENT) if (!isBlank(input[member])) report(member, 'must_be_blank', instead, 1190);
 }
 
-/** What VAT numbers and everyday use call countries otherwise than ISO 3166-1 does. */
+/** Codes of VAT numbers and of common use that differ from ISO 3166-1, with the ISO code. */
 const COUNTRIES: ReadonlyMap<string, string> = new Map([
   ['EL', 'GR'],
   ['UK', 'GB'],
   ['XI', 'GB'],
 ]);
 
-/** @returns undefined when it is refused. */
+/** @returns null if blank; undefined if refused. */
 function readCountryCode(value: string | null | undefined, report: Report): string | null | undefined {
   if (isBlank(value)) return null;
   if (COUNTRY_CODES.has(value)) return value;

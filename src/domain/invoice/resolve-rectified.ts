@@ -7,8 +7,8 @@ import { type Rectifying, rectifyingOf } from './rectifying.ts';
 
 const WITH_RECIPIENT = ['F1', 'F3', 'R1', 'R2', 'R3', 'R4'] as const;
 /**
- * What each type may correct or replace (RD 1619/2012, arts. 7.2 and 15; AEAT's list L2): a simplified invoice is corrected by an R5 or
- * replaced by an F3, one with a recipient is corrected by R1 to R4, and a correction can be corrected by its like.
+ * Types that each type may correct or replace (RD 1619/2012, arts. 7.2 and 15; AEAT's list L2). An R5 corrects a simplified invoice and
+ * an F3 replaces it. R1 to R4 correct an invoice with a recipient. A correction is corrected by the same kinds of correction.
  */
 const RECTIFIABLE: Readonly<Record<InvoiceType, readonly InvoiceType[]>> = {
   F1: [],
@@ -21,21 +21,21 @@ const RECTIFIABLE: Readonly<Record<InvoiceType, readonly InvoiceType[]>> = {
   R5: ['F2', 'R5'],
 };
 
-/** An issued invoice that another one names. */
+/** An issued invoice that another invoice corrects or replaces. */
 export type Rectifiable = InvoiceIdentity & {
   readonly type: InvoiceType;
-  /** When its operation took place, `YYYY-MM-DD`: its issue date where it names no other day. */
+  /** Date of its operation, `YYYY-MM-DD`: its issue date unless it states another day. */
   readonly operationDate: string;
   readonly isAnnulled: boolean;
-  /** Of an R5, the id of the F2 that it leads to, through other R5 where it corrects one of those; else its own id. */
+  /** For an R5, the id of the F2 that it corrects, directly or through other R5; otherwise its own id. */
   readonly originalId: number;
-  /** Id of the F3 that replaces the invoice with `originalId` and is not annulled; null when there is none. */
+  /** Id of the F3 that replaces the invoice with `originalId` and is not annulled; null if there is none. */
   readonly replacedBy: number | null;
 };
 
 /**
- * Finds what is wrong with the one that an invoice corrects or replaces.
- * @param found the issued invoice of that id in the organization; null when there is none.
+ * Finds the faults in an invoice's reference to the invoice that it corrects or replaces.
+ * @param found the issued invoice of that id in the organization; null if there is none.
  */
 export function findRectifiedProblems(own: Rectifying, found: Rectifiable | null): Finding[] {
   if (found === null) return [build('not_found', 'does not exist')];
@@ -64,9 +64,9 @@ export function findRectifiedProblems(own: Rectifying, found: Rectifiable | null
 }
 
 /**
- * Says what is wrong with an invoice of this type whose simplified invoice an F3 has replaced. The F3 takes its place, which happens once, and from then on the F3 is what can be corrected
- * (RD 1619/2012, arts. 7.2 and 15).
- * @param by what replaces it, in words.
+ * Builds the finding for an invoice of this type whose simplified invoice an F3 has already replaced. A simplified invoice can be
+ * replaced once; afterwards only the F3 can be corrected (RD 1619/2012, arts. 7.2 and 15).
+ * @param by describes the replacing invoice.
  * @returns null for types that neither replace nor correct a simplified invoice.
  */
 export function refuseReplaced(type: InvoiceType, by: string): Finding | null {
@@ -79,7 +79,10 @@ export function refuseReplaced(type: InvoiceType, by: string): Finding | null {
   return build('not_allowed', says);
 }
 
-/** A rectification keeps the rates of the rectified operation (LIVA art. 90.Dos). What no day has, `checkInvoice` refuses: 2 and 7.5 are left (AEAT 1236, 1235). */
+/**
+ * Finds rates that did not exist on the day of the rectified operation, whose rates a rectification keeps (LIVA art. 90.Dos).
+ * `checkInvoice` refuses rates that never existed, so only 2 and 7.5 can fail here (AEAT 1236, 1235).
+ */
 function findRateProblems(own: Rectifying, found: Rectifiable): Finding[] {
   const day = operationDateOf(own, found) ?? own.issueDate;
   const rates = vatRatesOn(day);
@@ -89,15 +92,16 @@ function findRateProblems(own: Rectifying, found: Rectifiable): Finding[] {
   return [build('not_allowed', says, wrong.includes('2') ? 1236 : 1235)];
 }
 
-/** FechaOperacion of an invoice that corrects or replaces another one: the day of that one's operation, where the rates of IVA have changed since. */
+/** Returns the FechaOperacion of a correcting or replacing invoice: its own, or the original's operation date if the rates of IVA have changed since. */
 function operationDateOf(own: Rectifying, found: Rectifiable): string | null {
   if (own.operationDate !== null) return own.operationDate;
   return vatRatesOn(found.operationDate) === vatRatesOn(own.issueDate) ? null : found.operationDate;
 }
 
 /**
- * Completes an invoice with the identity of the one that it corrects or replaces, and with the day of that one's operation where its rates count, as
- * `findRectifiedProblems` finds it.
+ * Completes an invoice with the identity of the invoice that it corrects or replaces, and with the operation date that its rates depend
+ * on.
+ * @returns the completed invoice, or the findings of `findRectifiedProblems`.
  */
 export function resolveRectified(prepared: PreparedInvoice, found: Rectifiable | null): Preparation {
   if (prepared.rectifiedInvoiceId === null) return { kind: 'prepared', invoice: prepared };

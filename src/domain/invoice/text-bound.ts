@@ -3,16 +3,16 @@ import type { InvoiceInput } from '../../contracts/invoice-input.ts';
 import { buildFinding, type Finding } from '../reading/findings.ts';
 import { normaliseLineBreaks } from '../reading/read-text.ts';
 
-/** What a PDF of about 100 pages holds. */
+/** Characters that fit in a PDF of about 100 pages. */
 const MAX_TEXT_CHARACTERS = 200_000;
-/** Normalising to NFC makes a text at most three times as long in UTF-16 (Unicode, UAX 15). */
+/** Normalizing to NFC makes a text at most three times as long in UTF-16 (Unicode, UAX 15). */
 const MAX_GROWTH = 3;
 
 /**
- * Whether an invoice is too long to be accepted: its concepts, notes, operation description, payment method info and footer note hold
- * more than 200,000 characters together (code points, counted after normalising, as each of them is). The rule applies when
- * a batch is accepted, and not when it is issued.
- * @returns null when it is short enough.
+ * Finds whether an invoice's texts are too long to be accepted. Its concepts, notes, operation description, payment method info and
+ * footer note may have at most 200,000 characters together (code points after normalization). The rule applies when a batch is accepted,
+ * not when it is issued.
+ * @returns null if the texts are short enough.
  */
 export function findTextExcess(input: InvoiceInput): Finding | null {
   const texts = listTexts(input);

@@ -1,7 +1,7 @@
 /**
  * Structure of the VAT numbers of the other member states and of Northern Ireland, after the prefix, as the European Commission
- * publishes it for VIES and AEAT checks it (AEAT 1121). Of check digits there is no official list. Kept here because the
- * packages lag behind: they refuse Belgian numbers that begin with 1, Irish ones that end in other letters than A or H, and XI.
+ * publishes it for VIES and AEAT checks it (AEAT 1121). There is no official list of check digits. The table exists because the
+ * packages are out of date: they refuse Belgian numbers that begin with 1, Irish numbers that end in a letter other than A or H, and XI.
  */
 const STRUCTURES: ReadonlyMap<string, RegExp> = new Map([
   ['AT', /^U\d{8}$/],
@@ -35,13 +35,13 @@ const STRUCTURES: ReadonlyMap<string, RegExp> = new Map([
 
 const PREFIX_LENGTH = 2;
 
-/** Whether a normalised number has the structure of a VAT number of another member state or Northern Ireland: AEAT's NIF-IVA. */
+/** Returns whether a normalised number has the structure of a VAT number of another member state or Northern Ireland (AEAT's NIF-IVA). */
 export function isEuropeanVatNumber(number: string): boolean {
   const structure = STRUCTURES.get(number.slice(0, PREFIX_LENGTH));
   return structure !== undefined && structure.test(number.slice(PREFIX_LENGTH));
 }
 
-/** The ISO 3166-1 country that a number's VAT prefix stands for; null where there is no such prefix. */
+/** Returns the ISO 3166-1 country of a number's VAT prefix; null if the number has no known prefix. */
 export function countryOfVatPrefix(number: string): string | null {
   const prefix = number.slice(0, PREFIX_LENGTH);
   if (prefix === 'EL') return 'GR';
@@ -49,7 +49,7 @@ export function countryOfVatPrefix(number: string): string | null {
   return STRUCTURES.has(prefix) ? prefix : null;
 }
 
-/** The VAT prefix of a country of the European Union other than Spain; null elsewhere. */
+/** Returns the VAT prefix of a country of the European Union other than Spain; null for any other country. */
 export function vatPrefixOf(countryCode: string): string | null {
   const prefix = countryCode === 'GR' ? 'EL' : countryCode;
   return STRUCTURES.has(prefix) ? prefix : null;
