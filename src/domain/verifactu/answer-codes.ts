@@ -1,20 +1,20 @@
 /*
- * The codes of AEAT's catalogue (errores.properties, tikeV1.0) that decide what is done next. Every other code refuses a record or
- * a message for what it says, which only a person can mend.
+ * The codes of AEAT's catalogue (errores.properties, tikeV1.0) that decide the next step. Every other code refuses a record or a message
+ * because of its content, which only a person can correct.
  */
 
-/** The identity is registered already; RegistroDuplicado says in which state. */
+/** The identity is already registered; RegistroDuplicado gives its state. */
 export const DUPLICATE = 3000;
-/** The invoice is annulled already. */
+/** The invoice is already annulled. */
 export const ALREADY_ANNULLED = 3001;
-/** AEAT has no record of the invoice that a correction is about. */
+/** AEAT has no record of the corrected invoice. */
 export const NO_SUCH_RECORD = 3002;
 /** The invoice was registered through AEAT's own form. */
 export const REGISTERED_BY_FORM = 3004;
-/** Access is suspended: nothing may be sent until a person has spoken with AEAT. */
+/** Access is suspended: nothing may be sent until a person has contacted AEAT. */
 export const SUSPENDED = 4141;
 
-/** AEAT failed, not the record: the same bytes go again. */
+/** Failures of AEAT itself, not of the record: the same bytes are sent again. */
 const TECHNICAL: ReadonlySet<number> = new Set([
   1129, // the invoicing agreement could not be looked up
   1241, // the SistemaInformatico could not be looked up
@@ -31,10 +31,10 @@ const TECHNICAL: ReadonlySet<number> = new Set([
   20009, // internal error
 ]);
 
-/** Whether a code tells of a failure of AEAT's own. */
+/** Returns whether a code reports a failure of AEAT itself. */
 export function isTechnical(code: number | null): boolean {
   return code !== null && TECHNICAL.has(code);
 }
 
-/** Errors of accepted records that AEAT excuses from subsanación: its clock, and IPSI without ClaveRegimen. */
+/** Errors of accepted records that AEAT exempts from subsanación: its clock, and IPSI without ClaveRegimen. */
 export const EXCUSED: ReadonlySet<number> = new Set([2004, 2009]);

@@ -10,20 +10,20 @@ import {
   SOAP,
 } from './xml.ts';
 
-/** What is asked of AEAT's register, by the issuer of the invoices. */
+/** A query of AEAT's register, made for the issuer of the invoices. */
 export type ConsultaInput = {
   readonly issuer: { readonly nif: string; readonly name: string };
-  /** Month of the operations, `YYYY-MM`: that of the operation date, else of the issue date. */
+  /** Month of the operation date, or of the issue date if there is none, `YYYY-MM`. */
   readonly period: string;
   readonly number?: string;
   /** `YYYY-MM-DD`. */
   readonly issueDate?: string;
   readonly externalReference?: string;
-  /** `nextPage` of the answer before. */
+  /** `nextPage` of the previous answer. */
   readonly page?: InvoiceIdentity;
 };
 
-/** Builds the SOAP 1.1 message ConsultaFactuSistemaFacturacion. @throws RangeError when the period is not a month. */
+/** Builds the SOAP 1.1 message ConsultaFactuSistemaFacturacion. @throws RangeError if the period is not a month. */
 export function buildConsulta(input: ConsultaInput): string {
   const { issuer, number, issueDate, externalReference, page } = input;
   const filter =
@@ -38,7 +38,7 @@ export function buildConsulta(input: ConsultaInput): string {
   const consulta =
     group('Cabecera', element('IDVersion', '1.0') + obligado) +
     group('FiltroConsulta', filter) +
-    // Its NumeroInstalacion tells whose a record is.
+    // NumeroInstalacion identifies the system that sent a record.
     group('DatosAdicionalesRespuesta', group('MostrarSistemaInformatico', 'S'));
   return (
     '<?xml version="1.0" encoding="UTF-8"?>' +
@@ -48,7 +48,7 @@ export function buildConsulta(input: ConsultaInput): string {
   );
 }
 
-/** An element of the query's own namespace around XML. */
+/** Wraps XML in an element of the query's namespace. */
 function group(name: string, content: string): string {
   return `<con:${name}>${content}</con:${name}>`;
 }

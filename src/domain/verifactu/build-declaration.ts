@@ -18,7 +18,7 @@ const COMPONENTS =
   'panel de operación y programas de línea de órdenes. Base de datos PostgreSQL, cola de trabajos en Redis y navegador Chromium sin pantalla. ' +
   'Se integra en otros sistemas por medio de una interfaz HTTP (componente de facturación).';
 
-/** Not a second mode of use: see SYSTEM_USE. */
+/** Issuing without records is not a second mode of use; see SYSTEM_USE. */
 const OUTSIDE =
   'Para cumplir el Reglamento el sistema no ofrece otra modalidad. A quienes quedan fuera de su ámbito (artículos 3 y 4 del Real Decreto 1007/2023: ' +
   'suministro inmediato de información, territorios forales, operaciones exceptuadas) les permite expedir facturas sin registro de facturación ni ' +
@@ -36,8 +36,8 @@ const STATEMENT =
   'en la sede electrónica de la Agencia Estatal de Administración Tributaria para todo aquello que complete las especificaciones de dicha orden.';
 
 /**
- * Writes the declaración responsable: title and points a) to l) in the order of article 15 of Orden HAC/1177/2024, each with its
- * label. Plain text in Spanish; the producer answers for what it says.
+ * Writes the declaración responsable as plain text in Spanish: the title and the labelled points a) to l) in the order of article 15 of
+ * Orden HAC/1177/2024. The producer is responsible for its content.
  */
 export function buildDeclaration({ software, producerAddress, place, date }: DeclarationInput): string {
   const points: readonly (readonly [label: string, text: string])[] = [

@@ -1,24 +1,24 @@
 import { FULL_ENVELOPE } from './flow-control.ts';
 import { element, parent } from './xml.ts';
 
-/** The files are published below `tikeV1.0`, the namespaces say `tike`: so it is at AEAT. */
+/** AEAT publishes the files below `tikeV1.0`, but its namespaces contain `tike`. */
 const NAMESPACES =
   'https://www2.agenciatributaria.gob.es/static_files/common/internet/dep/aplicaciones/es/aeat/tike/cont/ws';
 
 export type EnvelopeInput = {
-  /** ObligadoEmision: the issuer of every record in it (AEAT 1108). */
+  /** ObligadoEmision: the issuer of every record in the envelope (AEAT 1108). */
   readonly issuer: { readonly nif: string; readonly name: string };
-  /** Whether a technical problem delayed the records: then AEAT does not hold their age against them. */
+  /** Whether a technical problem delayed the records; AEAT then does not object to their age. */
   readonly hasIncident: boolean;
   /** 1 to 1000 RegistroAlta and RegistroAnulacion elements in the order of their chain. */
   readonly records: readonly string[];
 };
 
-/** AEAT takes UTF-8 only (4119). */
+/** AEAT accepts only UTF-8 (4119). */
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 const DECLARED = ` xmlns:lr="${NAMESPACES}/SuministroLR.xsd" xmlns:si="${NAMESPACES}/SuministroInformacion.xsd"`;
 
-/** Builds the SOAP 1.1 message that remits records. @throws RangeError when AEAT's limit of records is not kept. */
+/** Builds the SOAP 1.1 message that submits records. @throws RangeError if there are not 1 to 1000 records. */
 export function buildEnvelope(input: EnvelopeInput): string {
   return (
     `${XML_DECLARATION}<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/"${DECLARED}>` +
@@ -26,7 +26,7 @@ export function buildEnvelope(input: EnvelopeInput): string {
   );
 }
 
-/** Builds the same records as a document of their own, as SuministroLR.xsd describes it. @throws RangeError likewise. */
+/** Builds a standalone document of the same records, as SuministroLR.xsd describes it. @throws RangeError if there are not 1 to 1000 records. */
 export function buildRecordsDocument(input: EnvelopeInput): string {
   return XML_DECLARATION + buildRegFactu(input, DECLARED);
 }

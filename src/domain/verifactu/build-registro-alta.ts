@@ -16,12 +16,12 @@ import type { TaxGroup } from '../../contracts/invoice-document.ts';
 
 export type { ChainLink, SistemaInformatico };
 
-/** From ±100,000,000.00 on an invoice is a macrodato: AEAT 1138, 1139. A total has two decimals, so this many integer digits. */
+/** Matches a total of at least ±100,000,000.00, which makes an invoice a macrodato (AEAT 1138, 1139). A total has two decimals. */
 const MACRODATO_TOTAL = /^-?[1-9][0-9]{8,}\./;
 
 /**
- * Which record a later one of the same invoice corrects (AEAT's matrix of operations): one that was accepted, a first one that
- * was rejected so that AEAT has nothing, or a correction that was rejected.
+ * The kind of record that a later record of the same invoice corrects (AEAT's matrix of operations): an accepted record, a rejected
+ * first record of which AEAT keeps nothing, or a rejected correction.
  */
 export type AltaCorrection = 'of_accepted' | 'of_rejected' | 'of_rejected_correction';
 
@@ -32,14 +32,14 @@ const CORRECTION_FLAGS: Readonly<Record<AltaCorrection, string>> = {
 };
 
 export type RegistroAltaInput = {
-  /** With `rectified` filled in where there is one. */
+  /** The document, with `rectified` set if it corrects or replaces an invoice. */
   readonly document: DocumentHead;
-  /** RefExterna: our own name of the record, echoed by AEAT; at most 60 characters. */
+  /** RefExterna: our identifier of the record, which AEAT echoes; at most 60 characters. */
   readonly externalReference: string;
   readonly system: SistemaInformatico;
-  /** The chain's last record; null in the first. */
+  /** The chain's last record; null for the first record. */
   readonly previous: ChainLink | null;
-  /** As `formatGeneratedAt` writes it. */
+  /** Time of generation, as `formatGeneratedAt` writes it. */
   readonly generatedAt: string;
   /** Set in a record that corrects an earlier one of the same invoice. */
   readonly correction?: AltaCorrection;
@@ -108,7 +108,7 @@ function buildDesglose(groups: readonly TaxGroup[]): string {
   return parent('Desglose', groups.map(buildDetalle).join(''));
 }
 
-/** Rate and tax go together: both where the operation is subject and not exempt (AEAT 1198, 1208), else neither (AEAT 1237, 1238). */
+/** Builds one detail. It has rate and tax if the operation is subject and not exempt (AEAT 1198, 1208), otherwise neither (AEAT 1237, 1238). */
 function buildDetalle(group: TaxGroup): string {
   return parent(
     'DetalleDesglose',

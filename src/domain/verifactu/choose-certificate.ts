@@ -1,28 +1,28 @@
 /*
- * Which certificate AEAT is shown. It takes only who shows one that is valid at that moment, whatever else lies there: a newer one that is not
- * valid yet, or has ended, takes nothing's place.
+ * Chooses the certificate for AEAT, which accepts only one that is valid at that moment. A newer certificate that is not valid yet, or
+ * has expired, never replaces a valid one.
  */
 
-/** What of a certificate decides. Both ends belong to its time (RFC 5280, 4.1.2.5); milliseconds since 1970. */
+/** The properties of a certificate that decide. `notBefore` and `notAfter` are inclusive (RFC 5280, 4.1.2.5), in milliseconds since 1970. */
 export type Validity = {
-  /** The higher, the newer. */
+  /** A higher id is a newer certificate. */
   readonly id: number;
-  /** null: for every issuer of the organization. */
+  /** null if it serves every issuer of the organization. */
   readonly issuerNif: string | null;
   readonly notBefore: number;
   readonly notAfter: number;
 };
 
-/** How a certificate stands at a time. */
+/** Returns whether a certificate is not valid yet, valid or expired at a time. */
 export function judgeValidity({ notBefore, notAfter }: Validity, now: number): 'early' | 'valid' | 'ended' {
   if (now < notBefore) return 'early';
   return now <= notAfter ? 'valid' : 'ended';
 }
 
 /**
- * Chooses of those that are valid now: an issuer's own before one for all issuers, the newest before older ones.
- * @param certificates those that an issuer may show, in any order.
- * @returns null where none is valid now.
+ * Chooses among the certificates that are valid now. Prefers an issuer's own to one for all issuers, then the newest.
+ * @param certificates the certificates that the issuer may use, in any order.
+ * @returns null if none is valid now.
  */
 export function chooseCertificate<T extends Validity>(certificates: readonly T[], now: number): T | null {
   const [first] = certificates
@@ -31,7 +31,7 @@ export function chooseCertificate<T extends Validity>(certificates: readonly T[]
   return first ?? null;
 }
 
-/** The one whose time begins next; null where none is to come. */
+/** Finds the certificate that becomes valid next. @returns null if there is none. */
 export function findNext<T extends Validity>(certificates: readonly T[], now: number): T | null {
   const [first] = certificates
     .filter((each) => judgeValidity(each, now) === 'early')
@@ -39,7 +39,7 @@ export function findNext<T extends Validity>(certificates: readonly T[], now: nu
   return first ?? null;
 }
 
-/** The one whose time ended last; null where none has ended. */
+/** Finds the certificate that expired last. @returns null if none has expired. */
 export function findLast<T extends Validity>(certificates: readonly T[], now: number): T | null {
   const [first] = certificates
     .filter((each) => judgeValidity(each, now) === 'ended')
@@ -47,7 +47,7 @@ export function findLast<T extends Validity>(certificates: readonly T[], now: nu
   return first ?? null;
 }
 
-/** Why there is nothing that AEAT could be shown, for operators. @param certificates at least one; none of them valid now. */
+/** Explains to operators why no certificate can be used. @param certificates at least one; none of them is valid now. */
 export function explainNoneValid(certificates: readonly Validity[], now: number): string {
   const told = [findLast(certificates, now), findNext(certificates, now)].flatMap((each) =>
     each === null ? [] : [describeTime(each, now)],

@@ -4,7 +4,8 @@ import type { AltaCorrection } from './build-registro-alta.ts';
 import type { RecordAnswerState, RecordKind } from './answer.ts';
 
 /*
- * Which record may correct an invoice, and with which flags: AEAT's matrix of operations, which asks what AEAT has of the invoice now.
+ * Decides which record may correct an invoice, and with which flags. The rules are AEAT's matrix of operations, which depends on what
+ * AEAT has registered of the invoice now.
  */
 
 /** A record of an invoice with AEAT's answer. */
@@ -26,19 +27,19 @@ export type Correction =
 export type CorrectionDecision =
   | Correction
   | { readonly kind: 'refused'; readonly code: CorrectionErrorName; readonly why: string }
-  /** AEAT has a record of the invoice's identity, which may be another's: its register must be asked first. */
+  /** AEAT has a record with the invoice's identity, perhaps from another system: query its register first. */
   | { readonly kind: 'ask' };
 
-/** What AEAT has of an invoice, as ours. */
+/** State of an invoice of ours in AEAT's register. */
 export type Registered = 'nothing' | 'alta' | 'annulled';
 
-/** What AEAT's register said of the invoice, where it was asked just now. */
+/** Result of a query of AEAT's register for the invoice, made just now. */
 export type Asked = { readonly registered: Registered };
 
 /**
  * Decides how an invoice is annulled.
- * @param records of the invoice, in the order of the chain.
- * @param asked given where `ask` was decided before.
+ * @param records the records of the invoice, in the order of the chain.
+ * @param asked present if the previous decision was `ask`.
  */
 export function decideAnnulment(records: readonly PastRecord[], asked?: Asked): CorrectionDecision {
   const open = findOpen(records);
@@ -58,9 +59,9 @@ export function decideAnnulment(records: readonly PastRecord[], asked?: Asked): 
 }
 
 /**
- * Decides how the newest record of an invoice, which AEAT refused or found errors in, is sent again: as a subsanación, or as a new anulación.
- * @param records of the invoice, in the order of the chain.
- * @param asked given where `ask` was decided before.
+ * Decides how to correct the newest record of an invoice, which AEAT refused or accepted with errors: by a subsanación or a new anulación.
+ * @param records the records of the invoice, in the order of the chain.
+ * @param asked present if the previous decision was `ask`.
  */
 export function decideResending(records: readonly PastRecord[], asked?: Asked): CorrectionDecision {
   const open = findOpen(records);
@@ -86,12 +87,12 @@ export function decideResending(records: readonly PastRecord[], asked?: Asked): 
   return { kind: 'subsanacion', flags: isRefusedCorrection ? 'of_rejected_correction' : 'of_accepted' };
 }
 
-/** Of the invoices that a message names. */
+/** Most invoices that a message names. */
 const MOST_NAMED = 5;
 
 /**
- * Says why an invoice that others correct or replace is not annulled: they would be left without what they refer to.
- * @param numbers of those that are not annulled, at least one.
+ * Describes why an invoice that others correct or replace cannot be annulled: they would refer to an annulled invoice.
+ * @param numbers numbers of the correcting or replacing invoices that are not annulled; at least one.
  */
 export function describeLater(numbers: readonly string[]): string {
   const named = numbers.slice(0, MOST_NAMED).join(', ');
