@@ -1,11 +1,8 @@
 import { INVOICES_PER_RENDER_BATCH } from '../src/contracts/jobs.ts';
 import type { Pool } from 'pg';
-import {
-  listDueAnnulled,
-  listDueBatches,
-  listDueRemissions,
-  listDueRenderings,
-} from '../src/operate/reconciling/due-rows.ts';
+import { listDueAnnulled, listDueRenderings } from '../src/render/due-renderings.ts';
+import { listDueBatches } from '../src/issue/due-batches.ts';
+import { listDueRemissions } from '../src/submit/due-remissions.ts';
 import { listDueEndpoints } from '../src/notify/statements/due-endpoints.ts';
 import { finishRendering } from '../src/render/statements/rendering.ts';
 import type { Hint, Hints } from '../src/platform/jobs/hints.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FaultRequest } from '../../ops/aeat-sandbox/faults/fault.ts';
-import { listDueRemissions } from '../../src/operate/reconciling/due-rows.ts';
+import { listDueRemissions } from '../../src/submit/due-remissions.ts';
 import { listRemissions } from '../../src/operate/chains/remissions.ts';
 import { verifyChains } from '../support/chains.ts';
 import { issueBatch } from '../support/engine.ts';

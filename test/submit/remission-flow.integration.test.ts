@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAeatClient } from '../../src/submit/aeat/open-aeat-client.ts';
-import { listDueRemissions } from '../../src/operate/reconciling/due-rows.ts';
+import { listDueRemissions } from '../../src/submit/due-remissions.ts';
 import { claimSubmission } from '../../src/submit/attempt/claim-submission.ts';
 import { judgeAttempt } from '../../src/submit/attempt/judge-attempt.ts';
 import { buildAttempt, storeAttempt } from '../../src/submit/attempt/settle-attempt.ts';

@@ -1,7 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
-import { listDueRemissions } from '../../src/operate/reconciling/due-rows.ts';
+import { listDueRemissions } from '../../src/submit/due-remissions.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 

@@ -286,3 +286,16 @@ export const sumWorkAhead: Statement<
   [organizationId: number | bigint, batchId: number | bigint],
   SumWorkAheadRow
 > = statement('sumWorkAhead');
+
+export type ListDueBatchesRow = {
+  readonly batchId: number;
+  readonly organizationId: number;
+  readonly invoices: number;
+  readonly work: number;
+};
+
+/** Batches that are not finished, of organizations that are not paused. */
+export const listDueBatches: Statement<
+  [before: Date, most: number | bigint, after: number | bigint],
+  ListDueBatchesRow
+> = statement('listDueBatches');

@@ -17,7 +17,7 @@ type OfOrganization = { readonly organizationId: number };
 
 /**
  * Everything that the queues need to know about a kind of job. Its processor is in `workers`;
- * `src/operate/reconciling` finds its lost jobs.
+ * `workers/reconcile.ts` finds its lost jobs.
  */
 export type JobKind<Payload = OfOrganization> = {
   readonly queue: QueueName;

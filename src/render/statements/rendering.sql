@@ -95,3 +95,50 @@ select move_render_batch_out($1, $2::date) as moved
 -- params: id, content
 -- Takes a render batch back into PostgreSQL, which compares its hash.
 select move_render_batch_in($1, $2) as moved
+
+-- name: listDueRenderings
+-- params: before, most, chunk, after, longDocument, mostLong
+-- type: chunks readonly number[]
+-- type: long readonly number[]
+-- Lists chunks of batches, processed before a moment, with issued invoices that have no PDF, of organizations that are not paused. Documents of more than longDocument
+-- bytes are in no chunk: their positions are listed, so many at most per batch.
+with unrendered as (
+  select b.id, b.organization_id, b.invoices_count
+  from batches b
+  join organizations o on o.id = b.organization_id and o.paused_at is null
+  where b.processed_at < $1 and b.rendered_at is null and b.id > $4
+  order by b.id
+  limit $2
+)
+select u.id::float8 as "batchId", u.organization_id::float8 as "organizationId", u.invoices_count as invoices,
+       array_agg(distinct (x.id % 1000)::int / $3::int) filter (where not x.is_long) as chunks,
+       (array_agg((x.id % 1000)::int order by x.id) filter (where x.is_long))[1:$6::int] as long
+from unrendered u
+-- `offset 0` keeps these look-ups by key, batch by batch: as a plain anti join all invoices and PDFs would be read.
+left join lateral (
+  select i.id, i.document_bytes > $5::int as is_long from issued_invoices i
+  where i.id between u.id * 1000 and u.id * 1000 + 999
+    and not exists (select from pdfs p where p.issued_invoice_id = i.id offset 0)
+  offset 0
+) x on true
+group by u.id, u.organization_id, u.invoices_count
+order by u.id
+
+-- name: listDueAnnulled
+-- params: now, most
+-- Annulled invoices, of organizations that are not paused, that lack the PDF which says so; those that have it by now, or have it printed on demand, are noted as done.
+with unrendered as (
+  select k.id, k.organization_id, k.issued_invoice_id,
+         b.pdfs_on_demand or exists (select from pdfs p where p.issued_invoice_id = k.issued_invoice_id and p.is_annulled) as is_rendered
+  from corrections k
+  join organizations o on o.id = k.organization_id and o.paused_at is null
+  join batches b on b.id = k.issued_invoice_id / 1000
+  where k.kind = 'anulacion' and k.rendered_at is null
+  order by k.id
+  limit $2
+), done as (
+  update corrections k set rendered_at = $1 from unrendered u where k.id = u.id and u.is_rendered and k.rendered_at is null
+)
+select distinct organization_id::float8 as "organizationId", issued_invoice_id::float8 as "issuedInvoiceId"
+from unrendered
+where not is_rendered

@@ -136,3 +136,36 @@ export type MoveRenderBatchInRow = {
 /** Takes a render batch back into PostgreSQL, which compares its hash. */
 export const moveRenderBatchIn: Statement<[id: number | bigint, content: Uint8Array], MoveRenderBatchInRow> =
   statement('moveRenderBatchIn');
+
+export type ListDueRenderingsRow = {
+  readonly batchId: number;
+  readonly organizationId: number;
+  readonly invoices: number;
+  readonly chunks: readonly number[] | null;
+  readonly long: readonly number[] | null;
+};
+
+/**
+ * Lists chunks of batches, processed before a moment, with issued invoices that have no PDF, of organizations that are not paused. Documents of more than longDocument
+ * bytes are in no chunk: their positions are listed, so many at most per batch.
+ */
+export const listDueRenderings: Statement<
+  [
+    before: Date,
+    most: number | bigint,
+    chunk: number,
+    after: number | bigint,
+    longDocument: number,
+    mostLong: number,
+  ],
+  ListDueRenderingsRow
+> = statement('listDueRenderings');
+
+export type ListDueAnnulledRow = {
+  readonly organizationId: number;
+  readonly issuedInvoiceId: number;
+};
+
+/** Annulled invoices, of organizations that are not paused, that lack the PDF which says so; those that have it by now, or have it printed on demand, are noted as done. */
+export const listDueAnnulled: Statement<[now: Date, most: number | bigint], ListDueAnnulledRow> =
+  statement('listDueAnnulled');

@@ -200,3 +200,19 @@ export const resumeRemission: Statement<[chainId: number | bigint, now: Date], N
 /** Ends a submission that another one replaces. */
 export const supersedeSubmission: Statement<[submissionId: number | bigint, now: Date], NoColumns> =
   statement('supersedeSubmission');
+
+export type ListDueRemissionsRow = {
+  readonly chainId: number;
+  readonly organizationId: number;
+  readonly records: number;
+  readonly isFull: boolean;
+};
+
+/**
+ * Chains that may send records now, or are to be compared with AEAT first: organizations take turns, of each those that waited longest
+ * first. A comparison waits for nothing but its own time.
+ */
+export const listDueRemissions: Statement<
+  [now: Date, most: number | bigint, fullEnvelope: number | bigint],
+  ListDueRemissionsRow
+> = statement('listDueRemissions');
