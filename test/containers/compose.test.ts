@@ -118,6 +118,15 @@ describe('the compose file', () => {
     expect(ofOwner.map(([name]) => name)).toEqual(['postgres', 'migrate', 'restore']);
   });
 
+  it('closes every reference to a variable: YAML ends a text at a colon before a blank', () => {
+    const values = Object.values(compose.services).flatMap(({ environment = {} }) =>
+      Object.values(environment),
+    );
+    const count = (value: string, part: string) => value.split(part).length - 1;
+    expect(values.length).toBeGreaterThan(50);
+    expect(values.filter((value) => count(value, '${') !== count(value, '}'))).toEqual([]);
+  });
+
   it('takes every setting from .env that it does not decide itself: one that it left out would mean nothing, without a word', () => {
     const decided = /^(HOST|OPS_HOST|OPS_PORT|CHROMIUM_PATH|REDIS_URL|(\w+_)?DATABASE_URL)$/;
     const names = Object.keys(Environment.properties).filter((name) => !decided.test(name));

@@ -42,7 +42,7 @@ try {
   else if (positionals.length > 0) console.log(`\n${buildOutcomeTable(await runFaults(faults))}`);
   else await tryAll(values.keep);
 } catch (error) {
-  console.error(`✖ ${(error as Error).message}`);
+  console.error(`✖ ${describeError(error)}`);
   if (error instanceof SetupError)
     console.error('✖ Nothing was tried: no image was built, no container was run');
   process.exitCode = error instanceof SetupError ? NOT_TRIED : 1;
@@ -67,6 +67,13 @@ async function tryAll(isKept: boolean): Promise<void> {
 
 async function runFaults(faults: readonly Fault<Stack>[]): Promise<FaultOutcome[]> {
   return withStack((stack) => makeOnly(stack, faults));
+}
+
+/** What went wrong first, and what went wrong while it was cleared away. */
+function describeError(error: unknown): string {
+  if (error instanceof SuppressedError)
+    return `${describeError(error.suppressed)}\n  Afterwards: ${describeError(error.error)}`;
+  return (error as Error).message;
 }
 
 /** More digits than a run can repeat say nothing. */
