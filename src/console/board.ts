@@ -50,7 +50,7 @@ export function buildBoard({ queues, readOnly }: BoardOptions): FastifyPluginCal
         hideDocsLink: true,
         dateFormats: { short: MOMENT, common: MOMENT, full: { ...MOMENT, year: 'numeric' } },
         theme: { light: FONTS, dark: FONTS },
-        miscLinks: [{ text: 'Heartbeat out', url: '/sign-out' }],
+        miscLinks: [{ text: 'Sign out', url: '/sign-out' }],
       },
     },
   });

@@ -43,6 +43,6 @@ export function orderOf(request: FastifyRequest, reason: string | null = null): 
 /** Explains why the database refuses to act for the viewer. */
 export function explainRefused({ isOwn, login }: Viewer): string {
   return isOwn
-    ? 'Nothing was done: your session has ended, or your login may not do this any more. Heartbeat in again.'
-    : `Nothing was done: an operator has, or had, a login like the shared one, ${login}, so that nobody could tell whose act it was. Heartbeat in with your own, or have DASHBOARD_USER changed.`;
+    ? 'Nothing was done: your session has ended, or your login may not do this any more. Sign in again.'
+    : `Nothing was done: an operator has, or had, a login like the shared one, ${login}, so that nobody could tell whose act it was. Sign in with your own, or have DASHBOARD_USER changed.`;
 }

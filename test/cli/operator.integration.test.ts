@@ -47,7 +47,7 @@ const run = (...args: string[]) =>
 const add = (login: string, role: string, ...more: string[]) =>
   run('add', login, '--role', role, '--password-file', path.join(directory, 'one'), ...more);
 const secretOf = (out: string) => /^Secret ([A-Z2-7]{32})$/m.exec(out)![1]!;
-/** Heartbeats in as the dashboard does. @param at whose code is given. @returns the hash of the token. */
+/** Signs in as the dashboard does. @param at whose code is given. @returns the hash of the token. */
 async function signIn(login: string, password: string, secret: string, at = new Date()) {
   const salt = (await sessions.findSalt(login))!;
   const { proof, key } = await deriveSecrets(password, salt);

@@ -92,9 +92,9 @@ describe('an operator in a browser', () => {
     await page.goto(wanted);
     await page.getByText('It cannot be done now.').waitFor();
 
-    await page.getByRole('link', { name: 'Heartbeat out' }).click();
-    await page.getByRole('button', { name: 'Heartbeat out' }).click();
-    await page.getByRole('heading', { name: 'Heartbeat in' }).waitFor();
+    await page.getByRole('link', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect((await context.cookies()).filter(({ value }) => value !== '')).toEqual([]);
     await page.goto(wanted);
     expect(page.url()).toContain('/sign-in');

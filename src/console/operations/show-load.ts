@@ -33,7 +33,7 @@ export function showLoad(load: readonly OrganizationLoad[] | null, showAct: Show
               `${count(newInvoices)}${allNewInvoices > 0 ? ` (${Math.round((100 * newInvoices) / allNewInvoices)} %)` : ''}`,
           },
           { head: 'To issue', isCount: true, cell: ({ openInvoices }) => count(openInvoices) },
-          { head: 'To render batch', isCount: true, cell: ({ openPdfs }) => count(openPdfs) },
+          { head: 'To render', isCount: true, cell: ({ openPdfs }) => count(openPdfs) },
           { head: 'Pending at AEAT', isCount: true, cell: ({ openRecords }) => count(openRecords) },
         ],
       }),

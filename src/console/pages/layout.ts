@@ -54,7 +54,7 @@ export function layOut({ title, place, main, liveFrom, login, aside }: PageConte
               )}
             </ul>
           </nav>
-          ${login !== null && html`<span class="login">${login} · <a href="/sign-out">Heartbeat out</a></span>`}
+          ${login !== null && html`<span class="login">${login} · <a href="/sign-out">Sign out</a></span>`}
           ${aside}
         </header>
         <p id="connection" role="alert" hidden></p>

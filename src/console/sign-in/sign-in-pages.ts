@@ -9,7 +9,7 @@ import { layOut } from '../pages/layout.ts';
  */
 export function signInPage(next: string, problem: string | null, login = ''): Html {
   const main = html`<form method="post" action="/sign-in">
-    <h1>Heartbeat in</h1>
+    <h1>Sign in</h1>
     ${problem !== null && html`<p class="problem" role="alert">${problem}</p>`}
     <input type="hidden" name="next" value="${next}" />
     <label
@@ -42,21 +42,21 @@ export function signInPage(next: string, problem: string | null, login = ''): Ht
         aria-describedby="code-help"
     /></label>
     <p id="code-help" class="quiet">Six digits. Each counts once.</p>
-    <p><button type="submit">Heartbeat in</button></p>
+    <p><button type="submit">Sign in</button></p>
     <p class="quiet"><a href="/sign-in/shared">The shared login</a> (DASHBOARD_USER) needs no code.</p>
   </form>`;
-  return layOut({ title: 'Heartbeat in', place: null, main, login: null });
+  return layOut({ title: 'Sign in', place: null, main, login: null });
 }
 
 /** Returns the page that ends a session. */
 export function signOutPage(login: string, formToken: string): Html {
   const main = html`<form method="post" action="/sign-out">
-    <h1>Heartbeat out</h1>
+    <h1>Sign out</h1>
     <p>You are signed in as ${login}.</p>
     <input type="hidden" name="token" value="${formToken}" />
-    <button type="submit">Heartbeat out</button>
+    <button type="submit">Sign out</button>
   </form>`;
-  return layOut({ title: 'Heartbeat out', place: null, main, login });
+  return layOut({ title: 'Sign out', place: null, main, login });
 }
 
 /**
@@ -68,8 +68,8 @@ export function sharedSignOutPage(login: string, hasOthers: boolean): Html {
     <p>
       You use the shared login ${login}. Your browser sends it by itself, and forgets it when it is closed.
     </p>
-    ${hasOthers && html`<p><a href="/sign-in">Heartbeat in with your own</a></p>`}`;
-  return layOut({ title: 'Heartbeat out', place: null, main, login });
+    ${hasOthers && html`<p><a href="/sign-in">Sign in with your own</a></p>`}`;
+  return layOut({ title: 'Sign out', place: null, main, login });
 }
 
 /**

@@ -125,7 +125,7 @@ export type Clients = {
   readonly send: (path: string, visit?: Visit & { client?: string }) => Promise<Answer>;
   /** Sends the form of the page where one signs in. */
   readonly post: (fields: Readonly<Record<string, string>>, visit?: Visit) => Promise<Answer>;
-  /** Heartbeats in, whatever codes were used; ana where nobody is named. Gives the cookie. */
+  /** Signs in, whatever codes were used; ana where nobody is named. Gives the cookie. */
   readonly signIn: (login?: string, code?: string) => Promise<string>;
   readonly isIn: (cookie: string) => Promise<boolean>;
 };

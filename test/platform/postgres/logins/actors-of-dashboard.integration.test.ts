@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 
 const secrets = new Map<string, string>();
-/** Heartbeats in. @returns the hash of the session's token. */
+/** Signs in. @returns the hash of the session's token. */
 async function signIn(login: string): Promise<Buffer> {
   await staff.forgetCodes();
   const salt = await staff.sessions.findSalt(login);
