@@ -23,7 +23,7 @@ export const killBrowser: Fault<World> = {
     while (killed < kills) {
       await eventually(async () => (await countUnrendered(world)) > 0, {
         within: 60_000,
-        what: 'something to render batch',
+        what: 'something to render',
       });
       await wait(world.random.between(0, 500));
       const browser = findChild(worker.child.pid!);

@@ -198,7 +198,7 @@ describe('the renderer', () => {
 });
 
 describe('a browser for long prints', () => {
-  it('starts with the first render batch, gives way to other processes, and ends when there is nothing to render batch', async () => {
+  it('starts with the first render batch, gives way to other processes, and ends when there is nothing to render', async () => {
     const events: PrinterEvent[] = [];
     await using renderer = openPdfRenderer({
       chromiumPath: readChromiumPath(),
