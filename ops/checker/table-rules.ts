@@ -265,7 +265,7 @@ const PDFS: readonly TableRule[] = [
     invariant: 'I6',
     says: 'The SHA-256 of a render batch is that of its bytes',
     of: 'render_batches',
-    breaks: `select format('print %s: its bytes are others', id) from render_batches where sha256(content) <> sha256`,
+    breaks: `select format('render batch %s: its bytes do not match their SHA-256', id) from render_batches where sha256(content) <> sha256`,
   },
   {
     invariant: 'I7',

@@ -36,7 +36,7 @@ export const PDF_DAMAGES: readonly Damage[] = [
   {
     title: 'other bytes in a render batch',
     invariant: 'I6',
-    place: /renderBatch \d+: its bytes are others/,
+    place: /render batch \d+: its bytes do not match their SHA-256/,
     sql: [`update render_batches set content = content || '\\x00'`],
   },
   {

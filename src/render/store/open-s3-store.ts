@@ -23,7 +23,7 @@ const CONNECT_MS = 3000;
 const ANSWER_MS = 10_000;
 /** Number of attempts, including the first. The job retries when the store is unavailable. */
 const ATTEMPTS = 2;
-const NAME = /^renderBatches\/(\d{4}-\d{2}-\d{2})\/([0-9a-f]{64})$/;
+const NAME = /^render-batches\/(\d{4}-\d{2}-\d{2})\/([0-9a-f]{64})$/;
 
 const nameObject = ({ storedOn, sha256 }: RenderBatchPlace) =>
   `${PREFIX}/${storedOn}/${sha256.toString('hex')}`;

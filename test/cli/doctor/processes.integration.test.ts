@@ -75,7 +75,7 @@ describe('the doctor on the browser', () => {
 
   it('prints with the one of the workers', async () => {
     const found = await look(process.env['CHROMIUM_PATH']!);
-    expect(found[0]).toMatch(/^(?:ok|warn) \| renderBatch \| started and printed in [\d.]+ s/);
+    expect(found[0]).toMatch(/^(?:ok|warn) \| print \| started and printed in [\d.]+ s/);
     expect(found.map((line) => line.split(' | ')[1])).toEqual(['print', 'sandbox']);
   });
 

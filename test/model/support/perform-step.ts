@@ -27,7 +27,7 @@ const JOBS: Readonly<Record<string, string>> = {
   end: 'Idle',
   'commit a batch': 'Issuing',
   hints: 'Issued',
-  'find-certificates': 'Holding',
+  'select certificates': 'Holding',
   consulta: 'Asking',
   message: 'Sending',
   answer: 'Answering',
@@ -116,7 +116,7 @@ const ISSUING: Readonly<Record<string, Action>> = {
 
 const REMISSION: Readonly<Record<string, Action>> = {
   takeChain: (run, picks) => take(run, picks, `chain ${picks['c']}`, { 'in line': 'Ready', end: 'Idle' }),
-  claim: (run, picks) => goOn(run, workerOf(picks), places('find-certificates', 'end')),
+  claim: (run, picks) => goOn(run, workerOf(picks), places('select certificates', 'end')),
   ask: (run, picks) => goOn(run, workerOf(picks), { ...places('consulta'), connect: 'Heard' }),
   send: (run, picks) => goOn(run, workerOf(picks), { ...places('message'), connect: 'Heard' }),
   async sendAsked(run, picks) {

@@ -8,6 +8,7 @@ import { buildRemitRecords } from '../../../workers/remit-records.ts';
 import type { ProcessBatchJob, RemitRecordsJob } from '../../../src/contracts/jobs.ts';
 import { createWaitingPlace } from '../../../src/issue/chain-lock-slot.ts';
 import { openPool } from '../../../src/platform/postgres/database.ts';
+import { openOrm } from '../../../src/platform/postgres/open-database.ts';
 import type { Hints } from '../../../src/platform/jobs/hints.ts';
 import { createMutex } from '../../../src/submit/mutex.ts';
 import { createPerTenantConcurrency } from '../../../src/submit/per-tenant-concurrency.ts';
@@ -81,6 +82,7 @@ export async function openSteppedWorker(name: string, world: World): Promise<Ste
     const remitting = {
       ...remittingContext(api, door.url),
       pool,
+      orm: openOrm(pool),
       hints: sent,
       // The clock is looked at behind it.
       inLine: async <T>(work: () => Promise<T>) => {

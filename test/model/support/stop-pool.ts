@@ -11,8 +11,8 @@ const PATIENCE = `set lock_timeout = '60s'; set idle_in_transaction_session_time
 const ENDS_A_BATCH = 'finishBatch';
 
 /**
- * A pool whose user stops before statements: the place is the statement's name, or its first word; the commit of a transaction that ends a batch is
- * `commit a batch`.
+ * Returns a pool that stops its user before each statement. The place is the name of the statement, or its first word,
+ * with the table where MikroORM wrote it; the commit of a transaction that ends a batch is `commit a batch`.
  */
 export function stopPool(pool: Pool, stops: Stops): Pool {
   return withMembers(pool, {
@@ -47,8 +47,11 @@ function stopClient(client: PoolClient, stops: Stops): PoolClient {
 }
 
 function nameStatement(statement: Statement): string {
-  if (typeof statement === 'string') return statement.trim().split(/\s/, 1)[0]!;
-  return statement.name ?? statement.text.trim().split(/\s/, 1)[0]!;
+  if (typeof statement !== 'string' && statement.name !== undefined) return statement.name;
+  const text = typeof statement === 'string' ? statement : statement.text;
+  const [, table] = / from "(\w+)"/.exec(text) ?? [];
+  const verb = text.trim().split(/\s/, 1)[0]!;
+  return table === undefined ? verb : `${verb} ${table}`;
 }
 
 function withMembers<T extends object>(target: T, members: Readonly<Record<string, unknown>>): T {

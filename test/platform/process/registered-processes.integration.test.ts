@@ -115,8 +115,8 @@ describe('processes that run', () => {
     expect(Object.keys(describeSettings(printing, 'worker', null)).toSorted()).toEqual([
       'bucket',
       'environment',
-      'render-store',
       'redis',
+      'render-store',
     ]);
   });
 
