@@ -13,11 +13,11 @@ const examiner = openExaminer();
 afterAll(() => examiner[Symbol.asyncDispose]());
 
 const isAccepted = (examined: ReturnType<typeof examineBody>) => examined.kind === 'examined';
-/** Of a refusal; of what is accepted, any text. */
+/** Returns the message of a refusal, or `accepted`. */
 const reasonOf = (examined: ReturnType<typeof examineBody>) =>
   examined.kind === 'examined' ? 'accepted' : examined.message.trim();
 
-describe('a body is accepted exactly if the plain schema of the whole of it accepts it [B5]', () => {
+describe('the examination of a request body [B5]', () => {
   const seen = { right: 0, wrong: 0 };
   const judge = (tree: unknown) => {
     const expected = isRightBody(tree);
@@ -25,7 +25,7 @@ describe('a body is accepted exactly if the plain schema of the whole of it acce
     return { body: Buffer.from(writeTree(tree)), expected };
   };
 
-  it('when it is examined as a whole', () => {
+  it('accepts a whole body exactly if the plain schema accepts it', () => {
     fc.assert(
       fc.property(bodyTrees(), (tree) => {
         const { body, expected } = judge(tree);
@@ -39,7 +39,7 @@ describe('a body is accepted exactly if the plain schema of the whole of it acce
     expect(seen.wrong).toBeGreaterThan(RUNS / 20);
   });
 
-  it('when it is cut in parts', () => {
+  it('accepts a body in parts only if the plain schema accepts the whole body', () => {
     let cuts = 0;
     fc.assert(
       fc.property(bodyTrees(), fc.integer({ min: 2, max: 6 }), (tree, count) => {
@@ -48,7 +48,7 @@ describe('a body is accepted exactly if the plain schema of the whole of it acce
           examinePart(Buffer.from(part.copy()), CONTEXT),
         ) ?? [null];
         if (!parts.every((part) => part !== null)) return;
-        // What the parts cannot tell is examined as a whole.
+        // `joinParts` returns null for a body that must be examined as a whole.
         if (joinParts(parts) === null) return;
         cuts += 1;
         expect(expected).toBe(true);
@@ -58,21 +58,25 @@ describe('a body is accepted exactly if the plain schema of the whole of it acce
     expect(cuts).toBeGreaterThan(RUNS / 100);
   });
 
-  it('when threads examine it', { timeout: 60_000 }, async () => {
-    await examiner.warmUp();
-    await fc.assert(
-      fc.asyncProperty(bodyTrees(true), async (tree) => {
-        const { body, expected } = judge(tree);
-        const examined = await examiner.examine(body, 1, CONTEXT);
-        expect(isAccepted(examined)).toBe(expected);
-        expect(reasonOf(examined)).not.toBe('');
-      }),
-      { numRuns: Math.ceil(RUNS / 10) },
-    );
-  });
+  it(
+    'accepts a body in worker threads exactly if the plain schema accepts it',
+    { timeout: 60_000 },
+    async () => {
+      await examiner.warmUp();
+      await fc.assert(
+        fc.asyncProperty(bodyTrees(true), async (tree) => {
+          const { body, expected } = judge(tree);
+          const examined = await examiner.examine(body, 1, CONTEXT);
+          expect(isAccepted(examined)).toBe(expected);
+          expect(reasonOf(examined)).not.toBe('');
+        }),
+        { numRuns: Math.ceil(RUNS / 10) },
+      );
+    },
+  );
 });
 
-describe('a refusal says why', () => {
+describe('the message of a refused body', () => {
   const unknown = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`unknown_${index}`, index]));
   const batch = (invoice: object, more: object = {}) => ({ invoice_batch: { invoices: [invoice], ...more } });
@@ -83,7 +87,7 @@ describe('a refusal says why', () => {
   const named = (place: string) =>
     `${[0, 1, 2].map((index) => `${place}unknown_${index} is not allowed`).join('; ')}; and more`;
 
-  it.each([8, 9, 30, 1000])('and names the first of %i unknown members at every level', (count) => {
+  it.each([8, 9, 30, 1000])('names the first three of %i unknown members at every level', (count) => {
     expect(messageOf({ ...batch({}), ...unknown(count) })).toBe(named(''));
     expect(messageOf(batch({}, unknown(count)))).toBe(named('invoice_batch.'));
     expect(messageOf(batch(unknown(count)))).toBe(named('invoice_batch.invoices[0].'));
@@ -96,12 +100,12 @@ describe('a refusal says why', () => {
     { lines: {} },
     { lines: [{ concept: 7 }] },
     { lines: [{}, 5] },
-  ])('also where %j stands beside eight unknown members', (wrong) => {
+  ])('names the first three of eight unknown members when the invoice also has %j', (wrong) => {
     expect(messageOf(batch({ ...unknown(8), ...wrong }))).toBe(named('invoice_batch.invoices[0].'));
     expect(messageOf(batch({ ...wrong, lines: [{ concept: 7, ...unknown(8) }] }))).not.toBeNull();
   });
 
-  it('also where the batch itself is none, beside eight unknown members', () => {
+  it('names the first three of nine unknown members when invoice_batch is not an object', () => {
     for (const invoice_batch of ['x', null, [], 5]) {
       expect(messageOf({ invoice_batch, ...unknown(9) })).toBe(named(''));
     }

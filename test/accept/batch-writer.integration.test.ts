@@ -27,7 +27,7 @@ const buildBatch = (organizationId: number, changes: Partial<NewBatch> = {}): Ne
   ...changes,
 });
 
-/** Writes all at once; the first ones go alone, the others gather behind them. */
+/** Writes all batches at the same time. The first ones are written alone; the writer combines the later ones. */
 function writeAll(batches: readonly NewBatch[]) {
   const writer = openBatchWriter(api.ingress.pool);
   return Promise.allSettled(batches.map((batch) => writer.write(batch)));
@@ -48,13 +48,13 @@ async function readRows(organizationId: number) {
   return rows as { ordinal: number; id: number; response: string; [column: string]: unknown }[];
 }
 
-describe('batches that arrive together', () => {
-  it('share statements, each with its own rows and a dense ordinal of its organization', async () => {
+describe('batches that are written at the same time', () => {
+  it('share SQL statements and receive consecutive ordinals within their organization', async () => {
     const organizations = await Promise.all([1, 2, 3].map(() => api.createOrganization()));
     const batches = Array.from({ length: 60 }, (_, index) => buildBatch(organizations[index % 3]!.id));
     const query = vi.spyOn(Client.prototype, 'query');
     const outcomes = await writeAll(batches);
-    // A connection that is opened meanwhile sends statements of its own.
+    // A connection that is opened during the test sends other statements, which do not count.
     const stored = query.mock.calls.filter(([statement]) =>
       JSON.stringify(statement).includes('insert into batches'),
     );
@@ -74,7 +74,7 @@ describe('batches that arrive together', () => {
     }
   });
 
-  it('do not fail with one among them that cannot be stored', async () => {
+  it('are stored even when one among them cannot be stored', async () => {
     const { id } = await api.createOrganization();
     const batches = Array.from({ length: 30 }, (_, index) =>
       buildBatch(id, index === 17 ? { externalBatchId: 'NUL \0' } : {}),
@@ -84,7 +84,7 @@ describe('batches that arrive together', () => {
     expect(await readRows(id)).toHaveLength(29);
   });
 
-  it('with one key among them make one batch, and the others learn that it is taken', async () => {
+  it('are stored as one batch when they have the same idempotency key', async () => {
     const { id } = await api.createOrganization();
     const idempotencyKey = randomUUID();
     const outcomes = await writeAll(Array.from({ length: 20 }, () => buildBatch(id, { idempotencyKey })));
@@ -93,7 +93,7 @@ describe('batches that arrive together', () => {
     expect(await readRows(id)).toHaveLength(1);
   });
 
-  it('do not wait with one among them whose key another process holds', async () => {
+  it('do not wait for one among them whose idempotency key another transaction holds', async () => {
     const { id } = await api.createOrganization();
     const held = buildBatch(id);
     const other = await api.database.pool.connect();
@@ -110,7 +110,7 @@ describe('batches that arrive together', () => {
     const batches = Array.from({ length: 20 }, (_, index) => (index === 10 ? held : buildBatch(id)));
     let done = 0;
     const writing = batches.map((batch) => writer.write(batch).finally(() => (done += 1)));
-    await eventually(async () => done === 19, { within: 3000, what: 'the others' });
+    await eventually(async () => done === 19, { within: 3000, what: 'the other 19 batches' });
     await other.query('rollback');
     other.release();
     await Promise.all(writing);

@@ -7,13 +7,13 @@ import { buildBatchBody, buildInvoice } from '../support/invoices.ts';
 const withInvoices = (...invoices: unknown[]) => ({ invoice_batch: { invoices } });
 const withLine = (line: unknown) => withInvoices({ lines: [line] });
 
-/** The message of a refusal; null when the body is accepted. */
+/** Returns the message of a refusal, or null if the body is accepted. */
 function messageOf(body: unknown): string | null {
   const checked = checkBody(body);
   return checked.kind === 'checked' ? null : checked.message;
 }
 
-/** What is wrong with each member by its JSON type: every value of another type is refused. */
+/** For each JSON type: how a message names it, and values of other types, which are refused. */
 const WRONG: Record<string, [expected: string, ...values: unknown[]]> = {
   string: ['a string', 5, true, [], {}],
   number: ['a number', '5', true, [], {}],
@@ -29,7 +29,7 @@ const typesOf = (properties: object) =>
     ([name, member]) => [name, member.anyOf[0]!.type!] as const,
   );
 
-describe('the frame of a body', () => {
+describe('the outer structure of a batch body', () => {
   it.each([
     [null, 'Body must be an object'],
     [[], 'Body must be an object'],
@@ -57,17 +57,17 @@ describe('the frame of a body', () => {
     ],
     [{ constructor: 1, ...withInvoices({}) }, 'constructor is not allowed'],
     [JSON.parse('{"__proto__":null,"invoice_batch":{"invoices":[{}]}}'), '__proto__ is not allowed'],
-  ])('%j: %s', (body, message) => {
+  ])('is refused when the body is %j: %s', (body, message) => {
     expect(messageOf(body)).toBe(message);
   });
 
-  it('holds 1 to 1000 invoices [B2]', () => {
+  it('may contain 1 to 1000 invoices, and is refused with 1001 [B2]', () => {
     expect(messageOf(buildBatchBody(1))).toBeNull();
     expect(messageOf(buildBatchBody(1000))).toBeNull();
     expect(messageOf(buildBatchBody(1001))).toBe('Batch cannot contain more than 1000 invoices');
   });
 
-  it('may have an external_batch_id of up to 255 characters', () => {
+  it('may contain an external_batch_id of at most 255 characters', () => {
     const label = (length: number) => ({
       invoice_batch: { external_batch_id: 'x'.repeat(length), invoices: [{}] },
     });
@@ -75,12 +75,12 @@ describe('the frame of a body', () => {
     expect(messageOf(label(256))).toBe('invoice_batch.external_batch_id must have at most 255 characters');
   });
 
-  it.each(['x', '', null, 'ñ 😀\n'])('may have an external_batch_id of %j', (external_batch_id) => {
+  it.each(['x', '', null, 'ñ 😀\n'])('may contain the external_batch_id %j', (external_batch_id) => {
     expect(messageOf({ invoice_batch: { external_batch_id, invoices: [{}] } })).toBeNull();
   });
 
   it.each(['\0', 'a\0b', '\ud800', 'a\udc00b'])(
-    'may not have one that cannot be stored: %j',
+    'is refused when PostgreSQL cannot store its external_batch_id: %j',
     (external_batch_id) => {
       expect(messageOf({ invoice_batch: { external_batch_id, invoices: [{}] } })).toBe(
         'invoice_batch.external_batch_id must be well-formed Unicode without NUL',
@@ -94,11 +94,14 @@ describe('an external_batch_id [B11]', () => {
     ['a\u202eb', 'U+202E RIGHT-TO-LEFT OVERRIDE'],
     ['a\u2066b', 'U+2066 LEFT-TO-RIGHT ISOLATE'],
     [`x${'\u0336'.repeat(9)}`, 'more than 8 combining marks on one character: U+0336'],
-  ])('may not show something else than it says: %j', (external_batch_id, contains) => {
-    expect(messageOf({ invoice_batch: { external_batch_id, invoices: [{}] } })).toContain(
-      `invoice_batch.external_batch_id can't contain ${contains}`,
-    );
-  });
+  ])(
+    'is refused if its characters would make it look like another text: %j',
+    (external_batch_id, contains) => {
+      expect(messageOf({ invoice_batch: { external_batch_id, invoices: [{}] } })).toContain(
+        `invoice_batch.external_batch_id can't contain ${contains}`,
+      );
+    },
+  );
 });
 
 describe('the members of an invoice', () => {
@@ -108,7 +111,7 @@ describe('the members of an invoice', () => {
     expect(messageOf(withInvoices({}, nothing, { lines: [] }, { lines: [{}, noLine] }))).toBeNull();
   });
 
-  it.each(typesOf(InvoiceInput.properties))('%s takes a JSON %s and nothing else', (name, type) => {
+  it.each(typesOf(InvoiceInput.properties))('%s must be a JSON %s', (name, type) => {
     const [expected, ...values] = WRONG[type]!;
     for (const value of values) {
       const message = `invoice_batch.invoices[1].${name} must be ${expected}`;
@@ -116,19 +119,16 @@ describe('the members of an invoice', () => {
     }
   });
 
-  it.each(typesOf(InvoiceLineInput.properties))(
-    'lines[].%s takes a JSON %s and nothing else',
-    (name, type) => {
-      const [expected, ...values] = WRONG[type]!;
-      for (const value of values) {
-        const message = `invoice_batch.invoices[0].lines[0].${name} must be ${expected}`;
-        expect(messageOf(withLine({ [name]: value }))).toBe(message);
-      }
-    },
-  );
+  it.each(typesOf(InvoiceLineInput.properties))('lines[].%s must be a JSON %s', (name, type) => {
+    const [expected, ...values] = WRONG[type]!;
+    for (const value of values) {
+      const message = `invoice_batch.invoices[0].lines[0].${name} must be ${expected}`;
+      expect(messageOf(withLine({ [name]: value }))).toBe(message);
+    }
+  });
 
   it.each([Infinity, -Infinity])(
-    'what was written is a number also where it is too large to be kept: %d',
+    'are checked as numbers even when the number is too large for a double: %d',
     (value) => {
       const told = "can't have more than 12 digits before the decimal point";
       expect(messageOf(withLine({ units: value }))).toBe(`invoice_batch.invoices[0].lines[0].units ${told}`);
@@ -141,15 +141,18 @@ describe('the members of an invoice', () => {
     },
   );
 
-  it.each(['rectified_invoice_id', 'contact_id', 'invoiceable_serie_id'])('%s is a safe integer', (name) => {
-    expect(messageOf(withInvoices({ [name]: Number.MAX_SAFE_INTEGER }, { [name]: -5 }))).toBeNull();
-    for (const value of [2 ** 53, -(2 ** 53), 1e300]) {
-      const message = `invoice_batch.invoices[0].${name} must be ${SAFE}`;
-      expect(messageOf(withInvoices({ [name]: value }))).toBe(message);
-    }
-  });
+  it.each(['rectified_invoice_id', 'contact_id', 'invoiceable_serie_id'])(
+    '%s must be a safe integer',
+    (name) => {
+      expect(messageOf(withInvoices({ [name]: Number.MAX_SAFE_INTEGER }, { [name]: -5 }))).toBeNull();
+      for (const value of [2 ** 53, -(2 ** 53), 1e300]) {
+        const message = `invoice_batch.invoices[0].${name} must be ${SAFE}`;
+        expect(messageOf(withInvoices({ [name]: value }))).toBe(message);
+      }
+    },
+  );
 
-  it('includes a position of a line that is a safe integer', () => {
+  it('lines[].position must be a safe integer', () => {
     expect(messageOf(withLine({ position: 2 ** 53 }))).toBe(
       `invoice_batch.invoices[0].lines[0].position must be ${SAFE}`,
     );
@@ -168,13 +171,16 @@ describe('the members of an invoice', () => {
       withInvoices({ ['x'.repeat(500)]: 1 }),
       `invoice_batch.invoices[0]["${'x'.repeat(80)}…"] is not allowed`,
     ],
-  ])('are closed and of their types [B5]: %#', (body, message) => {
-    expect(messageOf(body)).toBe(message);
-  });
+  ])(
+    'are refused when one is unknown, or when the invoice or line is not an object [B5]: case %#',
+    (body, message) => {
+      expect(messageOf(body)).toBe(message);
+    },
+  );
 });
 
-describe('several wrong places', () => {
-  it('are named in order, the first three of them', () => {
+describe('several errors in one body', () => {
+  it('are named in order, up to the first three', () => {
     const paths = (count: number) =>
       Array.from(
         { length: count },
@@ -186,14 +192,14 @@ describe('several wrong places', () => {
     expect(messageOf(body(1000))).toBe(`${paths(3).join('; ')}; and more`);
   });
 
-  it('are named within one invoice and among its lines', () => {
+  it('are named within one invoice and across its lines', () => {
     const wrong = { ...buildInvoice(), lines: [{ units: 'x' }, {}, { units: 1, extra: 1 }] };
     expect(messageOf(withInvoices(buildInvoice(), wrong))).toBe(
       'invoice_batch.invoices[1].lines[0].units must be a number; invoice_batch.invoices[1].lines[2].extra is not allowed',
     );
   });
 
-  it('cost little, however many there are', async () => {
+  it('are found in time that grows linearly with their number', async () => {
     const lines = Array.from({ length: 300_000 }, () => ({ wrong: 1 }));
     const check = (count: number) =>
       expect(messageOf(withInvoices({ lines: lines.slice(0, count) }))).toContain('and more');

@@ -8,7 +8,7 @@ import { openTestApi } from '../support/api.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { UNTRACED } from '../support/untraced.ts';
 
-it('a body is compared with a much larger one in a turn of its own, after it gave back that for small ones', async () => {
+it('a small body is compared with a much larger stored body under a comparison permit, after its small-body permit is released', async () => {
   await using api = await openTestApi();
   const { id: organizationId } = await api.createOrganization();
   await using examiner = openExaminer();

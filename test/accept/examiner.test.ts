@@ -11,7 +11,7 @@ const LINE = { concept: 'Servicio', units: 1, unit_price: 100, tax_rate: 21 };
 const examiner = openExaminer();
 afterAll(() => examiner[Symbol.asyncDispose]());
 
-/** What this thread, and no other, works at something: microseconds of the processor. */
+/** Returns the CPU time, in microseconds, that this thread alone spends on the work. */
 async function takeOwnTime(work: () => Promise<void>): Promise<number> {
   const before = process.threadCpuUsage();
   await work();
@@ -23,8 +23,9 @@ const encode = (body: unknown) => Buffer.from(JSON.stringify(body));
 const large = (changes: Parameters<typeof buildBatchBody>[2]) => encode(buildBatchBody(1000, 'L', changes));
 const right = large(() => ({}));
 
-describe('a thousand invoices with the same faults', () => {
-  it('have one list of findings, which threads hand over and answers serialize once', () => {
+describe('a thousand invoices with the same errors', () => {
+  // One shared list is transferred between threads, and serialized in the response, only once.
+  it('share one list of findings', () => {
     const body = encode({
       invoice_batch: { invoices: Array.from({ length: 1000 }, () => ({ external_invoice_id: 'x' })) },
     });
@@ -35,57 +36,57 @@ describe('a thousand invoices with the same faults', () => {
   });
 });
 
-describe('a large body', () => {
+describe('the examiner', () => {
   const cases: [string, Buffer][] = [
-    ['that is right', right],
+    ['valid invoices', right],
+    ['invoices that fail in both halves', large((index) => (index % 7 === 0 ? { issuer_nif: 'X' } : {}))],
+    ['the same number in both halves', large((index) => ({ number_serie: `N${index % 600}` }))],
     [
-      'with invoices that fail in both halves',
-      large((index) => (index % 7 === 0 ? { issuer_nif: 'X' } : {})),
-    ],
-    ['with the same number in both halves', large((index) => ({ number_serie: `N${index % 600}` }))],
-    [
-      'with numbers that a double cannot hold',
+      'numbers that a double cannot hold',
       Buffer.from(right.toString().replaceAll('"unit_price":100', '"unit_price":100.00000000000000001')),
     ],
     [
-      'with one such number at its end',
+      'one such number at its end',
       Buffer.from(right.toString().replace(/"unit_price":100(?!.*"unit_price")/, '"unit_price":1e-400')),
     ],
     [
-      'with a wrong type in its second half',
+      'a wrong type in its second half',
       large((index) => (index === 900 ? { lines: [{ ...LINE, units: '1' as never }] } : {})),
     ],
-    ['with wrong types in both halves', large((index) => (index % 400 === 1 ? { paid: 1 as never } : {}))],
+    ['wrong types in both halves', large((index) => (index % 400 === 1 ? { paid: 1 as never } : {}))],
     [
-      'with a duplicate member at its end',
+      'a duplicate member at its end',
       Buffer.from(right.toString().replace(/\}\]\}\]\}\}$/, ',"tax_rate":4}]}]}}')),
     ],
-    ['that is cut off', right.subarray(0, -3)],
-    ['of brackets', Buffer.from('['.repeat(1_000_000))],
-    ['with another shape', encode({ invoice_batch: { invoices: 'x'.repeat(200_000) } })],
-    ['with too many invoices', encode(buildBatchBody(1001))],
+    ['a missing end', right.subarray(0, -3)],
+    ['nothing but brackets', Buffer.from('['.repeat(1_000_000))],
+    ['a text in place of the invoices', encode({ invoice_batch: { invoices: 'x'.repeat(200_000) } })],
+    ['more than 1000 invoices', encode(buildBatchBody(1001))],
   ];
 
-  it.each(cases)('%s is examined by threads as it is without them', async (_what, body) => {
-    expect(body.length).toBeGreaterThan(128 * 1024);
-    const expected = examineBody(body, CONTEXT);
-    await examiner.warmUp();
-    expect(await examiner.examine(body, 1, CONTEXT)).toEqual(expected);
-    // Several at once: no two threads are free for the halves.
-    const many = await Promise.all(Array.from({ length: 5 }, () => examiner.examine(body, 1, CONTEXT)));
-    for (const each of many) expect(each).toEqual(expected);
-  });
+  it.each(cases)(
+    'gives the same result with and without threads for a large body with %s',
+    async (_what, body) => {
+      expect(body.length).toBeGreaterThan(128 * 1024);
+      const expected = examineBody(body, CONTEXT);
+      await examiner.warmUp();
+      expect(await examiner.examine(body, 1, CONTEXT)).toEqual(expected);
+      // With several bodies at once, no two threads are free for the halves of one body.
+      const many = await Promise.all(Array.from({ length: 5 }, () => examiner.examine(body, 1, CONTEXT)));
+      for (const each of many) expect(each).toEqual(expected);
+    },
+  );
 
-  it('leaves the event loop to others meanwhile', async () => {
+  it('leaves the event loop free while threads examine large bodies', async () => {
     await examiner.warmUp();
-    let turns = 0;
-    const timer = setInterval(() => (turns += 1), 1);
+    let ticks = 0;
+    const timer = setInterval(() => (ticks += 1), 1);
     await Promise.all(Array.from({ length: 8 }, () => examiner.examine(right, 1, CONTEXT)));
     clearInterval(timer);
-    expect(turns).toBeGreaterThan(10);
+    expect(ticks).toBeGreaterThan(10);
   });
 
-  it('has small bodies of an organization whose bodies take long, too, and of no other', async () => {
+  it('examines small bodies in a thread only for an organization whose bodies have taken long', async () => {
     const small = encode(buildBatchBody(1));
     const expected = examineBody(small, CONTEXT);
     await using impatient = openExaminer({ longMs: -1 });
@@ -100,7 +101,7 @@ describe('a large body', () => {
   });
 });
 
-describe('a body that comes again', () => {
+describe('a body that is sent again', () => {
   const small = buildBatchBody(1);
   const bodies: [string, object][] = [
     ['small', small],
@@ -110,7 +111,7 @@ describe('a body that comes again', () => {
   const reverse = (value: object) => Object.fromEntries(Object.entries(value).toReversed());
 
   it.each(bodies)(
-    'is the same with other blanks, and with its members in another order: %s',
+    'equals the stored body despite other whitespace and another order of members: %s',
     async (size, body) => {
       const isSame = (sent: Buffer, known: Buffer) =>
         size === 'small' ? examiner.isSame(sent, 1, known) : examiner.isSameLarge(sent, known);
@@ -125,11 +126,11 @@ describe('a body that comes again', () => {
     },
   );
 
-  it('has its turn among large ones, beside the event loop, when what is stored is much larger', async () => {
+  it('is compared outside the event loop when the stored body is much larger', async () => {
     const blanks = kept(Buffer.concat([encode(small), Buffer.alloc(8 * 1024 * 1024, ' ')]));
     const other = kept(large(() => ({ footer_note: 'x'.repeat(900) })));
     for (const stored of [blanks, other]) expect(await examiner.isSame(encode(small), 1, stored)).toBeNull();
-    // Of several tries the least: a collection of what was before is nobody's.
+    // The minimum of three runs, because a garbage collection may fall into any of them.
     const takeLeast = async (work: () => Promise<void>) =>
       Math.min(await takeOwnTime(work), await takeOwnTime(work), await takeOwnTime(work));
     const beside = await takeLeast(async () => {

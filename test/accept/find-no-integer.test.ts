@@ -10,7 +10,7 @@ const find = (invoice: string) => {
 };
 
 it.each(['1.00000000000000000001', '1e-400', '0.99999999999999999999', '-1.00000000000000000001'])(
-  '%s is no integer, although a double takes it for one',
+  'findNoInteger reports %s, which becomes an integer only when it is rounded to a double',
   (literal) => {
     for (const name of ['rectified_invoice_id', 'contact_id', 'invoiceable_serie_id']) {
       expect(find(`{"${name}":${literal}}`)).toBe(`invoice_batch.invoices[1].${name}`);
@@ -21,10 +21,13 @@ it.each(['1.00000000000000000001', '1e-400', '0.99999999999999999999', '-1.00000
   },
 );
 
-it.each(['1', '1.0', '1e0', '-5', '9007199254740991', '9007199254740991.0', '-0'])('%s is one', (literal) => {
-  expect(find(`{"contact_id":${literal}}`)).toBeNull();
-});
+it.each(['1', '1.0', '1e0', '-5', '9007199254740991', '9007199254740991.0', '-0'])(
+  'findNoInteger accepts %s',
+  (literal) => {
+    expect(find(`{"contact_id":${literal}}`)).toBeNull();
+  },
+);
 
-it('other numbers may have as many digits as they like', () => {
+it('findNoInteger ignores members that may have decimals', () => {
   expect(find('{"lines":[{"units":1.00000000000000000001,"tax_rate":1e-400}]}')).toBeNull();
 });

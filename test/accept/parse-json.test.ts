@@ -5,7 +5,7 @@ import { BodySyntaxError, parseJson } from '../../src/accept/parse-json.ts';
 
 const parse = (text: string | Buffer) => parseJson(Buffer.from(text as string));
 
-/** The message of a refusal. */
+/** Returns the message of the error that parsing throws. */
 function refusal(body: string | Buffer): string {
   try {
     parse(body);
@@ -16,8 +16,8 @@ function refusal(body: string | Buffer): string {
   throw new Error('was accepted');
 }
 
-describe('parsing a body', () => {
-  it('gives what JSON.parse gives, for any JSON value', () => {
+describe('parseJson', () => {
+  it('returns the same value as JSON.parse for any JSON text', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), (text) => {
         fc.pre(!/"__proto__"/.test(text));
@@ -33,16 +33,16 @@ describe('parsing a body', () => {
     `Body is not valid JSON: it ends too early, at line ${line}, column ${column}`;
 
   it.each([
-    ['empty', '', 'Body is empty; a JSON document is expected'],
+    ['without content', '', 'Body is empty; a JSON document is expected'],
     ['with a byte order mark', '\ufeff{}', 'Body starts with a byte order mark; JSON has none'],
     ['in UTF-16', Buffer.from('{}', 'utf16le'), unexpected(1, 2)],
     [
-      'of bytes that are not UTF-8',
+      'with bytes that are not UTF-8',
       Buffer.from([0x22, 0xff, 0x22]),
       `${BYTES} line 1, column 2 are no character`,
     ],
     [
-      'of an overlong form',
+      'with an overlong UTF-8 sequence',
       Buffer.from([0x22, 0xc0, 0x80, 0x22]),
       `${BYTES} line 1, column 2 are no character`,
     ],
@@ -52,23 +52,27 @@ describe('parsing a body', () => {
       `${BYTES} line 3, column 11 are no character`,
     ],
     [
-      'with a surrogate as bytes',
+      'with a surrogate encoded in UTF-8',
       Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]),
       `${BYTES} line 1, column 2 are no character`,
     ],
-    ['cut off', '{"a":[1,', early(1, 9)],
-    ['cut off in a text', '{"a":"b', early(1, 8)],
+    ['that ends within an array', '{"a":[1,', early(1, 9)],
+    ['that ends within a string', '{"a":"b', early(1, 8)],
     ['with two roots', '{} {}', unexpected(1, 4)],
-    ['with a comma too many', '{"a":1,}', unexpected(1, 8)],
+    ['with a trailing comma', '{"a":1,}', unexpected(1, 8)],
     ['with a comment', '{} // x', unexpected(1, 4)],
-    ['with a raw line break in a text', '"a\nb"', unexpected(1, 3)],
-    ['with a raw NUL in a text', '"a\0b"', unexpected(1, 3)],
-    ['of blanks only', ' \n ', early(2, 2)],
-    ['with a comma too many, after lines and letters', '{\r\n "ñ😀": [1,\n\n2,]}', unexpected(4, 3)],
-    ['with names that are no strings', '{\n  "a": 1,\n  b: 2\n}', unexpected(3, 3)],
-    ['with a wrong escape', '{"a": "b\\x"}', unexpected(1, 10)],
-    ['with the wrong end', '{"a": [1}', unexpected(1, 9)],
-    ['of NUL', '\0', unexpected(1, 1)],
+    ['with a raw line break in a string', '"a\nb"', unexpected(1, 3)],
+    ['with a raw NUL in a string', '"a\0b"', unexpected(1, 3)],
+    ['of whitespace only', ' \n ', early(2, 2)],
+    [
+      'with a trailing comma after line breaks and non-ASCII characters',
+      '{\r\n "ñ😀": [1,\n\n2,]}',
+      unexpected(4, 3),
+    ],
+    ['with an unquoted member name', '{\n  "a": 1,\n  b: 2\n}', unexpected(3, 3)],
+    ['with an invalid escape', '{"a": "b\\x"}', unexpected(1, 10)],
+    ['with a bracket of the wrong kind', '{"a": [1}', unexpected(1, 9)],
+    ['of one NUL', '\0', unexpected(1, 1)],
   ])('refuses a body %s', (_what, body, message) => {
     expect(refusal(body)).toBe(message);
   });
@@ -90,7 +94,7 @@ describe('parsing a body', () => {
     expect(refusal(text)).toMatch(/^Body is not valid JSON: /);
   });
 
-  it('tells the place of a fault where nothing before it is one', () => {
+  it('locates the first character that makes a text invalid', () => {
     const text = fc.json({ maxDepth: 4 });
     const change = fc.constantFrom(
       '',
@@ -112,13 +116,13 @@ describe('parsing a body', () => {
       fc.property(text, fc.nat(), change, (right, place, piece) => {
         const at = place % (right.length + 1);
         const wrong = piece === '' ? right.slice(0, at) : right.slice(0, at) + piece + right.slice(at);
-        const told = tellsOf(wrong);
+        const told = readV8Message(wrong);
         fc.pre(told !== null);
         const found = findSyntaxFault(wrong);
-        // V8 tells of some faults where they are.
+        // The messages of V8 contain the position of some errors.
         const position = /at position (\d+)/.exec(told)?.[1];
         expect(found).toBe(position === undefined ? found : Number(position));
-        // What comes before can still become JSON; with the character it cannot, whatever comes after.
+        // The text before the position can still be continued to valid JSON; with the character it cannot.
         expect(findSyntaxFault(wrong.slice(0, found))).toBe(found);
         expect(findSyntaxFault(wrong)).toBeLessThanOrEqual(wrong.length);
       }),
@@ -126,7 +130,7 @@ describe('parsing a body', () => {
     );
   });
 
-  it('never repeats what a client sent when it is not JSON', () => {
+  it('does not quote an invalid body in the error message', () => {
     expect(refusal('{"api_key": org_live_secret}')).not.toContain('secret');
   });
 });
@@ -134,22 +138,22 @@ describe('parsing a body', () => {
 describe('nesting [B3]', () => {
   const nest = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth);
 
-  it('may be 100 levels deep', () => {
+  it('is accepted up to 100 levels', () => {
     expect(parse(nest(100)).value).toEqual(JSON.parse(nest(100)));
     expect(refusal(nest(101))).toBe('Body is nested deeper than 100 levels');
   });
 
   it.each([
-    ['closed lists', nest(100_000)],
-    ['open lists', '['.repeat(100_000)],
+    ['closed arrays', nest(100_000)],
+    ['open arrays', '['.repeat(100_000)],
     ['open objects', '{"a":'.repeat(100_000)],
     ['closed objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
-    ['a long number inside', `${'['.repeat(100_000)}1234567890.12345678${']'.repeat(100_000)}`],
-  ])('is refused before it is parsed: 100,000 %s', (_what, text) => {
+    ['arrays around a number', `${'['.repeat(100_000)}1234567890.12345678${']'.repeat(100_000)}`],
+  ])('is refused before parsing at 100,000 %s', (_what, text) => {
     expect(refusal(text)).toBe('Body is nested deeper than 100 levels');
   });
 
-  it('counts brackets outside of texts only', () => {
+  it('does not count brackets inside strings', () => {
     const text = JSON.stringify(['[{'.repeat(1000), `\\"${'['.repeat(200)}`]);
     expect(parse(text).value).toEqual(JSON.parse(text));
   });
@@ -173,19 +177,19 @@ describe('duplicate members [B4]', () => {
     expect(refusal(text)).toBe(`Body has a duplicate member: ${path}`);
   });
 
-  it('are not the members of other objects, nor texts that look like members', () => {
+  it('are not reported for equal names in other objects or for strings that look like members', () => {
     const text = '[{"a":{"a":1}},{"a":["a","a",":","\\":"]}]';
     expect(parse(text).value).toEqual(JSON.parse(text));
   });
 
-  it('are found behind a text of any length, and named in a short message', () => {
+  it('are found after a very long string, and named in a short message', () => {
     expect(refusal(`{"a":"${'x'.repeat(5_000_000)}","a":1}`)).toBe('Body has a duplicate member: a');
     expect(refusal(`{"a":"${'\\n'.repeat(5_000_000)}","a":1}`)).toBe('Body has a duplicate member: a');
     const long = 'x'.repeat(1_000_000);
     expect(refusal(`{"${long}":1,"${long}":1}`).length).toBeLessThan(300);
   });
 
-  it('are found wherever they are in any object', () => {
+  it('are found at any position in an object', () => {
     const name = fc.string({ unit: 'binary' });
     fc.assert(
       fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 8 }), fc.nat(), (names, pick) => {
@@ -216,19 +220,19 @@ describe('numbers that a double cannot hold [B13]', () => {
     ['0e-400', false],
     ['0.0', false],
     ['-0', false],
-  ])('%s: %s', (literal, isInexact) => {
+  ])('include %s: %s', (literal, isInexact) => {
     const found = parse(`{"a":[0,{"b":${literal}}]}`).inexactNumbers;
     expect([...found]).toEqual(isInexact ? [['a[1].b', literal]] : []);
   });
 
-  it('are each found, and only in their places', () => {
+  it('are all reported with their paths', () => {
     const found = parse('{"a":0.30000000000000004,"b":[1,12345678901234567],"c":"12345678901234567"}');
     expect([...found.inexactNumbers.keys()].toSorted()).toEqual(['a', 'b[1]']);
   });
 });
 
-/** What V8 says of a text that is not JSON. */
-function tellsOf(text: string): string | null {
+/** Returns the message of V8 for a text that is not JSON, or null for valid JSON. */
+function readV8Message(text: string): string | null {
   try {
     JSON.parse(text);
     return null;

@@ -14,8 +14,8 @@ function shuffleMembers(value: unknown): unknown {
   );
 }
 
-describe('the same JSON value', () => {
-  it('is the same whatever the order of members', () => {
+describe('isSameJson', () => {
+  it('ignores the order of members', () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(isSameJson(value, shuffleMembers(value))).toBe(true);
@@ -23,7 +23,7 @@ describe('the same JSON value', () => {
     );
   });
 
-  it('is the same exactly when its sorted text is the same', () => {
+  it('returns true exactly if the texts with sorted members are equal', () => {
     const sorted = (value: unknown): string =>
       JSON.stringify(value, (_key, member: unknown) =>
         typeof member === 'object' && member !== null && !Array.isArray(member)
@@ -53,7 +53,7 @@ describe('the same JSON value', () => {
     ['{"__proto__":{"a":1}}', '{"__proto__":{"a":2}}'],
     ['{"toString":1}', '{"valueOf":1}'],
     ['"\\u00e9"', '"e\\u0301"'],
-  ])('%s is not %s', (left, right) => {
+  ])('distinguishes %s from %s', (left, right) => {
     expect(isSameJson(JSON.parse(left), JSON.parse(right))).toBe(false);
     expect(isSameJson(JSON.parse(right), JSON.parse(left))).toBe(false);
   });

@@ -4,7 +4,7 @@ import { isSameText } from '../../src/accept/same-text.ts';
 
 const same = (text: string, known: string) => isSameText(Buffer.from(text), Buffer.from(known));
 
-/** The text with blanks wherever JSON allows them. */
+/** Inserts whitespace wherever JSON allows it. */
 function spread(text: string, blanks: readonly string[]): string {
   let count = 0;
   const blank = () => blanks[count++ % blanks.length] ?? '';
@@ -12,7 +12,7 @@ function spread(text: string, blanks: readonly string[]): string {
   return `${blank()}${tokens.map((token) => token + blank()).join('')}`;
 }
 
-/** The value in one text of its own; null for what is no JSON. */
+/** Returns the value as compact JSON, or null if the text is not JSON. */
 function normalise(text: string): string | null {
   try {
     return JSON.stringify(JSON.parse(text));
@@ -25,8 +25,8 @@ const blanks = fc.array(fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\r')
   minLength: 1,
 });
 
-describe('the same JSON text', () => {
-  it('may have other blanks between its tokens', () => {
+describe('isSameText', () => {
+  it('ignores whitespace between tokens', () => {
     fc.assert(
       fc.property(fc.json(), blanks, blanks, (text, some, others) => {
         expect(same(spread(text, some), spread(text, others))).toBe(true);
@@ -34,7 +34,7 @@ describe('the same JSON text', () => {
     );
   });
 
-  it('is never one with another value', () => {
+  it('returns false for texts with different values', () => {
     fc.assert(
       fc.property(fc.json(), fc.json(), (text, known) => {
         const isSameValue = normalise(text) === normalise(known);
@@ -43,7 +43,7 @@ describe('the same JSON text', () => {
     );
   });
 
-  it('is never one that is no JSON, or is another after a character more', () => {
+  it('returns false after an inserted character makes the text invalid or changes its value', () => {
     const put = fc.constantFrom(' ', '\n', ',', '"', '\\', '1', '\0');
     fc.assert(
       fc.property(fc.json(), blanks, fc.nat(), put, (known, some, at, character) => {
@@ -69,7 +69,7 @@ describe('the same JSON text', () => {
     ['', '1'],
     ['{"a":1,"b":2}', '{"b":2,"a":1}'],
     ['[1.0]', '[1]'],
-  ])('%s is not %s', (text, known) => {
+  ])('distinguishes %s from %s', (text, known) => {
     expect(same(text, known)).toBe(false);
   });
 });

@@ -21,9 +21,9 @@ const build = (invoices: number, label?: string | null) => {
   return { invoice_batch: { invoices: list, ...(label !== undefined && { external_batch_id: label }) } };
 };
 
-describe('a body that is cut', () => {
+describe('a body that is split into parts', () => {
   it.each(['invoices', '"invoices":[{"', '[{"external_invoice_id":', '},{"external_invoice_id"'])(
-    'is cut between its invoices whatever its label looks like: %s',
+    'is split between its invoices even when its external_batch_id looks like JSON: %s',
     (label) => {
       const body = Buffer.from(JSON.stringify(build(9, label)));
       expect(examineCut(body)).toEqual(examineBody(body, CONTEXT));
@@ -36,7 +36,7 @@ describe('a body that is cut', () => {
     { indent: 2, parts: 2 },
     { indent: undefined, parts: 5 },
     { indent: 2, parts: 4 },
-  ])('says together what it says as a whole (indent $indent, $parts parts)', ({ indent, parts }) => {
+  ])('gives the same result as the whole body (indent $indent, $parts parts)', ({ indent, parts }) => {
     const body = Buffer.from(JSON.stringify(build(7, 'label'), null, indent));
     expect(splitBody(body, parts)).toHaveLength(parts);
     expect(examineCut(body, parts)).toEqual(examineBody(body, CONTEXT));
@@ -47,22 +47,22 @@ describe('a body that is cut', () => {
   const whole = JSON.stringify(build(6));
   it.each([
     [
-      'a label in two parts',
+      'an external_batch_id in two parts',
       whole.replace('{"invoices"', `{${label}"invoices"`).replace(/\}\}$/, `,${label.slice(0, -1)}}}`),
     ],
-    ['two lists', whole.replace(/\]\}\}$/, '],"invoices":[]}}')],
-    ['a list that is no list of invoices', whole.replace('"invoices"', '"others"')],
-    ['a comma behind the last invoice', whole.replace(/\]\}\}$/, ',]}}')],
-    ['something behind its end', `${whole}]}}`],
+    ['two arrays of invoices', whole.replace(/\]\}\}$/, '],"invoices":[]}}')],
+    ['an array with another name', whole.replace('"invoices"', '"others"')],
+    ['a comma after the last invoice', whole.replace(/\]\}\}$/, ',]}}')],
+    ['characters after its end', `${whole}]}}`],
     ['two batches', whole.replace(/\}$/, ',"invoice_batch":{"invoices":[]}}')],
-    ['one invoice', JSON.stringify(build(1))],
+    ['a single invoice', JSON.stringify(build(1))],
     ['more than 1000 invoices', JSON.stringify(buildBatchBody(1001))],
   ])('with %s is examined as a whole', (_what, text) => {
     expect(examineCut(Buffer.from(text))).toBeNull();
   });
 
   it.each(['1.0000000000000000000001', '1e-400', '0.1000000000000000055511151231257827'])(
-    'tells by its parts of numbers that a double cannot hold: %s',
+    'reports from its parts a number that a double cannot hold: %s',
     (literal) => {
       const body = Buffer.from(whole.replaceAll(/"unit_price":"?[\d.]+"?/g, `"unit_price":${literal}`));
       expect(body.toString()).toContain(literal);
@@ -71,7 +71,7 @@ describe('a body that is cut', () => {
     },
   );
 
-  it('never says anything else than the whole, whatever is changed in it', () => {
+  it('gives the same result as the whole body after any random change', () => {
     const texts = [whole, JSON.stringify(build(4, null)), JSON.stringify(build(5, 'x'), null, 1)];
     const pieces = [
       ',',

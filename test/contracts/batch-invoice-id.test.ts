@@ -8,8 +8,8 @@ import {
 } from '../../src/contracts/batch-invoice-id.ts';
 import { MAX_BATCH_INVOICES } from '../../src/contracts/codes.ts';
 
-describe("the id of a batch's invoice", () => {
-  it('tells the batch and the place in it', () => {
+describe('the id of a batch invoice', () => {
+  it('encodes the batch and the position within it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 2 ** 42 }),
@@ -21,7 +21,7 @@ describe("the id of a batch's invoice", () => {
     );
   });
 
-  it('is reckoned with the same factor by all statements', () => {
+  it('is computed with the same factor in every SQL statement', () => {
     const folder = new URL('../../src/', import.meta.url);
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.sql$|batch-invoice-row\.ts$/.test(file),

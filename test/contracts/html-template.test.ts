@@ -5,7 +5,7 @@ import { createHtmlTag, type Html, type HtmlValue } from '../../src/contracts/ht
 /** Not called `html`, because the formatter rewrites templates of that name. */
 const piece = createHtmlTag({ prepareTemplate: (text) => text, prepareText: (text) => text });
 
-/** Texts that would mean something in HTML where nothing escaped them. */
+/** Texts that would act as markup if they were not escaped. */
 const texts = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc
@@ -31,14 +31,14 @@ const texts = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-/** What a browser shows of an escaped text. It fails where a character of markup was left, or a reference that no escaping of ours writes. */
+/** Returns the text that a browser shows for an escaped text. Fails on markup and on references that our escaping does not write. */
 function read(escaped: string): string {
   expect(escaped).not.toMatch(/[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/);
   const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
   return escaped.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_reference, name: string) => characters[name]!);
 }
 
-/** What a template wrote, or why it did not. */
+/** Returns the page that a template writes, or the problem that it reports. */
 function attempt(write: () => Html): { readonly page: string; readonly problem: string } {
   try {
     return { page: String(write()), problem: '' };
@@ -47,8 +47,8 @@ function attempt(write: () => Html): { readonly page: string; readonly problem: 
   }
 }
 
-describe('the template that HTML is written with', () => {
-  it('shows every text as it is and lets none of it become markup, in content, in quotes, in lists and in nested pieces', () => {
+describe('the HTML template tag', () => {
+  it('writes every text as text and never as markup in content, quotes, lists and nested pieces', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const item = piece`<li ${piece`title="${text}"`}>${text}</li>`;
@@ -59,7 +59,7 @@ describe('the template that HTML is written with', () => {
     );
   });
 
-  it('writes a value of any type either with no character of markup, or not at all', () => {
+  it('writes a value of any type without markup, or refuses it', () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true }), (value) => {
         const { page, problem } = attempt(() => piece`<p>${value as HtmlValue}</p>`);
@@ -75,14 +75,14 @@ describe('the template that HTML is written with', () => {
     expect(String(piece`${null}${false}${true}${undefined}${0}${[null, 1, [true, -2.5]]}`)).toBe('01-2.5');
   });
 
-  it('does not take an object for a piece because it claims to be one', () => {
+  it('refuses an object that imitates a piece of HTML', () => {
     const forged = { isEscaped: true, isAttributes: true, toString: () => '<script>' };
     expect(() => piece`<p>${forged as unknown as HtmlValue}</p>`).toThrow(/of the type object has no text/);
     const promised = Promise.resolve('text') as unknown as HtmlValue;
     expect(() => piece`<p>${promised}</p>`).toThrow(/of the type object has no text/);
   });
 
-  it('refuses a value where escaping does not keep it from becoming code, an attribute or a tag', () => {
+  it('refuses a value in a place where escaping cannot keep it from becoming code, an attribute or a tag', () => {
     const text = 'onclick=run()';
     const nowhere = {
       'an attribute without quotes': () => piece`<a href=${text}>x</a>`,
@@ -106,13 +106,13 @@ describe('the template that HTML is written with', () => {
     );
   });
 
-  it('refuses a piece in quotes, because the quotes of the piece would end them', () => {
+  it('refuses a piece of HTML within quotes, because its own quotes would end them', () => {
     expect(() => piece`<p title="${piece`<b title="x">y</b>`}">z</p>`).toThrow(
       /quotes take texts and numbers/,
     );
   });
 
-  it('reads a template after its preparation, and prepares each text before it is escaped', () => {
+  it('prepares a template before reading it, and each text before escaping it', () => {
     const tag = createHtmlTag({
       prepareTemplate: (text) => text.replaceAll('@', 'title="'),
       prepareText: (text) => `<${text}`,
@@ -120,7 +120,7 @@ describe('the template that HTML is written with', () => {
     expect(String(tag`<p @${'a'}">${['b']}${1}</p>`)).toBe('<p title="&lt;a">&lt;b1</p>');
   });
 
-  it('takes values behind a comment, a script, quotes of both kinds and an attribute that has a sign of markup', () => {
+  it('accepts values after a comment, after a script, in either kind of quotes, and after an attribute that contains ">"', () => {
     const text = '<';
     const written = piece`<!-- a > b --><script src="x"></script><a title="1 > 0" rel='${text}' href="?a=${text}">it's ${text}</a>`;
     expect(String(written)).toBe(

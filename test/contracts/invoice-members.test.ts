@@ -4,11 +4,11 @@ import type { InvoiceLineInput } from '../../src/contracts/invoice-input.ts';
 import { prepareInvoice } from '../../src/domain/invoice/prepare-invoice.ts';
 import { buildInvoice } from '../support/invoices.ts';
 
-/* What the OpenAPI document says of the members of an invoice is what the rules do. */
+/* The limits that the OpenAPI document states for the members of an invoice are those that the rules enforce. */
 
 const [LINE] = buildInvoice().lines as [InvoiceLineInput];
 
-/** The codes of the findings about a member that has a value, in an invoice that is right otherwise. */
+/** Returns the codes of the findings about one member, in an invoice that is otherwise valid. */
 function findingsOf(name: string, value: unknown): string[] {
   const invoice =
     name in INVOICE_MEMBERS
@@ -24,30 +24,33 @@ const MEMBERS = Object.entries<MemberWords>({ ...INVOICE_MEMBERS, ...LINE_MEMBER
 const withWord = (word: keyof MemberWords) => MEMBERS.filter(([, words]) => words[word] !== undefined);
 const WRITTEN = (length: number) => '1'.repeat(length);
 
-describe('what is documented of a member is its rule', () => {
-  it.each(withWord('maxLength'))('%s has at most so many characters', (name, { maxLength }) => {
-    expect(findingsOf(name, WRITTEN(maxLength!))).not.toContain('too_long');
-    expect(findingsOf(name, WRITTEN(maxLength! + 1))).toContain('too_long');
-  });
+describe('the documented limits of an invoice member', () => {
+  it.each(withWord('maxLength'))(
+    '%s may have as many characters as its maxLength, and no more',
+    (name, { maxLength }) => {
+      expect(findingsOf(name, WRITTEN(maxLength!))).not.toContain('too_long');
+      expect(findingsOf(name, WRITTEN(maxLength! + 1))).toContain('too_long');
+    },
+  );
 
-  it.each(withWord('enum'))('%s is one of a list', (name, words) => {
+  it.each(withWord('enum'))('%s accepts only the values of its enum', (name, words) => {
     for (const word of words.enum!) expect(findingsOf(name, word)).not.toContain('unknown_value');
     expect(findingsOf(name, 'x')).toContain('unknown_value');
   });
 
-  it.each(withWord('required'))('%s has to be there', (name) => {
+  it.each(withWord('required'))('%s is required', (name) => {
     expect(findingsOf(name, null)).toContain('blank');
     expect(findingsOf(name, undefined)).toContain('blank');
   });
 
-  it.each(MEMBERS.filter(([, { required }]) => !required))('%s may be left out', (name) => {
-    // What a type of invoice wants of its recipient is told in words.
+  it.each(MEMBERS.filter(([, { required }]) => !required))('%s is optional', (name) => {
+    // The descriptions, not the schema, state what each type of invoice requires of its recipient.
     const isOfRecipient = /^recipient_(legal_name|document)/.test(name) || name === 'tax_rate';
     expect(findingsOf(name, null)).toEqual(isOfRecipient ? ['blank'] : []);
   });
 
   it.each(MEMBERS.filter(([, { minimum, exclusiveMinimum }]) => minimum === 0 || exclusiveMinimum))(
-    '%s has its bounds',
+    '%s refuses numbers below its minimum and above its maximum',
     (name, { minimum, maximum, exclusiveMinimum, exclusiveMaximum }) => {
       const wrong = [
         minimum === undefined ? exclusiveMinimum! : minimum - 1,
@@ -57,19 +60,22 @@ describe('what is documented of a member is its rule', () => {
     },
   );
 
-  it.each(withWord('pattern'))('%s is written so', (name, { pattern, examples }) => {
-    const form = new RegExp(pattern!, 'u');
-    expect(form.test(String(examples![0]))).toBe(true);
-    const values = ['A-1', ' A', 'A ', 'a"b', "a'b", 'a<b', 'a=b', 'a>b', 'ñ', 'A 1', 'ES', 'es', 'ESP'];
-    const taken = values.filter((value) => findingsOf(name, value).length === 0);
-    expect(taken.filter((value) => !form.test(value))).toEqual([]);
-  });
+  it.each(withWord('pattern'))(
+    '%s accepts only values that match its pattern',
+    (name, { pattern, examples }) => {
+      const form = new RegExp(pattern!, 'u');
+      expect(form.test(String(examples![0]))).toBe(true);
+      const values = ['A-1', ' A', 'A ', 'a"b', "a'b", 'a<b', 'a=b', 'a>b', 'ñ', 'A 1', 'ES', 'es', 'ESP'];
+      const taken = values.filter((value) => findingsOf(name, value).length === 0);
+      expect(taken.filter((value) => !form.test(value))).toEqual([]);
+    },
+  );
 
-  it('takes every example', () => {
+  it('allow every documented example', () => {
     const refused = MEMBERS.flatMap(([name, { examples = [] }]) =>
       examples.filter((example) => findingsOf(name, example).length > 0).map(() => name),
     );
-    // Only an invoice of another type has one.
+    // Only invoices of other types may have a rectified_invoice_id.
     expect(refused).toEqual(['rectified_invoice_id']);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dereference } from '../support/dereference.ts';
 import { findSchemaErrors } from '../support/documented-answers.ts';
 
-/* What generators of clients need, beyond what the linters ask (openapi-lint.test.ts). */
+/* Rules that client generators need beyond those of the linters (openapi-lint.test.ts). */
 
 type Schema = { readonly [keyword: string]: unknown };
 type Media = {
@@ -26,15 +26,15 @@ type Document = {
 
 const text = readFileSync(new URL('../../src/contracts/openapi.json', import.meta.url), 'utf8');
 
-/** Answers without a body. */
+/** Statuses of responses without a body. */
 const EMPTY = ['204', '304'];
-/** Types of every program in Java, Python, PHP or C#, beside those of JavaScript: a generated type of such a name hides them. */
+/** Built-in types of Java, Python, PHP or C#, in addition to those of JavaScript: a generated type of the same name would hide them. */
 const TAKEN = ['Exception', 'List', 'Dictionary', 'Integer', 'Float', 'Double', 'Long', 'Void', 'Class'];
 
 const listOperations = (operations: Operations): Operation[] =>
   Object.values(operations).flatMap((methods) => Object.values(methods));
 
-/** Every schema in a part of the document, with its path; what is no schema has none of a schema's keywords. */
+/** Lists every object within a part of the document, with its path. Objects that are not schemas have none of the keywords of a schema. */
 function listObjects(value: unknown, path: string): [path: string, Schema][] {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.entries(value).flatMap(([name, member]) =>
@@ -47,14 +47,14 @@ function findNames({ paths, webhooks, components }: Document): string[] {
   const ids = [...listOperations(paths), ...listOperations(webhooks)].map(({ operationId }) => operationId);
   return [
     ...ids.filter((id) => !/^[a-z][A-Za-z0-9]*$/.test(id)).map((id) => `operationId ${id}`),
-    ...ids.filter((id, place) => ids.indexOf(id) !== place).map((id) => `operationId ${id} is there twice`),
+    ...ids.filter((id, place) => ids.indexOf(id) !== place).map((id) => `operationId ${id} is a duplicate`),
     ...Object.keys(components.schemas)
       .filter((name) => name in globalThis || TAKEN.includes(name) || !/^[A-Z][A-Za-z0-9]*$/.test(name))
       .map((name) => `schema ${name}`),
   ];
 }
 
-/** Objects that stand where they are used: generators make up names for their types. */
+/** Finds object schemas that are defined inline; generators would invent names for their types. */
 function findNameless(document: Document): string[] {
   const named = new Set(
     Object.keys(document.components.schemas).map((name) => `/components/schemas/${name}`),
@@ -64,7 +64,7 @@ function findNameless(document: Document): string[] {
     .map(([path]) => path);
 }
 
-/** Choices that no member decides. "This or null" is none. */
+/** Finds unions of several types, which generators cannot tell apart. "A type or null" is not such a union. */
 function findChoices(document: Document): string[] {
   return listObjects(document, '').flatMap(([path, schema]) =>
     ['anyOf', 'oneOf', 'allOf']
@@ -76,7 +76,7 @@ function findChoices(document: Document): string[] {
   );
 }
 
-/** Examples and defaults that are not as their own schema says. */
+/** Finds examples and defaults that violate their own schema. */
 function findUnfitting(document: Document): string[] {
   return listObjects(dereference(document), '').flatMap(([path, object]) => {
     const { examples, default: preset, schema } = object;
@@ -94,7 +94,7 @@ function findUnfitting(document: Document): string[] {
   });
 }
 
-/** Answers without a schema, files that are not told as such, and answers to a header that the operation does not name. */
+/** Finds responses without a schema, files that are not declared as binary, and a 304 of an operation without If-None-Match. */
 function findAnswers({ paths }: Document): string[] {
   return listOperations(paths).flatMap(({ operationId, parameters = [], responses }) =>
     Object.entries(responses).flatMap(([status, { content }]) => {
@@ -113,14 +113,14 @@ function findAnswers({ paths }: Document): string[] {
 }
 
 const RULES = {
-  'names that are identifiers, unique and not taken by languages': findNames,
-  'a name for every object': findNameless,
-  'no choice that no member decides': findChoices,
-  'examples and defaults that are as their schemas say': findUnfitting,
-  'a schema for every answer, files told as such, and the header that a 304 answers': findAnswers,
+  'has names that are unique identifiers and hide no built-in type': findNames,
+  'names every object schema': findNameless,
+  'has no union of several types': findChoices,
+  'has examples and defaults that match their schemas': findUnfitting,
+  'has a schema for every response, binary files, and If-None-Match wherever it has a 304': findAnswers,
 };
 
-describe('the OpenAPI document gives generators', () => {
+describe('the OpenAPI document for client generators', () => {
   const document = JSON.parse(text) as Document;
 
   it.each(Object.entries(RULES))('%s', (_rule, find) => expect(find(document)).toEqual([]));
@@ -144,7 +144,7 @@ describe('the OpenAPI document gives generators', () => {
     ['"2026-11-20T09:30:00.000Z"', '"20 November"', findUnfitting],
     ['"name": "If-None-Match"', '"name": "If-Match"', findAnswers],
     ['"format": "binary"', '"format": "byte"', findAnswers],
-  ])('and would not with %s → %s', (right, wrong, find) => {
+  ])('would break a rule with %s → %s', (right, wrong, find) => {
     expect(text).toContain(right);
     expect(find(JSON.parse(text.replace(right, wrong)) as Document)).not.toEqual([]);
   });

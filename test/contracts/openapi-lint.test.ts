@@ -6,10 +6,13 @@ import { describe, expect, it } from 'vitest';
 
 const text = readFileSync(new URL('../../src/contracts/openapi.json', import.meta.url), 'utf8');
 
-/** Whoever runs an engine is no address; tags come in the order of use; a licence has an identifier or a URL (OpenAPI 3.1). */
+/**
+ * Rules that do not apply: the document cannot know the operator's contact, tags follow the order of use, and a licence may have an
+ * identifier instead of a URL (OpenAPI 3.1).
+ */
 const NOT_OURS = { 'contact-properties': 'off', 'openapi-tags-alphabetical': 'off', 'license-url': 'off' };
 
-/** What of Redocly is used here: its own types are three megabytes, for which the compiler takes a second or two. */
+/** The part of Redocly's API that this test uses. Its own types are three megabytes and cost the compiler a second or two. */
 type Redocly = {
   readonly createConfig: (settings: { readonly extends: readonly string[] }) => Promise<object>;
   readonly lintFromString: (given: {
@@ -40,10 +43,10 @@ async function lintWithSpectral(source: string): Promise<string[]> {
 describe.each([
   ['Redocly', lintWithRedocly],
   ['Spectral', lintWithSpectral],
-])('the OpenAPI document to %s', (_name, lint) => {
-  it('is right, without a warning', async () => expect(await lint(text)).toEqual([]));
+])('the OpenAPI document linted by %s', (_name, lint) => {
+  it('has no errors and no warnings', async () => expect(await lint(text)).toEqual([]));
 
-  it('would be told wrong', async () => {
+  it('has an error when two operations have the same operationId', async () => {
     const broken = text.replace('"operationId": "createSession"', '"operationId": "endSession"');
     expect(await lint(broken)).toEqual([expect.stringContaining('nique')]);
   });

@@ -20,7 +20,7 @@ import { UNTRACED } from '../support/untraced.ts';
 const SNAPSHOT = new URL('../../src/contracts/openapi.json', import.meta.url);
 const NOWHERE = 'postgres://127.0.0.1:1/nowhere';
 
-/** The operations and the statuses that each may answer with. */
+/** The operations, each with the statuses that it may return. */
 const OPERATIONS: [operationId: string, operation: string, statuses: number[]][] = [
   ['createSession', 'post /api/v1/auth/sessions', [201, 400, 401, 408, 413, 415, 429, 500, 503]],
   ['endSession', 'delete /api/v1/auth/sessions', [204, 400, 401, 415, 429, 500, 503]],
@@ -83,7 +83,7 @@ type Described = {
   properties?: Record<string, Described>;
   items?: Described;
 };
-/** Members without a description, by their paths; what has a name is described where it stands. */
+/** Lists the paths of members without a description. A referenced schema is described where it is defined. */
 const listSilent = ({ properties = {}, items }: Described, path: string): string[] => [
   ...Object.entries(properties).flatMap(([name, member]) => [
     ...(member.description || member.$ref ? [] : [`${path}.${name}`]),
@@ -95,9 +95,9 @@ const listSilent = ({ properties = {}, items }: Described, path: string): string
 let database: Database;
 let app: FastifyInstance;
 let served: OpenApiDocument & Record<string, unknown>;
-/** The same without references. */
+/** The same document with its references resolved. */
 let document: typeof served;
-// The document needs no server: nothing is connected.
+// Building the document connects to neither PostgreSQL nor Redis.
 beforeAll(async () => {
   database = openDatabase({ url: NOWHERE, applicationName: 'test' });
   app = await buildApp({
@@ -156,7 +156,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(find(operationId).responses).map(Number)).toEqual(statuses);
   });
 
-  it('has an exact error object for every status that is not a success', () => {
+  it('describes every response and has an exact error object for every error status', () => {
     for (const { name, responses } of operations()) {
       for (const [status, { description, content }] of Object.entries(responses)) {
         expect(description, `${name} ${status}`).toMatch(/^(`|The |A page )/);
@@ -176,7 +176,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('asks for a session everywhere but where sessions are made', () => {
+  it('requires a session for every operation except createSession', () => {
     expect(document['security']).toEqual([{ session: [] }]);
     expect(document).toHaveProperty(
       'components.securitySchemes.session',
@@ -187,7 +187,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('tells the parameters with their bounds', () => {
+  it('declares the parameters with their types and limits', () => {
     const told = (operationId: string) =>
       find(operationId).parameters!.map(({ name, in: place, required, schema }) => [
         name,
@@ -223,25 +223,25 @@ describe('the OpenAPI document', () => {
     expect(told('createInvoiceBatch')).toEqual([key]);
   });
 
-  it('uses the words of JSON Schema 2020-12, not those of OpenAPI 3.0', () => {
+  it('uses the keywords of JSON Schema 2020-12, not those of OpenAPI 3.0', () => {
     expect(JSON.stringify(served)).not.toMatch(/"nullable"|"exclusiveMinimum":(true|false)|"example":/);
-    // Generators make a value of it that is called null, or fail.
+    // Generators turn a null within an enum into a value named "null", or fail.
     expect(JSON.stringify(served)).not.toMatch(/"enum":\[[^\]]*\bnull\b/);
   });
 
-  it('describes every member of every shape', () => {
+  it('describes every member of every schema', () => {
     const schemas = (served['components'] as { schemas: Record<string, Described> }).schemas;
     const silent = Object.entries(schemas).flatMap(([name, schema]) => listSilent(schema, name));
     expect(silent).toEqual([]);
   });
 
-  it('is the committed one; UPDATE_GOLDEN=1 writes it anew', async () => {
+  it('equals the committed file, which UPDATE_GOLDEN=1 rewrites', async () => {
     const { found, wanted } = await readGoldenJson(SNAPSHOT, served);
     expect(found).toBe(wanted);
   });
 });
 
-describe('the documented request of a batch', () => {
+describe('the documented request body of a batch', () => {
   const errorsOf = (body: unknown) =>
     findSchemaErrors(
       findOperation(document, 'POST', '/api/v1/invoice_batches')!.requestBody!.content['application/json']!
@@ -259,7 +259,7 @@ describe('the documented request of a batch', () => {
   };
   const invoice = (changes: object) => ({ invoice_batch: { invoices: [changes as InvoiceInput] } });
 
-  it('takes what can succeed, with every member that may be null as null', () => {
+  it('allows every valid batch, including one with null for every nullable member', () => {
     for (const body of [buildBatchBody(1), buildBatchBody(1000), allNull()])
       expect(errorsOf(body)).toEqual([]);
   });
@@ -274,7 +274,7 @@ describe('the documented request of a batch', () => {
     invoice({ contact_id: 2 ** 53 }),
     invoice({ lines: [{ units: '1' }] }),
     invoice({ lines: [{ extra: 1 }] }),
-  ])('refuses what the API refuses: %#', (body) => {
+  ])('does not allow a body that the API refuses: case %#', (body) => {
     expect(errorsOf(body)).not.toEqual([]);
   });
 });

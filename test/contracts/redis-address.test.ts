@@ -65,7 +65,7 @@ it.each([
       encryption: { cert: '/etc/hostname', key: '/etc/hostname' },
     },
   ],
-])('an address of Redis says where and how: %s', (text, expected) => {
+])('readRedisAddress parses %s', (text, expected) => {
   expect(findRedisFault(text)).toBeUndefined();
   expect(readRedisAddress(text)).toEqual(expected);
 });

@@ -10,12 +10,12 @@ it.each([
   ['redis://a,b', ['redis://a', 'redis://b']],
   ['a,b', ['a,b']],
   ['', ['']],
-])('an address of several servers is so many addresses of one: %s', (text, addresses) => {
+])('listAddresses splits an address into one address per server: %s', (text, addresses) => {
   expect(listAddresses(text)).toEqual(addresses);
   expect(firstAddress(text)).toBe(addresses[0]);
 });
 
-it('says of each server what was said of all', () => {
+it('listAddresses keeps the credentials, the database and the options for each server', () => {
   const host = fc.domain();
   const secret = fc.string().map(encodeURIComponent);
   fc.assert(

@@ -7,7 +7,7 @@ import { LONG } from '../support/long.ts';
 
 const find = (text: string) => findDeceptiveCharacter(normaliseText(text));
 
-/** The same rules, without a word of what is wrong. */
+/** Returns whether a text breaks the same rules, by an independent implementation without messages. */
 function deceives(text: string): boolean {
   const depths = text.split('\n').map((line) => {
     let depth = 0;
@@ -21,7 +21,7 @@ function deceives(text: string): boolean {
   return /[\u202a-\u202e]/.test(text) || depths.some((depth) => depth !== 0) || /\p{M}{9}/u.test(shown);
 }
 
-describe('a text that is shown [B11]', () => {
+describe('findDeceptiveCharacter [B11]', () => {
   it.each([
     'Café con leche',
     'e\u0301',
@@ -36,7 +36,7 @@ describe('a text that is shown [B11]', () => {
     '\u2066a\u2067b\u2069c\u2069 \u2068d\u2069',
     '\u2067a\u2069\n\u2067b\u2069',
     '',
-  ])('may be %j', (text) => {
+  ])('accepts %j', (text) => {
     expect(find(text)).toBeNull();
   });
 
@@ -63,11 +63,11 @@ describe('a text that is shown [B11]', () => {
     [`x${'\ufe0f'.repeat(9)}`, /U\+FE0F is one too many$/],
     [`x${'\u{1d165}'.repeat(9)}`, /U\+1D165 is one too many$/],
     [`e\u0301${'\u0316'.repeat(1000)}`, /U\+0316 is one too many$/],
-  ])('may not be %j', (text, message) => {
+  ])('reports %j', (text, message) => {
     expect(find(text)).toMatch(message);
   });
 
-  it('is judged the same however it is composed, and has no override, no open isolate and no pile of marks', () => {
+  it('reports exactly overrides, unbalanced isolates and piles of marks, for any Unicode normalization form', () => {
     const sign = fc.constantFrom(
       'a',
       'e',
@@ -100,7 +100,7 @@ describe('a text that is shown [B11]', () => {
     );
   });
 
-  it('takes time that grows with its length, whatever its marks', async () => {
+  it('takes time that grows linearly with the length of the text, whatever its marks', async () => {
     const texts = [
       (size: number) => 'a' + '\u0301\u0316'.repeat(size),
       (size: number) => `a${'\u0316'.repeat(8)}\u200b`.repeat(size / 8),

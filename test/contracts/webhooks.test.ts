@@ -8,7 +8,7 @@ import { DOCUMENTED_WEBHOOKS, findEventErrors, findWebhookErrors } from '../supp
 
 const GUIDE = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
 
-/** The first column of the table whose head begins with a word. */
+/** Lists the names in the first column of the table whose first column has the given heading. */
 function listNames(head: string): string[] {
   const table = new RegExp(`^\\| ${head} \\|[^\\n]*\\n\\|[-|]+\\n((?:\\|.*\\n)+)`, 'm').exec(GUIDE)![1]!;
   return table
@@ -23,7 +23,7 @@ describe('the webhooks of the OpenAPI document', () => {
   });
 
   it.each(Object.entries(DOCUMENTED_WEBHOOKS))(
-    '%s needs no session, and says what each kind of answer leads to',
+    '%s needs no session and documents the effect of each response status',
     (type, webhook) => {
       expect(webhook.security).toEqual([]);
       expect(Object.keys(webhook.responses).toSorted()).toEqual(['2XX', '410', '429', '503', 'default']);
@@ -34,7 +34,7 @@ describe('the webhooks of the OpenAPI document', () => {
     },
   );
 
-  it('have an example of each event, which is as its schema says', () => {
+  it('have a valid example of each event', () => {
     for (const [type, { requestBody }] of Object.entries(DOCUMENTED_WEBHOOKS)) {
       const { examples } = requestBody.content['application/json'] as unknown as {
         readonly examples: { readonly real: { readonly value: { readonly type: string } } };
@@ -44,7 +44,7 @@ describe('the webhooks of the OpenAPI document', () => {
     }
   });
 
-  it('are those that docs/webhooks.md tells, with the same headers, and its example is one of them', () => {
+  it('match the events, the headers and the example in docs/webhooks.md', () => {
     expect(listNames('type')).toEqual([...WEBHOOK_EVENTS]);
     const headers = DOCUMENTED_WEBHOOKS['batch.finished']!.parameters.map(({ name }) => name);
     expect(listNames('header')).toEqual(headers);
@@ -52,7 +52,7 @@ describe('the webhooks of the OpenAPI document', () => {
     expect(findEventErrors(JSON.parse(example))).toEqual([]);
   });
 
-  it('would be told of a message that is another than the documented one', () => {
+  it('are exact: a message with missing, additional or malformed members or headers violates them', () => {
     const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
     const data = { invoice_batch: { id: 17, external_batch_id: null } };
     const event = { messageId: '3f0f8d4e-5b0e-4c44-9a52-2f6d3c1f7a10', occurredAt: 0 } as const;

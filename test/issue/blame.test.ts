@@ -12,34 +12,38 @@ const breaking = (work: () => unknown): unknown => {
   }
 };
 
-describe('an error of issuing', () => {
+describe('blameOf', () => {
   it.each([
     ['a value that the database cannot store', ofDatabase('22021'), 'data'],
-    ['a check of the invoice', ofDatabase('23514', 'issued_invoices'), 'data'],
-    ['a check of another row', ofDatabase('23514', 'chains'), 'none'],
-    ['a check of its record, which our code made', ofDatabase('23514', 'registration_records'), 'none'],
-    ['a missing value of a batch', ofDatabase('23502', 'batches'), 'none'],
-    ['a broken reference', ofDatabase('23503', 'issued_invoices'), 'none'],
-    ['a guard', ofDatabase('23001'), 'none'],
-    ['a number that is taken', ofDatabase('23505', 'issued_invoices'), 'none'],
-    ['a lock that was not to be had', ofDatabase('55P03'), 'none'],
+    ['a violated check of the invoice row', ofDatabase('23514', 'issued_invoices'), 'data'],
+    ['a violated check of another row', ofDatabase('23514', 'chains'), 'none'],
+    [
+      'a violated check of the record, which our code built',
+      ofDatabase('23514', 'registration_records'),
+      'none',
+    ],
+    ['a missing value in a batch row', ofDatabase('23502', 'batches'), 'none'],
+    ['a violated foreign key', ofDatabase('23503', 'issued_invoices'), 'none'],
+    ['an error of a guard trigger', ofDatabase('23001'), 'none'],
+    ['a number that is already used', ofDatabase('23505', 'issued_invoices'), 'none'],
+    ['a lock that was not available', ofDatabase('55P03'), 'none'],
     ['a deadlock', ofDatabase('40P01'), 'none'],
     ['a full disk', ofDatabase('53100'), 'none'],
-    ['a statement that took too long', new Error('Query read timeout'), 'none'],
+    ['a statement that timed out', new Error('Query read timeout'), 'none'],
     ['a connection that ended', new Error('Connection terminated unexpectedly'), 'none'],
-    ['a member of nothing', breaking(() => (null as unknown as string).length), 'code'],
+    ['a member of null', breaking(() => (null as unknown as string).length), 'code'],
     ['an argument of the wrong kind', breaking(() => Buffer.from(5 as never)), 'code'],
-    ['half a character', breaking(() => encodeURIComponent('\ud800')), 'code'],
-    ['no number', breaking(() => BigInt('x')), 'code'],
+    ['a lone surrogate', breaking(() => encodeURIComponent('\ud800')), 'code'],
+    ['a text that is not a number', breaking(() => BigInt('x')), 'code'],
     ['a string that is too long', breaking(() => 'x'.repeat(2 ** 30)), 'none'],
-    ['memory that is not there', breaking(() => new ArrayBuffer(2 ** 53 - 1)), 'none'],
-    ['a list that is too long', breaking(() => ([].length = -1)), 'none'],
-    ['nothing that is an error', 'x', 'none'],
-  ] as const)('that is %s', (_what, error, blame) => {
+    ['a failed allocation of memory', breaking(() => new ArrayBuffer(2 ** 53 - 1)), 'none'],
+    ['an invalid array length', breaking(() => ([].length = -1)), 'none'],
+    ['a thrown value that is not an error', 'x', 'none'],
+  ] as const)('returns "$2" for $0', (_what, error, blame) => {
     expect(blameOf(error)).toBe(blame);
   });
 
-  it('with whatever code, of whatever table, is an invoice’s only where the database refuses its own row', () => {
+  it('never blames the data for an error of another table, nor our code for any database error', () => {
     assert(
       property(
         string(),
@@ -53,11 +57,11 @@ describe('an error of issuing', () => {
   });
 });
 
-describe('of a batch that cannot be issued', () => {
+describe('isolatePoison', () => {
   const positions = [0, 1, 2, 3, 4, 5, 6, 7];
   const refused = ofDatabase('23514', 'issued_invoices');
 
-  it('exactly those fail whose data is refused, and one that alone breaks our code', async () => {
+  it('finds exactly the invoices whose data is refused, plus at most one that breaks our code', async () => {
     const some = subarray(positions);
     await assert(
       asyncProperty(some, some, async (data, code) => {
@@ -77,7 +81,7 @@ describe('of a batch that cannot be issued', () => {
     );
   });
 
-  it('none fails by chance', async () => {
+  it('finds at most one invoice when failures are random', async () => {
     await assert(
       asyncProperty(array(nat(1), { minLength: 100, maxLength: 100 }), async (throws) => {
         let tries = 0;
@@ -85,18 +89,18 @@ describe('of a batch that cannot be issued', () => {
           if (throws[(tries += 1) % throws.length] === 1) throw new TypeError('now and then');
         };
         const found = await isolatePoison(positions, true, rehearse).catch((error: unknown) => error);
-        // Two failures of one invoice alone, by chance, are told from its own fault by what follows: the others must pass.
+        // An invoice that fails twice by chance looks like one that breaks our code; it is blamed only if the others pass.
         expect(found instanceof OwnFault || (found as number[]).length <= 1).toBe(true);
       }),
     );
   });
 
   it.each([
-    ['our code breaks on the only one', 1, true, new TypeError('ours')],
-    ['our code broke on another before', 3, false, new TypeError('ours')],
-    ['memory is out', 3, true, new RangeError('Array buffer allocation failed')],
-    ['the database is away', 3, true, ofDatabase('57P01')],
-  ])('none fails when %s', async (_what, count, mayBlameCode, error) => {
+    ['our code breaks on the only invoice', 1, true, new TypeError('ours')],
+    ['our code already broke on another invoice', 3, false, new TypeError('ours')],
+    ['memory is exhausted', 3, true, new RangeError('Array buffer allocation failed')],
+    ['the database is unavailable', 3, true, ofDatabase('57P01')],
+  ])('blames no invoice when %s', async (_what, count, mayBlameCode, error) => {
     const rehearse = async (tried: readonly number[]) => {
       if (tried.includes(0)) throw error;
     };
@@ -105,7 +109,7 @@ describe('of a batch that cannot be issued', () => {
     );
   });
 
-  it('the only one fails where the database refuses its data', async () => {
+  it('finds the only invoice when the database refuses its data', async () => {
     const rehearse = async () => {
       throw refused;
     };

@@ -13,7 +13,10 @@ const write = (position: number): WrittenInvoice => ({
   text: `{"number":"ñ-${position}","notes":"${'x'.repeat(position % 7)}"}`,
 });
 
-/** What becomes of an invoice: it is issued, loses its place since, is written out late, or was never right. */
+/**
+ * The fate of an invoice: `issued` is prepared and issued, `lost` is prepared but not issued, `late` is issued without having been
+ * prepared, `wrong` is neither.
+ */
 type Fate = 'issued' | 'lost' | 'late' | 'wrong';
 const batches = fc.array(
   fc.oneof(
@@ -42,8 +45,8 @@ async function packBatch(fates: readonly Fate[]) {
   return { prepared, issued, blocks: await settleBlocks(prepared, issued) };
 }
 
-describe('the blocks of a batch', () => {
-  it('hold the documents that are issued and no others, whatever fell out of it or came to it since they were made', async () => {
+describe('the document blocks of a batch', () => {
+  it('contain exactly the issued documents, even if invoices failed or were added after preparation', async () => {
     await fc.assert(
       fc.asyncProperty(batches, async (fates) => {
         const { issued, blocks } = await packBatch(fates);
@@ -64,7 +67,7 @@ describe('the blocks of a batch', () => {
     );
   }, 60_000);
 
-  it('are those of preparation where nothing changed', async () => {
+  it('are taken unchanged from preparation where their invoices did not change', async () => {
     const { prepared, blocks } = await packBatch([
       ...Array.from({ length: 100 }, () => 'issued' as const),
       'wrong',
@@ -76,7 +79,7 @@ describe('the blocks of a batch', () => {
   });
 });
 
-it('a part with a text that cannot be stored is not compressed before it is known whose it is', async () => {
+it('compressWritten returns null for a part with a text that cannot be stored, and settleBlocks reports that text', async () => {
   const documents = [
     { id: idOf(0), text: '{}' },
     { id: idOf(1), text: '"\0"' },
@@ -90,7 +93,7 @@ it('a part with a text that cannot be stored is not compressed before it is know
   expect(await settleBlocks([], kept.slice(0, 1))).toHaveLength(1);
 });
 
-it('an invoice whose document is compressed does not hold its text', () => {
+it('keepInvoice drops the text of an invoice whose document is already compressed', () => {
   const invoice = write(3);
   expect(keepInvoice(invoice, true)).toEqual({
     document: invoice.document,

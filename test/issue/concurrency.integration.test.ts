@@ -17,7 +17,7 @@ describe('issuing by many workers at once', () => {
   });
   afterAll(() => api[Symbol.asyncDispose]());
 
-  /** Works the batches off from both ends of the list, so that issuers are met in opposite orders. */
+  /** Processes the batches from both ends of the list, which makes workers lock issuers in opposite orders. */
   async function workOff(batchIds: readonly number[]): Promise<Awaited<ReturnType<typeof processBatch>>[]> {
     const results: Awaited<ReturnType<typeof processBatch>>[] = [];
     const pending = [...batchIds];
@@ -32,7 +32,7 @@ describe('issuing by many workers at once', () => {
     return results;
   }
 
-  it('gives one linear, gap-free chain per issuer and no deadlock', async () => {
+  it('builds one linear, gap-free chain per issuer without a deadlock', async () => {
     const batchIds: number[] = [];
     for (let batch = 0; batch < 32; batch += 1) {
       const issuers = batch % 2 === 0 ? ISSUERS : ISSUERS.toReversed();
@@ -50,7 +50,7 @@ describe('issuing by many workers at once', () => {
     );
   });
 
-  it('issues nothing twice when all of them take the same batch', async () => {
+  it('issues each invoice once when all workers take the same batch', async () => {
     const batchId = await postBatch(api, organization, 50, 'SAME');
     const results = await workOff(Array<number>(WORKERS).fill(batchId));
     expect(results.filter(({ kind }) => kind === 'issued')).toMatchObject([{ issued: 50, failed: 0 }]);
@@ -62,7 +62,7 @@ describe('issuing by many workers at once', () => {
     await verifyChains(api.database.pool);
   });
 
-  it('gives each number to one of the batches that race for it', async () => {
+  it('gives each number to only one of the batches that compete for it', async () => {
     const batchIds = [];
     for (let batch = 0; batch < WORKERS; batch += 1)
       batchIds.push(await postBatch(api, organization, 10, 'RACE'));

@@ -19,14 +19,14 @@ beforeEach(async () => {
 });
 afterEach(() => test[Symbol.asyncDispose]());
 
-/** Issues the golden invoice and puts a document of an older or newer release in the place of today's. @returns its id. */
+/** Issues the golden invoice and replaces its document with the given one of another version. @returns the id of the invoice. */
 async function issueAs(text: string): Promise<number> {
   const id = (await issueBatch(test.api, test.organization, 1, 'GOLD', () => GOLDEN_INPUT)) * 1000;
   await replaceDocument(test.api.database.pool, id, text);
   return id;
 }
 
-async function print(id: number): Promise<string> {
+async function render(id: number): Promise<string> {
   await using renderer = await openSharedRenderer();
   const context = { ...printingContext(test.api), renderer };
   const job = { organizationId: test.organization.id, batchId: id / 1000, from: 0, to: 0 };
@@ -38,14 +38,14 @@ async function print(id: number): Promise<string> {
 const order = (wish: CorrectionOrder['wish'], invoiceId: number) =>
   correctInvoice(test.correcting(), { invoiceId, wish, reason: 'Por error', operator: 'operadora' });
 
-/** `1144.547125` as it is printed, without blanks. */
-const printed = (amount: string) => {
+/** Formats an amount such as `1144.547125` as the page shows it, without spaces. */
+const formatAmount = (amount: string) => {
   const [whole = '', decimals] = amount.split('.');
   return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, '.')},${decimals}€`;
 };
 
 describe.each(GOLDEN_DOCUMENTS)('an invoice whose document has version $version', ({ text }) => {
-  it('is printed with the amounts that it was issued with, sent again, and annulled, whose page says so', async () => {
+  it('is rendered with its original amounts, sent again, and annulled with a notice on its page', async () => {
     const { lines, totals, number } = JSON.parse(text) as InvoiceDocument;
     test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
     const id = await issueAs(text);
@@ -53,9 +53,9 @@ describe.each(GOLDEN_DOCUMENTS)('an invoice whose document has version $version'
     test.pass(61);
     expect(await test.states(id / 1000)).toEqual(['rejected']);
 
-    const page = await print(id);
+    const page = await render(id);
     for (const amount of [...lines.map(({ netAmount }) => netAmount), totals.total, totals.payable])
-      expect(page).toContain(printed(amount));
+      expect(page).toContain(formatAmount(amount));
 
     expect(await order('resend', id)).toMatchObject({ kind: 'subsanacion' });
     await test.remit(await test.chainOf());
@@ -66,20 +66,20 @@ describe.each(GOLDEN_DOCUMENTS)('an invoice whose document has version $version'
 
     expect(await order('annul', id)).toMatchObject({ kind: 'anulacion' });
     await test.remit(await test.chainOf());
-    expect(await print(id)).toMatch(/ANULADA/i);
+    expect(await render(id)).toMatch(/ANULADA/i);
   }, 60_000);
 });
 
-it('an invoice that a newer release issued is neither printed nor corrected, and it is said why', async () => {
+it('an invoice that a newer release issued is neither rendered nor corrected, and the error names its version', async () => {
   const newest = JSON.parse(GOLDEN_DOCUMENTS.at(-1)!.text) as object;
   const id = await issueAs(JSON.stringify({ ...newest, version: DOCUMENT_VERSION + 1 }));
   const why = `The issued document of invoice GOLD/2026-0001 has version ${DOCUMENT_VERSION + 1}, which this release does not know`;
-  await expect(print(id)).rejects.toThrow(why);
+  await expect(render(id)).rejects.toThrow(why);
   await expect(order('annul', id)).rejects.toThrow(why);
   expect(await test.read('select from corrections')).toEqual([]);
 });
 
-it('an invoice is printed again in the language and with the looks that it was issued with', async () => {
+it('an invoice is rendered again in the language in which it was issued, even if its issuer has changed the language', async () => {
   const setProfile = (language: Language) =>
     addIssuerProfile(
       test.api.database.orm,
@@ -90,13 +90,13 @@ it('an invoice is printed again in the language and with the looks that it was i
     );
   await setProfile('eu');
   const id = (await issueBatch(test.api, test.organization, 1, 'GOLD', () => GOLDEN_INPUT)) * 1000;
-  expect(await print(id)).toContain('Ordaindubeharrekoa');
+  expect(await render(id)).toContain('Ordaindubeharrekoa');
   await setProfile('en');
   await test.remit(await test.chainOf());
   test.pass(61);
   expect(await order('annul', id)).toMatchObject({ kind: 'anulacion' });
   await test.remit(await test.chainOf());
-  const again = await print(id);
+  const again = await render(id);
   expect(again).toMatch(/FAKTURABALIOGABETUA:\d{4}\/\d{2}\/\d{2}/);
   expect(again).toContain('Baliogabetutakozenbatekoa');
 }, 60_000);

@@ -22,7 +22,7 @@ describe('findPoison', () => {
     expect(attempts).toBeLessThanOrEqual(22);
   });
 
-  it('gives one of the items that only fail together', async () => {
+  it('returns one of several items that fail only together', async () => {
     const attempt = async (tried: readonly number[]) => !(tried.includes(1) && tried.includes(9));
     expect(await findPoison([...Array(10).keys()], attempt)).toHaveLength(1);
   });

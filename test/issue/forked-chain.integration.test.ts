@@ -3,12 +3,12 @@ import { markChains } from '../../src/platform/postgres/lineage/restores.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission } from '../support/remission.ts';
 
-it('a chain with other records than AEAT’s in the same places is told to be forked, not to lack them', async () => {
+it('a chain whose records differ from those of AEAT at the same sequence numbers is reported as forked, not as incomplete', async () => {
   await using test = await openTestRemission();
   await issueBatch(test.api, test.organization, 3, 'F');
   const chainId = await test.chainOf();
   expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 3 });
-  // What was issued anew after an older copy of the database took the place of this one.
+  // Simulates records that were issued after an older copy of the database had replaced this one.
   await test.pool.query(
     `set session_replication_role = 'replica';
      update registration_records set hash = repeat('0', 64) where sequence >= 2;

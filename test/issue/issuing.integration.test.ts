@@ -26,7 +26,7 @@ describe('issuing a batch', () => {
   const readDocument = async (id: number) =>
     JSON.parse(await readStoredDocument(api.database.pool, id)) as InvoiceDocument;
 
-  it('ends with every invoice issued, numbered and recorded in the chain of its issuer', async () => {
+  it('issues and numbers every invoice and records it in the chain of its issuer', async () => {
     const batchId = await issueBatch(api, organization, 30, 'ALL', (index) => ({
       issuer_nif: index % 2 === 0 ? 'B12345674' : 'A12345674',
     }));
@@ -44,7 +44,7 @@ describe('issuing a batch', () => {
     expect([...(await verifyChains(api.database.pool)).values()]).toEqual([15, 15]);
   });
 
-  it('says processed_with_errors when some invoices failed at creation', async () => {
+  it('sets the status processed_with_errors when some invoices failed at creation', async () => {
     const batchId = await issueBatch(api, organization, 3, 'SOME', (index) =>
       index === 1 ? { issuer_nif: '' } : {},
     );
@@ -56,7 +56,7 @@ describe('issuing a batch', () => {
     ]);
   });
 
-  it('says failed when no invoice could be issued, and has nothing to render', async () => {
+  it('sets the status failed when no invoice could be issued, and leaves nothing to render', async () => {
     const batchId = await issueBatch(api, organization, 2, 'NONE', () => ({ issuer_nif: '' }));
     const batch = await readBatch(batchId);
     expect(batch.status).toBe('failed');
@@ -74,7 +74,7 @@ describe('issuing a batch', () => {
     expect((await readInvoices(batchId))[0]).toMatchObject({ processing_status: 'processing' });
   });
 
-  it('fails an invoice whose number was issued by an earlier batch, and only that one', async () => {
+  it('fails only the invoices whose numbers an earlier batch has issued', async () => {
     const first = await issueBatch(api, organization, 2, 'TAKEN');
     const second = await issueBatch(api, organization, 3, 'TAKEN');
     const [owner] = await readInvoices(first);
@@ -85,7 +85,7 @@ describe('issuing a batch', () => {
     );
   });
 
-  it('lets the same number be issued again in another calendar year and by another issuer, and not on another day of the year', async () => {
+  it('accepts a number again in another calendar year or from another issuer, but not on another day of the same year', async () => {
     await issueBatch(api, organization, 1, 'AGAIN');
     const changes = [
       { operation_date: '2025-11-20' },
@@ -103,7 +103,7 @@ describe('issuing a batch', () => {
     ]);
   });
 
-  it('replaces a simplified invoice once, whichever batch the second F3 comes in', async () => {
+  it('refuses a second F3 for the same simplified invoice, in the same batch or in a later one', async () => {
     const simplified = {
       recipient_legal_name: null,
       recipient_document_type: null,
@@ -123,7 +123,7 @@ describe('issuing a batch', () => {
     expect(third).toMatchObject({ processing_status: 'failed', processing_error: refusal });
   });
 
-  it('is refused by the database where two F3 replace the same simplified invoice', async () => {
+  it('is refused by the database when a second F3 would replace the same simplified invoice', async () => {
     const simplified = {
       recipient_legal_name: null,
       recipient_document_type: null,
@@ -154,7 +154,7 @@ describe('issuing a batch', () => {
     ).rejects.toThrow('a simplified invoice can be replaced once');
   });
 
-  it('names the rectified invoice in the document when it is the same issuer’s', async () => {
+  it('names the rectified invoice in the document when both have the same issuer', async () => {
     const original = await issueBatch(api, organization, 1, 'ORIGINAL');
     const [issued] = await readInvoices(original);
     const batchId = await issueBatch(api, organization, 1, 'CREDIT', () => ({
@@ -197,7 +197,7 @@ describe('issuing a batch', () => {
     expect((await readInvoices(batchId))[0]!.processing_error).toBe('Rectified invoice does not exist');
   });
 
-  it('makes neither record nor QR for an organization without VeriFactu', async () => {
+  it('creates neither a record nor a QR code for an organization without VeriFactu', async () => {
     const off = await api.createOrganization('Sin VeriFactu', 'sii');
     const batchId = await issueBatch(api, off, 2, 'OFF', () => ({ issuer_nif: 'Q2826000H' }));
     const answer = await api.get(off.token, `/invoice_batches/${batchId}/batch_invoices`);
@@ -213,7 +213,7 @@ describe('issuing a batch', () => {
     expect(rows[0]).toEqual({ qr_url: null, records: 0 });
   });
 
-  it('takes today as the issue date where VAT is not due yet, and prepares again when midnight passes meanwhile', async () => {
+  it('uses today as the issue date when VAT is not due yet, and prepares the batch again if midnight passes', async () => {
     const batchId = await postBatch(api, organization, 1, 'MIDNIGHT', () => ({
       operation_date: '2027-01-15',
       lines: [{ concept: 'Suministro', units: 1, unit_price: 10, tax_rate: 21, tax_regime: '15' }],
@@ -226,7 +226,7 @@ describe('issuing a batch', () => {
     expect(document).toMatchObject({ issueDate: '2026-11-22', operationDate: '2027-01-15' });
   });
 
-  it('freezes the newest issuer profile into what is issued', async () => {
+  it('stores the newest issuer profile with the issued invoice', async () => {
     const { pool } = api.database;
     const insert = `insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, 'B12345674', $2) returning id`;
     await pool.query(insert, [organization.id, { city: 'Vieja' }]);
@@ -256,7 +256,7 @@ describe('issuing a batch', () => {
     }
   });
 
-  it('keeps a batch due when the database refuses all of it: that is not the invoices’ fault', async () => {
+  it('keeps a batch due when the database refuses all its invoices, because the fault is not theirs', async () => {
     const { pool } = api.database;
     const batchId = await postBatch(api, organization, 4, 'REFUSED');
     await pool.query(
@@ -271,7 +271,7 @@ describe('issuing a batch', () => {
     expect((await readBatch(batchId)).status).toBe('processed');
   });
 
-  it('keeps the sum of a batch: buildInvoice issues 121.00 each', async () => {
+  it('stores totals of 605.00 for five invoices of 121.00', async () => {
     const batchId = await issueBatch(api, organization, 5, 'SUM');
     const { rows } = await api.database.pool.query(
       'select sum(total)::text as sum from issued_invoices where id / 1000 = $1',

@@ -8,7 +8,7 @@ import { readStoredDocument } from '../support/literals.ts';
 
 const COUNT = 150;
 
-it('a batch that loses invoices after it was prepared, and gains others, keeps the document of each that is issued', async () => {
+it('a batch stores the document of each issued invoice even if some invoices failed or were completed after preparation', async () => {
   await using api = await openTestApi();
   const organization = await api.createOrganization();
   const original = await issueBatch(api, organization, 1, 'TAKEN');
@@ -32,7 +32,7 @@ it('a batch that loses invoices after it was prepared, and gains others, keeps t
   expect([...(await verifyChains(api.database.pool)).values()]).toEqual([1 + COUNT - 3]);
 });
 
-it('documents are compressed while their batch is prepared, and in no memory of their own when its chains are asked for', async () => {
+it('documents are compressed during preparation, and their texts are released before the chains are locked', async () => {
   await using api = await openTestApi();
   const organization = await api.createOrganization();
   const batchId = await postBatch(api, organization, COUNT, 'PREPARED');

@@ -39,7 +39,7 @@ const IS_OUTSIDE = (nif: string) =>
   `Issuer NIF ${nif} is issued for without VeriFactu in this installation: an organization with VeriFactu can't issue for it`;
 
 describe('an issuer', () => {
-  it('that has a chain is not issued for without VeriFactu, not even when the chain is retired', async () => {
+  it('with a chain is refused to an organization without VeriFactu, even after the chain is retired', async () => {
     expect(await issue(inside, 'B12345674')).toBeNull();
     expect(await issue(outside, 'B12345674')).toBe(HAS_RECORDS('B12345674'));
     await api.database.pool.query(
@@ -49,7 +49,7 @@ describe('an issuer', () => {
     expect(await issue(inside, 'B12345674')).toBeNull();
   });
 
-  it('that is issued for without VeriFactu gets no chain, until that organization is bound to others', async () => {
+  it('that is issued for without VeriFactu gets no chain until that organization is restricted to other issuers', async () => {
     expect(await issue(outside, 'A12345674')).toBeNull();
     expect(await issue(outside, 'A12345674')).toBeNull();
     expect(await issue(inside, 'A12345674')).toBe(IS_OUTSIDE('A12345674'));
@@ -62,7 +62,7 @@ describe('an issuer', () => {
     expect(await issue(outside, 'A12345674')).toBe(HAS_RECORDS('A12345674'));
   });
 
-  it('whose invoices others may not issue is not kept waiting by those who try', async () => {
+  it('that is issued for without VeriFactu is refused to other organizations without waiting for its chain lock', async () => {
     const nif = '23456789D';
     expect(await issue(outside, nif)).toBeNull();
     const holder = await api.database.pool.connect();
@@ -72,7 +72,7 @@ describe('an issuer', () => {
         outside.id,
         nif,
       ]);
-      // It would wait here until its patience ends, were the other's chain asked for.
+      // If issuing locked the chain of the other organization, it would wait here until its lock timeout.
       expect(await issue(inside, nif)).toBe(IS_OUTSIDE(nif));
     } finally {
       await holder.query('rollback');
@@ -80,7 +80,7 @@ describe('an issuer', () => {
     }
   });
 
-  it('for whom nothing could be issued is nobody’s', async () => {
+  it('of which no invoice could be issued remains open to organizations with VeriFactu', async () => {
     const rectifying = { issuer_nif: 'Z1234567R', invoice_type: 'R1', rectified_invoice_id: 999_000 };
     const batchId = await postBatch(api, outside, 1, 'NONE', () => rectifying);
     await processBatch(issuingContext(api), batchId);
@@ -89,7 +89,7 @@ describe('an issuer', () => {
   });
 
   it.each(everyNth(4, ['12345678Z', 'X1234567L', '87654321X', 'K1234567L']))(
-    'for whom both begin at once (%s) is issued for in one way only',
+    'that organizations with and without VeriFactu start at the same time (%s) is issued for in one way only',
     async (nif) => {
       const posted: number[] = [];
       for (const [index, organization] of [inside, outside, inside, outside].entries()) {
@@ -107,8 +107,8 @@ describe('an issuer', () => {
   );
 });
 
-describe('why an organization issues without VeriFactu', () => {
-  it('is asked for, listed, and written down', async () => {
+describe('the reason why an organization issues without VeriFactu', () => {
+  it('is given at creation, listed, and recorded in the audit log', async () => {
     const created = await org('create', 'Gran Empresa SA', '--no-verifactu', 'sii', '--operator', 'Ana');
     expect(created).toMatchObject({ code: 0, err: '' });
     const id = /Organization (\d+)/.exec(created.out)![1]!;
@@ -119,7 +119,7 @@ describe('why an organization issues without VeriFactu', () => {
     expect(audit.out).toContain('by Ana  (name Gran Empresa SA, outside sii, verifactu false)');
   });
 
-  it('is corrected by an operator, which is written down', async () => {
+  it('can be corrected by an operator, which the audit log records', async () => {
     const { id } = await api.createOrganization('Otra SL', 'foral');
     const corrected = await org('outside', String(id), 'exempt', '--operator', 'Ana');
     expect(corrected).toMatchObject({ code: 0, err: '' });
@@ -131,8 +131,8 @@ describe('why an organization issues without VeriFactu', () => {
   });
 
   it.each([
-    ['false', 'null', 'there is none'],
-    ['false', "'small'", 'it is none of the regulation'],
+    ['false', 'null', 'the reason is missing'],
+    ['false', "'small'", 'the regulation has no such reason'],
     ['true', "'sii'", 'the organization issues with VeriFactu'],
   ])('is refused by the database where verifactu is %s and the reason %s: %s', async (verifactu, reason) => {
     const insert = `insert into organizations (name, verifactu, outside_reason) values ('x', ${verifactu}, ${reason})`;
@@ -149,7 +149,7 @@ describe('why an organization issues without VeriFactu', () => {
     [['outside', '999', 'sii'], 'There is no organization 999'],
   ] as const;
   it.each(everyNth(4, WRONG))(
-    'npm run engine -- org %j is refused in one clear line',
+    'is refused when wrong by npm run engine -- org %j, with a clear message',
     async (args, message) => {
       const { code, err } = await org(...args);
       expect(code).toBe(1);

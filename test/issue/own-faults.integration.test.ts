@@ -9,7 +9,7 @@ import { issuingContext, postBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { runsOf } from '../support/long.ts';
 
-/** A text that breaks our rules: a fault of theirs that no door can know. */
+/** A text on which the validation rules throw an error. Acceptance cannot foresee such a fault. */
 const BREAKING = 'сломай правила';
 const normalize = Reflect.get(String.prototype, 'normalize');
 function breakRules(this: string, form?: string): string {
@@ -17,14 +17,14 @@ function breakRules(this: string, form?: string): string {
   return normalize.call(this, form);
 }
 
-describe('a fault of ours', () => {
+describe('a fault of the engine', () => {
   let api: TestApi;
   let organization: TestOrganization;
   let series = 0;
   beforeAll(async () => {
     api = await openTestApi();
     organization = await api.createOrganization();
-    // oxlint-disable-next-line no-extend-native -- a fault in what the rules are made of
+    // oxlint-disable-next-line no-extend-native -- simulates a fault in a function that the rules use
     String.prototype.normalize = breakRules;
   });
   afterAll(() => {
@@ -46,7 +46,7 @@ describe('a fault of ours', () => {
   const isDue = async (batchId: number) =>
     (await read<boolean>('select processed_at is null as value from batches where id = $1', [batchId]))[0]!;
 
-  /** Retires the chains behind the back of whoever waits for them, as `npm run engine -- chains renew` may at any moment. */
+  /** Retires the chains while `work` waits for their locks, as `npm run engine -- chains renew` may at any moment. */
   async function retireUnder(work: () => Promise<unknown>): Promise<void> {
     const client = await api.database.pool.connect();
     await client.query('begin');
@@ -65,7 +65,7 @@ describe('a fault of ours', () => {
   }
 
   it.each([1, 20])(
-    'a chain that is retired while a batch of %d waits for it fails none of them',
+    'does not fail any invoice of a batch of %d whose chain is retired while the batch waits for it',
     async (count) => {
       await process(await post(1));
       const batchId = await post(count);
@@ -78,7 +78,7 @@ describe('a fault of ours', () => {
     },
   );
 
-  it('chains that are retired as fast as they are started keep the batch due, and no longer', async () => {
+  it('keeps a batch due while every chain is retired as soon as it is started, and no longer', async () => {
     const batchId = await post(3);
     await api.database.pool.query('update chains set retired_at = now() where retired_at is null');
     await api.database.pool.query(`
@@ -91,7 +91,7 @@ describe('a fault of ours', () => {
   });
 
   it.each(['batches', 'chains', 'registration_records'])(
-    'what the database refuses of %s keeps a batch of one due',
+    'keeps a batch of one invoice due when the database refuses a row of %s',
     async (table) => {
       const batchId = await post(1);
       const { pool } = api.database;
@@ -109,9 +109,9 @@ describe('a fault of ours', () => {
     readonly refused: readonly number[];
     /** Positions on which the rules of preparation break. */
     readonly broken: readonly number[];
-    /** Our own code is broken for every invoice. */
+    /** What breaks in our own code for every invoice. */
     readonly ours: 'nothing' | 'settings' | 'clock' | 'memory';
-    /** Of one invoice of the others a chain is retired meanwhile. */
+    /** Whether the chain of the batch is retired before the batch is processed. */
     readonly isRetired: boolean;
   };
   const some = subarray([0, 1, 2, 3, 4, 5]);
@@ -123,7 +123,7 @@ describe('a fault of ours', () => {
     isRetired: boolean(),
   });
 
-  /** Puts invoices that break the rules in the places of others, past the guards. @returns what puts them back. */
+  /** Makes the invoices at the given positions break the rules, bypassing the triggers. @returns a function that restores the body. */
   async function spoil(batchId: number, positions: readonly number[]): Promise<() => Promise<void>> {
     const { pool } = api.database;
     const [whole] = await read<Buffer>('select body as value from batch_bodies where batch_id = $1', [
@@ -140,7 +140,7 @@ describe('a fault of ours', () => {
     return () => set(whole!);
   }
 
-  /** Settings that break whoever looks at them. */
+  /** Returns settings that throw the error on every access. */
   const throwing = (error: Error): ProcessBatchContext['software'] => {
     const fail = () => {
       throw error;
@@ -153,7 +153,7 @@ describe('a fault of ours', () => {
     clock: () => {
       let looks = 0;
       const now = () => {
-        // The first look is for today; those within the transactions fail.
+        // The first reading determines today's date; the readings within the transactions fail.
         if ((looks += 1) > 1) throw new TypeError('the clock is broken');
         return api.clock.now;
       };
@@ -162,7 +162,7 @@ describe('a fault of ours', () => {
     memory: () => ({ software: throwing(new RangeError('Array buffer allocation failed')) }),
   };
 
-  it('whatever comes together, fails no invoice but those that the database refuses, or one that alone breaks the rules', async () => {
+  it('fails, in any combination, only invoices that the database refuses or one that alone breaks the rules', async () => {
     const { pool } = api.database;
     const property = asyncProperty(FAULTS, async ({ size, ours, isRetired, ...faults }) => {
       const within = (positions: readonly number[]) => positions.filter((position) => position < size);
@@ -186,7 +186,7 @@ describe('a fault of ours', () => {
       const allowed = [...refused, ...(mayBreak ? broken : [])].toSorted((a, b) => a - b);
       const told = await failed(batchId);
       const issued = { issued: size - allowed.length, failed: allowed.length };
-      // Where our own code is broken for all, an invoice that the database refuses may be found before that.
+      // If our own code breaks for every invoice, an invoice that the database refuses may still be found first.
       const stayed = await isDue(batchId);
       expect(isPassing && stayed).toBe(false);
       expect(stayed ? told : allowed.filter((position) => told.includes(position))).toEqual(
@@ -195,7 +195,7 @@ describe('a fault of ours', () => {
       expect(isPassing ? result : issued).toMatchObject(issued);
       expect(isPassing ? told : allowed).toEqual(allowed);
       expect(stayed).toBe(result instanceof Error);
-      // Whatever else: nobody fails for what is ours.
+      // In no case does an invoice fail because of a fault of the engine.
       for (const position of told) expect(allowed).toContain(position);
       await mend();
       await process(batchId);

@@ -5,7 +5,7 @@ import { runsOf } from '../support/long.ts';
 
 type Body = { readonly invoice_batch: { readonly invoices: readonly unknown[] } };
 
-/** Long enough for several parts. */
+/** Makes a body long enough for several parts. */
 const FILLER = 'ñ,{"a":[}]'.repeat(400);
 const INVOICES = Array.from({ length: 60 }, (_none, index) => ({
   a: `A${index}`,
@@ -16,54 +16,57 @@ const INVOICES = Array.from({ length: 60 }, (_none, index) => ({
 const read = (text: string) => [...readInvoices(Buffer.from(text))];
 const expected = (text: string) => [...(JSON.parse(text) as Body).invoice_batch.invoices];
 
-describe('the invoices of a stored body', () => {
+describe('readInvoices', () => {
   it.each<[string, string]>([
-    ['of many parts', JSON.stringify({ invoice_batch: { invoices: INVOICES } })],
-    ['of many parts, indented', JSON.stringify({ invoice_batch: { invoices: INVOICES } }, null, 2)],
+    ['many parts', JSON.stringify({ invoice_batch: { invoices: INVOICES } })],
+    ['many indented parts', JSON.stringify({ invoice_batch: { invoices: INVOICES } }, null, 2)],
     [
-      'whose label comes first and looks like a cut',
+      'a label before the invoices that looks like the boundary of a part',
       JSON.stringify({ invoice_batch: { external_batch_id: '"invoices":[{"a"', invoices: INVOICES } }),
     ],
     [
-      'whose label comes last',
+      'a label after the invoices',
       JSON.stringify({ invoice_batch: { invoices: INVOICES, external_batch_id: '},{"a":"A1"}]}}' } }),
     ],
     [
-      'with another list like it behind them',
+      'an equal list after the invoices',
       JSON.stringify({ invoice_batch: { invoices: INVOICES, others: INVOICES } }),
     ],
     [
-      'with another list like it before them',
+      'an equal list before the invoices',
       JSON.stringify({ invoice_batch: { others: INVOICES, invoices: INVOICES.slice(0, 40) } }),
     ],
     [
-      'with lists of the same name in them',
+      'lists named "invoices" within the invoices',
       JSON.stringify({
         invoice_batch: { invoices: INVOICES.map((one) => ({ ...one, invoices: INVOICES })) },
       }),
     ],
     [
-      'with lists of objects that begin as they do',
+      'lists of equal objects within the invoices',
       JSON.stringify({ invoice_batch: { invoices: INVOICES.map((one) => ({ ...one, others: INVOICES })) } }),
     ],
-    ['of another member besides', JSON.stringify({ invoice_batch: { invoices: INVOICES }, a: INVOICES })],
     [
-      'that are there twice: the last ones count',
+      'another member beside invoice_batch',
+      JSON.stringify({ invoice_batch: { invoices: INVOICES }, a: INVOICES }),
+    ],
+    [
+      'two lists of invoices, of which the last counts',
       JSON.stringify({ invoice_batch: { invoices: INVOICES } }).replace(
         /\]\}\}$/,
         `],"invoices":${JSON.stringify(INVOICES.slice(0, 5))}}}`,
       ),
     ],
-    ['of which there is none', '{"invoice_batch":{"invoices":[]}}'],
+    ['no invoices', '{"invoice_batch":{"invoices":[]}}'],
     [
-      'of no objects',
+      'invoices that are not objects',
       JSON.stringify({ invoice_batch: { invoices: [1, FILLER.repeat(20), null, [FILLER.repeat(20)]] } }),
     ],
-  ])('are those of the whole: %s', (_what, text) => {
+  ])('returns the same invoices as JSON.parse for a body with %s', (_what, text) => {
     expect(read(text)).toEqual(expected(text));
   });
 
-  it('are those of the whole, whatever they are', () => {
+  it('returns the same invoices as JSON.parse for any body', () => {
     const texts = fc.oneof(fc.string(), fc.constantFrom('"invoices":[{"a":', '},{"a"', ']}}', '\\'));
     const invoice = fc.record({ a: texts, b: fc.jsonValue(), c: fc.array(fc.dictionary(texts, texts)) });
     const bodies = fc.record({
@@ -80,20 +83,20 @@ describe('the invoices of a stored body', () => {
   });
 
   it.each(['{"invoice_batch":{}}', '{"invoice_batch":{"invoices":{}}}', '[]', ''])(
-    'are told to be none where the body is no batch: %s',
+    'throws if the body is not a batch: %s',
     (text) => {
       expect(() => read(text)).toThrow(/no batch|JSON/);
     },
   );
 
-  it('are refused where the body ends early, those before it read already', () => {
+  it('throws if the body ends early, after it has returned most of the invoices', () => {
     const text = JSON.stringify({ invoice_batch: { invoices: INVOICES } });
     const found: unknown[] = [];
     const readAll = () => {
       for (const invoice of readInvoices(Buffer.from(text.slice(0, -1)))) found.push(invoice);
     };
     expect(readAll).toThrow(SyntaxError);
-    // All but those of the last part: the body was never parsed as a whole.
+    // Only invoices of the last part are missing, because the body is never parsed as a whole.
     expect(found).toEqual(INVOICES.slice(0, found.length));
     expect(found.length).toBeGreaterThan(INVOICES.length / 2);
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-it('foresees and refuses every correction by R5 of what an F3 replaces: in the same batch, earlier, and behind another R5', async () => {
+it('validation and issuing refuse every R5 of a simplified invoice that an F3 replaces, also through another R5', async () => {
   const own = await api.createOrganization();
   const today = todayInMadrid(api.clock.now);
   const nobody = {

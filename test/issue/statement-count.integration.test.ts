@@ -6,7 +6,7 @@ import { remitRecords } from '../../src/submit/remit-records.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch, issuingContext, postBatch, remittingContext } from '../support/engine.ts';
 
-describe('the number of statements', () => {
+describe('the number of SQL statements', () => {
   let api: TestApi;
   let organization: TestOrganization;
   beforeAll(async () => {
@@ -19,17 +19,17 @@ describe('the number of statements', () => {
     const query = vi.spyOn(Client.prototype, 'query');
     try {
       await work();
-      // A connection that rested is asked whether it is heard.
+      // The pool checks an idle connection with an empty select, which does not count.
       return query.mock.calls.filter(([statement]) => (statement as unknown) !== 'select').length;
     } finally {
       query.mockRestore();
     }
   }
 
-  it('of issuing a batch is the same for 1 and for 1000 invoices of many issuers', async () => {
+  it('for issuing a batch is the same for 1 and for 1000 invoices of many issuers', async () => {
     const issuers = ['B12345674', 'A12345674', '12345678Z'];
     const changes = (index: number) => ({ issuer_nif: issuers[index % 3]! });
-    // The first of a database notes which one it is, the first of an issuer whether others issue for it in another way.
+    // The first batch of a database also records its identity; the first of an issuer also checks how other organizations issue for it.
     await issueBatch(api, organization, 3, 'FIRST', changes);
     const small = await postBatch(api, organization, 1, 'SMALL', changes);
     const large = await postBatch(api, organization, 1000, 'LARGE', changes);
@@ -39,7 +39,7 @@ describe('the number of statements', () => {
     expect(forLarge).toBeLessThanOrEqual(12);
   });
 
-  it('of issuing a batch goes in three trips, or four where the invoices are stored before their records are built', async () => {
+  it('for issuing a batch takes three round trips, or four if the invoices are stored before their records are built', async () => {
     await issueBatch(api, organization, 1, 'FIRST-OF-TRIPS');
     const batchId = await postBatch(api, organization, 1, 'TRIPS');
     const context = issuingContext(api);
@@ -50,7 +50,7 @@ describe('the number of statements', () => {
     expect(trips).toBeLessThanOrEqual(4);
   });
 
-  it('of sending an envelope is the same for 1 and for 1000 records', async () => {
+  it('for sending an envelope is the same for 1 and for 1000 records', async () => {
     await using sandbox = await openAeatSandbox({ port: 0, now: () => api.clock.now.getTime() });
     const issueFor = async (nif: string, count: number) => {
       await issueBatch(api, organization, count, nif, () => ({ issuer_nif: nif }));
@@ -69,8 +69,8 @@ describe('the number of statements', () => {
     expect(forLarge).toBeLessThanOrEqual(23);
   });
 
-  it('of accepting a batch is one, whatever its size: the batch with its idempotency; a session is looked up now and then', async () => {
-    // A connection that was idle for long is made anew, which is not about batches.
+  it('for accepting a batch of any size is one, plus an occasional look-up of the session', async () => {
+    // A connection that was idle for long is reopened first; its statements do not belong to a batch.
     await api.get(organization.token, '/invoice_batches');
     api.clock.now = new Date(api.clock.now.getTime() + 5000);
     expect(await countStatements(() => postBatch(api, organization, 1, 'POST-FIRST'))).toBe(2);
@@ -81,7 +81,7 @@ describe('the number of statements', () => {
 
 type Query = (...asked: unknown[]) => Promise<unknown>;
 
-/** A pool that tells of each statement that is asked while none on its connection waits for its answer. */
+/** Returns a pool that calls `onTrip` for each statement sent on a connection without statements in flight. */
 function countTrips(pool: Pool, onTrip: () => void): Pool {
   return withMember(pool, 'connect', async () => {
     const client = await pool.connect();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-/** Stores another body, as a version that let it in would have. */
+/** Replaces the stored body of a batch by one that acceptance would refuse. */
 async function replaceBody(batchId: number, body: unknown): Promise<void> {
   const client = await api.database.pool.connect();
   try {
@@ -29,7 +29,7 @@ async function replaceBody(batchId: number, body: unknown): Promise<void> {
 
 const unknown = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`unknown_${index}`, index]));
 
-it('an invoice of the wrong shape that was let in once is not issued; the others of its batch are', async () => {
+it('a stored invoice with unknown members or wrong types is not issued, while the others of its batch are', async () => {
   const wrong = [
     { ...unknown },
     { ...unknown, paid: 'no' },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-/** Runs while another transaction holds the chains of an organization. */
+/** Runs the work while another transaction holds the locks on the chains of an organization. */
 async function whileHeld<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
   const client = await api.database.pool.connect();
   try {
@@ -33,7 +33,7 @@ async function countWaiting(): Promise<number> {
 }
 
 describe('a batch whose chain another transaction holds', () => {
-  it('waits for it where the place for that is free, and else comes again', async () => {
+  it('waits for the lock if the chain-lock slot is free, and otherwise is busy and can be processed later', async () => {
     const organization = await api.createOrganization();
     await issueBatch(api, organization, 1, 'FIRST');
     const [one, other] = [
@@ -44,9 +44,9 @@ describe('a batch whose chain another transaction holds', () => {
     const { waits: waited } = await whileHeld(organization.id, async () => {
       const waits = processBatch(context, one);
       await eventually(async () => (await countWaiting()) === 1);
-      // Nothing of it was read for that.
+      // The batch was not read to find this out.
       expect(await processBatch(context, other)).toEqual({ kind: 'busy', workAhead: 1 });
-      // Another organization has nothing to wait for.
+      // A batch of another organization does not wait.
       const stranger = await api.createOrganization();
       const its = await postBatch(api, stranger, 1, 'ITS');
       expect(await processBatch(context, its)).toMatchObject({ kind: 'issued', issued: 1 });
@@ -56,7 +56,7 @@ describe('a batch whose chain another transaction holds', () => {
     expect(await processBatch(context, other)).toMatchObject({ kind: 'issued', issued: 1 });
   });
 
-  it('is read before that is known where it may be of another chain', async () => {
+  it('is read before it is found to be busy if the organization has several chains', async () => {
     const organization = await api.createOrganization();
     const [held, free] = ['B12345674', 'A12345674'];
     for (const issuer of [held, free])
@@ -86,7 +86,7 @@ describe('a batch whose chain another transaction holds', () => {
     }
   });
 
-  it('gives the place back as soon as it holds its chain: the next one waits while it is issued', async () => {
+  it('releases the chain-lock slot as soon as it holds the lock on its chain', async () => {
     const organization = await api.createOrganization();
     await issueBatch(api, organization, 1, 'BEFORE');
     const batchId = await postBatch(api, organization, 1, 'HOLDS');
@@ -108,11 +108,11 @@ describe('a batch whose chain another transaction holds', () => {
       return { waits };
     });
     expect(await waited).toMatchObject({ kind: 'issued', issued: 1 });
-    // The clock is read last when the chain is held.
+    // The last reading of the clock happens while the chain is locked.
     expect(seen.at(-1)).toBe(true);
   });
 
-  it('gives the place back when it waited in vain', async () => {
+  it('releases the chain-lock slot when it has waited in vain', async () => {
     const organization = await api.createOrganization();
     await issueBatch(api, organization, 1, 'VAIN');
     const batchId = await postBatch(api, organization, 1, 'IN-VAIN');
@@ -124,10 +124,10 @@ describe('a batch whose chain another transaction holds', () => {
   });
 });
 
-describe('an organization that begins to issue for an issuer', () => {
+describe("an organization's first batch for an issuer", () => {
   const NIF = 'X1234567L';
 
-  it('does not wait for another one that issues for it in the same way', async () => {
+  it('does not wait for another organization that issues for the issuer with VeriFactu as well', async () => {
     const [one, other] = [await api.createOrganization(), await api.createOrganization()];
     await issueBatch(api, one, 1, 'ONE', () => ({ issuer_nif: NIF }));
     const batchId = await postBatch(api, other, 1, 'OTHER', () => ({ issuer_nif: NIF }));
@@ -136,7 +136,7 @@ describe('an organization that begins to issue for an issuer', () => {
     });
   });
 
-  it('waits for one that does in the other way, unless none of its own is issued', async () => {
+  it('waits for an organization that issues for the issuer without VeriFactu, unless it issues nothing itself', async () => {
     const nif = '87654321X';
     const outside = await api.createOrganization('Fuera SL', 'sii');
     await issueBatch(api, outside, 1, 'OUT', () => ({

@@ -3,11 +3,11 @@ import { Compile } from 'typebox/compile';
 import { CreateBatchBody } from '../../../src/contracts/invoice-input.ts';
 
 /*
- * Bodies of create requests that are right, or wrong anywhere: members that nobody knows, by the dozen, values of every other type at every
- * place, members that are missing or there twice, numbers that only look like integers.
+ * Generates valid and invalid bodies of create requests. The invalid ones have unknown members, values of a wrong type at any place,
+ * missing or duplicate members, or numbers that only look like integers.
  */
 
-/** A number as a client writes it, which a double may not hold. */
+/** A number as a client writes it; a double may not hold it exactly. */
 class Literal {
   readonly text: string;
   constructor(text: string) {
@@ -15,7 +15,7 @@ class Literal {
   }
 }
 
-/** A member whose name begins so is written without it: the same name twice in one object. */
+/** Prefix of a duplicate member: `writeTree` removes it, which repeats the name in its object. */
 const AGAIN = '\u0001';
 const NO_INTEGERS = ['1.00000000000000000001', '1e-400', '-0.00000000000000000000001'];
 const literals = fc
@@ -49,7 +49,7 @@ const strangers: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>([], {}, [[]], [null], { 0: {} }, ['x'], [{ units: '1' }]),
   literals,
 );
-/** What one may call a member: a known name at another place is unknown there. */
+/** Names for added members. A known name is unknown at another place. */
 const names = fc.oneof(
   fc.string({ maxLength: 4 }),
   fc.constantFrom(
@@ -75,7 +75,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
     place: fc.nat(),
     stranger: strangers,
   }),
-  // TypeBox lists 8 findings at most.
+  // TypeBox reports at most 8 errors.
   fc.record({
     what: fc.constant('add' as const),
     place: fc.nat(),
@@ -88,8 +88,8 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
 const FILLING = 'filling';
 
 /**
- * Bodies as trees: what JSON has, and Literals.
- * @param isLarge whether `writeTree` makes bodies of 300 KB of most of them, which threads examine.
+ * Generates bodies as trees of JSON values and `Literal`s.
+ * @param isLarge whether `writeTree` writes most of them as bodies of 300 KB, which threads examine.
  */
 export function bodyTrees(isLarge = false): fc.Arbitrary<unknown> {
   const filled = invoice.map((each) => ({ ...each, ...(isLarge && { footer_note: FILLING }) }));
@@ -110,7 +110,7 @@ export function bodyTrees(isLarge = false): fc.Arbitrary<unknown> {
 
 type Owner = Record<string, unknown>;
 
-/** fast-check gives the same object again. */
+/** Copies a generated value, because fast-check may return the same object more than once. */
 const copy = (value: unknown) => (value instanceof Literal ? value : structuredClone(value));
 
 function applyChange(holder: Owner, { place, stranger, ...change }: Change): void {
@@ -137,7 +137,7 @@ function isOwner(value: unknown): value is Owner {
   return typeof value === 'object' && value !== null && !(value instanceof Literal) && !Array.isArray(value);
 }
 
-/** Every value with its owner and its name there. */
+/** Lists every value as its owner and its name in that owner. */
 function listPlaces(owner: object): [Owner, string][] {
   return Object.entries(owner).flatMap(([name, value]: [string, unknown]) => [
     [owner as Owner, name] as [Owner, string],
@@ -145,10 +145,10 @@ function listPlaces(owner: object): [Owner, string][] {
   ]);
 }
 
-/** The tree as a client sends it. */
+/** Writes the tree as the JSON text that a client sends. */
 export function writeTree(tree: unknown): string {
   if (tree instanceof Literal) return tree.text;
-  // A hole is what was removed from a list.
+  // `Array.from` also visits the holes that removed items left.
   if (Array.isArray(tree)) return `[${Array.from(tree, (item) => writeTree(item)).join(',')}]`;
   if (tree === FILLING) return `"${'x'.repeat(50_000)}"`;
   if (!isOwner(tree)) return JSON.stringify(tree ?? null);
@@ -164,8 +164,8 @@ const schema = Compile(CreateBatchBody);
 const INTEGERS = new Set(['position', 'contact_id', 'rectified_invoice_id', 'invoiceable_serie_id']);
 
 /**
- * Whether a body must be accepted: the plain schema of the whole body decides. Beyond it only what a schema cannot say: a label that
- * PostgreSQL cannot hold, a member that is there twice, a number that is no integer though its double is one.
+ * Returns whether a body must be accepted. The plain schema of the whole body decides, plus three rules that a schema cannot express:
+ * PostgreSQL can store the label, no member is duplicate, and no integer member has a number that becomes an integer only as a double.
  */
 export function isRightBody(tree: unknown): boolean {
   const value: unknown = JSON.parse(writeTree(tree));
