@@ -5,22 +5,22 @@ import { LOCAL } from '../local/boot/layout.ts';
 import { withProcessLock } from '../local/boot/process-lock.js';
 
 /*
- * The packages that only the benchmark and the formal model need: the libraries that the engine is compared with, and Quint. They have a package
- * file and a lockfile of their own, so that neither `npm start` nor `npm test` nor a plain `npm ci` installs them. Their commands do, on first use.
- * protobufjs is among them because Quint loads it and does not list it.
+ * Installs the packages that only the benchmark and the formal model need: the libraries that the engine is compared with, and Quint. They have their own package
+ * file and lockfile, so that neither `npm start` nor `npm test` nor a plain `npm ci` installs them. The commands that need them install them on first use.
+ * protobufjs is one of them because Quint loads it without listing it.
  */
 
 export const LAB = import.meta.dirname;
 const MEGABYTES = 70;
 
 /**
- * Installs what the lab's lockfile says, where it is not installed yet.
- * @throws SetupError where the lockfile is missing or npm fails.
+ * Installs the packages in the lab's lockfile if they are not installed yet.
+ * @throws SetupError if the lockfile is missing or npm fails.
  */
 export async function installLab(): Promise<void> {
   if (findInstalled(LAB) === 'all') return;
   await withProcessLock(path.join(LOCAL, 'install-lab.lock'), async () => {
-    // The process that held the lock may have installed them.
+    // The process that held the lock may have installed the packages.
     if (findInstalled(LAB) === 'all') return;
     const options = { withDevelopment: false, logs: path.join(LOCAL, 'logs') };
     const growing = { directory: workOnPackages(LAB), megabytes: MEGABYTES };

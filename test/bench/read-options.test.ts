@@ -11,7 +11,9 @@ describe('the options of the benchmark', () => {
   });
 
   it.each(['', '0', '-1', 'x', 'Infinity', '99999'])('refuse %s minutes', (minutes) => {
-    expect(() => read('--only=soak', `--minutes=${minutes}`)).toThrow(`--minutes=${minutes}: a number`);
+    expect(() => read('--only=soak', `--minutes=${minutes}`)).toThrow(
+      `--minutes=${minutes}: it must be a number`,
+    );
   });
 
   it('refuse minutes of a run that has no long look', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareTurns, interleave } from '../../ops/lab/bench/measuring/interleave.ts';
+import { compareSamples, interleave } from '../../ops/lab/bench/measuring/interleave.ts';
 import { compareMedians, describeSpread, findQuantile } from '../../ops/lab/bench/measuring/statistics.ts';
 
 describe('the spread of measurements', () => {
@@ -12,7 +12,7 @@ describe('the spread of measurements', () => {
   });
 
   test('of nothing is refused', () => {
-    expect(() => describeSpread([])).toThrow('nothing');
+    expect(() => describeSpread([])).toThrow('no values');
   });
 
   test('finds any quantile', () => {
@@ -30,7 +30,7 @@ describe('contenders', () => {
     const order: string[] = [];
     const contend = (name: string, ms: number) => ({
       name,
-      takePermit: async () => {
+      measure: async () => {
         order.push(name);
         return { ms: ms * order.length, cpuMs: null };
       },
@@ -38,7 +38,7 @@ describe('contenders', () => {
     return { order, contend };
   };
 
-  test('take turns, each round beginning with the next one', async () => {
+  test('take samples, each round beginning with the next one', async () => {
     const { order, contend } = record();
     await interleave([contend('a', 1), contend('b', 1), contend('c', 1)], { rounds: 3, warmUps: 0 });
     expect(order.join('')).toBe('abcbcacab');
@@ -46,23 +46,23 @@ describe('contenders', () => {
 
   test('warm up without being counted', async () => {
     const { order, contend } = record();
-    const turns = await interleave([contend('a', 1)], { rounds: 2, warmUps: 3 });
+    const samples = await interleave([contend('a', 1)], { rounds: 2, warmUps: 3 });
     expect(order).toHaveLength(5);
-    expect(turns.get('a')?.map(({ ms }) => ms)).toEqual([4, 5]);
+    expect(samples.get('a')?.map(({ ms }) => ms)).toEqual([4, 5]);
   });
 
   test('are compared round by round', () => {
-    const turn = (ms: number) => ({ ms, cpuMs: ms * 10 });
-    const turns = new Map([
-      ['slow', [turn(4), turn(9), turn(20)]],
-      ['fast', [turn(2), turn(3), turn(5)]],
+    const sample = (ms: number) => ({ ms, cpuMs: ms * 10 });
+    const samples = new Map([
+      ['slow', [sample(4), sample(9), sample(20)]],
+      ['fast', [sample(2), sample(3), sample(5)]],
     ]);
-    expect(compareTurns(turns, 'slow', 'fast').median).toBe(3);
-    expect(compareTurns(turns, 'fast', 'slow', 'cpuMs').median).toBeCloseTo(1 / 3);
+    expect(compareSamples(samples, 'slow', 'fast').median).toBe(3);
+    expect(compareSamples(samples, 'fast', 'slow', 'cpuMs').median).toBeCloseTo(1 / 3);
   });
 
   test('that do not do their work end the whole measurement', async () => {
-    const failing = { name: 'a', takePermit: () => Promise.reject(new Error('rows are missing')) };
+    const failing = { name: 'a', measure: () => Promise.reject(new Error('rows are missing')) };
     await expect(interleave([failing], { rounds: 1, warmUps: 0 })).rejects.toThrow('rows are missing');
   });
 });

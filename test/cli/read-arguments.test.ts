@@ -40,9 +40,9 @@ describe('what an operator writes on a command line', () => {
     [['--only=typo'], '--only=typo: there is no such goal'],
     [['--only='], '--only=: there is no such goal'],
     [['--only=1,'], '--only=: there is no such goal'],
-    [['--repeats=0'], '--repeats=0: a number'],
-    [['--repeats=1e3'], '--repeats=1e3: a number'],
-    [['--repeats='], '--repeats=: a number'],
+    [['--repeats=0'], '--repeats=0: it must be a whole number'],
+    [['--repeats=1e3'], '--repeats=1e3: it must be a whole number'],
+    [['--repeats='], '--repeats=: it must be a whole number'],
   ])('makes no bench of nothing: %j', (args, message) => {
     expect(() => readOptions(args, ['1', '2'])).toThrow(message);
   });

@@ -29,7 +29,7 @@ import { buildTable } from './report/build-table.ts';
 import type { Finding } from './report/finding.ts';
 import { writeResults } from './report/write-results.ts';
 
-/* `npm run bench`: measures every goal, prints a table, writes results.json and the charts. It installs what it compares the engine with. */
+/* `npm run bench` measures every goal, prints a table, and writes results.json and the charts. It installs the packages that the engine is compared with. */
 
 const GOALS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = {
   '1': measureAcceptLatency,
@@ -54,7 +54,7 @@ const GOALS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = {
   statements: measureStatements,
   soak: measureSoak,
 };
-/** Takes an hour: part of a run only where it is asked for, or in small. */
+/** This goal takes an hour. A whole run includes it only on request, a quick run in a short form. */
 const ON_REQUEST = 'soak';
 
 const shutdown = listenForShutdown();
@@ -87,7 +87,7 @@ async function run(): Promise<void> {
     const started = Date.now();
     loads[goal] = os.loadavg()[0] ?? 0;
     bench.say(`goal ${goal} …`);
-    // What fails here is no reason to throw away what was measured already, nor to keep the rest from being seen.
+    // If a goal cannot be measured, the results of the others are still shown.
     const found = await measure(bench).catch((error: unknown) => {
       failed.push(goal);
       console.error(`✖ goal ${goal} could not be measured:`, error);
@@ -98,6 +98,7 @@ async function run(): Promise<void> {
     bench.say(`${((Date.now() - started) / 1000).toFixed(0)} s, load before it ${loads[goal].toFixed(1)}`);
   }
   console.log(`\n${buildTable(findings)}`);
-  if (failed.length > 0) throw new SetupError(`Not measured: ${failed.join(', ')}; nothing was written`);
+  if (failed.length > 0)
+    throw new SetupError(`Could not measure ${failed.join(', ')}, so no results were written`);
   await writeResults({ options, startedAt, findings, loads, servers: bench.settings });
 }

@@ -10,29 +10,29 @@ import type { Shutdown } from '../../local/engine/shutdown.ts';
 import { runSteps } from '../../local/engine/step-list.ts';
 import type { BenchOptions } from './read-options.ts';
 
-/** Servers of the run's own, and what the measurements share. */
+/** The servers of this run, and what the measurements share. */
 export type Bench = AsyncDisposable & {
   readonly options: BenchOptions;
-  /** How large something is in a whole run and in a quick one. */
+  /** Selects the size for a whole run or for a quick one. */
   pick<T>(whole: T, quick: T): T;
-  /** An empty database. @returns its address. */
+  /** Creates an empty database. @returns its URL. */
   createDatabase(): Promise<string>;
-  /** Removes all databases and lets PostgreSQL write what it still has to: a goal must not pay for the one before it. */
+  /** Drops all databases and runs a checkpoint, so that no goal pays for the writes of the one before it. */
   tidyUp(): Promise<void>;
-  /** An empty database of Redis, of the caller's own until 15 more were taken. @returns its address. */
+  /** Returns the URL of an empty Redis database. It is reused after 15 more calls. */
   takeRedis(): Promise<string>;
   readonly chromiumPath: string;
-  /** What PostgreSQL and Redis were told that matters to speed. */
+  /** The settings of PostgreSQL and Redis that matter to speed. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Process ids of PostgreSQL and Redis. */
+  /** The process ids of PostgreSQL and Redis. */
   readonly servers: readonly number[];
-  /** Tells the terminal where the run is. */
+  /** Prints the progress of the run. */
   say(text: string): void;
 };
 
 const REDIS_DATABASES = 16;
 
-/** Opens PostgreSQL and Redis as they must be in production: what they acknowledge is on disk. */
+/** Starts PostgreSQL and Redis with the durability of production: everything acknowledged is on disk. */
 export async function openBench(options: BenchOptions, shutdown: Shutdown): Promise<Bench> {
   const resources = new AsyncDisposableStack();
   const directory = path.join('bench', String(process.pid));

@@ -2,14 +2,14 @@ import { SetupError } from '../../local/boot/boot-report.js';
 import { readArguments } from '../../read-arguments.ts';
 
 export type BenchOptions = {
-  /** Small sizes: shows that everything still works, not how fast it is. */
+  /** Uses small sizes, which show that everything still works but not how fast it is. */
   readonly isQuick: boolean;
   readonly repeats: number;
-  /** Goals by their number; all when empty. */
+  /** The goals to measure, by their ids; empty means all. */
   readonly only: readonly string[];
-  /** Whether what a run of some goals finds takes the place of what was kept of them. */
+  /** Whether the results of a run of some goals replace their kept results. */
   readonly isKept: boolean;
-  /** How long the goal `soak` lasts; null for as long as it does by itself. */
+  /** The duration of the goal `soak`; null means its default. */
   readonly minutes: number | null;
 };
 
@@ -17,7 +17,7 @@ const REPEATS = 7;
 const QUICK_REPEATS = 1;
 const MAX_MINUTES = 7 * 24 * 60;
 
-/** Reads the command line of `npm run bench`. @throws SetupError for what it does not know. */
+/** Reads the command line of `npm run bench`. @throws SetupError for an unknown option or an invalid value. */
 export function readOptions(args: readonly string[], goals: readonly string[]): BenchOptions {
   const { values } = readArguments({
     args: [...args],
@@ -32,23 +32,25 @@ export function readOptions(args: readonly string[], goals: readonly string[]): 
   const isQuick = values.quick ?? false;
   const { repeats = String(isQuick ? QUICK_REPEATS : REPEATS) } = values;
   if (!/^[1-9]\d{0,3}$/.test(repeats))
-    throw new SetupError(`--repeats=${repeats}: a number from 1 is wanted`);
+    throw new SetupError(`--repeats=${repeats}: it must be a whole number from 1 to 9999`);
   const only = values.only?.split(',').map((goal) => goal.trim()) ?? [];
   const unknown = only.find((goal) => !goals.includes(goal));
   if (unknown !== undefined)
     throw new SetupError(`--only=${unknown}: there is no such goal`, `Goals: ${goals.join(', ')}`);
   const minutes = values.minutes === undefined ? null : Number(values.minutes);
   if (minutes !== null && !(minutes > 0 && minutes <= MAX_MINUTES))
-    throw new SetupError(`--minutes=${values.minutes}: a number above 0, up to ${MAX_MINUTES}, is wanted`);
+    throw new SetupError(
+      `--minutes=${values.minutes}: it must be a number above 0 and at most ${MAX_MINUTES}`,
+    );
   if (minutes !== null && !only.includes('soak'))
     throw new SetupError(
-      '--minutes is about the goal soak alone',
+      '--minutes applies only to the goal soak',
       'npm run bench -- --only=soak --minutes=60',
     );
   const isKept = values.keep ?? false;
   if (isKept && (isQuick || only.length === 0 || only.includes('soak')))
     throw new SetupError(
-      '--keep is about some goals of a whole run, measured again',
+      '--keep needs --only with goals of a whole run other than soak, without --quick',
       'npm run bench -- --only=8 --keep',
     );
   return { isQuick, repeats: Number(repeats), only, isKept, minutes };

@@ -6,7 +6,7 @@ export type Started = AsyncDisposable & { readonly pid: number };
 
 let started = 0;
 
-/** Starts a script of this project as a process of its own, and waits until it is ready. Its output goes to `.local/logs`. */
+/** Starts a script of this project as a separate process and waits until it is ready. Its output goes to `.local/logs`. */
 export async function startScript(options: {
   readonly name: string;
   readonly script: string;

@@ -14,15 +14,15 @@ import type { ClusterProcess } from './start-process.ts';
 export type PostgresMachine = (typeof POSTGRES)[number];
 export type RedisMachine = (typeof REDIS)[number];
 
-/** A cluster that runs. */
+/** A running cluster. */
 export type Cluster = {
   readonly ground: Ground;
-  /** null: no Patroni can be had here, and nobody decides who is primary; nor is there a balancer. */
+  /** null if Patroni is not available. Then nothing decides automatically which server is primary, and there is no load balancer. */
   readonly programs: Programs | null;
   readonly secrets: Secrets;
-  /** What the engine's processes are told. */
+  /** The environment variables of the engine's processes. */
   readonly variables: NodeJS.ProcessEnv;
-  /** Where its machines have their data. */
+  /** The directory that contains the data of the machines. */
   readonly home: string;
   readonly processes: readonly ClusterProcess[];
 };
@@ -30,34 +30,34 @@ export type Cluster = {
 /** What commands need to find the engine of the cluster. */
 export const ENVIRONMENT_FILE = path.join(LOCAL, 'cluster.environment');
 
-/** The process of a kind on a machine. */
+/** Returns the process of a kind on a machine. */
 export function findProcess({ processes }: Cluster, machine: MachineName, kind: string): ClusterProcess {
   const found = processes.find((candidate) => candidate.machine === machine && candidate.kind === kind);
-  if (found === undefined) throw new Error(`there is no ${kind} on ${machine}`);
+  if (found === undefined) throw new Error(`There is no ${kind} on ${machine}`);
   return found;
 }
 
-/** Where clients post: to the balancer, where there is one. */
+/** Returns the base URL for clients: that of the load balancer if there is one. */
 export function buildApiUrl({ ground, programs }: Cluster): string {
   return `http://${ground.addressOf(programs === null ? 'ingress1' : 'front')}:${API_PORT}`;
 }
 
-/** The address of one PostgreSQL with the superuser's login, to look behind the scenes. */
+/** Returns the URL of one PostgreSQL server with the superuser's login, for inspection. */
 export function buildSuperuserUrl({ ground, secrets }: Cluster, machine: PostgresMachine): string {
   const address = `${ground.addressOf(machine)}:${POSTGRES_PORT}`;
   return `postgres://${SUPERUSER}:${secrets.postgresPassword}@${address}/${OWNER}`;
 }
 
-/** What Patroni says of its machine. */
+/** What Patroni reports about its machine. */
 export type PostgresState = {
   readonly role: string;
   readonly state: string;
   readonly timeline: number | null;
-  /** How the primary sees its standby: `sync`, `async`. */
+  /** The state of the standby as the primary reports it: `sync` or `async`. */
   readonly standbys: readonly string[];
 };
 
-/** @returns null where Patroni does not answer. */
+/** @returns null if Patroni does not answer. */
 export async function askPatroni(
   { ground }: Pick<Cluster, 'ground'>,
   machine: PostgresMachine,
@@ -78,14 +78,14 @@ export async function askPatroni(
   };
 }
 
-/** The machine whose PostgreSQL is primary, as Patroni says; null where there is none at the moment. */
+/** Returns the machine whose PostgreSQL is primary according to Patroni; null if there is none at the moment. */
 export async function findPrimary(cluster: Pick<Cluster, 'ground'>): Promise<PostgresMachine | null> {
   const states = await Promise.all(POSTGRES.map((machine) => askPatroni(cluster, machine)));
   const index = states.findIndex((state) => state?.role === 'primary' && state.state === 'running');
   return POSTGRES[index] ?? null;
 }
 
-/** Whether both servers run, and the standby is synchronous: also for etcd, by which Patroni knows whom it may promote. */
+/** Reports whether both servers run and the standby is synchronous, also according to etcd, from which Patroni knows which server it may promote. */
 export async function isReplicated(cluster: Pick<Cluster, 'ground'>): Promise<boolean> {
   const primary = await findPrimary(cluster);
   if (primary === null) return false;
@@ -97,7 +97,7 @@ export async function isReplicated(cluster: Pick<Cluster, 'ground'>): Promise<bo
   return isThere('leader') && isThere('sync_standby');
 }
 
-/** `master`, or `slave` and whether its link is up; null where it does not answer. */
+/** Returns `master`, or `slave` and the state of its link; null if Redis does not answer. */
 export async function askRole(
   { ground, secrets }: Pick<Cluster, 'ground' | 'secrets'>,
   machine: RedisMachine,
@@ -110,25 +110,25 @@ export async function askRole(
   return /^master_link_status:up/m.test(answer ?? '') ? 'replica' : 'replica, cut off';
 }
 
-/** The machine that is master of Redis; null where there is none, or two. */
+/** Returns the machine that is the master of Redis; null if there is none or more than one. */
 export async function findMaster(cluster: Pick<Cluster, 'ground' | 'secrets'>): Promise<RedisMachine | null> {
   const roles = await Promise.all(REDIS.map((machine) => askRole(cluster, machine)));
   const masters = REDIS.filter((_, index) => roles[index] === 'master');
   return masters.length === 1 ? masters[0]! : null;
 }
 
-/** Whether Redis has one master, and the other one copies it. */
+/** Reports whether Redis has one master and the other server replicates it. */
 export async function isCopied(cluster: Pick<Cluster, 'ground' | 'secrets'>): Promise<boolean> {
   const roles = await Promise.all(REDIS.map((machine) => askRole(cluster, machine)));
   return roles.includes('master') && roles.includes('replica');
 }
 
-/** Whether a PostgreSQL can be written to, asked of it and of nobody else. */
+/** Reports whether a PostgreSQL server accepts writes. It queries the server directly. */
 export async function isWritable(cluster: Cluster, machine: PostgresMachine): Promise<boolean> {
   return (await askUnmanaged(cluster, machine))?.role === 'primary';
 }
 
-/** What a PostgreSQL says of itself, where nobody manages it; null where it does not answer. */
+/** Returns what an unmanaged PostgreSQL server reports about itself; null if it does not answer. */
 export async function askUnmanaged(
   cluster: Cluster,
   machine: PostgresMachine,

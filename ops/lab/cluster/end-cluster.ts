@@ -7,8 +7,8 @@ import type { Ground } from './network/ground.ts';
 const PATIENCE_MS = 3000;
 
 /**
- * Ends what still runs of a cluster and takes its machines away. PostgreSQL goes at once but by itself: one that is killed leaves shared memory behind.
- * @param home where the machines have their data.
+ * Ends the remaining processes of a cluster and removes its machines. PostgreSQL gets an immediate shutdown instead of SIGKILL, which would leave shared memory behind.
+ * @param home the directory that contains the data of the machines.
  */
 export async function endCluster(ground: Ground, home: string): Promise<void> {
   const servers = POSTGRES.map((machine) => path.join(home, machine, 'postgres', 'data', 'postmaster.pid'));
@@ -21,7 +21,7 @@ export async function endCluster(ground: Ground, home: string): Promise<void> {
   await ground.clear();
 }
 
-/** @returns false where there is no such process any more. */
+/** @returns false if the process no longer exists. */
 function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);

@@ -11,12 +11,12 @@ import { type ClusterProcess, startClusterProcess } from './start-process.ts';
 
 export const DASHBOARD_PORT = 3001;
 export const AEAT_PORT = 3002;
-/** Seconds between two envelopes; AEAT begins with 60. */
+/** Seconds between two envelopes; AEAT starts with 60. */
 const AEAT_WAIT_SECONDS = 1;
 
 type EngineInput = {
   readonly ground: Ground;
-  /** Of all processes; each gets those that it reads. */
+  /** The settings of all processes; each process gets those that it reads. */
   readonly variables: NodeJS.ProcessEnv;
   readonly home: string;
   readonly report: (message: string) => void;
@@ -33,7 +33,7 @@ const ENGINE = [
   { machine: 'dashboard', kind: 'dashboard', script: 'src/dashboard.ts', settings: {} },
 ] as const;
 
-/** Starts the engine's processes, each on its machine; they may not be ready yet. */
+/** Starts the engine's processes, each on its machine. They may not be ready yet on return. */
 export function startEngine({ ground, variables, report }: EngineInput): ClusterProcess[] {
   return ENGINE.map(({ machine, kind, script, settings }) => {
     const address = ground.addressOf(machine);
@@ -57,7 +57,7 @@ export function startEngine({ ground, variables, report }: EngineInput): Cluster
   });
 }
 
-/** Starts the stand-in for AEAT. Its register outlives it. */
+/** Starts the stand-in for AEAT. Its register survives a restart. */
 export function startStandIn({ ground, home, report }: EngineInput): ClusterProcess {
   const address = ground.addressOf('aeat');
   return startClusterProcess(ground, {
@@ -77,7 +77,7 @@ export function startStandIn({ ground, home, report }: EngineInput): ClusterProc
   });
 }
 
-/** @param pid of the process that is meant: it may have just been replaced. */
+/** @param pid the expected process, which may have just been replaced. */
 async function isReady(address: string, pid: number | undefined): Promise<boolean> {
   const url = `http://${address}:${OPS_PORT}/readyz`;
   try {

@@ -9,10 +9,10 @@ import type { Ground } from './network/ground.ts';
 import { POSTGRES_PORT } from './servers/patroni-settings.ts';
 import { MASTER_NAME, SENTINEL_PORT } from './servers/redis-settings.ts';
 
-/** Stands for the servers while an address is put together: a URL has one host. */
+/** A placeholder for the servers while a URL is composed, because a URL has only one host. */
 const ONE_HOST = 'one-of-them';
 
-/** What the engine's processes and commands are told. PostgreSQL is found by its two addresses, the master of Redis by the Sentinels. */
+/** Builds the variables of the engine's processes and commands. They find PostgreSQL by its two addresses and the master of Redis through the Sentinels. */
 export function buildVariables(ground: Ground, secrets: Secrets, chromiumPath: string): NodeJS.ProcessEnv {
   const front = ground.addressOf('front');
   const owner = `postgres://${OWNER}:${secrets.postgresPassword}@${ONE_HOST}/${OWNER}?target_session_attrs=read-write`;

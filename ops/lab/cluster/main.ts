@@ -16,7 +16,7 @@ import { buildAdvice, buildWhoIsWho } from './watching/describe-cluster.ts';
 import { findChanges } from './watching/find-changes.ts';
 import { readRoles } from './watching/read-roles.ts';
 
-/* `npm run cluster`: the engine on many machines, all of them on this one, until a signal comes. */
+/* `npm run cluster` runs the engine on many simulated machines on this host until it receives a signal. */
 
 const LOOK_MS = 1000;
 
@@ -39,7 +39,7 @@ async function runCluster(withPatroni: boolean): Promise<void> {
     withPatroni,
     report,
     onStart: ({ supervised, stage }) =>
-      // Nobody needs the servers' data any more.
+      // The servers' data is discarded, so they can be killed.
       shutdown.add(
         stage,
         stage === 'servers' ? { ...supervised, stop: async () => supervised.kill() } : supervised,
@@ -48,17 +48,17 @@ async function runCluster(withPatroni: boolean): Promise<void> {
   try {
     if (ground.kind === 'loopback')
       report(
-        'No network namespaces here (that takes root): the machines are addresses of loopback, and nothing between them can be cut',
+        'Network namespaces need root and are not available here: the machines are loopback addresses, and no network between them can be cut',
       );
     if (!withPatroni)
       report(
-        'Without Patroni, which comes by apt-get: nobody decides who is primary, a person promotes the standby. In production that is never home-made: Patroni, CloudNativePG or a managed service',
+        'Patroni is not used, because --without-patroni is given or apt-get is not available: a person must promote the standby. In production, use Patroni, CloudNativePG or a managed service',
       );
     await Promise.race([
       runSteps(opening.steps, { concurrent: true }).then(() => watch(opening.cluster())),
       shutdown.requested,
     ]);
-    console.log('\nStopping; a second Ctrl-C kills');
+    console.log('\nStopping; press Ctrl-C again to kill all processes');
   } finally {
     await shutdown.stopAll();
     await endCluster(ground, opening.home);

@@ -6,7 +6,7 @@ import { SetupError } from '../../local/boot/boot-report.js';
 import { pickVariables } from '../../local/engine/engine-environment.ts';
 import { buildLogPath, describeLog, rotateLog } from '../../local/servers/logs.ts';
 
-/** Brings the database up to the schema of a version, as a release does. @param root the directory of that version. */
+/** Migrates the database to the schema of a version, as a release does. @param root the directory of that version. */
 export async function migrateCluster(variables: NodeJS.ProcessEnv, root: string): Promise<void> {
   const log = buildLogPath('cluster-migrate');
   rotateLog('cluster-migrate');

@@ -30,9 +30,9 @@ import {
 import { startUnmanaged } from './servers/start-unmanaged.ts';
 import type { ClusterProcess } from './start-process.ts';
 
-/** What is started of a cluster, while it is. */
+/** The parts of a cluster that have been started so far. */
 export type Opening = {
-  /** Where its machines have their data. */
+  /** The directory that contains the data of the machines. */
   readonly home: string;
   /** Complete when the steps have run. */
   readonly cluster: () => Cluster;
@@ -40,10 +40,10 @@ export type Opening = {
 };
 
 export type OpeningOptions = {
-  /** Whether Patroni, etcd and haproxy are fetched and started; else a person promotes the standby. */
+  /** Whether Patroni, etcd and haproxy are fetched and started; otherwise a person promotes the standby. */
   readonly withPatroni: boolean;
   readonly report: (message: string) => void;
-  /** Told of each process as soon as it runs. */
+  /** Is called with each process as soon as it runs. */
   readonly onStart: (started: ClusterProcess) => void;
 };
 
@@ -53,7 +53,7 @@ const DATABASE = 'PostgreSQL and a synchronous standby';
 const SENTINEL = 'Redis, its replica and three Sentinels';
 const BALANCER = 'haproxy';
 
-/** The steps that start a cluster, with data of its own that are gone with the next one. */
+/** Returns the steps that start a cluster. Its data are deleted when the next cluster starts. */
 export function buildClusterSteps(ground: Ground, options: OpeningOptions): Opening {
   const { withPatroni, report, onStart } = options;
   const { account, outside } = findPostgres();
@@ -87,8 +87,9 @@ export function buildClusterSteps(ground: Ground, options: OpeningOptions): Open
     mkdirSync(base, { recursive: true });
     rmSync(home, { recursive: true, force: true });
     mkdirSync(home, { recursive: true });
-    if (!withPatroni) return step.title('No Patroni, no etcd, no haproxy: a person promotes the standby');
-    step.progress('packages of this distribution, unpacked below .local');
+    if (!withPatroni)
+      return step.title('Patroni, etcd and haproxy are not used: a person must promote the standby');
+    step.progress('unpacking packages of this distribution below .local');
     const root = path.join(base, 'packages');
     await fetchPackages(root);
     opened.programs = findPrograms(root);
@@ -100,7 +101,7 @@ export function buildClusterSteps(ground: Ground, options: OpeningOptions): Open
     if (withPatroni) {
       step.progress('three etcd');
       await start(QUORUM.map((machine) => startEtcd(readInput(), machine)));
-      step.progress('Patroni on both');
+      step.progress('Patroni runs on both machines');
       await start(POSTGRES.map((machine) => startPatroni(readInput(), machine)));
       await until(() => isReplicated({ ground }), 'a synchronous standby');
     } else {
@@ -151,7 +152,7 @@ export function buildClusterSteps(ground: Ground, options: OpeningOptions): Open
   return { home, cluster, steps };
 }
 
-/** For `npm run engine -- status`, `chains` and the others, which read it from their environment. */
+/** For `npm run engine -- status`, `chains` and other commands, which read it from their environment. */
 async function writeEnvironmentFile(variables: NodeJS.ProcessEnv, secrets: Secrets): Promise<void> {
   const given = {
     DATABASE_URL: variables['OPERATOR_DATABASE_URL'],
@@ -164,7 +165,7 @@ async function writeEnvironmentFile(variables: NodeJS.ProcessEnv, secrets: Secre
   await writeLasting(ENVIRONMENT_FILE, lines.join(''));
 }
 
-/** Patroni's own command, with what it must be told. */
+/** Patroni's own command with its options. */
 function writePatronictl(programs: Programs, home: string): void {
   const variables = ['LD_LIBRARY_PATH', 'PYTHONPATH', 'LC_ALL'].map(
     (name) => `export ${name}='${programs.environment[name]}'\n`,
@@ -181,7 +182,7 @@ async function until(isSo: () => Promise<boolean>, what: string): Promise<void> 
   while (!(await isSo())) {
     if (Date.now() > deadline)
       throw new SetupError(
-        `${what} did not come within ${PATIENCE_MS / 1000} s`,
+        `Waited ${PATIENCE_MS / 1000} s in vain for ${what}`,
         'See .local/logs/cluster-*.log',
       );
     await wait(200);

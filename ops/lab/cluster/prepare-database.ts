@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { RESTRICT_FUNCTIONS } from '../../../src/platform/postgres/logins/restrict-functions.ts';
 import { OWNER, SUPERUSER } from '../../local/servers/postgres-cluster.ts';
 
-/** Makes the owner's login and its database, as an operator does once; the processes' logins are made by `npm run migrate`. */
+/** Creates the owner's login and its database, as an operator does once. `npm run migrate` creates the logins of the processes. */
 export async function prepareDatabase(address: string, superuserPassword: string, password: string) {
   const url = (database: string) => `postgres://${SUPERUSER}:${superuserPassword}@${address}/${database}`;
   await withClient(url('postgres'), async (client) => {

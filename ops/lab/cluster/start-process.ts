@@ -10,7 +10,7 @@ import type { Ground } from './network/ground.ts';
 
 export type ProcessOptions = {
   readonly machine: MachineName;
-  /** What it is, for people: `etcd`, `ingress`. */
+  /** The kind of process, for people: `etcd`, `ingress`. */
   readonly kind: string;
   /** @param root the directory of the version that it runs. */
   readonly command: (root: string) => readonly string[];
@@ -21,25 +21,25 @@ export type ProcessOptions = {
   readonly report: (message: string) => void;
 };
 
-/** A process of the cluster. What is killed is started again after half a second, as an orchestrator would. */
+/** A process of the cluster. If it is killed it is restarted after half a second, as an orchestrator would do. */
 export type ClusterProcess = {
   readonly name: string;
   readonly kind: string;
   readonly machine: MachineName;
-  /** When it is stopped: who takes requests first, who keeps what is true last. */
+  /** The stage at which it is stopped: processes that accept requests first, processes that store data last. */
   readonly stage: Stage;
   readonly log: string;
   readonly supervised: Supervised;
-  /** The directory of the version that it runs from its next start on, and variables that it gets then beside its own. */
+  /** The directory of the version that it runs from its next start on, and additional variables for it. */
   readonly next: { root: string; environment: Record<string, string> };
-  /** Resolves when it works. */
+  /** Resolves when the process is ready. */
   waitUntilReady(): Promise<void>;
   isReady(): Promise<boolean>;
 };
 
 const STAGES: Readonly<Record<string, Stage>> = { ingress: 'front', dashboard: 'front', worker: 'work' };
 
-/** Starts a process on its machine. It does not outlive this one, however that ends. */
+/** Starts a process on its machine. It ends when this process ends, for any reason. */
 export function startClusterProcess(ground: Ground, options: ProcessOptions): ClusterProcess {
   const { machine, kind, report } = options;
   const name = machine === kind ? kind : `${machine}-${kind}`;
@@ -74,7 +74,7 @@ function spawnOn(
   next: ClusterProcess['next'],
   log: string,
 ): ChildProcess {
-  // Of the program alone, and not of what brings it to its machine.
+  // The process id of the program itself, not of the wrapper that brings it onto its machine.
   const changes = Object.entries(next.environment).map(([name, value]) => `${name}=${value}`);
   const changed = changes.length === 0 ? [] : ['env', ...changes];
   const placed = ground.place(machine, [...changed, ...command(next.root)], { account, deathSignal: 'KILL' });

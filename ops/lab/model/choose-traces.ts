@@ -1,6 +1,6 @@
 import type { Step, Trace } from './trace.ts';
 
-/** What a step shows: its action with what was decided by chance, and what the workers were at before it. */
+/** Returns the feature of a step: its action with the random choices, and what the workers were doing before it. */
 function nameFeatures({ action, picks }: Step, before: readonly string[]): string[] {
   const decided = Object.entries(picks).filter(([, value]) => value === 'true' || value === 'false');
   const what = [action, ...decided.map(([name, value]) => `${name}=${value}`)].join(' ');
@@ -12,7 +12,7 @@ function listFeatures({ begins, steps }: Trace): Set<string> {
   return new Set(steps.flatMap((step, index) => nameFeatures(step, steps[index - 1]?.facts ?? begins)));
 }
 
-/** What some traces show together: actions alone, or beside what the workers were at. */
+/** The distinct features of some traces: actions alone, and meetings of an action with what the workers were doing. */
 export function countFeatures(traces: readonly Trace[]): {
   readonly actions: number;
   readonly meetings: number;
@@ -22,10 +22,10 @@ export function countFeatures(traces: readonly Trace[]): {
   return { actions: features.size - meetings, meetings };
 }
 
-/** An action alone counts for so many meetings: all of them are to be seen before anything twice. */
+/** The weight of an action relative to a meeting, so that every action is covered before any meeting. */
 const WEIGHT_OF_ACTION = 100;
 
-/** Picks few traces that show as much as possible: each time the one that adds most for its length. */
+/** Chooses a few traces that together cover as many features as possible: repeatedly the trace that adds most for its length. */
 export function chooseTraces(traces: readonly Trace[], most: number): Trace[] {
   const candidates = traces.map((trace) => ({ trace, features: listFeatures(trace) }));
   const seen = new Set<string>();

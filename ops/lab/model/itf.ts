@@ -1,12 +1,12 @@
 /*
- * The Informal Trace Format, as Quint writes it: JSON in which numbers, sets, maps and variants are marked.
+ * The Informal Trace Format, in which Quint writes traces: JSON with marked numbers, sets, maps and variants.
  */
 
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value };
 
 type Marked = { readonly [name: string]: unknown };
 
-/** Reads a value: sets and tuples become lists, maps become objects by their key, a variant `{ Tag: value }`. */
+/** Reads a value. Sets and tuples become lists, maps become objects by key, and variants become `{ Tag: value }`. */
 export function readItf(value: unknown): Value {
   if (value === null || typeof value !== 'object') return value as Value;
   if (Array.isArray(value)) return value.map(readItf);
@@ -25,7 +25,7 @@ export function readItf(value: unknown): Value {
   return Object.fromEntries(Object.entries(marked).map(([name, one]) => [name, readItf(one)]));
 }
 
-/** A number or a word as a name; what is made of several as JSON. */
+/** Names a map key: a number or a word as it is, a composite value as JSON. */
 export function nameOf(value: Value): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,5 +1,5 @@
 /*
- * A state as sentences, one per fact, so that two states are compared, and a difference read, line by line. The replay reads the same sentences off
+ * Describes a state as sentences, one per fact, so that two states can be compared line by line. The replay builds the same sentences from
  * the database, Redis and the stand-in.
  */
 
@@ -51,7 +51,7 @@ export type RemissionFact = {
   readonly postponed: boolean;
 };
 
-/** All that a state says, in order. */
+/** Returns all facts of a state, sorted. */
 export function listFacts({ db, hints, told, workers, aeat }: ModelState): string[] {
   const { batches, records, submissions, answers, remissions } = db;
   const placeOf = (hash: number, chain: string) => records.find((r) => r.hash === hash && r.chain === chain);
@@ -81,7 +81,7 @@ export function describeBatch(id: number, key: string, body: string, status: str
   return `batch ${id} of ${key}, ${body}: ${status}`;
 }
 
-/** @param record `after`: the sequence of the record whose hash it continues, 0 at the beginning. */
+/** @param record `after` is the sequence of the record whose hash it continues, 0 for the first record. */
 export function describeRecord(
   record: Pick<ModelRecord, 'chain' | 'sequence' | 'kind' | 'number' | 'isCorrection'> & { after: number },
 ): string {

@@ -10,15 +10,15 @@ import { readSimulatedTrace, type Trace, writeTrace } from './trace.ts';
 import { isCaught } from './try-mutants.ts';
 
 /*
- * npm run model: runs the model of the promise with random choices, shows that each invariant can fail, and writes runs for the replay against the
- * real code. Code 1 where an invariant breaks, or a mutant is not caught.
+ * npm run model runs the model of the engine's guarantee with random choices, shows that each invariant can fail, and writes runs for the replay against the
+ * real code. The exit code is 1 if an invariant breaks or a mutant is not caught.
  */
 
 const TRACES = path.join(LOCAL, 'model', 'traces');
 const KEPT = path.join(ROOT, 'test', 'golden', 'model');
-/** Runs of a mutant at most; most are caught within a hundred. */
+/** The maximum number of runs of a mutant; most mutants are caught within a hundred. */
 const MUTANT_SAMPLES = 20_000;
-/** Runs that npm test replays. */
+/** The number of runs that npm test replays. */
 const MOST_KEPT = 8;
 
 try {
@@ -42,17 +42,17 @@ async function run(options: ReturnType<typeof readOptions>): Promise<boolean> {
     invariants,
     samples,
     seed,
-    // It writes each twice.
+    // The simulator writes each run twice.
     traces: { directory: TRACES, count: 2 * traces },
   });
   if (broken.length > 0) {
     console.log(said);
     console.log(
-      `✖ broken: ${broken.join(', ')}. The run that breaks it is ${path.join(TRACES, '0.itf.json')}`,
+      `✖ broken: ${broken.join(', ')}. The run that shows it is ${path.join(TRACES, '0.itf.json')}`,
     );
     return false;
   }
-  console.log(`✔ no invariant broke [${((performance.now() - begun) / 1000).toFixed(1)}s]`);
+  console.log(`✔ all invariants hold [${((performance.now() - begun) / 1000).toFixed(1)}s]`);
   const written = writeTraces();
   const { actions, meetings } = countFeatures(written);
   console.log(`✔ ${written.length} runs in ${TRACES}: ${actions} actions, ${meetings} meetings`);
@@ -60,7 +60,7 @@ async function run(options: ReturnType<typeof readOptions>): Promise<boolean> {
   return !tryMutants || (await tryAll(seed));
 }
 
-/** The runs as texts instead of what the simulator wrote, each once. */
+/** Replaces the files of the simulator by texts, without duplicates. */
 function writeTraces(): Trace[] {
   const texts = new Map<string, Trace>();
   for (const name of readdirSync(TRACES)) {
@@ -94,6 +94,6 @@ async function tryAll(seed: string): Promise<boolean> {
     console.log(`${caught ? '✔' : '✖ NOT CAUGHT:'} if ${mutant.name}: ${mutant.breaks} [${took}s]`);
   }
   const unproven = listInvariants().filter((name) => !MUTANTS.some(({ breaks }) => breaks === name));
-  if (unproven.length > 0) console.log(`✖ no mutant breaks ${unproven.join(', ')}`);
+  if (unproven.length > 0) console.log(`✖ not shown to be able to fail: ${unproven.join(', ')}`);
   return areAllCaught && unproven.length === 0;
 }

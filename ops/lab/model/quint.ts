@@ -4,34 +4,34 @@ import { runLogged } from '../../local/boot/boot-report.js';
 import { LOCAL } from '../../local/boot/layout.ts';
 import { LAB } from '../install-lab.ts';
 
-/* Quint, the language of the model, and its simulator: one of the packages of the lab. */
+/* Runs Quint, the language of the model, and its simulator, which is one of the packages of the lab. */
 
 export const SPECIFICATION = import.meta.dirname;
 const PROGRAM = path.join(LAB, 'node_modules', '@informalsystems', 'quint', 'dist', 'src', 'cli.js');
 
 export type Simulation = {
-  /** Directory of the specification. */
+  /** The directory of the specification. */
   readonly directory: string;
   readonly invariants: readonly string[];
-  /** Runs at most. */
+  /** The maximum number of runs. */
   readonly samples: number;
-  /** Hexadecimal or decimal; the same one gives the same runs. */
+  /** Hexadecimal or decimal. The same seed gives the same runs. */
   readonly seed: string;
-  /** Where so many runs are written, as `<number>.itf.json`. */
+  /** The directory to which this many runs are written, as `<number>.itf.json`. */
   readonly traces?: { readonly directory: string; readonly count: number };
 };
 
 export type SimulationResult = {
-  /** Names of the invariants that a run broke. */
+  /** The names of the invariants that a run broke. */
   readonly broken: readonly string[];
-  /** What the simulator said. */
+  /** The output of the simulator. */
   readonly said: string;
 };
 
-/** Longer than any run that comes to its end. */
+/** The maximum number of steps; every run ends before. */
 const MOST_STEPS = 220;
 
-/** Runs the model with random choices until an invariant breaks or all runs are done. @throws where the simulator itself fails. */
+/** Runs the model with random choices until an invariant breaks or all runs are done. @throws if the simulator itself fails. */
 export async function simulate(simulation: Simulation): Promise<SimulationResult> {
   const { directory, invariants, samples, seed, traces } = simulation;
   const options = [
@@ -51,18 +51,18 @@ export async function simulate(simulation: Simulation): Promise<SimulationResult
   const { output: said } = await runLogged(
     process.execPath,
     [PROGRAM, 'run', 'invariants.qnt', ...options],
-    // A file: it ends before a pipe has taken all that it says.
+    // The output goes to a file, because the simulator exits before a pipe has received all of it.
     { log, cwd: directory },
   );
   const named = [...said.matchAll(/^ {2}❌ (\w+)$/gm)].map(([, name]) => name!);
-  // One alone is not named.
+  // The simulator does not name an invariant if there is only one.
   const broken = named.length === 0 && said.includes('[violation]') ? invariants : named;
   if (broken.length === 0 && !said.includes('[ok]'))
     throw new Error(`The simulator failed:\n${said.slice(-2000)}`);
   return { broken, said };
 }
 
-/** The names of all invariants of the specification. */
+/** Returns the names of all invariants of the specification. */
 export function listInvariants(): string[] {
   const specification = readFileSync(path.join(SPECIFICATION, 'invariants.qnt'), 'utf8');
   return [...specification.matchAll(/^ {2}val (\w+) =/gm)].map(([, name]) => name!);

@@ -4,17 +4,17 @@ import { readArguments } from '../../read-arguments.ts';
 export type ModelOptions = {
   readonly samples: number;
   readonly seed: string;
-  /** Runs that are written for the replay. */
+  /** The number of runs to write for the replay. */
   readonly traces: number;
   readonly tryMutants: boolean;
-  /** Whether the chosen runs take the place of those that npm test replays. */
+  /** Whether the chosen runs replace those that npm test replays. */
   readonly isKept: boolean;
 };
 
 const SAMPLES = 1000;
 const TRACES = 100;
 
-/** Reads the command line of `npm run model`. @throws SetupError for what it does not know. */
+/** Reads the command line of `npm run model`. @throws SetupError for an unknown option or an invalid value. */
 export function readOptions(args: readonly string[], anySeed: () => number): ModelOptions {
   const { values } = readArguments({
     args: [...args],
@@ -28,7 +28,8 @@ export function readOptions(args: readonly string[], anySeed: () => number): Mod
   });
   const seed = values.seed ?? String(anySeed());
   for (const [name, value] of Object.entries({ samples: values.samples, traces: values.traces, seed }))
-    if (!/^[1-9]\d{0,14}$/.test(value)) throw new SetupError(`--${name}=${value}: a number from 1 is wanted`);
+    if (!/^[1-9]\d{0,14}$/.test(value))
+      throw new SetupError(`--${name}=${value}: it must be a whole number from 1`);
   return {
     samples: Number(values.samples),
     traces: Math.min(Number(values.traces), Number(values.samples)),

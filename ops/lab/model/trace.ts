@@ -1,18 +1,18 @@
 import { nameOf, readItf, type Value } from './itf.ts';
 import { listFacts, type ModelState } from './list-facts.ts';
 
-/** A run of the model: what was done, and what was so then. */
+/** A run of the model: its actions and the state after each of them. */
 export type Trace = { readonly begins: readonly string[]; readonly steps: readonly Step[] };
 export type Step = {
   readonly action: string;
-  /** What was chosen, by its name in the specification. */
+  /** The choices of the action, by their names in the specification. */
   readonly picks: Readonly<Record<string, string>>;
   readonly facts: readonly string[];
 };
 
 type ItfState = { readonly [variable: string]: unknown };
 
-/** Reads a run as the simulator writes it (with `--mbt`). */
+/** Reads a run in the format that the simulator writes with `--mbt`. */
 export function readSimulatedTrace(itf: string): Trace {
   const { states } = JSON.parse(itf) as { states: readonly ItfState[] };
   const read = states.map((state) => readItf(state['s']) as unknown as ModelState);
@@ -25,7 +25,7 @@ export function readSimulatedTrace(itf: string): Trace {
   return { begins: listFacts(read[0]!), steps };
 }
 
-/** Choices in words: a request by its number, a stray message by its records. */
+/** Describes choices in words: a request by its number, a stray message by its records. */
 function namePicks(action: string, picks: Readonly<Record<string, Value>>, after: ModelState): Step['picks'] {
   if (action === 'post') {
     const { id, key, body } = after.requests.find((request) => request.id === after.posted)!;
@@ -46,7 +46,7 @@ function nameValue(value: Value): string {
   return `${nameOf(chain!)}:${records.join(',')}`;
 }
 
-/** A run as a text: each step with the facts that it changed. */
+/** Writes a run as text: each action with the facts that it added and removed. */
 export function writeTrace({ begins, steps }: Trace): string {
   let known = begins;
   const lines = steps.flatMap(({ action, picks, facts }) => {
@@ -61,7 +61,7 @@ export function writeTrace({ begins, steps }: Trace): string {
   return [...begins.map((fact) => `+ ${fact}`), ...lines, ''].join('\n');
 }
 
-/** Reads what `writeTrace` wrote. */
+/** Reads the text that `writeTrace` writes. */
 export function readTrace(text: string): Trace {
   const begins: string[] = [];
   const steps: { action: string; picks: Record<string, string>; facts: string[] }[] = [];

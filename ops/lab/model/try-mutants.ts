@@ -4,16 +4,17 @@ import { LOCAL } from '../../local/boot/layout.ts';
 import type { Mutant } from './mutants.ts';
 import { simulate, SPECIFICATION } from './quint.ts';
 
-/** Where runs begin, in promise.qnt. */
+/** The initial states of runs, as promise.qnt defines them. */
 export const STARTS = 'Set(NOTHING, ISSUED, { ...ISSUED, posted: MOST_POSTS })';
 
 /**
- * Changes the specification as a mutant says.
- * @throws where what it changes does not stand there once: the specification went on without it.
+ * Applies a mutant to the specification.
+ * @throws if the text that it replaces does not occur exactly once, because the specification has changed.
  */
 export function mutate(text: string, { name, from, to }: Pick<Mutant, 'name' | 'from' | 'to'>): string {
   const parts = text.split(from);
-  if (parts.length !== 2) throw new Error(`The mutant "${name}" changes ${parts.length - 1} places`);
+  if (parts.length !== 2)
+    throw new Error(`The mutant "${name}" must match one place but matches ${parts.length - 1}`);
   return parts.join(to);
 }
 

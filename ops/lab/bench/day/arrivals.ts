@@ -1,24 +1,24 @@
 import { seedRandom } from '../../../aeat-sandbox/faults/seed-random.ts';
 import { ASSUMPTIONS } from './assumptions.ts';
 
-/** The batches of a day, in the order of their coming; a place in each list is a batch. */
+/** The batches of a day, in the order of arrival. An index means the same batch in every list. */
 export type Arrivals = {
   readonly invoices: number;
   /** Seconds since midnight. */
   readonly times: Float64Array;
-  /** Invoices of each. */
+  /** The number of invoices of each batch. */
   readonly sizes: Uint16Array;
   readonly organizations: Uint32Array;
-  /** Each chain is of one organization alone. */
+  /** The chain of each batch. A chain belongs to exactly one organization. */
   readonly chains: Uint32Array;
 };
 
 const HOUR = 3600;
 export const DAY = 24 * HOUR;
-/** Issuers of an organization at most, in the numbers of chains. */
+/** The maximum number of issuers of an organization; chain numbers are spaced by it. */
 const CHAINS_EACH = 32;
 
-/** Makes a day of about so many invoices: the same one for the same seed. @param between seconds of the day; what comes at other times is left out. */
+/** Generates a day of about `invoices` invoices. The same seed gives the same day. @param between the seconds of the day to include; batches that arrive outside of them are dropped. */
 export function buildArrivals(
   invoices: number,
   seed: number,
@@ -46,7 +46,7 @@ export function buildArrivals(
   };
 }
 
-/** The hour with most invoices, from its beginning in seconds, and its share of the day. */
+/** Returns the start of the hour with the most invoices, in seconds, and its share of the day's invoices. */
 export function findBusiestHour(): { readonly from: number; readonly share: number } {
   const weights = ASSUMPTIONS.hourWeights.value;
   const most = weights.reduce((best, weight) => Math.max(best, weight), 0);
@@ -62,7 +62,7 @@ function pickTime(random: () => number): number {
   return hour * HOUR + random() * (random() < share ? seconds : HOUR);
 }
 
-/** By 1/rank: the first has most. */
+/** Picks an organization with a probability proportional to 1/rank, so that the first one has the most invoices. */
 function pickOrganization(random: () => number, organizations: number): number {
   return Math.min(Math.floor(Math.exp(random() * Math.log(organizations + 1))), organizations);
 }

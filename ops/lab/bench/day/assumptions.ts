@@ -1,4 +1,4 @@
-/** What a simulated day needs and nobody measured here, each with its reason. Everything else comes from `ops/lab/bench/results.json` and the code. */
+/** The values that a simulated day needs and that were not measured, each with its reason. All other values come from `ops/lab/bench/results.json` and the code. */
 export const ASSUMPTIONS = {
   hourWeights: {
     value: [1, 1, 1, 1, 1, 1, 2, 5, 12, 20, 25, 24, 20, 16, 12, 13, 17, 19, 18, 13, 7, 4, 2, 1],

@@ -1,44 +1,45 @@
 import type { Finding } from '../report/finding.ts';
 
-/** The processes of the engine and its servers, by what they are for. */
+/** The processes of the engine and its servers, by duty. */
 export const PROCESSES = ['ingress', 'batches', 'pdfs', 'remission', 'postgres', 'redis'] as const;
 export type Process = (typeof PROCESSES)[number];
 
-/** What a piece of work costs. */
+/** The cost of a unit of work. */
 export type Cost = Readonly<Record<Process, number>> & {
   readonly walBytes: number;
   readonly walSyncs: number;
   readonly bytesAtRest: number;
 };
 
-/** What `npm run bench` measured, as a simulated day needs it. Processor time is in seconds. */
+/** The costs that `npm run bench` measured, in the form that the simulation needs. Processor time is in seconds. */
 export type Costs = {
-  /** Of a batch, by its size. */
+  /** Per batch, by the size of the batch. */
   readonly accept: ReadonlyMap<number, Cost>;
   readonly issue: ReadonlyMap<number, Cost>;
   readonly render: ReadonlyMap<number, Cost>;
-  /** Of an envelope, and of each record in it. */
+  /** Per envelope, and per record in it. */
   readonly envelope: Cost;
   readonly record: Cost;
-  /** Of a second in which nothing is due. */
+  /** Per second without work. */
   readonly idle: Cost;
-  /** Of a read of one batch, all processes together. */
+  /** Per read of one batch, all processes together. */
   readonly read: number;
-  /** Bytes that a process needs at most. */
+  /** The most bytes that a process needs. */
   readonly memory: { readonly ingress: number; readonly worker: number; readonly chromium: number };
   readonly redisBytesPerBatch: number;
-  /** Of an invoice, of what lies in PostgreSQL, the share that is its PDF. */
+  /** The PDF's share of the bytes that an invoice takes in PostgreSQL. */
   readonly pdfShare: number;
 };
 
 const MB = 2 ** 20;
 const NUMBERS = [...PROCESSES, 'walBytes', 'walSyncs', 'bytesAtRest'] as const;
 
-/** Reads the costs off the benchmark's findings. @throws where one is missing. */
+/** Reads the costs from the benchmark's findings. @throws if one is missing. */
 export function readCosts(findings: readonly Finding[]): Costs {
   const find = (goal: string, begins: string) => {
     const found = findings.find((finding) => finding.goal === goal && finding.what.startsWith(begins));
-    if (!found) throw new Error(`The benchmark's results lack "${begins}" of goal ${goal}: npm run bench`);
+    if (!found)
+      throw new Error(`The benchmark's results lack "${begins}" of goal ${goal}. Run npm run bench`);
     return found;
   };
   const bySize = (stage: string) =>
@@ -67,7 +68,7 @@ export function readCosts(findings: readonly Finding[]): Costs {
   };
 }
 
-/** @throws where a table is missing: it would cost nothing. */
+/** @throws if a table is missing, because its bytes would count as 0. */
 function addBytes(figures: Finding['figures'], tables: readonly string[]): number {
   return tables.reduce((sum, table) => {
     const figure = figures.find(({ name }) => name === table);
@@ -76,7 +77,7 @@ function addBytes(figures: Finding['figures'], tables: readonly string[]): numbe
   }, 0);
 }
 
-/** An envelope costs something by itself, and something for each record: a line through the smallest and the largest that was measured. */
+/** Returns the fixed cost of an envelope and the cost of each record in it: a line through the smallest and the largest measured envelope. */
 function readEnvelope(findings: readonly Finding[]): { envelope: Cost; record: Cost } {
   const measured = findings
     .flatMap(({ goal, what, figures }) => {
@@ -88,7 +89,7 @@ function readEnvelope(findings: readonly Finding[]): { envelope: Cost; record: C
     .toSorted((a, b) => a.records - b.records);
   const [least, most] = [measured[0], measured.at(-1)];
   if (!least || !most || least === most)
-    throw new Error('Envelopes of one size say nothing of their records');
+    throw new Error('The cost per record needs envelopes of at least two sizes');
   const slope = combine(most.cost, least.cost, (large, small) =>
     Math.max((large - small) / (most.records - least.records), 0),
   );
@@ -96,12 +97,12 @@ function readEnvelope(findings: readonly Finding[]): { envelope: Cost; record: C
   return { envelope: base, record: slope };
 }
 
-/** Makes a cost of two, number by number. */
+/** Combines two costs number by number. */
 function combine(a: Cost, b: Cost, make: (a: number, b: number) => number): Cost {
   return Object.fromEntries(NUMBERS.map((name) => [name, make(a[name], b[name])])) as Cost;
 }
 
-/** Adds what so many pieces of work cost. */
+/** Adds the cost of `times` units of work. */
 export function addCost(sum: Cost, cost: Cost, times: number): Cost {
   return combine(sum, cost, (before, each) => before + each * times);
 }

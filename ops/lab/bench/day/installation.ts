@@ -1,30 +1,30 @@
-/** How many processes of each duty there are, a core for each, and the cores of PostgreSQL. */
+/** The number of processes of each duty, with one core each, and the cores of PostgreSQL. */
 export type Installation = {
   readonly ingresses: number;
-  /** Workers of batches, of pdfs, of remission. */
+  /** Workers of `batches`, of `pdfs` and of `remission`. */
   readonly issuers: number;
   readonly renderers: number;
   readonly remitters: number;
   readonly databaseCores: number;
-  /** Where everything runs on one machine: the cores that all of it shares, of which others may take a part. */
+  /** Set if everything runs on one machine: the number of cores that all processes share. Other software may use a part of them. */
   readonly sharedCores?: number;
 };
 
-/** What is around it. */
+/** The conditions under which an installation runs. */
 export type Conditions = {
   readonly aeatAnswerSeconds: number;
-  /** Between envelopes of a chain that are not full. */
+  /** AEAT's wait between two envelopes of a chain that are not full. */
   readonly aeatWaitSeconds: number;
   readonly walSyncSeconds: number;
   readonly walBytesPerSecond: number;
-  /** Times that each batch is asked for. */
+  /** The number of times that clients read each batch. */
   readonly reads: number;
 };
 
-/** Ingresses and workers. */
+/** Returns the number of ingresses and workers. */
 export function countProcesses({ ingresses, issuers, renderers, remitters }: Installation): number {
   return ingresses + issuers + renderers + remitters;
 }
 
-/** Jobs at a time of a process, as `workers/main.ts` and the default of WORKER_CONCURRENCY have it; a test compares them. */
+/** The number of jobs that a process runs at a time, as set in `workers/main.ts` and by the default of WORKER_CONCURRENCY. A test compares them. */
 export const JOBS_AT_ONCE = { issuing: 2, remitting: 16 } as const;

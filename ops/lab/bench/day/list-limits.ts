@@ -5,19 +5,19 @@ import { FULL_ENVELOPE } from '../../../../src/domain/verifactu/flow-control.ts'
 import { MAX_CONNECTIONS } from '../../../../src/platform/postgres/database.ts';
 import type { Outcome } from './simulate.ts';
 
-/** What another process does not help against, and how near it is: 1 is its end. */
+/** A limit that more processes cannot raise. `share` is the part of it in use; 1 means that it is reached. */
 export type Limit = { readonly name: string; readonly share: number; readonly told: string };
 
 const HOUR = 3600;
-/** Of the dashboard. */
+/** The connections of the dashboard. */
 const OTHER_CONNECTIONS = 4;
 
-/** Connections to PostgreSQL at most. */
+/** Returns the maximum number of connections to PostgreSQL. */
 export function countConnections(installation: Installation): number {
   return countProcesses(installation) * MAX_CONNECTIONS + OTHER_CONNECTIONS;
 }
 
-/** How near an installation is to each limit in its busiest hour, the nearest first. */
+/** Returns how close an installation is to each limit in its busiest hour, the closest first. */
 export function listLimits(
   installation: Installation,
   outcome: Outcome,

@@ -10,8 +10,8 @@ import { keepResults, loadCosts, signBasis } from './results.ts';
 import { simulateLoad } from './simulate-load.ts';
 
 /*
- * npm run day: simulates days of invoices with the costs that npm run bench measured, and says what each needs and what ends first.
- * With --check it runs a small day for real and holds it against its simulation; code 1 where the two differ by more than their bounds.
+ * npm run day simulates days of invoices with the costs that npm run bench measured, and reports what each day needs and which limit it reaches first.
+ * With --check it runs a small day for real and compares it with its simulation. The exit code is 1 if the two differ by more than their bounds.
  */
 
 const shutdown = listenForShutdown();

@@ -1,6 +1,6 @@
 import type { Outcome, Waits } from './simulate.ts';
 
-/** What a day is sized for: 99 of 100 are done within so many seconds of their request. */
+/** The objectives that an installation is sized for: 99 % finish within this many seconds of their request. */
 export const OBJECTIVES: Readonly<Record<keyof Waits, number>> = {
   accepted: 0.5,
   issued: 10,
@@ -9,7 +9,7 @@ export const OBJECTIVES: Readonly<Record<keyof Waits, number>> = {
 };
 const QUANTILE = 0.99;
 
-/** Which of them are missed. */
+/** Returns the objectives that are missed. */
 export function listMissed({ waits }: Outcome): (keyof Waits)[] {
   return (Object.keys(OBJECTIVES) as (keyof Waits)[]).filter(
     (name) => waits[name].quantile(QUANTILE) > OBJECTIVES[name],

@@ -2,22 +2,22 @@ import { SetupError } from '../../../local/boot/boot-report.js';
 import { readArguments } from '../../../read-arguments.ts';
 
 export type DayOptions = {
-  /** Days of so many invoices are simulated; of the check, the day that is run. */
+  /** The numbers of invoices of the days to simulate, or of the one day that the check runs. */
   readonly invoices: readonly number[];
   readonly seed: number;
-  /** Whether a small day is run for real and held against its simulation. */
+  /** Whether to run a small day for real and compare it with its simulation. */
   readonly isCheck: boolean;
-  /** How long the day is made that is run, in minutes. */
+  /** The number of minutes into which the check compresses its day. */
   readonly minutes: number;
-  /** Whether results.json is written. */
+  /** Whether to write results.json. */
   readonly isKept: boolean;
 };
 
 const LOADS = [1_000_000, 10_000_000, 100_000_000];
-/** A hundredth of the first of them. */
+/** A hundredth of the smallest load. */
 const CHECKED = 10_000;
 
-/** Reads the command line of `npm run day`. @throws SetupError for what it does not know. */
+/** Reads the command line of `npm run day`. @throws SetupError for an unknown option or an invalid value. */
 export function readOptions(args: readonly string[]): DayOptions {
   const { values } = readArguments({
     args: [...args],
@@ -31,12 +31,16 @@ export function readOptions(args: readonly string[]): DayOptions {
   });
   const { seed, check, minutes, keep, invoices } = values;
   for (const [name, value = '1'] of Object.entries({ seed, minutes, invoices }))
-    if (!/^[1-9]\d{0,8}$/.test(value)) throw new SetupError(`--${name}=${value}: a number from 1 is wanted`);
+    if (!/^[1-9]\d{0,8}$/.test(value))
+      throw new SetupError(`--${name}=${value}: it must be a whole number from 1 to 999999999`);
   if (keep && invoices !== undefined)
-    throw new SetupError('--keep is about the days that the documents tell of: without --invoices');
+    throw new SetupError(
+      '--keep stores the days that docs/scale.md shows, so it cannot be combined with --invoices',
+    );
   const own = invoices === undefined ? null : Number(invoices);
   const least = check ? 1000 : 10_000;
-  if (own !== null && own < least) throw new SetupError(`--invoices=${own}: at least ${least} are a day`);
+  if (own !== null && own < least)
+    throw new SetupError(`--invoices=${own}: a day needs at least ${least} invoices`);
   return {
     invoices: own === null ? (check ? [CHECKED] : LOADS) : [own],
     seed: Number(seed),

@@ -8,11 +8,11 @@ import type { CheckResult } from './check/check-result.ts';
 import { type Costs, readCosts } from './costs.ts';
 import type { LoadResult } from './simulate-load.ts';
 
-/** What `npm run day -- --keep` and `npm run day -- --check --keep` wrote; the tables of docs/scale.md are made of it. */
+/** The results that `npm run day -- --keep` and `npm run day -- --check --keep` wrote. The tables of docs/scale.md are built from them. */
 export type DayResults = {
   readonly simulated?: {
     readonly seed: number;
-    /** Of the costs and assumptions that it was made with. */
+    /** A hash of the costs and assumptions that the simulation used. */
     readonly basis: string;
     readonly loads: readonly LoadResult[];
   };
@@ -22,22 +22,22 @@ export type DayResults = {
 const MEASURED = path.join(ROOT, 'ops', 'lab', 'bench', 'results.json');
 const FILE = path.join(ROOT, 'ops', 'lab', 'bench', 'day', 'results.json');
 
-/** The costs that `npm run bench` measured last. */
+/** Loads the costs that the last `npm run bench` measured. */
 export function loadCosts(): Costs {
   return readCosts((JSON.parse(readFileSync(MEASURED, 'utf8')) as { findings: Finding[] }).findings);
 }
 
-/** What was kept of the last runs. */
+/** Loads the kept results of the last runs. */
 export function loadResults(): DayResults {
   return existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as DayResults) : {};
 }
 
-/** Keeps a run beside what was kept before. */
+/** Stores the results of a run. The results of the other kind of run stay. */
 export function keepResults(run: DayResults): void {
   writeFileSync(FILE, `${JSON.stringify({ ...loadResults(), ...run }, roundNumber, 2)}\n`);
 }
 
-/** Changes whenever costs or assumptions do. */
+/** Returns a hash that changes whenever costs or assumptions change. */
 export function signBasis(costs: Costs): string {
   const entries = (value: unknown) => (value instanceof Map ? [...value] : value);
   return hash(

@@ -6,15 +6,15 @@ import { countConnections, type Limit, listLimits } from './list-limits.ts';
 import { type Outcome, simulate, type Waits } from './simulate.ts';
 import { sizeInstallation } from './size-installation.ts';
 
-/** What 99 of 100 waited for, in seconds, and the middle one. */
+/** The 99th percentile and the median of the waiting times, in seconds. */
 export type Told = Readonly<Record<keyof Waits, { readonly median: number; readonly p99: number }>>;
 
-/** What is told of a day of so many invoices. */
+/** The results of one simulated day. */
 export type LoadResult = {
   readonly invoices: number;
   readonly batches: number;
   readonly installation: Installation;
-  /** With that of Redis. */
+  /** Includes the core of Redis. */
   readonly cores: number;
   readonly memoryBytes: number;
   readonly connections: number;
@@ -28,17 +28,17 @@ export type LoadResult = {
   /** The part of the day that was simulated, in hours. */
   readonly hours: readonly [number, number];
   readonly limits: readonly Limit[];
-  /** The same installation where twice as much comes. */
+  /** The same installation with twice the load. */
   readonly doubled: { readonly waits: Told };
-  /** And at the end of a month, a whole day; null where that was not simulated. */
+  /** The same installation for a whole day at the end of a month; null if that was not simulated. */
   readonly monthEnd: { readonly waits: Told } | null;
 };
 
 const MB = 2 ** 20;
-/** Of each connection, of Redis without work. */
+/** The memory of a connection to PostgreSQL, and of an idle Redis. */
 const CONNECTION_BYTES = 10 * MB;
 const REDIS_BYTES = 64 * MB;
-/** Beyond it only the busiest hours are simulated: the rest of a day has less to tell than it takes. */
+/** For more invoices than this only the busiest hours are simulated, because the whole day would take too long. */
 const MOST_WHOLE = 12_000_000;
 
 const CONDITIONS: Conditions = {
@@ -49,7 +49,7 @@ const CONDITIONS: Conditions = {
   reads: ASSUMPTIONS.reads.value,
 };
 
-/** Sizes an installation for a day of so many invoices, and tells what it needs, how it does, and what ends first. */
+/** Sizes an installation for a day of `invoices` invoices and returns what it needs, how it performs, and which limit it reaches first. */
 export function simulateLoad(
   invoices: number,
   seed: number,
@@ -70,7 +70,7 @@ export function simulateLoad(
   const doubled = run(2 * invoices, busy)(installation);
   const atEnd = ASSUMPTIONS.monthEnd.value * invoices;
   const monthEnd = isWhole ? run(atEnd, [0, DAY])(installation) : null;
-  // What a part of the day used says what all of it does: nothing is used but by what comes.
+  // Resources are used only by arrivals, so the use of a part of the day is scaled up to the whole day.
   const arrived = buildArrivals(invoices, seed, isWhole ? [0, DAY] : busy);
   const times = invoices / arrived.invoices;
   const bytesPerDay = sumAtRest(arrived.sizes, outcome.envelopes, costs) * times;
@@ -96,7 +96,7 @@ export function simulateLoad(
   };
 }
 
-/** The middle one and 99 of 100, for each thing that is waited for. */
+/** Returns the median and the 99th percentile of each waiting time. */
 export function collectWaits({ waits }: Outcome): Told {
   return Object.fromEntries(
     Object.entries(waits).map(([name, times]) => [
@@ -106,7 +106,7 @@ export function collectWaits({ waits }: Outcome): Told {
   ) as Told;
 }
 
-/** Bytes that batches of such sizes and their envelopes take in PostgreSQL. */
+/** Returns the bytes that batches of these sizes and their envelopes take in PostgreSQL. */
 export function sumAtRest(sizes: Iterable<number>, envelopes: number, costs: Costs): number {
   const each = new Map(
     [...costs.issue.keys()].map((size) => {
@@ -119,7 +119,7 @@ export function sumAtRest(sizes: Iterable<number>, envelopes: number, costs: Cos
   return sum;
 }
 
-/** Processes at their most, PostgreSQL with what the busiest hour writes in its buffers, Redis with what ever waited. */
+/** Returns the memory of the installation: the maximum of each process, the writes of the busiest hour as PostgreSQL's buffers, and the longest queues in Redis. */
 function sumMemory(
   installation: Installation,
   { mostWaiting }: Outcome,

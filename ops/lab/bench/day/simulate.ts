@@ -9,10 +9,10 @@ import { openPlaces } from './simulation/open-places.ts';
 import { openRemission } from './simulation/open-remission.ts';
 import { openTimes, type Times } from './simulation/open-times.ts';
 
-/** How long it took from the request: to the 201, until an invoice was issued, had its PDF, and was answered by AEAT. Each invoice counts, and each request for the 201. */
+/** The time from the request until the 201, and until an invoice was issued, had its PDF and was answered by AEAT. The 201 counts once per request, the others once per invoice. */
 export type Waits = Readonly<Record<'accepted' | 'issued' | 'rendered' | 'remitted', Times>>;
 
-/** What was used within a time. */
+/** The resources used within a period. */
 export type Use = {
   /** Core seconds of each process. */
   readonly cores: Readonly<Record<Process, number>>;
@@ -21,24 +21,24 @@ export type Use = {
   readonly walSyncs: number;
 };
 
-/** How a simulated day went. */
+/** The outcome of a simulated day. */
 export type Outcome = {
   readonly waits: Waits;
   readonly whole: Use;
-  /** From the second that was asked for, an hour. */
+  /** The hour that starts at `hourFrom`. */
   readonly hour: Use;
-  /** Of the chains in that hour: for how many seconds the one was locked that was locked longest, and the most records that one got. */
+  /** The maxima over all chains in that hour: the seconds for which a chain was locked, and the records that a chain received. */
   readonly chain: { readonly seconds: number; readonly records: number };
   readonly envelopes: number;
-  /** Jobs that went through Redis. */
+  /** The number of jobs that went through Redis. */
   readonly jobs: number;
-  /** The most that ever waited: batches, prints, chains. */
+  /** The longest queues of batches, render batches and chains. */
   readonly mostWaiting: Readonly<Record<'batches' | 'renderBatches' | 'chains', number>>;
-  /** When the last of all was done, in seconds. */
+  /** When the last piece of work was done, in seconds since midnight. */
   readonly endedAt: number;
 };
 
-/** Lets a day's batches go through an installation: accepted, issued under the lock of their chain, printed, told to AEAT. Nothing in it is random. */
+/** Runs a day's batches through an installation: each is accepted, issued under the lock of its chain, rendered, and submitted to AEAT. The simulation contains no randomness. */
 export function simulate(
   arrivals: Arrivals,
   installation: Installation,
@@ -64,7 +64,7 @@ export function simulate(
     (chain, records, done) => {
       jobs += 1;
       const cost = addCost(costs.envelope, costs.record, records);
-      // Before the answer the envelope is made and written down, after it what it says: half of the cost each.
+      // Half of the cost is spent before the answer, to build and store the envelope, and half after it, to store the result.
       remitting.ask(chain, 0, () =>
         machines.run('remission', cost, 0.5, () =>
           clock.at(clock.now() + conditions.aeatAnswerSeconds, () =>
@@ -91,33 +91,33 @@ export function simulate(
       find(costs.render, size),
     ];
     const since = clock.now();
-    const print = () => {
-      const prints = Math.ceil(size / INVOICES_PER_RENDERING);
-      jobs += prints;
-      for (let left = prints; left > 0; left -= 1)
+    const startRendering = () => {
+      const renderBatches = Math.ceil(size / INVOICES_PER_RENDERING);
+      jobs += renderBatches;
+      for (let left = renderBatches; left > 0; left -= 1)
         rendering.ask(organization, 0, () =>
-          machines.run('pdfs', render, 1 / prints, () => {
+          machines.run('pdfs', render, 1 / renderBatches, () => {
             rendering.leave(organization, 0);
-            waits.rendered.add(clock.now() - since, size / prints);
+            waits.rendered.add(clock.now() - since, size / renderBatches);
             endedAt = clock.now();
           }),
         );
     };
-    const lane = size <= MAX_SMALL_BATCH ? 1 : 0;
+    const pool = size <= MAX_SMALL_BATCH ? 1 : 0;
     const startIssuing = () => {
       const begun = clock.now();
       machines.run('batches', issue, 1, () => {
         chains.note(chain, clock.now() - begun, size);
-        issuing.leave(chain, lane);
+        issuing.leave(chain, pool);
         waits.issued.add(clock.now() - since, size);
-        print();
+        startRendering();
         remission.add(chain, size);
       });
     };
     machines.run('ingress', accept, 1, () => {
       waits.accepted.add(clock.now() - since, 1);
       jobs += 1;
-      issuing.ask(chain, lane, startIssuing);
+      issuing.ask(chain, pool, startIssuing);
     });
     if (conditions.reads > 0) machines.read(conditions.reads * costs.read);
     if (index + 1 < arrivals.times.length) clock.at(arrivals.times[index + 1]!, () => arrive(index + 1));
@@ -150,7 +150,7 @@ export function simulate(
   };
 }
 
-/** What is noted of each chain while it is. */
+/** Records, for the hour of interest, how long each chain is locked and how many records it receives. */
 function openChains() {
   const seconds = new Map<number, number>();
   const records = new Map<number, number>();
@@ -173,7 +173,7 @@ function findMost(numbers: ReadonlyMap<number, number>): number {
 
 function find(costs: ReadonlyMap<number, Cost>, size: number): Cost {
   const cost = costs.get(size);
-  if (!cost) throw new Error(`Nothing was measured of batches of ${size}`);
+  if (!cost) throw new Error(`The cost of batches of ${size} was not measured`);
   return cost;
 }
 

@@ -13,7 +13,7 @@ const PROCESS_OF: Readonly<Record<Knob, Process>> = {
   remitters: 'remission',
   databaseCores: 'postgres',
 };
-/** What more of may help where an objective is missed; PostgreSQL serves all of them. */
+/** The processes to add when an objective is missed. PostgreSQL serves all of them. */
 const KNOBS_OF: Readonly<Record<keyof Waits, Knob>> = {
   accepted: 'ingresses',
   issued: 'issuers',
@@ -21,10 +21,10 @@ const KNOBS_OF: Readonly<Record<keyof Waits, Knob>> = {
   remitted: 'remitters',
 };
 const MANY = 100_000;
-/** Simulations until it is clear that more processes do not help. */
+/** The number of simulations after which adding processes is given up. */
 const MOST_STEPS = 12;
 
-/** Finds the smallest installation that meets the objectives and leaves the spare part of its cores free in the busiest hour. */
+/** Finds the smallest installation that meets the objectives and leaves the spare share of its cores free in the busiest hour. */
 export function sizeInstallation(run: (installation: Installation) => Outcome): {
   readonly installation: Installation;
   readonly outcome: Outcome;
@@ -50,7 +50,7 @@ export function sizeInstallation(run: (installation: Installation) => Outcome): 
   return { installation, outcome };
 }
 
-/** One more of a few, a twentieth more of many. */
+/** Returns one twentieth of the count, and at least 1. */
 function grow(count: number): number {
   return Math.max(Math.round(count / 20), 1);
 }

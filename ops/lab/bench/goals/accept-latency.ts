@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { migrate } from '../../../../src/platform/postgres/migrate.ts';
-import { compareTurns, interleave } from '../measuring/interleave.ts';
+import { compareSamples, interleave } from '../measuring/interleave.ts';
 import { countRows, expectEqual, proveAccepted } from '../measuring/prove.ts';
 import { timeRequests } from '../measuring/take-time.ts';
 import type { Bench } from '../open-bench.ts';
@@ -20,7 +20,7 @@ const SIZES = [
 ] as const;
 
 /**
- * Goal 1: from POST to 201, over two floors: a durable statement alone, and raw node:http with the product's own statement, which keeps the same promise.
+ * Goal 1: the time from POST to 201, compared with two floors: a durable statement alone, and raw node:http with the product's own statement, which gives the same guarantee.
  */
 export async function measureAcceptLatency(bench: Bench): Promise<Finding[]> {
   await using resources = new AsyncDisposableStack();
@@ -39,23 +39,23 @@ export async function measureAcceptLatency(bench: Bench): Promise<Finding[]> {
     const stated: number[] = [];
     const keep = (keeping: Keeping) => ({
       name: nameFloor(keeping),
-      takePermit: () =>
+      measure: () =>
         timeRequests(count, [process.pid, ...bench.servers], async () => {
           floored.push(await acceptAtFloor(pool, body, keeping));
         }),
     });
-    const turns = await interleave(
+    const samples = await interleave(
       [
         {
           name: PRODUCT,
-          takePermit: () =>
+          measure: () =>
             timeRequests(count, product.listProcesses(), async () => {
               accepted.push(await client.post(body));
             }),
         },
         {
           name: SAME,
-          takePermit: () =>
+          measure: () =>
             timeRequests(count, [peer.pid, ...bench.servers], async () => {
               stated.push(await peer.post(body));
             }),
@@ -70,14 +70,14 @@ export async function measureAcceptLatency(bench: Bench): Promise<Finding[]> {
     expectEqual('Invoices at the floor', stored, floored.length * invoices);
     await proveAccepted(peer.pool, stated, invoices, body);
 
-    const figures = buildFigures(turns);
+    const figures = buildFigures(samples);
     const middle = (keeping: Keeping) => figures.get(nameFloor(keeping))!.value.median;
     const floor = middle('as sent') < middle('compressed') ? 'as sent' : 'compressed';
     findings.push({
       goal: '1',
       what: `POST to 201, batch of ${invoices}, over the floor (body kept ${floor})`,
       unit: '×',
-      value: compareTurns(turns, PRODUCT, nameFloor(floor)),
+      value: compareSamples(samples, PRODUCT, nameFloor(floor)),
       limit: { most },
       figures: [...figures.values()],
       proof: `${accepted.length * invoices} invoices counted, a stored body compared with the one sent`,
@@ -86,7 +86,7 @@ export async function measureAcceptLatency(bench: Bench): Promise<Finding[]> {
       goal: '1',
       what: `POST to 201, batch of ${invoices}, over ${SAME}`,
       unit: '×',
-      value: compareTurns(turns, PRODUCT, SAME),
+      value: compareSamples(samples, PRODUCT, SAME),
       limit: { most: mostOverSame },
       figures: [figures.get(PRODUCT)!, figures.get(SAME)!],
       proof: `${(accepted.length + stated.length) * invoices} invoices counted, stored bodies compared with the one sent`,
@@ -95,7 +95,7 @@ export async function measureAcceptLatency(bench: Bench): Promise<Finding[]> {
   return findings;
 }
 
-/** Raw node:http on a database like the product's. */
+/** Starts raw node:http on a database with the product's schema. */
 async function openSameStatement(bench: Bench) {
   await using opening = new AsyncDisposableStack();
   const url = await bench.createDatabase();

@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { compareTurns, interleave } from '../measuring/interleave.ts';
+import { compareSamples, interleave } from '../measuring/interleave.ts';
 import { countRows, expectEqual, proveAccepted } from '../measuring/prove.ts';
 import { runClients } from '../measuring/run-clients.ts';
 import { takeTime } from '../measuring/take-time.ts';
@@ -16,7 +16,7 @@ const PEER = 'node:http with the same statement';
 const CLIENTS = 4;
 const INVOICES = 1000;
 
-/** Goal 3: invoices accepted per second from several clients, beside what node:http can do with one statement. */
+/** Goal 3: invoices accepted per second from several clients, compared with node:http that runs one statement. */
 export async function measureAcceptThroughput(bench: Bench): Promise<Finding[]> {
   await using resources = new AsyncDisposableStack();
   const product = resources.use(await openProduct(bench));
@@ -30,18 +30,18 @@ export async function measureAcceptThroughput(bench: Bench): Promise<Finding[]> 
   const posts = CLIENTS * bench.pick(8, 1);
   const accepted: number[] = [];
   const floored: number[] = [];
-  const turns = await interleave(
+  const samples = await interleave(
     [
       {
         name: PRODUCT,
-        takePermit: () =>
+        measure: () =>
           takeTime(posts * INVOICES, product.listProcesses(), () =>
             runClients(CLIENTS, posts, async () => void accepted.push(await client.post(body))),
           ),
       },
       {
         name: PEER,
-        takePermit: () =>
+        measure: () =>
           takeTime(posts * INVOICES, [peer.pid, ...bench.servers], () =>
             runClients(CLIENTS, posts, async () => void floored.push(await peer.post(body))),
           ),
@@ -56,9 +56,9 @@ export async function measureAcceptThroughput(bench: Bench): Promise<Finding[]> 
       goal: '3',
       what: `Invoices accepted per second, ${CLIENTS} clients with batches of ${INVOICES}, over node:http`,
       unit: '×',
-      value: compareTurns(turns, PEER, PRODUCT),
+      value: compareSamples(samples, PEER, PRODUCT),
       limit: { least: 0.7 },
-      figures: [...buildRates(turns, 'invoices/s').values()],
+      figures: [...buildRates(samples, 'invoices/s').values()],
       proof: `${(accepted.length + floored.length) * INVOICES} invoices counted`,
     },
   ];

@@ -4,7 +4,7 @@ import { extractPdfs } from '../../../../src/render/postprocess/stored-render-ba
 import { openPool } from '../../../../src/platform/postgres/database.ts';
 import { listBatchPdfs, type StoredPdf } from '../../../../src/api/reads/batch-pdfs.ts';
 import { readRenderBatches } from '../../../../src/api/reads/render-batches.ts';
-import { compareTurns, interleave } from '../measuring/interleave.ts';
+import { compareSamples, interleave } from '../measuring/interleave.ts';
 import { readMemory, readPeakMemory, resetPeakMemory } from '../measuring/process-tree.ts';
 import { expectEqual } from '../measuring/prove.ts';
 import { describeSpread } from '../measuring/statistics.ts';
@@ -17,13 +17,13 @@ import { buildFigures } from '../report/build-figures.ts';
 import type { Finding } from '../report/finding.ts';
 
 const ARCHIVE = 'ZIP over HTTP';
-const TOGETHER = 'some prints a statement, one after another';
-const ONE_BY_ONE = 'a PDF a statement, one after another';
+const TOGETHER = 'several render batches per statement, one after another';
+const ONE_BY_ONE = 'one PDF per statement, one after another';
 const MB = 2 ** 20;
 const PDFS = 1000;
 const AT_ONCE = 3;
 
-/** Goal 12: the archive of a batch's PDFs streams. */
+/** Goal 12: the archive of a batch's PDFs is streamed. */
 export async function measureArchives(bench: Bench): Promise<Finding[]> {
   await using resources = new AsyncDisposableStack();
   const product = resources.use(await openProduct(bench));
@@ -59,9 +59,9 @@ export async function measureArchives(bench: Bench): Promise<Finding[]> {
   const download = () => downloadArchive(product, { authorization }, bytes);
   const contend = (name: string, work: () => Promise<void>) => ({
     name,
-    takePermit: () => takeTime(1, [process.pid, ...product.listProcesses()], work),
+    measure: () => takeTime(1, [process.pid, ...product.listProcesses()], work),
   });
-  const turns = await interleave(
+  const samples = await interleave(
     [
       contend(ARCHIVE, download),
       contend(TOGETHER, () => readAgain([...splitIntoChunks(pdfs)])),
@@ -69,22 +69,22 @@ export async function measureArchives(bench: Bench): Promise<Finding[]> {
     ],
     { rounds: bench.options.repeats, warmUps: bench.pick(2, 1) },
   );
-  const what = `ZIP of ${PDFS} PDFs, ${Math.round(bytes / MB)} MB, over reading their render batches and cutting them`;
+  const what = `ZIP of ${PDFS} PDFs, ${Math.round(bytes / MB)} MB, over reading their render batches and extracting them`;
   const proof =
     'the number of files and the bytes of every archive, and the bytes of every reading, compared with what was stored';
   const compare = (floor: string): Finding => ({
     goal: '12',
     what: `${what} (${floor})`,
     unit: '×',
-    value: compareTurns(turns, ARCHIVE, floor),
+    value: compareSamples(samples, ARCHIVE, floor),
     limit: { most: 3 },
-    figures: [...buildFigures(turns).values()],
+    figures: [...buildFigures(samples).values()],
     proof,
   });
   return [compare(TOGETHER), compare(ONE_BY_ONE), ...(await measureGrowth(bench, product, download))];
 }
 
-/** What the ingress holds more while several archives are taken from it at once. */
+/** Measures the growth of the ingress's memory while several archives are downloaded at the same time. */
 async function measureGrowth(
   bench: Bench,
   { ingress: { pid } }: Product,
@@ -101,17 +101,17 @@ async function measureGrowth(
   return [
     {
       goal: '12',
-      what: `Growth of the ingress's memory while ${AT_ONCE} such archives are taken at once`,
+      what: `Growth of the ingress's memory while ${AT_ONCE} such archives are downloaded at once`,
       unit: 'MB',
       value: describeSpread(peaks),
       limit: { most: 40 },
       figures: [],
-      proof: `${peaks.length * AT_ONCE} archives compared; the peak that the kernel noted (VmHWM) over what was held when one at a time had been taken`,
+      proof: `${peaks.length * AT_ONCE} archives compared; the peak that the kernel noted (VmHWM) over the memory in use after archives were downloaded one at a time`,
     },
   ];
 }
 
-/** Reads it as it comes and keeps only its end, which tells how many files there are. */
+/** Downloads the archive as a stream and keeps only its end, which contains the number of files. */
 function downloadArchive({ apiUrl }: Product, headers: Record<string, string>, bytes: number): Promise<void> {
   const END_BYTES = 22;
   return new Promise((resolve, reject) => {
@@ -127,7 +127,7 @@ function downloadArchive({ apiUrl }: Product, headers: Record<string, string>, b
         try {
           expectEqual('Status of the archive', answer.statusCode ?? 0, 200);
           expectEqual('Files in the archive', end.readUInt16LE(10), PDFS);
-          // Names and headers come to it.
+          // The archive also contains names and headers, so it is larger than its PDFs.
           if (length < bytes || length > bytes + PDFS * 300)
             throw new Error(`The archive has ${length} bytes, and its PDFs ${bytes}`);
           resolve();

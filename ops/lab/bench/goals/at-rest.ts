@@ -12,7 +12,7 @@ import { measureDownloads } from './downloads.ts';
 
 const CLIENTS = 50;
 
-/** Goal 15: what batches of one keep, whom sharing saves nothing, and what it costs to cut a PDF when it is asked for. */
+/** Goal 15: the bytes stored for batches of one invoice, which share nothing, and the cost of extracting a PDF on its first download. */
 export async function measureAtRest(bench: Bench): Promise<Finding[]> {
   return [...(await measureSmallBatches(bench)), ...(await measureDownloads(bench))];
 }
@@ -31,7 +31,7 @@ async function measureSmallBatches(bench: Bench): Promise<Finding[]> {
     });
     await waitUntil(() => isAnswered(sent), 'the answers of AEAT', { pauseMs: 100 });
   };
-  // First pages and settings are no invoice's.
+  // The first pages of tables and the settings do not belong to an invoice.
   const [first, batches] = [bench.pick(200, 10), bench.pick(2000, 50)];
   await send(first, 'A', first);
   const before = await readTableSizes(product.pool);

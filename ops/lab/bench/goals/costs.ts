@@ -15,10 +15,10 @@ import { openHeldQueue } from '../product/held-queue.ts';
 import { openProduct } from '../product/open-product.ts';
 import type { Figure, Finding } from '../report/finding.ts';
 
-/** Statements of the reconciler: they come with the clock and not with a batch. */
+/** Statements of the reconciler, which run on a timer and not for a batch. */
 const RECONCILING = /execute (list-due-\S+|measure-remission|finish-rendering)/;
 
-/** What a batch costs to process and an invoice to keep: the arithmetic of docs/scale.md begins with these. */
+/** What a batch costs to process and an invoice costs to store. docs/scale.md calculates with these values. */
 export async function measureCosts(bench: Bench): Promise<Finding[]> {
   await using resources = new AsyncDisposableStack();
   const aeat = resources.use(await openAeatSandbox({ port: 0, settings: { waitSeconds: 1 } }));
@@ -64,7 +64,7 @@ export async function measureCosts(bench: Bench): Promise<Finding[]> {
   await waitUntil(isAnswered, 'the answers to them', { pauseMs: 50 });
   await Promise.all([pdfs.hold(), remission.hold()]);
 
-  // Nothing is left to do: from here on each stage is seen alone.
+  // All work is done; from here on each stage is measured alone.
   const sizesBefore = await readTableSizes(looker);
   const body = buildBatch(invoices, 'KX');
   await runStage('accept and issue', async () => {
@@ -87,7 +87,7 @@ export async function measureCosts(bench: Bench): Promise<Finding[]> {
   const tables = divideGrowth(sizesBefore, sizesAfter, invoices);
   const withoutPdfs = tables.filter(({ name }) => name !== 'render_batches' && name !== 'pdfs');
   const sumBytes = (some: typeof tables) => some.reduce((sum, { bytes }) => sum + bytes, 0);
-  const proof = `${invoices} invoices issued, printed, and accepted by the stand-in for AEAT; counted in the tables`;
+  const proof = `${invoices} invoices issued, rendered, and accepted by the stand-in for AEAT; counted in the tables`;
   return [
     buildCost(
       `Bytes at rest per invoice, of a batch of ${invoices}, with indexes`,
@@ -132,7 +132,7 @@ async function measureRedis(
   const redis = new Redis(url);
   const readUsed = async () => Number(/used_memory:(\d+)/.exec(await redis.info('memory'))?.[1]);
   try {
-    // The queue itself and its scripts.
+    // Creates the keys of the queue itself and loads its scripts.
     await post(-1);
     const before = await readUsed();
     for (let index = 0; index < batches; index += 1) await post(index);
@@ -142,7 +142,7 @@ async function measureRedis(
   }
 }
 
-/** Also of what was moved aside since, because the log had grown. */
+/** Reads the log of a server, including the files that were rotated meanwhile. */
 function countStatements(): number {
   const { dir, name } = path.parse(buildLogPath('bench-postgres'));
   const files = readdirSync(dir).filter((file) => new RegExp(`^${name}(\\.\\d+)?\\.log$`).test(file));

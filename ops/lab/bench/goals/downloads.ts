@@ -7,7 +7,7 @@ import { buildBatch } from '../product/build-batch.ts';
 import { openProduct } from '../product/open-product.ts';
 import type { Finding } from '../report/finding.ts';
 
-/** What a first download of a PDF takes, which is extracted from a stored render batch, beside a second one, which the ingress still has. */
+/** Compares the first download of a PDF, which is extracted from a stored render batch, with a second one, which the ingress still has in its cache. */
 export async function measureDownloads(bench: Bench): Promise<Finding[]> {
   await using product = await openProduct(bench);
   const client = await product.openClient();
@@ -16,7 +16,7 @@ export async function measureDownloads(bench: Bench): Promise<Finding[]> {
   const isRendered = async () => (await countRows(product.pool, 'batches where rendered_at is null')) === 0;
   const worker = await product.startWorker('batches,pdfs');
   await waitUntil(isRendered, 'PDFs', { pauseMs: 100 });
-  // It would take its share of the machine.
+  // The worker would use a part of the machine during the measurement.
   await worker[Symbol.asyncDispose]();
 
   const first: number[] = [];
@@ -27,7 +27,7 @@ export async function measureDownloads(bench: Bench): Promise<Finding[]> {
     times.push(performance.now() - started);
     return length;
   };
-  // They take turns: what disturbs the machine disturbs both.
+  // The downloads alternate, so that other load on the machine affects both.
   for (let index = 0; index < invoices; index += 1) {
     const bytes = await take(first, batch * 1000 + index);
     expectEqual('Bytes of the second download', await take(second, batch * 1000 + index), bytes);
@@ -37,12 +37,12 @@ export async function measureDownloads(bench: Bench): Promise<Finding[]> {
   return [
     {
       goal: '15',
-      what: 'First download of a PDF, which is extracted from a stored render batch: more than the second one',
+      what: 'First download of a PDF, which is extracted from a stored render batch: additional time over the second one',
       unit: 'ms',
       value: describeSpread(first.map((ms) => ms - usual)),
       limit: { most: 10 },
       figures: [figure('first download', first), figure('second download', second)],
-      proof: `${invoices} PDFs; that the second download has as many bytes as the first`,
+      proof: `${invoices} PDFs; the second download has as many bytes as the first`,
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { compareTurns, interleave } from '../measuring/interleave.ts';
+import { compareSamples, interleave } from '../measuring/interleave.ts';
 import { proveAccepted } from '../measuring/prove.ts';
 import { readMetric } from '../measuring/read-metric.ts';
 import { describeSpread, findQuantile } from '../measuring/statistics.ts';
@@ -13,7 +13,7 @@ const MIXED = 'p99 of small POSTs among large ones';
 const LARGE_CLIENTS = 2;
 const LAG = 'nodejs_eventloop_lag_max_seconds';
 
-/** The ingress stays responsive: large requests neither stall its event loop nor hold up small ones. */
+/** Goal `loop`: the ingress stays responsive. Large requests neither stall its event loop nor delay small ones. */
 export async function measureEventLoop(bench: Bench): Promise<Finding[]> {
   await using product = await openProduct(bench);
   const client = await product.openClient();
@@ -31,23 +31,23 @@ export async function measureEventLoop(bench: Bench): Promise<Finding[]> {
     }
     return { ms: findQuantile(times, 0.99), cpuMs: null };
   };
-  const turns = await interleave(
+  const samples = await interleave(
     [
-      { name: IDLE, takePermit: sendSmall },
+      { name: IDLE, measure: sendSmall },
       {
         name: MIXED,
-        async takePermit() {
-          // Reading it begins it anew.
+        async measure() {
+          // Reading the metric resets it.
           await readMetric(product.ingress.opsUrl, LAG);
           const flooding = { isOver: false };
           const flood = Array.from({ length: LARGE_CLIENTS }, async () => {
             while (!flooding.isOver) largeIds.push(await client.post(large));
           });
-          const turn = await sendSmall();
+          const sample = await sendSmall();
           flooding.isOver = true;
           await Promise.all(flood);
           stalls.push((await readMetric(product.ingress.opsUrl, LAG)) * 1000);
-          return turn;
+          return sample;
         },
       },
     ],
@@ -70,9 +70,9 @@ export async function measureEventLoop(bench: Bench): Promise<Finding[]> {
       goal: 'loop',
       what: `p99 of batches of 1 among ${LARGE_CLIENTS} clients with batches of 1000, over their p99 alone`,
       unit: '×',
-      value: compareTurns(turns, MIXED, IDLE),
+      value: compareSamples(samples, MIXED, IDLE),
       limit: { most: 5 },
-      figures: [...buildFigures(turns).values()],
+      figures: [...buildFigures(samples).values()],
       proof,
     },
   ];

@@ -1,4 +1,4 @@
-import type { Turn } from '../measuring/interleave.ts';
+import type { Sample } from '../measuring/interleave.ts';
 import { compareMedians } from '../measuring/statistics.ts';
 import { countRows, expectEqual } from '../measuring/prove.ts';
 import { runClients } from '../measuring/run-clients.ts';
@@ -13,12 +13,12 @@ import { measureHostileRenderBatches } from './hostile-render-batches.ts';
 
 const FLOODING_CLIENTS = 4;
 const SAMPLES = 5;
-type Times = { readonly issued: Turn[]; readonly printed: Turn[] };
+type Times = { readonly issued: Sample[]; readonly rendered: Sample[] };
 
-/** Goal 9: an organization that floods the system does not make another one wait. */
+/** Goal 9: an organization that floods the system does not delay another one. */
 export async function measureFairness(bench: Bench): Promise<Finding[]> {
-  const idle: Times = { issued: [], printed: [] };
-  const flooded: Times = { issued: [], printed: [] };
+  const idle: Times = { issued: [], rendered: [] };
+  const flooded: Times = { issued: [], rendered: [] };
   const patienceMs = bench.pick(30_000, 5000);
   const floods = Math.ceil(bench.options.repeats / 3);
   const batches = bench.pick(100, 6);
@@ -28,23 +28,23 @@ export async function measureFairness(bench: Bench): Promise<Finding[]> {
     const small = await product.openClient();
     let sent = 0;
     const sendOne = () => sampleInvoice(product, small, (sent += 1), patienceMs);
-    // The first ones warm the worker and its browser up.
+    // The first samples warm up the worker and its browser.
     for (let index = -3; index < SAMPLES; index += 1) {
-      const { issued, printed } = await sendOne();
+      const { issued, rendered } = await sendOne();
       if (index < 0) continue;
       idle.issued.push(issued);
-      idle.printed.push(printed);
+      idle.rendered.push(rendered);
     }
     await floodWith(product, batches);
     for (let index = 0; index < SAMPLES; index += 1) {
       const backlog = await countRows(product.pool, 'batches where processed_at is null');
-      const { issued, printed } = await sendOne();
+      const { issued, rendered } = await sendOne();
       if (backlog > 0 || bench.options.isQuick) flooded.issued.push(issued);
-      flooded.printed.push(printed);
-      if (printed.ms >= patienceMs) break;
+      flooded.rendered.push(rendered);
+      if (rendered.ms >= patienceMs) break;
     }
-    const unprinted = await countRows(product.pool, 'batches where rendered_at is null');
-    if (unprinted === 0) throw new Error('The flood was over before the other organization was served');
+    const unrendered = await countRows(product.pool, 'batches where rendered_at is null');
+    if (unrendered === 0) throw new Error('The flood was over before the other organization was served');
     expectEqual(
       'Invoices of the other organization',
       await countRows(product.pool, `batches where organization_id = ${small.organizationId}`),
@@ -71,7 +71,7 @@ export async function measureFairness(bench: Bench): Promise<Finding[]> {
     ],
     proof: 'the invoice and its PDF found in the tables while the flood still lasts',
   });
-  const findings = [build('Time to issued', 'issued', 3), build('Time to PDF', 'printed', 5)];
+  const findings = [build('Time to issued', 'issued', 3), build('Time to PDF', 'rendered', 5)];
   return [
     ...findings,
     ...(await measureHostileRenderBatches(bench)),

@@ -1,4 +1,4 @@
-import type { Turn } from '../measuring/interleave.ts';
+import type { Sample } from '../measuring/interleave.ts';
 import { countRows } from '../measuring/prove.ts';
 import { sampleInvoice } from '../measuring/sample-invoice.ts';
 import { waitUntil } from '../measuring/wait-until.ts';
@@ -15,7 +15,7 @@ const SAMPLES = 7;
 const PATIENCE_MS = 30_000;
 const INVOICES_PER_BATCH = 100;
 
-/** Goal 9: an organization that asks for many PDFs at once, all of them slow to render batch, does not make another one wait for its own. */
+/** Goal 9: an organization that requests many PDFs at once, all of them slow to render, does not delay the PDFs of another organization. */
 export async function measureHostileDownloads(bench: Bench): Promise<Finding[]> {
   await using product = await openProduct(bench);
   await product.startWorker('batches,pdfs');
@@ -23,7 +23,7 @@ export async function measureHostileDownloads(bench: Bench): Promise<Finding[]> 
   let sent = 0;
   const sample = async (times: Times) => {
     times.asked.push(await sampleDownload(small, (sent += 1)));
-    times.unasked.push((await sampleInvoice(product, small, (sent += 1), PATIENCE_MS)).printed);
+    times.unasked.push((await sampleInvoice(product, small, (sent += 1), PATIENCE_MS)).rendered);
   };
   const [warming, idle, beside] = [openTimes(), openTimes(), openTimes()];
   for (let index = 0; index < 2; index += 1) await sample(warming);
@@ -40,7 +40,7 @@ export async function measureHostileDownloads(bench: Bench): Promise<Finding[]> 
     (await countRows(product.pool, `batches ${ofHostile} and processed_at is null`)) === 0;
   await waitUntil(areIssued, 'the hostile invoices');
   const over = new AbortController();
-  // The last ones first: nobody else has asked for these to be printed yet.
+  // The last invoices come first, because the worker has not rendered them yet.
   const ask = async () => {
     for (let id = ids.pop(); id !== undefined && !over.signal.aborted; id = ids.pop()) {
       while (!over.signal.aborted && (await hostile.downloadPdf(id)) === null);
@@ -63,21 +63,21 @@ export async function measureHostileDownloads(bench: Bench): Promise<Finding[]> 
   const beginning = "while another organization's hostile downloads run";
   const proof = 'the PDF downloaded, or found in the tables, while hostile ones are still due';
   return [
-    ...buildWaitingFindings(`that is asked for ${beginning}`, idle.asked, beside.asked, proof),
-    ...buildWaitingFindings(`that nobody asks for ${beginning}`, idle.unasked, beside.unasked, proof),
+    ...buildWaitingFindings(`that a client requests ${beginning}`, idle.asked, beside.asked, proof),
+    ...buildWaitingFindings(`that no client requests ${beginning}`, idle.unasked, beside.unasked, proof),
   ];
 }
 
-type Times = { readonly asked: Turn[]; readonly unasked: Turn[] };
+type Times = { readonly asked: Sample[]; readonly unasked: Sample[] };
 const openTimes = (): Times => ({ asked: [], unasked: [] });
 
-/** Sends one invoice, and asks for its PDF until it is there. */
-async function sampleDownload(client: ApiClient, number: number): Promise<Turn> {
+/** Sends one invoice and requests its PDF until it is available. */
+async function sampleDownload(client: ApiClient, number: number): Promise<Sample> {
   const body = buildBatch(1, `A${number}`);
   const started = performance.now();
   const id = await client.post(body);
   const elapsed = () => performance.now() - started;
   const isThere = async () => (await client.downloadPdf(id * 1000)) !== null || elapsed() > PATIENCE_MS;
-  await waitUntil(isThere, 'a PDF that is asked for', { pauseMs: 50 });
+  await waitUntil(isThere, 'a requested PDF', { pauseMs: 50 });
   return { ms: Math.min(elapsed(), PATIENCE_MS), cpuMs: null };
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { compareTurns, interleave, type Turn } from '../measuring/interleave.ts';
+import { compareSamples, interleave, type Sample } from '../measuring/interleave.ts';
 import { expectEqual, proveIssued } from '../measuring/prove.ts';
 import { runClients } from '../measuring/run-clients.ts';
 import { takeTime } from '../measuring/take-time.ts';
@@ -16,7 +16,7 @@ const PRODUCT = 'the product';
 const INVOICES = 1000;
 const CLIENTS = 2;
 
-/** Goal 5: from POST to issued and chained, against a job and a transaction for each invoice. */
+/** Goal 5: the time from POST until the invoices are issued and chained, compared with one job and one transaction per invoice. */
 export async function measureIssuing(bench: Bench): Promise<Finding[]> {
   await using resources = new AsyncDisposableStack();
   const product = resources.use(await openProduct(bench));
@@ -36,7 +36,7 @@ export async function measureIssuing(bench: Bench): Promise<Finding[]> {
       peer,
       contender: {
         name: `a job per invoice, ${queue}`,
-        takePermit: () => {
+        measure: () => {
           const body = buildBatch(few, `J${(jobs += 1)}`);
           return takeTime(few, peer.processes, () => peer.issue(body));
         },
@@ -48,7 +48,7 @@ export async function measureIssuing(bench: Bench): Promise<Finding[]> {
     [
       {
         name: PRODUCT,
-        takePermit: async () => {
+        measure: async () => {
           const bodies = Array.from({ length: many }, buildNext);
           return takeTime(many * INVOICES, product.listProcesses(), async () => {
             await runClients(CLIENTS, many, async (index) => void (await client.post(bodies[index]!)));
@@ -64,8 +64,8 @@ export async function measureIssuing(bench: Bench): Promise<Finding[]> {
     expectEqual('Records of a peer', await peer.verify(), (rounds.rounds + rounds.warmUps) * few);
   }
 
-  const accepted: Turn[] = [];
-  const issued: Turn[] = [];
+  const accepted: Sample[] = [];
+  const issued: Sample[] = [];
   for (let round = 0; round < bench.pick(3, 1) * bench.options.repeats; round += 1) {
     const body = buildNext();
     const started = performance.now();
@@ -83,7 +83,7 @@ export async function measureIssuing(bench: Bench): Promise<Finding[]> {
   const rates = [...buildRates(sustained, 'invoices/s').values()];
   return [
     ...peers.map(({ contender: { name } }): Finding => {
-      const value = compareTurns(sustained, name, PRODUCT);
+      const value = compareSamples(sustained, name, PRODUCT);
       const isGoal = name.endsWith(QUEUE_NAMES[0]);
       return {
         goal: '5',
@@ -99,7 +99,7 @@ export async function measureIssuing(bench: Bench): Promise<Finding[]> {
       goal: '5',
       what: `One batch of ${INVOICES}: POST to all issued, over POST to 201`,
       unit: '×',
-      value: compareTurns(single, 'POST to all issued', 'POST to 201'),
+      value: compareSamples(single, 'POST to all issued', 'POST to 201'),
       limit: { most: 4.5 },
       figures: [...buildFigures(single).values()],
       proof,

@@ -12,10 +12,10 @@ const MB = 2 ** 20;
 const CLIENTS = 4;
 const LOOK_EVERY_MS = 250;
 
-/** Goal 7: memory of Chromium over many PDFs, and of ingress and worker under large requests. */
+/** Goal 7: the memory of Chromium over many PDFs, and of ingress and worker under large requests. */
 export async function measureMemory(bench: Bench): Promise<Finding[]> {
   if (process.platform !== 'linux') {
-    bench.say('memory is read from /proc, which this system has not: not measured');
+    bench.say('not measured: this system has no /proc, from which memory is read');
     return [];
   }
   return [...(await measureChromium(bench)), ...(await measureProcesses(bench))];
@@ -41,7 +41,7 @@ async function measureChromium(bench: Bench): Promise<Finding[]> {
   );
   expectEqual('Stored PDFs', whole, total);
 
-  // They were taken at even times, and PDFs are made at an even pace.
+  // The samples were taken at even intervals, and PDFs are rendered at an even pace.
   const between = (from: number, to: number) => {
     const first = Math.floor(from * samples.length);
     const last = Math.max(Math.ceil(to * samples.length), first + 1);
@@ -49,7 +49,7 @@ async function measureChromium(bench: Bench): Promise<Finding[]> {
   };
   const [early, late] = [between(0.1, 0.3), between(0.8, 1)];
   const growth = (value: number) => (value / early.median - 1) * 100;
-  const proof = `${total} PDFs counted and hashed again; memory as PSS of every process below the worker, every ${LOOK_EVERY_MS} ms`;
+  const proof = `${total} PDFs counted and hashed again; memory as PSS of every process below the worker, sampled every ${LOOK_EVERY_MS} ms`;
   return [
     {
       goal: '7',
@@ -86,7 +86,7 @@ async function measureProcesses(bench: Bench): Promise<Finding[]> {
   for (let round = 0; round < bench.options.repeats; round += 1) {
     for (const pid of Object.values(roles)) resetPeakMemory(pid);
     await runClients(CLIENTS, posts, async (index) => {
-      // New numbers, so that the worker issues all of them.
+      // New invoice numbers, so that the worker issues all of them.
       const body = buildBatch(1000, `N${round}-${index}`);
       accepted.set(await client.post(body), body);
     });
@@ -100,6 +100,6 @@ async function measureProcesses(bench: Bench): Promise<Finding[]> {
     value: describeSpread(peaks.get(role)!),
     limit: { most: 400 },
     figures: [],
-    proof: `${accepted.size} batches of 1000 counted, their bodies compared; the peak that the kernel noted (VmHWM)`,
+    proof: `${accepted.size} batches of 1000 counted, their bodies compared; the peak that the kernel recorded (VmHWM)`,
   }));
 }

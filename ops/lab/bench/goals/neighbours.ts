@@ -1,4 +1,4 @@
-import type { Turn } from '../measuring/interleave.ts';
+import type { Sample } from '../measuring/interleave.ts';
 import { countRows } from '../measuring/prove.ts';
 import { runClients } from '../measuring/run-clients.ts';
 import { compareMedians, describeSingle } from '../measuring/statistics.ts';
@@ -19,7 +19,7 @@ const EXTERNAL_ID = 'x';
 
 type Client = Awaited<ReturnType<Product['openClient']>>;
 
-/** Goal 16: an organization that sends the costliest requests of a kind, many at the same time, slows another one's reads by little, and makes none of them fail. */
+/** Goal 16: an organization that sends many of the costliest requests of one kind at the same time slows another organization's reads only a little, and none of those reads fails. */
 export async function measureNeighbours(bench: Bench): Promise<Finding[]> {
   await using product = await openProduct(bench, undefined, { FAILED_INVOICES_PER_HOUR: '1000000000' });
   const costly = await product.openClient();
@@ -41,10 +41,10 @@ async function measureKind(
   kind: string,
   requests: readonly CostlyRequest[],
 ): Promise<Finding[]> {
-  const idle: Turn[] = [];
-  const beside: Turn[] = [];
+  const idle: Sample[] = [];
+  const beside: Sample[] = [];
   let errors = 0;
-  const readSome = async (into: Turn[], count: number) => {
+  const readSome = async (into: Sample[], count: number) => {
     for (let index = 0; index < count; index += 1) {
       const started = performance.now();
       const { status } = await sendRequest('GET', read.url, { authorization: read.authorization });
@@ -64,7 +64,7 @@ async function measureKind(
   }
   bench.say(`${kind}: answered ${JSON.stringify(answered)}`);
   if (!Object.keys(answered).some((status) => status.startsWith('2')))
-    throw new Error(`${kind}: none succeeded: ${JSON.stringify(answered)}`);
+    throw new Error(`${kind}: no request succeeded:${JSON.stringify(answered)}`);
   const what = `read of one batch while another organization sends ${AT_ONCE} requests of one kind at a time: ${kind}`;
   const proof = `${beside.length} reads; the costly requests were answered ${JSON.stringify(answered)}`;
   return [
@@ -99,15 +99,15 @@ async function measureKind(
   ];
 }
 
-/** The costliest requests of each kind, and what they are about. */
+/** Returns the costliest requests of each kind, and prepares the data that they use. */
 async function prepare(
   bench: Bench,
   product: Product,
   client: Client,
 ): Promise<Map<string, readonly CostlyRequest[]>> {
   const worker = await product.startWorker('batches,pdfs');
-  const printed = bench.pick(INVOICES, 50);
-  const batchId = await client.post(buildCollidingBatch(printed));
+  const rendered = bench.pick(INVOICES, 50);
+  const batchId = await client.post(buildCollidingBatch(rendered));
   const blank = buildBlankBatch();
   await runClients(4, bench.pick(300, 4), async () => void (await client.post(blank)));
   const waitForNone = (rows: string) =>
@@ -118,7 +118,7 @@ async function prepare(
   await product.pool.query('vacuum (analyze)');
   const valid = buildBatch(INVOICES, 'V');
   const get = (path: string): CostlyRequest => ({ method: 'GET', path });
-  const pdfs = Array.from({ length: printed }, (_, place) =>
+  const pdfs = Array.from({ length: rendered }, (_, place) =>
     get(`/batch_invoices/${batchId * 1000 + place}/pdf`),
   );
   return new Map([
@@ -141,7 +141,7 @@ async function prepare(
   ]);
 }
 
-/** Valid invoices whose numbers all become the same file name. */
+/** Builds valid invoices whose numbers all map to the same file name. */
 function buildCollidingBatch(count: number): Buffer {
   const digits = '!#$%&()*+,';
   const body = JSON.parse(buildBatch(count, 'C').toString()) as {
@@ -155,7 +155,7 @@ function buildCollidingBatch(count: number): Buffer {
   return Buffer.from(JSON.stringify(body));
 }
 
-/** Invoices of which each has nothing but the same external id. */
+/** Builds invalid invoices that contain only an external id, the same one in each. */
 function buildBlankBatch(): Buffer {
   const invoices = Array.from({ length: INVOICES }, () => ({ external_invoice_id: EXTERNAL_ID }));
   return Buffer.from(JSON.stringify({ invoice_batch: { invoices } }));

@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { compareTurns, interleave } from '../measuring/interleave.ts';
+import { compareSamples, interleave } from '../measuring/interleave.ts';
 import { countRows, expectEqual, proveAccepted } from '../measuring/prove.ts';
 import { timeRequests } from '../measuring/take-time.ts';
 import type { Bench } from '../open-bench.ts';
@@ -13,7 +13,7 @@ const PRODUCT = 'POST to 201';
 const PEER = 'Fastify and MikroORM, insertMany';
 const INVOICES = 1000;
 
-/** Goal 2: from POST to 201, against a framework and an ORM. */
+/** Goal 2: the time from POST to 201, compared with a framework and an ORM. */
 export async function measureOrmLatency(bench: Bench): Promise<Finding[]> {
   await using resources = new AsyncDisposableStack();
   const product = resources.use(await openProduct(bench));
@@ -26,18 +26,18 @@ export async function measureOrmLatency(bench: Bench): Promise<Finding[]> {
   const posts = bench.pick(4, 2);
   const accepted: number[] = [];
   const inserted: number[] = [];
-  const turns = await interleave(
+  const samples = await interleave(
     [
       {
         name: PRODUCT,
-        takePermit: () =>
+        measure: () =>
           timeRequests(posts, product.listProcesses(), async () => {
             accepted.push(await client.post(body));
           }),
       },
       {
         name: PEER,
-        takePermit: () =>
+        measure: () =>
           timeRequests(posts, [peer.pid, ...bench.servers], async () => {
             inserted.push(await peer.post(body));
           }),
@@ -52,9 +52,9 @@ export async function measureOrmLatency(bench: Bench): Promise<Finding[]> {
       goal: '2',
       what: `POST to 201, batch of ${INVOICES}: how many times as fast as Fastify and MikroORM`,
       unit: '×',
-      value: compareTurns(turns, PEER, PRODUCT),
+      value: compareSamples(samples, PEER, PRODUCT),
       limit: { least: 6 },
-      figures: [...buildFigures(turns).values()],
+      figures: [...buildFigures(samples).values()],
       proof: `${(accepted.length + inserted.length) * INVOICES} invoices counted`,
     },
   ];

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import type { PrintableInvoice } from '../../../../src/contracts/invoice-document.ts';
 import { listUnrendered } from '../../../../src/render/statements/rendering.ts';
 import { LONG_WEIGHT } from '../../../../src/render/browser-pools.ts';
-import { compareTurns, interleave } from '../measuring/interleave.ts';
+import { compareSamples, interleave } from '../measuring/interleave.ts';
 import { provePdf, proveStoredPdfs } from '../measuring/prove-pdfs.ts';
 import { takeTime } from '../measuring/take-time.ts';
 import { waitUntil } from '../measuring/wait-until.ts';
@@ -25,15 +25,15 @@ import { buildRates } from '../report/build-figures.ts';
 import type { Finding } from '../report/finding.ts';
 
 const PRODUCT = 'the product';
-/** PDFs that a peer makes in a turn: fewer where each takes long. */
+/** The number of PDFs that a peer renders per sample; it is smaller for slow peers. */
 const PEER_TURNS: Readonly<Record<string, number>> = { [BROWSER_EACH]: 4, [CONTEXT_EACH]: 12 };
 
-/** Goal 6: PDFs from the invoice's data to stored bytes. */
+/** Goal 6: rendering PDFs, from the invoice's data to stored bytes. */
 export async function measurePdfs(bench: Bench): Promise<Finding[]> {
   await using resources = new AsyncDisposableStack();
   const product = resources.use(await openProduct(bench));
   const renderer = resources.use(await openRendering(product));
-  const perTurn = bench.pick(500, 25);
+  const perSample = bench.pick(500, 25);
   const invoices = await renderer.issue(25);
 
   const pool = new Pool({ connectionString: await bench.createDatabase(), max: 1 });
@@ -42,7 +42,7 @@ export async function measurePdfs(bench: Bench): Promise<Finding[]> {
     'create table pdfs (id bigserial primary key, sha256 bytea not null, content bytea not null)',
   );
   await pool.query('alter table pdfs alter column content set storage external');
-  // A package of the lab, which `npm run bench` installed after this file was loaded.
+  // `npm run bench` installs this package of the lab after this file is loaded, so the import is dynamic.
   const { openPdfkit, PDFKIT } = await import('../peers/pdf/pdfkit-peer.ts');
   const peers = [
     await openReusedPage(bench.chromiumPath),
@@ -60,32 +60,31 @@ export async function measurePdfs(bench: Bench): Promise<Finding[]> {
     const count = bench.pick(PEER_TURNS[peer.name] ?? 50, 2);
     return {
       name: peer.name,
-      takePermit: () =>
+      measure: () =>
         takeTime(count, [process.pid, ...bench.servers], () => renderAndStore(peer, pool, invoices, count)),
     };
   });
-  const turns = await interleave(
-    [{ name: PRODUCT, takePermit: () => renderer.renderNext(perTurn) }, ...contenders],
+  const samples = await interleave(
+    [{ name: PRODUCT, measure: () => renderer.renderNext(perSample) }, ...contenders],
     {
       rounds: bench.options.repeats,
       warmUps: 1,
     },
   );
-  await proveStoredPdfs(product.pool, perTurn * (bench.options.repeats + 1) + 25, invoices);
+  await proveStoredPdfs(product.pool, perSample * (bench.options.repeats + 1) + 25, invoices);
 
   const proof = `every stored PDF hashed again, the text of ${invoices.length} read; three of each peer read`;
-  const rates = [...buildRates(turns, 'PDFs/s').values()];
+  const rates = [...buildRates(samples, 'PDFs/s').values()];
   const compare = (peer: string, least: number, of: 'ms' | 'cpuMs' = 'ms'): Finding => ({
     goal: '6',
     what: `PDFs per ${of === 'ms' ? 'second' : 'processor second'}: how many times as many as ${peer}`,
     unit: '×',
-    value: compareTurns(turns, peer, PRODUCT, of),
+    value: compareSamples(samples, peer, PRODUCT, of),
     limit: { least },
     figures: peer === REUSED_PAGE ? rates : [],
     proof,
   });
-  if (!peers.some(({ name }) => name === WEASYPRINT))
-    bench.say('WeasyPrint is not installed here: not measured');
+  if (!peers.some(({ name }) => name === WEASYPRINT)) bench.say('not measured: WeasyPrint is not installed');
   return [
     compare(REUSED_PAGE, 2.2),
     compare(CONTEXT_EACH, 10),
@@ -107,7 +106,7 @@ async function renderAndStore(
   }
 }
 
-/** The product with a worker for batches and one for PDFs, whose queue is held while invoices are issued. */
+/** The product with one worker for batches and one for PDFs. The queue of PDFs is held while invoices are issued. */
 async function openRendering(product: Product) {
   const client = await product.openClient();
   const queue = await openHeldQueue(product.redisUrl, 'pdfs');
@@ -130,14 +129,14 @@ async function openRendering(product: Product) {
     await waitUntil(() => hasNone('rendered_at is null'), 'a batch to be rendered', { pauseMs: 5 });
   };
   return {
-    /** Issues and renders invoices. @returns what they are printed from. */
+    /** Issues and renders invoices. @returns the documents that they are rendered from. */
     async issue(count: number): Promise<PrintableInvoice[]> {
       const id = await issueNext(count);
       const { printable } = await listUnrendered(product.pool, id, 0, count - 1, LONG_WEIGHT);
       await render();
       return printable;
     },
-    /** Issues a batch, then times its rendering alone. */
+    /** Issues a batch, then measures only its rendering. */
     async renderNext(count: number) {
       await issueNext(count);
       return takeTime(count, product.listProcesses(), render);

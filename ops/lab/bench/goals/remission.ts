@@ -7,7 +7,7 @@ import { openChains } from '../../../../src/issue/chain-records.ts';
 import { mapYielding } from '../../../../src/platform/process/map-yielding.ts';
 import type { ChainHead } from '../../../../src/issue/statements/issuing.ts';
 import { readLiterals } from '../../../../src/platform/literals/read-literals.ts';
-import { interleave, type Turn } from '../measuring/interleave.ts';
+import { interleave, type Sample } from '../measuring/interleave.ts';
 import { countRows, expectEqual, proveIssued } from '../measuring/prove.ts';
 import { describeSpread } from '../measuring/statistics.ts';
 import { takeTime } from '../measuring/take-time.ts';
@@ -41,10 +41,10 @@ const HEAD: ChainHead = {
   remittedSequence: 0,
 };
 
-/** Goal 10: processor time of an envelope of 1000 records, from building the records to applying AEAT's answer. */
+/** Goal 10: the processor time of an envelope of 1000 records, from building the records to applying AEAT's answer. */
 export async function measureRemission(bench: Bench): Promise<Finding[]> {
   await using resources = new AsyncDisposableStack();
-  // It runs in this process, so its own work is not counted.
+  // The stand-in for AEAT runs in this process, so its work is not counted.
   const aeat = resources.use(await openAeatSandbox({ port: 0, settings: { waitSeconds: 1 } }));
   const product = resources.use(await openProduct(bench));
   const client = await product.openClient();
@@ -74,10 +74,10 @@ export async function measureRemission(bench: Bench): Promise<Finding[]> {
   };
   await issue();
   const documents = await readDocuments(product.pool);
-  const turns = await interleave(
+  const samples = await interleave(
     [
-      { name: BUILDING, takePermit: async () => buildRecords(documents) },
-      { name: REMITTING, takePermit: remit },
+      { name: BUILDING, measure: async () => buildRecords(documents) },
+      { name: REMITTING, measure: remit },
     ],
     { rounds: bench.options.repeats, warmUps: bench.pick(2, 1) },
   );
@@ -86,7 +86,7 @@ export async function measureRemission(bench: Bench): Promise<Finding[]> {
   expectEqual('Records that the stand-in did not accept', refused, 0);
   expectEqual('Records at the stand-in', aeat.control.records().length, issued);
 
-  const readCpu = (name: string) => turns.get(name)!.map(({ cpuMs }) => cpuMs ?? Number.NaN);
+  const readCpu = (name: string) => samples.get(name)!.map(({ cpuMs }) => cpuMs ?? Number.NaN);
   const building = readCpu(BUILDING);
   const remitting = readCpu(REMITTING);
   return [
@@ -113,7 +113,9 @@ async function readDocuments(pool: Pool) {
   return rows.map((row) => ({ id: row.invoiceId, document: readDocument(documentOf(row)) }));
 }
 
-async function buildRecords(documents: readonly { id: number; document: InvoiceDocument }[]): Promise<Turn> {
+async function buildRecords(
+  documents: readonly { id: number; document: InvoiceDocument }[],
+): Promise<Sample> {
   const [started, cpu] = [performance.now(), process.cpuUsage()];
   const chains = openChains([HEAD], SOFTWARE, formatGeneratedAt(new Date()));
   const records = await mapYielding(documents, chains.register);

@@ -1,4 +1,4 @@
-import { compareTurns, interleave } from '../measuring/interleave.ts';
+import { compareSamples, interleave } from '../measuring/interleave.ts';
 import { proveAccepted } from '../measuring/prove.ts';
 import { runClients } from '../measuring/run-clients.ts';
 import { takeTime } from '../measuring/take-time.ts';
@@ -13,7 +13,7 @@ const PRODUCT = 'the product';
 const PEER = 'the same rules, one statement per request';
 const CLIENTS = 50;
 
-/** Goal 4: batches of one invoice from many clients; requests that come together share a statement. */
+/** Goal 4: batches of one invoice from many clients. Requests that arrive together share a statement. */
 export async function measureSmallBatches(bench: Bench): Promise<Finding[]> {
   await using resources = new AsyncDisposableStack();
   const product = resources.use(await openProduct(bench));
@@ -25,18 +25,18 @@ export async function measureSmallBatches(bench: Bench): Promise<Finding[]> {
   const posts = bench.pick(4000, 200);
   const accepted: number[] = [];
   const inserted: number[] = [];
-  const turns = await interleave(
+  const samples = await interleave(
     [
       {
         name: PRODUCT,
-        takePermit: () =>
+        measure: () =>
           takeTime(posts, product.listProcesses(), () =>
             runClients(CLIENTS, posts, async () => void accepted.push(await client.post(body))),
           ),
       },
       {
         name: PEER,
-        takePermit: () =>
+        measure: () =>
           takeTime(posts, [peer.pid, ...bench.servers], () =>
             runClients(
               CLIENTS,
@@ -55,9 +55,9 @@ export async function measureSmallBatches(bench: Bench): Promise<Finding[]> {
       goal: '4',
       what: `Batches of 1 from ${CLIENTS} clients: how many times as many as with one statement per request`,
       unit: '×',
-      value: compareTurns(turns, PEER, PRODUCT),
+      value: compareSamples(samples, PEER, PRODUCT),
       limit: { least: 1.6 },
-      figures: [...buildRates(turns, 'batches/s').values()],
+      figures: [...buildRates(samples, 'batches/s').values()],
       proof: `${accepted.length + inserted.length} invoices counted`,
     },
   ];

@@ -13,24 +13,24 @@ const MB = 2 ** 20;
 const CLIENTS = 4;
 const LARGE = 1000;
 const SMALL_EACH = 3;
-/** Every so-many-th large batch is sent again. */
+/** One in this many large batches is sent again. */
 const REPLAYED = 10;
 const LOOK_EVERY_MS = 5000;
 const TELL_EVERY_MS = 60_000;
-/** Batches that wait to be issued: clients hold back beyond it, so that the whole way is loaded and not only its beginning. */
+/** Clients pause while more batches than this wait to be issued, so that all stages are loaded and not only the first. */
 const MAX_WAITING = 12;
-/** How long the stand-in thinks about an envelope: it keeps what it was sent, and should not keep all of it. */
+/** The time that the stand-in for AEAT takes for an envelope. It stores every record that it receives, so slow answers keep it small. */
 const THINKING_MS = 20_000;
-/** Minutes of a quick run, which shows that it works. */
+/** The minutes of a quick run, which only shows that the goal works. */
 const QUICK_MINUTES = 0.2;
 
 /**
- * Goal `soak`: whether ingress and worker keep their size under load for as long as was asked: large batches from several organizations
- * at once, small ones, replays and reads among them, one worker that issues, remits and renders.
+ * Goal `soak`: whether the memory of ingress and worker stays constant under load for the requested time. Several organizations send
+ * large batches, small batches, replays and reads at the same time, and one worker issues, submits and renders.
  */
 export async function measureSoak(bench: Bench): Promise<Finding[]> {
   if (process.platform !== 'linux') {
-    bench.say('memory is read from /proc, which this system has not: not measured');
+    bench.say('not measured: this system has no /proc, from which memory is read');
     return [];
   }
   const minutes = bench.options.minutes ?? bench.pick(60, QUICK_MINUTES);
@@ -52,14 +52,15 @@ export async function measureSoak(bench: Bench): Promise<Finding[]> {
   for (const watch of Object.values(watches)) await watch.stop();
 
   const stored = await countRows(product.pool, 'batch_invoices');
-  if (load.failures.length > 0) bench.say(`${load.failures.length} turns failed, first: ${load.failures[0]}`);
-  // What was not answered may be stored all the same; what was accepted must be.
+  if (load.failures.length > 0)
+    bench.say(`${load.failures.length} rounds failed, first: ${load.failures[0]}`);
+  // A request without an answer may have been stored; an accepted one must have been.
   if (stored < load.sent || load.failures.length === 0) expectEqual('Stored invoices', stored, load.sent);
   const issued = await countRows(product.pool, 'issued_invoices');
   if (issued === 0) throw new Error('Nothing was issued');
   const answered = await countRows(product.pool, 'record_answers');
-  const printed = await countRows(product.pool, 'pdfs');
-  const proof = `${load.sent} invoices stored, ${issued} issued, ${answered} answered by the stand-in for AEAT, ${printed} printed, counted in the tables`;
+  const rendered = await countRows(product.pool, 'pdfs');
+  const proof = `${load.sent} invoices stored, ${issued} issued, ${answered} answered by the stand-in for AEAT, ${rendered} rendered, counted in the tables`;
   return Object.entries(watches).flatMap(([role, watch]) => describeRole(role, watch, minutes, proof));
 }
 
@@ -69,11 +70,11 @@ type Load = {
   waiting: number;
   /** Invoices that were accepted. */
   sent: number;
-  /** What requests were answered that should have been taken: a machine that does other things is late now and then. */
+  /** The errors of failed rounds. On a machine with other load, a request occasionally times out. */
   readonly failures: string[];
 };
 
-/** Lets the load go on for its time, and looks how much waits. */
+/** Keeps the load running for the given time and polls the number of waiting batches. */
 async function lead(
   bench: Bench,
   { pool }: Product,
@@ -94,11 +95,11 @@ async function lead(
   }
 }
 
-/** One client's load, turn after turn. */
+/** Sends one client's load, round after round. */
 async function send(client: ApiClient, index: number, load: Load): Promise<void> {
-  for (let turn = 0; !load.isOver; turn += 1) {
+  for (let round = 0; !load.isOver; round += 1) {
     while (load.waiting > MAX_WAITING && !load.isOver) await wait(100);
-    await takePermit(client, `${index}-${turn}`, turn % REPLAYED === 0, load).catch(
+    await sendRound(client, `${index}-${round}`, round % REPLAYED === 0, load).catch(
       async (error: unknown) => {
         load.failures.push(String(error));
         await wait(1000);
@@ -107,8 +108,8 @@ async function send(client: ApiClient, index: number, load: Load): Promise<void>
   }
 }
 
-/** A large batch, small ones, perhaps the large one again, and reads. */
-async function takePermit(client: ApiClient, series: string, isReplayed: boolean, load: Load): Promise<void> {
+/** Sends a large batch, small ones, in some rounds the large one again, and reads. */
+async function sendRound(client: ApiClient, series: string, isReplayed: boolean, load: Load): Promise<void> {
   const post = async (body: Buffer, count: number, key: string) => {
     const id = await client.post(body, key);
     load.sent += count;
@@ -120,7 +121,7 @@ async function takePermit(client: ApiClient, series: string, isReplayed: boolean
     await post(buildBatch(1, `S${series}-${small}`), 1, randomUUID());
   }
   if (isReplayed) {
-    // With another blank it is compared as a value.
+    // An additional blank does not change the JSON value, so the body must count as the same.
     expectEqual('Replayed batch', await client.post(Buffer.concat([body, Buffer.from(' ')]), key), id);
   }
   await client.get(`/invoice_batches/${id}`);
@@ -133,7 +134,7 @@ const megabytes = (bytes: number) => Math.round(bytes / MB);
 
 function describeNow({ samples, readPeak }: MemoryWatch): string {
   const now = samples.at(-1);
-  if (!now) return 'not seen yet';
+  if (!now) return 'not sampled yet';
   return `${megabytes(now.resident)} MB (heap ${megabytes(now.heap)}, external ${megabytes(now.external)}, peak ${megabytes(readPeak())})`;
 }
 
@@ -156,8 +157,8 @@ function describeRole(
     { name: 'first tenth', unit: 'MB', value: first },
     { name: 'middle tenth', unit: 'MB', value: part('resident', 0.45, 0.55) },
     { name: 'last tenth', unit: 'MB', value: last },
-    { name: 'of it heap, last tenth', unit: 'MB', value: part('heap', 0.9, 1) },
-    { name: 'of it buffers, last tenth', unit: 'MB', value: part('external', 0.9, 1) },
+    { name: 'of which heap, last tenth', unit: 'MB', value: part('heap', 0.9, 1) },
+    { name: 'of which buffers, last tenth', unit: 'MB', value: part('external', 0.9, 1) },
   ];
   return [
     {
@@ -167,15 +168,15 @@ function describeRole(
       value: { median: peak, low: peak, high: peak },
       limit: { most: 400 },
       figures,
-      proof: `${proof}; the peak that the kernel noted (VmHWM), ${samples.length} looks`,
+      proof: `${proof}; the peak that the kernel recorded (VmHWM), ${samples.length} samples`,
     },
     {
       goal: 'soak',
-      what: `What the ${role} grew by in ${minutes} minutes of load, from the first tenth to the last`,
+      what: `Growth of the memory of the ${role} in ${minutes} minutes of load, from the first tenth to the last`,
       unit: 'MB',
       value: { median: growth(last.median), low: growth(last.low), high: growth(last.high) },
       figures: [],
-      proof: 'medians of the looks',
+      proof: 'medians of the samples',
     },
   ];
 }

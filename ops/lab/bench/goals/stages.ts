@@ -15,21 +15,21 @@ import { openHeldQueue } from '../product/held-queue.ts';
 import { openProduct } from '../product/open-product.ts';
 import type { Figure, Finding } from '../report/finding.ts';
 
-/** Clients that send at the same time: small batches that meet share statements, as they do on an ordinary day. */
+/** The number of clients that send at the same time. Small batches that arrive together share statements, as on an ordinary day. */
 const CLIENTS = 4;
-/** A session of PostgreSQL that rests tells what it did after ten seconds at the latest. */
+/** An idle session of PostgreSQL reports its statistics after ten seconds at the latest. */
 const SETTLE_MS = 10_500;
 const IDLE_MS = 20_000;
 
 type Sample = Readonly<Record<string, number>>;
 
-/** Goal `stages`: what a batch of each size costs each process at each step; `npm run day` simulates days with these. */
+/** Goal `stages`: what a batch of each size costs each process at each step. `npm run day` simulates days with these costs. */
 export async function measureStages(bench: Bench): Promise<Finding[]> {
   if (process.platform !== 'linux') {
-    bench.say('processor time is read from /proc, which this system has not: not measured');
+    bench.say('not measured: this system has no /proc, from which processor time is read');
     return [];
   }
-  /** Batches of each size, and the chains that they are spread over. */
+  /** The number of batches of each size, and the number of chains that they are spread over. */
   const loads = [
     { size: 1, batches: bench.pick(240, 8), chains: bench.pick(24, 2) },
     { size: 10, batches: bench.pick(96, 4), chains: bench.pick(24, 2) },
@@ -63,7 +63,7 @@ export async function measureStages(bench: Bench): Promise<Finding[]> {
     remission: (await product.startWorker('remission', { AEAT_URL: aeat.url })).pid,
     ...(await nameServersApart(bench.servers, product.redisUrl)),
   };
-  /** What processes do without being asked, a second: it is taken off what the work cost. */
+  /** The cost of a second without work, which is subtracted from the cost of work. */
   let idle: Sample = {};
   const settleMs = bench.pick(SETTLE_MS, 500);
   const take = async (work: () => Promise<void>): Promise<Sample> => {
@@ -117,7 +117,7 @@ export async function measureStages(bench: Bench): Promise<Finding[]> {
     });
     return { accept, issue, render, remit };
   };
-  // Chains begin, caches fill, code is compiled.
+  // The warm-up creates the chains, fills caches and compiles code.
   await runAll({ size: 10, batches: bench.pick(48, 4), chains: bench.pick(24, 2) });
   await wait(settleMs);
   idle = await takeIdle(take, bench.pick(IDLE_MS, 1000), settleMs);
@@ -133,7 +133,7 @@ export async function measureStages(bench: Bench): Promise<Finding[]> {
   return [...findings, ...limitDatabase(findings)];
 }
 
-/** What a second costs in which nothing is due. */
+/** Measures the cost of a second in which no work is due. */
 async function takeIdle(
   take: (work: () => Promise<void>) => Promise<Sample>,
   ms: number,
@@ -145,14 +145,14 @@ async function takeIdle(
 }
 
 const PROCESSOR_TIME = 'ms of processor time';
-const PROOF = 'all of them issued, printed, and accepted by the stand-in for AEAT; counted in the tables';
+const PROOF = 'all of them issued, rendered, and accepted by the stand-in for AEAT; counted in the tables';
 
 function describe(
   stage: string,
   { size, batches, chains }: { size: number; batches: number; chains: number },
   sample: Sample,
 ): Finding {
-  // A chain's records go in one envelope here: of its costs some come with it, and some with each record.
+  // Here all records of a chain go into one envelope. A part of its cost is fixed, the rest grows with the records.
   const units = stage === 'remit' ? chains : batches;
   const figures = buildFigures(sample, units);
   const what =
@@ -163,7 +163,7 @@ function describe(
   return { goal: 'stages', what, unit: PROCESSOR_TIME, value: describeSingle(cpu), figures, proof: PROOF };
 }
 
-/** What PostgreSQL takes to issue a batch of 1000: whoever adds workers shares it. */
+/** The processor time that PostgreSQL needs to issue a batch of 1000. All workers share PostgreSQL, however many there are. */
 function limitDatabase(findings: readonly Finding[]): Finding[] {
   const issuing = findings.find(({ what }) => what === 'Issue a batch of 1000');
   const database = issuing?.figures.find(({ name }) => name === 'postgres');
@@ -190,7 +190,7 @@ function describeIdle(sample: Sample): Finding {
     unit: PROCESSOR_TIME,
     value: describeSingle(cpu),
     figures,
-    proof: 'nothing was due',
+    proof: 'no work was due',
   };
 }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Database, withStatements } from '../../../../src/platform/postgres/open-database.ts';
 import type { PlacedBlock } from '../../../../src/platform/literals/build-block.ts';
-import { compareTurns, interleave, type Turn } from '../measuring/interleave.ts';
+import { compareSamples, interleave, type Sample } from '../measuring/interleave.ts';
 import { expectEqual, countRows } from '../measuring/prove.ts';
 import { waitUntil } from '../measuring/wait-until.ts';
 import type { Bench } from '../open-bench.ts';
@@ -14,12 +14,12 @@ import type { Finding } from '../report/finding.ts';
 const PREPARED = 'prepared statement';
 const MAPPED = 'MikroORM';
 const INVOICES = 1000;
-/** Of the rows that are written: no other row has them. */
+/** The offset of the ids of the rows that are written, so that they collide with no other row. */
 const LEAP = 100;
 
 /**
- * Goal `statements`: what each group of prepared statements that stays is worth (ADR 53). Both ways write the same rows in a transaction that is rolled back, without triggers,
- * so that each turn finds what the one before it found and neither pays for what the database checks.
+ * Goal `statements`: the advantage of each remaining group of prepared statements (ADR 53). Both ways write the same rows in a transaction that is rolled back, so that
+ * every sample starts from the same state. Triggers are disabled, so that neither way includes the database's own checks.
  */
 export async function measureStatements(bench: Bench): Promise<Finding[]> {
   await using product = await openProduct(bench);
@@ -28,10 +28,10 @@ export async function measureStatements(bench: Bench): Promise<Finding[]> {
   for (const twins of listTwins(ground)) {
     const rows = new Set<number>();
     const contenders = [
-      { name: PREPARED, takePermit: () => takeTurn(product, twins, 'prepared', rows) },
-      { name: MAPPED, takePermit: () => takeTurn(product, twins, 'mapped', rows) },
+      { name: PREPARED, measure: () => measureTwin(product, twins, 'prepared', rows) },
+      { name: MAPPED, measure: () => measureTwin(product, twins, 'mapped', rows) },
     ];
-    const turns = await interleave(contenders, {
+    const samples = await interleave(contenders, {
       rounds: bench.options.repeats * bench.pick(3, 1),
       warmUps: bench.pick(3, 1),
     });
@@ -40,8 +40,8 @@ export async function measureStatements(bench: Bench): Promise<Finding[]> {
       goal: 'statements',
       what: `${twins.name}: how many times as fast by prepared statements as by MikroORM`,
       unit: '×',
-      value: compareTurns(turns, MAPPED, PREPARED),
-      figures: [...buildFigures(turns).values()],
+      value: compareSamples(samples, MAPPED, PREPARED),
+      figures: [...buildFigures(samples).values()],
       proof: `${[...rows].join()} rows each time`,
     });
   }
@@ -50,12 +50,12 @@ export async function measureStatements(bench: Bench): Promise<Finding[]> {
 
 class Undone extends Error {}
 
-async function takeTurn(
+async function measureTwin(
   { orm }: Pick<Database, 'orm'>,
   twins: Twins,
   way: 'prepared' | 'mapped',
   rows: Set<number>,
-): Promise<Turn> {
+): Promise<Sample> {
   let ms = 0;
   const run = withStatements(orm, async (em, client) => {
     await client.query('set local session_replication_role = replica');
@@ -70,7 +70,7 @@ async function takeTurn(
   return { ms, cpuMs: null };
 }
 
-/** A batch that a worker has issued, and rows as its own under ids that nobody has. */
+/** Prepares a batch that a worker has issued, and copies of its rows under ids that do not exist. */
 async function prepareGround(product: Product): Promise<TwinsGround> {
   const client = await product.openClient();
   const { organizationId } = client;

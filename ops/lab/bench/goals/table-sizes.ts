@@ -1,5 +1,5 @@
 import { fillRollups } from '../../../../src/issue/rollups/status-rollups.ts';
-import { compareTurns, interleave, type Contender } from '../measuring/interleave.ts';
+import { compareSamples, interleave, type Contender } from '../measuring/interleave.ts';
 import { proveAccepted } from '../measuring/prove.ts';
 import { timeRequests } from '../measuring/take-time.ts';
 import type { Bench } from '../open-bench.ts';
@@ -18,7 +18,7 @@ const ACCEPTED = 100;
 
 type Sized = FilledClient & { readonly product: Product };
 
-/** Goal 8: nothing becomes slower as the tables grow. */
+/** Goal 8: requests do not become slower as the tables grow. */
 export async function measureTableSizes(bench: Bench): Promise<Finding[]> {
   await using resources = new AsyncDisposableStack();
   const open = async (batches: number, areSingle = false): Promise<Sized> => {
@@ -40,21 +40,21 @@ export async function measureTableSizes(bench: Bench): Promise<Finding[]> {
   const findings: Finding[] = [];
   const compare = async (
     what: string,
-    build: (sized: Sized) => Contender['takePermit'],
+    build: (sized: Sized) => Contender['measure'],
     larger: ReadonlyMap<string, Sized> = new Map([[LARGE, large]]),
   ) => {
     const contenders = [...new Map([[SMALL, small], ...larger])].map(([name, sized]) => ({
       name,
-      takePermit: build(sized),
+      measure: build(sized),
     }));
-    const turns = await interleave(contenders, { rounds: repeats, warmUps: bench.pick(2, 1) });
-    const figures = buildFigures(turns);
+    const samples = await interleave(contenders, { rounds: repeats, warmUps: bench.pick(2, 1) });
+    const figures = buildFigures(samples);
     for (const [name, { filled }] of larger)
       findings.push({
         goal: '8',
         what: `${what}: ${filled.batches} batches over ${small.filled.batches}`,
         unit: '×',
-        value: compareTurns(turns, name, SMALL),
+        value: compareSamples(samples, name, SMALL),
         limit: { most: 1.5 },
         figures: [figures.get(SMALL)!, figures.get(name)!],
         proof: `every answer compared with what the tables were filled with: ${filled.invoices} invoices`,
@@ -62,9 +62,10 @@ export async function measureTableSizes(bench: Bench): Promise<Finding[]> {
   };
   const look =
     (reads: number, read: (sized: Sized, share: number) => Promise<void>) =>
-    (sized: Sized): Contender['takePermit'] => {
-      let turn = 0;
-      return () => timeRequests(reads, sized.product.listProcesses(), () => read(sized, spread((turn += 1))));
+    (sized: Sized): Contender['measure'] => {
+      let count = 0;
+      return () =>
+        timeRequests(reads, sized.product.listProcesses(), () => read(sized, spread((count += 1))));
     };
   for (const [what, read] of Object.entries(READS))
     await compare(`GET ${what}`, look(bench.pick(60, 5), read));
@@ -95,21 +96,21 @@ export async function measureTableSizes(bench: Bench): Promise<Finding[]> {
     `POST a batch of ${ACCEPTED} to be validated`,
     look(posts, async ({ client }) => {
       const { findings: found } = await client.validate<{ findings: readonly unknown[] }>(body);
-      // Nothing of it was issued: there is no worker.
+      // The invoices were not issued, because no worker runs; so their numbers are still free.
       if (found.length > 0) throw new Error(`The dry run found ${JSON.stringify(found[0])}`);
     }),
   );
   return findings;
 }
 
-/** As the reconciler does it, at once. */
+/** Rolls up the counts of all batches at once, as the reconciler does over time. */
 async function fillAllRollups({ pool }: Product): Promise<void> {
   let place = { organizationId: 0, rollup: 0 };
   do place = await fillRollups(pool, place, { known: 2000, counted: 50 });
   while (place.organizationId !== 0);
 }
 
-/** Places from 0 to 1 that are spread evenly, whatever their number: multiples of the golden ratio. */
-function spread(turn: number): number {
-  return (turn * 0.618_033_988_75) % 1;
+/** Returns evenly spread values from 0 to 1, for any number of them: multiples of the golden ratio. */
+function spread(index: number): number {
+  return (index * 0.618_033_988_75) % 1;
 }

@@ -1,5 +1,5 @@
 import { openPool } from '../../../../src/platform/postgres/database.ts';
-import { compareTurns, interleave, type Turn } from '../measuring/interleave.ts';
+import { compareSamples, interleave, type Sample } from '../measuring/interleave.ts';
 import { countRows, expectEqual } from '../measuring/prove.ts';
 import { takeTime } from '../measuring/take-time.ts';
 import type { Bench } from '../open-bench.ts';
@@ -13,7 +13,7 @@ const WITHOUT_TRIGGER = 'its trigger switched off';
 const UNTOLD = 'no endpoint';
 const TOLD = 'an endpoint';
 
-/** What it costs to store AEAT's answers where each of them is an event. Nobody who issues waits for it. */
+/** Goal 13: the cost of storing AEAT's answers if each of them is an event. It does not delay issuing. */
 export async function measureToldAnswers(bench: Bench): Promise<Finding[]> {
   await using resources = new AsyncDisposableStack();
   const product = resources.use(await openProduct(bench));
@@ -30,35 +30,35 @@ export async function measureToldAnswers(bench: Bench): Promise<Finding[]> {
   const worker = await product.startWorker('batches');
   const storeAnswers = await issueForAnswers(product, client, storing, envelopes);
   await worker[Symbol.asyncDispose]();
-  // As it is after a while in use.
+  // A table that has been in use for a while is vacuumed and analyzed.
   await pool.query('vacuum (analyze)');
 
   const { rows } = await storing.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const store = (): Promise<Turn> =>
+  const store = (): Promise<Sample> =>
     takeTime(each, [rows[0]!.pid], async () => {
       for (let index = 0; index < each; index += 1) await storeAnswers();
     });
   const switchTrigger = (verb: 'enable' | 'disable') =>
     pool.query(`alter table record_answers ${verb} trigger record_answers_tell`);
-  const turns = await interleave(
+  const samples = await interleave(
     [
       {
         name: WITHOUT_TRIGGER,
-        takePermit: async () => {
+        measure: async () => {
           await switchTrigger('disable');
-          const turn = await store();
+          const sample = await store();
           await switchTrigger('enable');
-          return turn;
+          return sample;
         },
       },
-      { name: UNTOLD, takePermit: store },
+      { name: UNTOLD, measure: store },
       {
         name: TOLD,
-        takePermit: async () => {
+        measure: async () => {
           await endpoint.rest();
-          const turn = await store();
+          const sample = await store();
           await endpoint.ignore();
-          return turn;
+          return sample;
         },
       },
     ],
@@ -74,8 +74,8 @@ export async function measureToldAnswers(bench: Bench): Promise<Finding[]> {
     goal: '13',
     what: `${RECORDS} answers of AEAT stored: ${name}, over ${other}`,
     unit: '×',
-    value: compareTurns(turns, name, other),
-    figures: [...buildFigures(turns).values()],
+    value: compareSamples(samples, name, other),
+    figures: [...buildFigures(samples).values()],
     proof: `${envelopes * RECORDS} answers and ${events} events counted`,
   });
   return [compare(TOLD, UNTOLD), compare(UNTOLD, WITHOUT_TRIGGER)];

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { compareTurns, interleave, type Turn, type Semaphore } from '../measuring/interleave.ts';
+import { compareSamples, interleave, type Sample, type Samples } from '../measuring/interleave.ts';
 import { countRows, expectEqual, proveIssued } from '../measuring/prove.ts';
 import { compareMedians, describeSpread } from '../measuring/statistics.ts';
 import { takeTime } from '../measuring/take-time.ts';
@@ -23,7 +23,7 @@ const COMPARED = [
   [UNTOLD, WITHOUT_TRIGGER],
 ] as const;
 
-/** What accepting and issuing take where the organization is told of it, however slow the receiver. */
+/** Goal 13: the time of accepting and issuing if the organization has a webhook endpoint, even if the receiver is slow. */
 export async function measureToldIssuing(bench: Bench): Promise<Finding[]> {
   await using resources = new AsyncDisposableStack();
   const product = resources.use(await openProduct(bench));
@@ -40,8 +40,8 @@ export async function measureToldIssuing(bench: Bench): Promise<Finding[]> {
   let batches = 0;
   let told = 0;
   const issueNext = () => issueOne(product, client, buildBatch(INVOICES, `W${(batches += 1)}`));
-  const issueSome = async (name: string): Promise<Turn> => {
-    // Some turns begin after a pause, others do not: the first batch is not counted.
+  const issueSome = async (name: string): Promise<Sample> => {
+    // Only some samples begin after a pause, so the first batch is not counted.
     await issueNext();
     return takeTime(many, product.listProcesses(), async () => {
       for (let index = 0; index < many; index += 1) {
@@ -53,40 +53,42 @@ export async function measureToldIssuing(bench: Bench): Promise<Finding[]> {
   };
   const switchTrigger = (verb: 'enable' | 'disable') =>
     pool.query(`alter table batches ${verb} trigger batches_tell`);
-  // Short turns, and many: what else the machine does is not in step with them.
+  // Many short samples, so that other load on the machine does not coincide with one contender.
   const rounds = bench.pick(3, 1) * bench.options.repeats;
-  const turns = await interleave(
+  const samples = await interleave(
     [
       {
         name: WITHOUT_TRIGGER,
-        takePermit: async () => {
+        measure: async () => {
           await switchTrigger('disable');
-          const turn = await issueSome(WITHOUT_TRIGGER);
+          const sample = await issueSome(WITHOUT_TRIGGER);
           await switchTrigger('enable');
-          return turn;
+          return sample;
         },
       },
-      { name: UNTOLD, takePermit: () => issueSome(UNTOLD) },
+      { name: UNTOLD, measure: () => issueSome(UNTOLD) },
       {
         name: QUICK,
-        takePermit: async () => {
+        measure: async () => {
           await quick.listen();
-          const turn = await issueSome(QUICK);
+          const sample = await issueSome(QUICK);
           told += 1 + many;
-          await waitUntil(async () => quick.arrived() >= told, 'the receiver to be told', { pauseMs: 50 });
+          await waitUntil(async () => quick.arrived() >= told, 'the receiver to get its events', {
+            pauseMs: 50,
+          });
           await quick.ignore();
-          return turn;
+          return sample;
         },
       },
       {
         name: HANGING,
-        takePermit: async () => {
+        measure: async () => {
           const before = hanging.arrived();
           await hanging.listen();
           await waitUntil(async () => hanging.arrived() > before, 'a receiver to hang', { pauseMs: 50 });
-          const turn = await issueSome(HANGING);
+          const sample = await issueSome(HANGING);
           await hanging.ignore();
-          return turn;
+          return sample;
         },
       },
     ],
@@ -94,8 +96,8 @@ export async function measureToldIssuing(bench: Bench): Promise<Finding[]> {
   );
   const records = await proveIssued(pool, batches * INVOICES);
   expectEqual('Events that the quick receiver got', quick.arrived(), told);
-  expectEqual('Events that the hanging receiver took', await countEnded(pool, hanging), 0);
-  const proof = `${records} records recomputed, ${told} events counted at the quick receiver, none taken by the other`;
+  expectEqual('Events that the hanging receiver acknowledged', await countEnded(pool, hanging), 0);
+  const proof = `${records} records recomputed, ${told} events counted at the quick receiver, and none acknowledged by the other`;
   const describe = (what: string, times: ReadonlyMap<string, number[]>): Finding[] => {
     const counted = new Map([...times].map(([name, all]) => [name, all.slice(-rounds * many)]));
     const figures = [...counted].map(([name, all]) => ({ name, unit: 'ms', value: describeSpread(all) }));
@@ -111,28 +113,28 @@ export async function measureToldIssuing(bench: Bench): Promise<Finding[]> {
   };
   return [
     ...(process.platform === 'linux'
-      ? COMPARED.map(([name, other]) => compareWork(turns, name, other, proof))
+      ? COMPARED.map(([name, other]) => compareWork(samples, name, other, proof))
       : []),
     ...describe('POST to all issued', issued),
     ...describe('POST to 201', accepted),
   ];
 }
 
-/** Of all processes but the receiver's, whatever else the machine does. */
-function compareWork(turns: Semaphore, name: string, other: string, proof: string): Finding {
+/** Compares the processor time of all processes except the receiver's, which other load on the machine does not affect. */
+function compareWork(samples: Samples, name: string, other: string, proof: string): Finding {
   return {
     goal: '13',
     what: `Batch of ${INVOICES}, processor time until all is issued: ${name}, over ${other}`,
     unit: '×',
-    value: compareTurns(turns, name, other, 'cpuMs'),
-    // Of one that answers, delivering is a part of it.
+    value: compareSamples(samples, name, other, 'cpuMs'),
+    // For an endpoint that answers, delivering is included in the cost, so this is no goal.
     ...(name === QUICK ? {} : { limit: { most: 1.1 } }),
-    figures: [...buildFigures(turns).values()],
+    figures: [...buildFigures(samples).values()],
     proof,
   };
 }
 
-/** Events of fifty batches long ago, which an endpoint has not been told of. */
+/** Inserts events of fifty earlier batches that have not been delivered to the endpoint. */
 async function letWait(pool: Pool, { id }: Endpoint, events: number): Promise<void> {
   await pool.query(
     `with events as (

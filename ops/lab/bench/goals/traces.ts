@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { compareTurns, interleave, type Turn } from '../measuring/interleave.ts';
+import { compareSamples, interleave, type Sample } from '../measuring/interleave.ts';
 import { describeSpread } from '../measuring/statistics.ts';
 import { takeTime, timeRequests } from '../measuring/take-time.ts';
 import { waitUntil } from '../measuring/wait-until.ts';
@@ -20,7 +20,7 @@ const POSTS = [
 ] as const;
 const ISSUED = 100;
 
-/** Goal 14: what traces cost where they are on. */
+/** Goal 14: the cost of traces where they are enabled. */
 export async function measureTraces(bench: Bench): Promise<Finding[]> {
   await using resources = new AsyncDisposableStack();
   const collector = resources.use(await openCollector());
@@ -31,42 +31,42 @@ export async function measureTraces(bench: Bench): Promise<Finding[]> {
   ] as const)
     products.set(name, resources.use(await openProduct(bench, undefined, more)));
   const contend = async (
-    how: (product: Product, client: Awaited<ReturnType<Product['openClient']>>) => Promise<Turn>,
+    how: (product: Product, client: Awaited<ReturnType<Product['openClient']>>) => Promise<Sample>,
   ) =>
     interleave(
       await Promise.all(
         [...products].map(async ([name, product]) => {
           const client = await product.openClient();
-          return { name, takePermit: () => how(product, client) };
+          return { name, measure: () => how(product, client) };
         }),
       ),
       { rounds: bench.options.repeats, warmUps: bench.pick(4, 1) },
     );
   const findings: Finding[] = [];
-  const tell = (what: string, turns: Awaited<ReturnType<typeof contend>>) =>
+  const tell = (what: string, samples: Awaited<ReturnType<typeof contend>>) =>
     findings.push({
       goal: '14',
       what: `${what}, ${TRACED} over ${PLAIN}`,
       unit: '×',
-      value: compareTurns(turns, TRACED, PLAIN),
+      value: compareSamples(samples, TRACED, PLAIN),
       limit: { most: 1.1 },
-      figures: [...buildFigures(turns).values()],
-      proof: `${collector.taken()} bytes of spans that the collector took`,
+      figures: [...buildFigures(samples).values()],
+      proof: `${collector.taken()} bytes of spans that the collector received`,
     });
 
   for (const { invoices, posts } of POSTS) {
     const body = buildBatch(invoices, `T${invoices}`);
-    const turns = await contend((product, client) =>
+    const samples = await contend((product, client) =>
       timeRequests(bench.pick(posts, 3), product.listProcesses(), async () => {
         await client.post(body);
       }),
     );
-    tell(`POST to 201, batch of ${invoices}`, turns);
+    tell(`POST to 201, batch of ${invoices}`, samples);
   }
   for (const product of products.values()) resources.use(await product.startWorker('batches'));
   await Promise.all([...products.values()].map(waitForRest));
   let series = 0;
-  const turns = await contend(async (product, client) => {
+  const samples = await contend(async (product, client) => {
     const times: number[] = [];
     const { cpuMs } = await takeTime(5, product.listProcesses(), async () => {
       for (let index = 0; index < 5; index += 1)
@@ -74,20 +74,20 @@ export async function measureTraces(bench: Bench): Promise<Finding[]> {
     });
     return { ms: describeSpread(times).median, cpuMs };
   });
-  tell(`POST to all issued, batch of ${ISSUED}`, turns);
-  await waitUntil(async () => collector.taken() > 0, 'spans to come');
+  tell(`POST to all issued, batch of ${ISSUED}`, samples);
+  await waitUntil(async () => collector.taken() > 0, 'spans to arrive');
   return findings;
 }
 
 async function waitForRest({ pool }: Product): Promise<void> {
   await waitUntil(
     async () => (await pool.query('select from batches where processed_at is null limit 1')).rowCount === 0,
-    'what was posted to be issued',
+    'the posted batches to be issued',
     { limitMs: 300_000, pauseMs: 100 },
   );
 }
 
-/** Takes everything and keeps nothing. */
+/** A collector that accepts all spans and stores none. */
 async function openCollector() {
   let taken = 0;
   const server = createServer((request, response) => {

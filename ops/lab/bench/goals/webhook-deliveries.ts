@@ -1,5 +1,5 @@
 import { openPool } from '../../../../src/platform/postgres/database.ts';
-import { compareTurns, interleave, type Turn } from '../measuring/interleave.ts';
+import { compareSamples, interleave, type Sample } from '../measuring/interleave.ts';
 import { countRows, expectEqual } from '../measuring/prove.ts';
 import { describeSpread } from '../measuring/statistics.ts';
 import { takeTime } from '../measuring/take-time.ts';
@@ -14,9 +14,9 @@ import { buildFigures } from '../report/build-figures.ts';
 import type { Finding } from '../report/finding.ts';
 
 const IDLE = 'nothing is delivered';
-const DELIVERING = 'another organization is told as fast as can be';
+const DELIVERING = "another organization's events are delivered as fast as possible";
 
-/** How fast a receiver that answers at once is told, and what others see of it. */
+/** Goal 13: how fast events are delivered to a receiver that answers at once, and how much this delays other organizations. */
 export async function measureDeliveries(bench: Bench): Promise<Finding[]> {
   await using resources = new AsyncDisposableStack();
   const product = resources.use(await openProduct(bench));
@@ -49,7 +49,7 @@ export async function measureDeliveries(bench: Bench): Promise<Finding[]> {
 
   const many = bench.pick(4, 1);
   let issued = 0;
-  const issueSome = async (): Promise<Turn> => {
+  const issueSome = async (): Promise<Sample> => {
     const times: number[] = [];
     const { cpuMs } = await takeTime(many, product.listProcesses(), async () => {
       for (let index = 0; index < many; index += 1)
@@ -58,13 +58,13 @@ export async function measureDeliveries(bench: Bench): Promise<Finding[]> {
     return { ms: describeSpread(times).median, cpuMs };
   };
   await endpoint.rest();
-  const turns = await interleave(
+  const samples = await interleave(
     [
-      { name: IDLE, takePermit: issueSome },
+      { name: IDLE, measure: issueSome },
       {
         name: DELIVERING,
-        takePermit: async () => {
-          // Enough for the turn; what that leaves behind is not the turn's to clean.
+        measure: async () => {
+          // If too few events are left for the sample, the delivered ones are made due again. The vacuum keeps that cost out of the sample.
           if ((await countOpen()) < events / 2) {
             await pool.query('update webhook_deliveries set ended_at = null, outcome = null, attempts = 0');
             await pool.query('vacuum (analyze) webhook_deliveries');
@@ -72,11 +72,13 @@ export async function measureDeliveries(bench: Bench): Promise<Finding[]> {
           const before = endpoint.arrived();
           await endpoint.listen();
           await waitUntil(async () => endpoint.arrived() > before, 'events to be sent', { pauseMs: 5 });
-          const turn = await issueSome();
+          const sample = await issueSome();
           await endpoint.rest();
           if (!bench.options.isQuick && (await countOpen()) === 0)
-            throw new Error('All was delivered before the batches of the other organization were issued');
-          return turn;
+            throw new Error(
+              'All events were delivered before the batches of the other organization were issued',
+            );
+          return sample;
         },
       },
     ],
@@ -96,8 +98,8 @@ export async function measureDeliveries(bench: Bench): Promise<Finding[]> {
       goal: '13',
       what: `Batch of ${RECORDS}, POST to all issued: ${DELIVERING}, over ${IDLE}`,
       unit: '×',
-      value: compareTurns(turns, DELIVERING, IDLE),
-      figures: [...buildFigures(turns).values()],
+      value: compareSamples(samples, DELIVERING, IDLE),
+      figures: [...buildFigures(samples).values()],
       proof: 'events still wait when the last batch is issued',
     },
   ];

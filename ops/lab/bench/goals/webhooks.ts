@@ -4,7 +4,7 @@ import { measureToldAnswers } from './told-answers.ts';
 import { measureToldIssuing } from './told-issuing.ts';
 import { measureDeliveries } from './webhook-deliveries.ts';
 
-/** Goal 13: whoever is told of what happens is not served later for it; and what telling costs. */
+/** Goal 13: webhook endpoints do not delay accepting and issuing, and what delivering events costs. */
 export async function measureWebhooks(bench: Bench): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const measure of [measureToldIssuing, measureToldAnswers, measureDeliveries]) {

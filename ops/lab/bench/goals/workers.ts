@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { compareTurns, interleave, type Turn, type Semaphore } from '../measuring/interleave.ts';
+import { compareSamples, interleave, type Sample, type Samples } from '../measuring/interleave.ts';
 import { countRows, expectEqual, proveIssued } from '../measuring/prove.ts';
 import { readMachineTime } from '../measuring/read-machine-time.ts';
 import { runClients } from '../measuring/run-clients.ts';
@@ -23,13 +23,13 @@ type Kind = {
   readonly unit: string;
   readonly batches: number;
   readonly invoicesEach: number;
-  /** Of batches that are not done with. */
+  /** The condition for batches that are not finished. */
   readonly due: string;
-  /** Of two workers over one. */
+  /** The minimum ratio of two workers to one. */
   readonly least: number;
 };
 
-/** Goal 11: more workers do more, and too many do no harm. */
+/** Goal 11: more workers do more work, and too many do no harm. */
 export async function measureWorkers(bench: Bench): Promise<Finding[]> {
   await using resources = new AsyncDisposableStack();
   const products: Workers[] = [];
@@ -37,12 +37,12 @@ export async function measureWorkers(bench: Bench): Promise<Finding[]> {
     products.push(resources.use(await openWorkers(bench, name, count)));
   }
   const findings = [];
-  // In this order: what is issued without PDFs would be printed later.
+  // PDFs come first, because invoices that the second kind issues without PDFs would be rendered later.
   const kinds: Kind[] = [
     {
       queue: 'pdfs',
       unit: 'PDFs/s',
-      // Long turns: at the end of each some worker has nothing to do.
+      // Long samples, because at the end of each some worker is idle.
       batches: bench.pick(8, 4),
       invoicesEach: bench.pick(100, 10),
       due: 'rendered_at is null',
@@ -60,12 +60,12 @@ export async function measureWorkers(bench: Bench): Promise<Finding[]> {
   for (const kind of kinds) {
     const contenders = products.map((product) => ({
       name: product.name,
-      takePermit: () => product.takePermit(kind),
+      measure: () => product.measure(kind),
     }));
-    // Of four each does a quarter of the work, and is warm later.
+    // With four workers each does a quarter of the work and warms up later.
     const { repeats: rounds } = bench.options;
-    const turns = await interleave(contenders, { rounds, warmUps: bench.pick(3, 1) });
-    for (const finding of buildFindings(turns, kind)) findings.push(finding);
+    const samples = await interleave(contenders, { rounds, warmUps: bench.pick(3, 1) });
+    for (const finding of buildFindings(samples, kind)) findings.push(finding);
     const shares = products[1]!.takeShares().slice(-rounds);
     if (shares.length > 0) findings.push(buildBusyFinding(kind, shares));
   }
@@ -73,23 +73,23 @@ export async function measureWorkers(bench: Bench): Promise<Finding[]> {
   return findings;
 }
 
-function buildFindings(turns: Semaphore, { unit, least }: Kind): Finding[] {
+function buildFindings(samples: Samples, { unit, least }: Kind): Finding[] {
   const proof = 'every issued invoice counted and every chain recomputed; PDFs counted and hashed again';
   return [
     {
       goal: '11',
       what: `${unit} of ${TWO} over ${ONE}`,
       unit: '×',
-      value: compareTurns(turns, ONE, TWO),
+      value: compareSamples(samples, ONE, TWO),
       limit: { least },
-      figures: [...buildRates(turns, unit).values()],
+      figures: [...buildRates(samples, unit).values()],
       proof,
     },
     {
       goal: '11',
       what: `${unit} of ${FOUR}, more than cores, over ${TWO}`,
       unit: '×',
-      value: compareTurns(turns, TWO, FOUR),
+      value: compareSamples(samples, TWO, FOUR),
       limit: { least: 0.9 },
       figures: [],
       proof,
@@ -97,7 +97,7 @@ function buildFindings(turns: Semaphore, { unit, least }: Kind): Finding[] {
   ];
 }
 
-/** What two workers could gain at most: nothing is left where the cores have no more to give. @param shares of all cores, that were busy with whatever, a turn each. */
+/** The upper bound of what two workers can gain, because no more processor time is available. @param shares the busy share of all cores, by any process, in each sample. */
 function buildBusyFinding({ unit }: Kind, shares: readonly number[]): Finding {
   return {
     goal: '11',
@@ -106,20 +106,20 @@ function buildBusyFinding({ unit }: Kind, shares: readonly number[]): Finding {
     value: describeSpread(shares),
     limit: { least: 0.9 },
     figures: [],
-    proof: 'what the system counts as idle',
+    proof: 'the idle time that the system reports',
   };
 }
 
 type Workers = AsyncDisposable & {
   readonly name: string;
-  /** Times some batches of several organizations, which are accepted before it begins. */
-  takePermit(kind: Kind): Promise<Turn>;
-  /** Of all cores, how much was busy in each turn since it was asked last. */
+  /** Measures the work on some batches of several organizations, which are accepted before the measurement begins. */
+  measure(kind: Kind): Promise<Sample>;
+  /** Returns the busy share of all cores in each sample since the last call. */
   takeShares(): number[];
   prove(): Promise<void>;
 };
 
-/** The product with so many workers. */
+/** Starts the product with `count` workers. */
 async function openWorkers(bench: Bench, name: string, count: number): Promise<Workers> {
   const resources = new AsyncDisposableStack();
   const product = resources.use(await openProduct(bench));
@@ -134,10 +134,10 @@ async function openWorkers(bench: Bench, name: string, count: number): Promise<W
   const shares: number[] = [];
   let batchesSent = 0;
   let invoicesSent = 0;
-  let printed = 0;
+  let rendered = 0;
   return {
     name,
-    async takePermit({ queue, due, batches, invoicesEach }) {
+    async measure({ queue, due, batches, invoicesEach }) {
       await queues.pdfs.hold();
       if (queue === 'batches') await queues.batches.hold();
       await runClients(ORGANIZATIONS, batches, async (index) => {
@@ -146,18 +146,18 @@ async function openWorkers(bench: Bench, name: string, count: number): Promise<W
       });
       invoicesSent += batches * invoicesEach;
       if (queue === 'pdfs') {
-        printed = invoicesSent;
+        rendered = invoicesSent;
         await waitUntil(isDone('processed_at is null'), 'batches to be issued');
       }
       const before = isMachineTold ? readMachineTime() : null;
       const started = performance.now();
-      const turn = await takeTime(batches * invoicesEach, product.listProcesses(), async () => {
+      const sample = await takeTime(batches * invoicesEach, product.listProcesses(), async () => {
         await queues[queue].release();
         await waitUntil(isDone(due), `the ${queue} of ${name}`, { pauseMs: 5 });
       });
       const seconds = (performance.now() - started) / 1000;
       if (before !== null) shares.push((readMachineTime() - before) / seconds / availableParallelism());
-      return turn;
+      return sample;
     },
     takeShares: () => shares.splice(0),
     async prove() {
@@ -166,7 +166,7 @@ async function openWorkers(bench: Bench, name: string, count: number): Promise<W
         product.pool,
         'pdfs p join render_batches q on q.id = p.render_batch_id where sha256(q.content) = q.sha256 and p.pages = 1',
       );
-      expectEqual('Stored PDFs', whole, printed);
+      expectEqual('Stored PDFs', whole, rendered);
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

@@ -1,52 +1,59 @@
 import { describeSpread, type Spread } from './statistics.ts';
 
-/** What one turn of a contender took. */
-export type Turn = {
-  /** Wall time of one unit of work, in ms: the smaller the better. */
+/** One measurement of a contender. */
+export type Sample = {
+  /** Wall time per unit of work, in ms. Lower is better. */
   readonly ms: number;
-  /** Processor time of one unit, of every process that takes part but the client; null where the system does not tell. */
+  /** Processor time per unit of all processes involved except the client, in ms; null if the system does not report it. */
   readonly cpuMs: number | null;
 };
 
 export type Contender = {
   readonly name: string;
-  /** Does the work once and proves that it was done. @throws when it was not. */
-  readonly takePermit: () => Promise<Turn>;
+  /** Does the work once and proves that it was done. @throws if it was not. */
+  readonly measure: () => Promise<Sample>;
 };
 
-/** All turns of each contender, by name, in the order of the rounds. */
-export type Semaphore = ReadonlyMap<string, readonly Turn[]>;
+/** All samples of each contender, by name, in the order of the rounds. */
+export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
 /**
- * Lets all contenders take turns, round by round, each round beginning with another one: what disturbs the machine disturbs all
- * of them. Rounds before the first counted one warm everything up.
+ * Measures all contenders alternately, round by round, so that other load on the machine affects all of them. Each round begins with
+ * another contender. The warm-up rounds are not counted.
  */
 export async function interleave(
   contenders: readonly Contender[],
   { rounds, warmUps }: { readonly rounds: number; readonly warmUps: number },
-): Promise<Semaphore> {
-  const turns = new Map<string, Turn[]>(contenders.map(({ name }) => [name, []]));
+): Promise<Samples> {
+  const samples = new Map<string, Sample[]>(contenders.map(({ name }) => [name, []]));
   for (let round = -warmUps; round < rounds; round += 1) {
     const start = (round + warmUps) % contenders.length;
-    for (const { name, takePermit } of [...contenders.slice(start), ...contenders.slice(0, start)]) {
-      const turn = await takePermit();
-      if (round >= 0) turns.get(name)!.push(turn);
+    for (const { name, measure } of [...contenders.slice(start), ...contenders.slice(0, start)]) {
+      const sample = await measure();
+      if (round >= 0) samples.get(name)!.push(sample);
     }
   }
-  return turns;
+  return samples;
 }
 
-/** How many times as long `name` took as `other`, round by round. */
-export function compareTurns(turns: Semaphore, name: string, other: string, of: keyof Turn = 'ms'): Spread {
-  const others = readTurns(turns, other);
+/** Returns how many times as long `name` took as `other`, calculated per round. */
+export function compareSamples(
+  samples: Samples,
+  name: string,
+  other: string,
+  of: keyof Sample = 'ms',
+): Spread {
+  const others = findSamples(samples, other);
   return describeSpread(
-    readTurns(turns, name).map((turn, round) => readNumber(turn[of]) / readNumber(others[round]?.[of])),
+    findSamples(samples, name).map(
+      (sample, round) => readNumber(sample[of]) / readNumber(others[round]?.[of]),
+    ),
   );
 }
 
-/** What the turns of a contender took. */
-export function describeTurns(turns: Semaphore, name: string): { ms: Spread; cpuMs: Spread | null } {
-  const own = readTurns(turns, name);
+/** Describes the samples of a contender. */
+export function describeSamples(samples: Samples, name: string): { ms: Spread; cpuMs: Spread | null } {
+  const own = findSamples(samples, name);
   const cpu = own.flatMap(({ cpuMs }) => (cpuMs === null ? [] : [cpuMs]));
   return {
     ms: describeSpread(own.map(({ ms }) => ms)),
@@ -54,8 +61,8 @@ export function describeTurns(turns: Semaphore, name: string): { ms: Spread; cpu
   };
 }
 
-function readTurns(turns: Semaphore, name: string): readonly Turn[] {
-  const found = turns.get(name);
+function findSamples(samples: Samples, name: string): readonly Sample[] {
+  const found = samples.get(name);
   if (!found) throw new Error(`No contender is called ${name}`);
   return found;
 }

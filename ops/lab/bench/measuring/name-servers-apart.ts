@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { listTree } from './process-tree.ts';
 
-/** Which of the servers' processes is Redis's; the other one is PostgreSQL's. @throws when neither is. */
+/** Finds out which of the servers' processes is Redis; the other one is PostgreSQL. @throws if none is Redis. */
 export async function nameServersApart(
   servers: readonly number[],
   redisUrl: string,
@@ -11,7 +11,8 @@ export async function nameServersApart(
     const own = Number(/process_id:(\d+)/.exec(await client.info('server'))?.[1]);
     const redis = servers.find((pid) => listTree(pid).includes(own));
     const postgres = servers.find((pid) => pid !== redis);
-    if (redis === undefined || postgres === undefined) throw new Error(`No server is Redis (${own})`);
+    if (redis === undefined || postgres === undefined)
+      throw new Error(`None of the server processes is Redis (${own})`);
     return { postgres, redis };
   } finally {
     client.disconnect();

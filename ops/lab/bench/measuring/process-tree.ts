@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/* What Linux tells of processes in /proc. Elsewhere there is nothing to read, and processor time and memory are not reported. */
+/* What Linux reports about processes in /proc. On other systems processor time and memory are not reported. */
 
 const MS_PER_TICK = 10;
 const KB = 1024;
 
-/** Process ids of a process and of all that descend from it. */
+/** Returns the process ids of a process and of all its descendants. */
 export function listTree(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
@@ -17,7 +17,7 @@ export function listTree(root: number): number[] {
   return tree;
 }
 
-/** Processor time that processes and their descendants have used so far, in ms; null where it cannot be read. */
+/** Returns the processor time that processes and their descendants have used so far, in ms; null if it cannot be read. */
 export function readProcessorTime(roots: readonly number[]): number | null {
   if (process.platform !== 'linux') return null;
   let ticks = 0;
@@ -25,28 +25,28 @@ export function readProcessorTime(roots: readonly number[]): number | null {
   return ticks * MS_PER_TICK;
 }
 
-/** Memory in bytes of all that descends from a process: what each has to itself, and its part of what is shared. */
+/** Returns the memory of all descendants of a process, in bytes: the private memory of each and its part of shared memory. */
 export function readMemoryBelow(root: number): number {
   const [, ...below] = listTree(root);
   return below.reduce((sum, pid) => sum + readKilobytes(`/proc/${pid}/smaps_rollup`, 'Pss') * KB, 0);
 }
 
-/** Forgets the most memory that a process had, so that it is measured anew. */
+/** Resets the peak memory of a process, so that it is measured anew. */
 export function resetPeakMemory(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
-/** The memory that a process has now, in bytes; 0 when it is gone. */
+/** Returns the current memory of a process, in bytes; 0 if it has ended. */
 export function readMemory(pid: number): number {
   return readKilobytes(`/proc/${pid}/status`, 'VmRSS') * KB;
 }
 
-/** The most memory that a process had since it started or was reset, in bytes. */
+/** Returns the peak memory of a process since it started or was reset, in bytes. */
 export function readPeakMemory(pid: number): number {
   return readKilobytes(`/proc/${pid}/status`, 'VmHWM') * KB;
 }
 
-/** A process that ended meanwhile has none. */
+/** A process that has ended meanwhile counts as 0. */
 function readKilobytes(file: string, field: string): number {
   try {
     return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(file, 'utf8'))?.[1] ?? 0);
@@ -55,11 +55,11 @@ function readKilobytes(file: string, field: string): number {
   }
 }
 
-/** Its own time, and that of its children that ended and were waited for. */
+/** The time of the process and of its children that ended and were waited for. */
 function readStat(pid: number): { parent: number; ticks: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name before it is in brackets and may hold anything.
+    // The name before these fields is in brackets and may contain any character.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields.slice(11, 15).map(Number);
     return { parent: Number(fields[1]), ticks: user + system + childrenUser + childrenSystem };

@@ -5,7 +5,7 @@ import { extractPdfs } from '../../../../src/render/postprocess/stored-render-ba
 import { SPANISH_NOTATION } from '../../../../src/render/template/languages/notation.ts';
 import { countRows, expectEqual } from './prove.ts';
 
-/** Reads the text of a PDF: it has one page, and shows the invoice's number, recipient, last line and total. @throws otherwise. */
+/** Reads the text of a PDF. @throws unless it has one page and shows the invoice's number, recipient, last line and total. */
 export async function provePdf(content: Uint8Array, { document }: PrintableInvoice): Promise<void> {
   const file = await getDocumentProxy(new Uint8Array(content));
   const { text, totalPages } = await extractText(file, { mergePages: true });
@@ -22,12 +22,12 @@ export async function provePdf(content: Uint8Array, { document }: PrintableInvoi
   }
 }
 
-/** Blanks are a matter of layout. */
+/** Removes white space, which depends on the layout. */
 function strip(text: string): string {
   return text.replaceAll(/\s/g, '');
 }
 
-/** Proves of every stored PDF that the render batch that it is in is what was hashed, and of some that their text is the invoice's. */
+/** Proves that the render batch of every stored PDF matches its hash, and that some PDFs contain the text of their invoices. */
 export async function proveStoredPdfs(
   pool: Pool,
   count: number,

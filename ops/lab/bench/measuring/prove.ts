@@ -5,20 +5,20 @@ import { listChains } from '../../../../src/operate/chains/chains.ts';
 import { withSnapshot } from '../../../../src/platform/postgres/snapshot.ts';
 import { verifyChain } from '../../../../src/operate/verify-chain.ts';
 
-/* No number is reported whose work was not done. */
+/* Every reported number belongs to work that was proven to be done. */
 
-/** @throws when the two differ. */
+/** @throws if the two differ. */
 export function expectEqual(what: string, found: number | string, expected: number | string): void {
-  if (found !== expected) throw new Error(`${what}: ${found}, and ${expected} were expected`);
+  if (found !== expected) throw new Error(`${what}: expected ${expected}, found ${found}`);
 }
 
-/** @returns the number that a `select count(*) …` gives. */
+/** @returns the result of `select count(*) from …`. */
 export async function countRows(pool: Pool, sql: string, values: readonly unknown[] = []): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(`select count(*) as count from ${sql}`, [...values]);
   return Number(rows[0]!.count);
 }
 
-/** Proves that batches were stored whole: all of their invoices, none of them refused, and the body of the last as it was sent. */
+/** Proves that batches were stored completely: all of their invoices, none of them refused, and the last body byte for byte. */
 export async function proveAccepted(
   pool: Pool,
   batchIds: readonly number[],
@@ -38,7 +38,7 @@ export async function proveAccepted(
   expectEqual('Hash of the stored body', hash('sha256', kept), hash('sha256', body));
 }
 
-/** Proves that everything was issued, and recomputes every chain. @returns how many records were recomputed. */
+/** Proves that all batches were issued, and recomputes every chain. @returns the number of records that were recomputed. */
 export async function proveIssued(pool: Pool, invoices: number): Promise<number> {
   expectEqual('Issued invoices', await countRows(pool, 'issued_invoices'), invoices);
   const records = await withSnapshot(pool, async (client) => {

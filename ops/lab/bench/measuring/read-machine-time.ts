@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Seconds that all cores of this machine were busy since it started, by whatever. Linux alone. */
+/** Returns the seconds for which the cores of this machine have been busy since it started, with any process. Linux only. */
 export function readMachineTime(): number {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
   const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0, steal = 0] = line

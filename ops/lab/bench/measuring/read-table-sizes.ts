@@ -1,6 +1,6 @@
 import type { Pool, Client } from 'pg';
 
-/** Bytes of each table with its partitions, indexes and what is stored beside it. */
+/** Returns the bytes of each table with its partitions, indexes and TOAST. */
 export async function readTableSizes(connection: Pool | Client): Promise<Map<string, number>> {
   const { rows } = await connection.query<{ name: string; bytes: number }>(
     `select regexp_replace(relname, '_[0-9]+$', '') as name, sum(pg_total_relation_size(relid))::float8 as bytes from pg_stat_user_tables group by 1`,
@@ -8,7 +8,7 @@ export async function readTableSizes(connection: Pool | Client): Promise<Map<str
   return new Map(rows.map(({ name, bytes }) => [name, bytes]));
 }
 
-/** What tables grew by for each of some invoices, in bytes, the largest first; those of less than a byte are left out. */
+/** Returns the growth of tables per invoice, in bytes, the largest first. Tables that grew by less than a byte are omitted. */
 export function divideGrowth(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,

@@ -1,11 +1,11 @@
 import type { Client } from 'pg';
 
-/** What a PostgreSQL has written so far, and what lies in a database of it. */
+/** What a PostgreSQL server has written so far, and the bytes stored in one of its databases. */
 export type Written = {
-  /** Of the server: bytes of the write-ahead log, and how often it was synced to disk. */
+  /** Of the whole server: bytes of the write-ahead log, and the number of its syncs to disk. */
   readonly walBytes: number;
   readonly walSyncs: number;
-  /** All tables with their indexes and what is stored beside them. */
+  /** All tables with their indexes and TOAST. */
   readonly bytesAtRest: number;
 };
 
@@ -14,13 +14,13 @@ const STATEMENT = `
     (select coalesce(sum(fsyncs), 0)::float8 from pg_stat_io where object = 'wal') as "walSyncs",
     (select sum(pg_total_relation_size(relid))::float8 from pg_stat_user_tables) as "bytesAtRest"`;
 
-/** Reads it now. A session that rests tells of its syncs after ten seconds at the latest. */
+/** Reads the current values. An idle session reports its syncs after ten seconds at the latest. */
 export async function readWritten(client: Client): Promise<Written> {
   const { rows } = await client.query<Written>(STATEMENT);
   return rows[0]!;
 }
 
-/** What was written between two looks. */
+/** Returns what was written between two readings. */
 export function subtractWritten(after: Written, before: Written): Written {
   return {
     walBytes: after.walBytes - before.walBytes,

@@ -1,4 +1,4 @@
-/** Lets some clients send requests at the same time, each its next one when the last is answered, until all are sent. */
+/** Lets several clients send requests at the same time. Each sends its next request when the last one is answered, until all are sent. */
 export async function runClients(
   clients: number,
   requests: number,

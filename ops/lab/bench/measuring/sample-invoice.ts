@@ -1,16 +1,16 @@
 import type { ApiClient } from '../product/api-client.ts';
 import { buildBatch } from '../product/build-batch.ts';
 import type { Product } from '../product/open-product.ts';
-import type { Turn } from './interleave.ts';
+import type { Sample } from './interleave.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** Sends one invoice and waits for it and its PDF. @param patienceMs who waits longer is reported with this: the goal is missed by far then. */
+/** Sends one invoice and waits until it is issued and has its PDF. @param patienceMs the longest time to wait. It is reported if it runs out; the goal is then missed by far. */
 export async function sampleInvoice(
   product: Product,
   client: ApiClient,
   number: number,
   patienceMs: number,
-): Promise<{ issued: Turn; printed: Turn }> {
+): Promise<{ issued: Sample; rendered: Sample }> {
   const body = buildBatch(1, `S${number}`);
   const started = performance.now();
   const id = await client.post(body);
@@ -21,6 +21,6 @@ export async function sampleInvoice(
     return { ms: Math.min(performance.now() - started, patienceMs), cpuMs: null };
   };
   const issued = await took('select from issued_invoices where id = $1::bigint * 1000');
-  const printed = await took('select from pdfs where issued_invoice_id = $1::bigint * 1000');
-  return { issued, printed };
+  const rendered = await took('select from pdfs where issued_invoice_id = $1::bigint * 1000');
+  return { issued, rendered };
 }

@@ -1,9 +1,9 @@
-/** The middle of some measurements and the half around it. */
+/** The median and the quartiles of some measurements. */
 export type Spread = { readonly median: number; readonly low: number; readonly high: number };
 
-/** Median and quartiles. @throws RangeError without values. */
+/** Returns the median and the quartiles. @throws RangeError without values. */
 export function describeSpread(values: readonly number[]): Spread {
-  if (values.length === 0) throw new RangeError('There is nothing to describe');
+  if (values.length === 0) throw new RangeError('There are no values');
   const sorted = values.toSorted((a, b) => a - b);
   return {
     median: readQuantile(sorted, 0.5),
@@ -12,12 +12,12 @@ export function describeSpread(values: readonly number[]): Spread {
   };
 }
 
-/** A value that was measured once. */
+/** Describes a value that was measured once. */
 export function describeSingle(value: number): Spread {
   return { median: value, low: value, high: value };
 }
 
-/** The value below which a share of the values lies, between neighbours by their distance. */
+/** Returns the quantile below which the given share of the values lies, interpolated linearly between neighbours. */
 export function findQuantile(values: readonly number[], share: number): number {
   return readQuantile(
     values.toSorted((a, b) => a - b),
@@ -32,7 +32,7 @@ function readQuantile(sorted: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** A ratio of values that were not measured in pairs: quartiles over the other's median. */
+/** Returns the ratio of values that were not measured in pairs: the median and quartiles over the median of the others. */
 export function compareMedians(values: readonly number[], others: readonly number[]): Spread {
   const { median, low, high } = describeSpread(values);
   const other = describeSpread(others).median;

@@ -1,17 +1,17 @@
 import { readProcessorTime } from './process-tree.ts';
-import type { Turn } from './interleave.ts';
+import type { Sample } from './interleave.ts';
 import { describeSpread } from './statistics.ts';
 
 /**
- * Times some work.
- * @param units of work that it does: the turn is about one of them.
- * @param processes whose processor time, with that of their descendants, counts.
+ * Measures some work.
+ * @param units the number of units of work; the sample is per unit.
+ * @param processes the processes whose processor time counts, including their descendants.
  */
 export async function takeTime(
   units: number,
   processes: readonly number[],
   work: () => Promise<void>,
-): Promise<Turn> {
+): Promise<Sample> {
   const cpuBefore = readProcessorTime(processes);
   const started = performance.now();
   await work();
@@ -21,12 +21,12 @@ export async function takeTime(
   return { ms: ms / units, cpuMs };
 }
 
-/** Times each of some requests, one after the other. The turn is the middle one. */
+/** Measures several requests, one after the other. The sample is their median. */
 export async function timeRequests(
   count: number,
   processes: readonly number[],
   send: () => Promise<void>,
-): Promise<Turn> {
+): Promise<Sample> {
   const times: number[] = [];
   const { cpuMs } = await takeTime(count, processes, async () => {
     for (let index = 0; index < count; index += 1) {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const PAUSE_MS = 2;
 
-/** Looks again and again, with short pauses. @throws after the time limit. */
+/** Polls until the condition holds. @throws after the time limit. */
 export async function waitUntil(
   look: () => Promise<boolean>,
   what: string,
@@ -10,7 +10,7 @@ export async function waitUntil(
 ): Promise<void> {
   const deadline = performance.now() + limitMs;
   while (!(await look())) {
-    if (performance.now() > deadline) throw new Error(`Waited ${limitMs} ms for ${what}`);
+    if (performance.now() > deadline) throw new Error(`Waited ${limitMs} ms in vain for ${what}`);
     await wait(pauseMs);
   }
 }

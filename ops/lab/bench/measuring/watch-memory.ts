@@ -2,32 +2,32 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readMemory, readPeakMemory } from './process-tree.ts';
 import { describeSpread, type Spread } from './statistics.ts';
 
-/** A process of the product, and where its operations port answers. */
+/** A process of the product, and the URL of its operations port. */
 export type Watched = { readonly pid: number; readonly opsUrl: string };
 
-/** What a process holds, in bytes. */
+/** The memory of a process, in bytes. */
 export type Held = {
-  /** What the system gave it. */
+  /** The resident memory. */
   readonly resident: number;
-  /** What its JavaScript keeps, with what has not been collected yet. */
+  /** The JavaScript heap, including garbage that has not been collected yet. */
   readonly heap: number;
-  /** Buffers, outside the heap. */
+  /** Buffers outside the heap. */
   readonly external: number;
 };
 
 export type MemoryWatch = {
-  /** What was held, look by look. */
+  /** The samples, in order. */
   readonly samples: readonly Held[];
-  /** The most that the kernel noted, looks or not. */
+  /** The peak that the kernel recorded, independent of the samples. */
   readonly readPeak: () => number;
-  /** @throws when the process is gone, or was never seen: there is nothing to tell then. */
+  /** @throws if the process has ended or was never sampled. */
   stop(): Promise<void>;
 };
 
 const HEAP = 'nodejs_heap_size_used_bytes';
 const EXTERNAL = 'nodejs_external_memory_bytes';
 
-/** Looks at the memory of a process again and again until it is stopped. */
+/** Samples the memory of a process until it is stopped. */
 export function watchMemory({ pid, opsUrl }: Watched, everyMs: number): MemoryWatch {
   const samples: Held[] = [];
   const stopping = new AbortController();
@@ -39,7 +39,7 @@ export function watchMemory({ pid, opsUrl }: Watched, everyMs: number): MemoryWa
   };
   const watching = (async () => {
     while (!stopping.signal.aborted && readMemory(pid) > 0) {
-      // One that is too busy to answer is looked at the next time.
+      // A process that is too busy to answer is sampled again at the next interval.
       await look().catch(() => {});
       await wait(everyMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
@@ -56,7 +56,7 @@ export function watchMemory({ pid, opsUrl }: Watched, everyMs: number): MemoryWa
   };
 }
 
-/** The looks of a part of the time: 0 is the beginning, 1 the end. */
+/** Returns the samples of a part of the time, where 0 is the beginning and 1 the end. */
 export function describePart(samples: readonly number[], from: number, to: number): Spread {
   const first = Math.min(Math.floor(from * samples.length), samples.length - 1);
   return describeSpread(samples.slice(first, Math.max(Math.ceil(to * samples.length), first + 1)));

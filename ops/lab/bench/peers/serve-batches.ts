@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 
-/** Serves raw node:http on PORT: whatever is posted is accepted. @param accept gives the answer's body. */
+/** Serves raw node:http on PORT and accepts every POST. @param accept returns the body of the answer. */
 export function serveBatches(accept: (request: IncomingMessage) => Promise<string>): void {
   createServer((request, response) => {
     accept(request)

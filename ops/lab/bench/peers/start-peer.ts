@@ -4,11 +4,11 @@ import { sendRequest } from '../product/send-request.ts';
 import { startScript, type Started } from '../start-script.ts';
 
 export type Peer = Started & {
-  /** Creates a batch. @returns its id. @throws when the answer is not 201. */
+  /** Creates a batch. @returns its id. @throws if the answer is not 201. */
   post(body: Buffer, headers?: Readonly<Record<string, string>>): Promise<number>;
 };
 
-/** Starts a server of this folder, `<name>/<script>.ts`, which takes batches at `/invoice_batches`. */
+/** Starts a server of this folder, `<name>/<script>.ts`, which accepts batches at `/invoice_batches`. */
 export async function startPeer(
   name: string,
   environment: NodeJS.ProcessEnv,
@@ -38,7 +38,7 @@ export async function startPeer(
   };
 }
 
-/** Any answer will do. */
+/** Any answer means that the server is ready. */
 async function isAnswering(root: string): Promise<boolean> {
   try {
     await sendRequest('GET', root, {});

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sendRequest } from './send-request.ts';
 
-/** A client of an organization. */
+/** A client of one organization. */
 export type ApiClient = {
-  /** The header of its session. */
+  /** The `Authorization` header of its session. */
   readonly authorization: string;
-  /** Creates a batch, or replays one where a key comes again. @returns its id. @throws when the answer is not 201. */
+  /** Creates a batch, or replays one if the key was used before. @returns its id. @throws if the answer is not 201. */
   post(body: Buffer, key?: string): Promise<number>;
-  /** Asks what would become of a batch. @throws when the answer is not 200. */
+  /** Validates a batch without creating it. @throws if the answer is not 200. */
   validate<T>(body: Buffer): Promise<T>;
-  /** Reads a resource. @throws when the answer is not 200. */
+  /** Reads a resource. @throws if the answer is not 200. */
   get<T>(path: string): Promise<T>;
-  /** Downloads a PDF, or null while there is none. */
+  /** Downloads a PDF. @returns null if it does not exist yet. */
   downloadPdf(invoiceId: number): Promise<Buffer | null>;
 };
 

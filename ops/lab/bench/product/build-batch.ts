@@ -18,12 +18,12 @@ const STREETS = [
 const CITIES = ['Madrid', 'Sevilla', 'Barcelona', 'A Coruña', 'Bilbao'];
 const RATES = [21, 21, 21, 10, 4];
 
-/** How many lines an invoice has: 1000 such invoices are a body of about 2 MB. */
+/** The number of lines of an invoice. With it, a body of 1000 invoices has about 2 MB. */
 const LINES = 5;
 
 /**
- * The body of a request with valid invoices, the same ones for the same arguments.
- * @param series the numbers begin with it; they are unique while it is.
+ * Builds a request body with valid invoices. The same arguments give the same body.
+ * @param series the prefix of the invoice numbers; they are unique if it is.
  */
 export function buildBatch(count: number, series: string, issuerNif = 'B12345674'): Buffer {
   const random = openRandom(count);
@@ -82,7 +82,7 @@ function pick<T>(values: readonly T[], random: () => number): T {
   return values[Math.floor(random() * values.length)]!;
 }
 
-/** Mulberry32: evenly spread numbers from 0 to 1, the same ones for the same seed. */
+/** The generator Mulberry32: uniformly distributed numbers from 0 to 1, the same ones for the same seed. */
 function openRandom(seed: number): () => number {
   let state = seed;
   return () => {

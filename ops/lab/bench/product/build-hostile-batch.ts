@@ -1,11 +1,11 @@
 import { buildLongTextsBatch } from './build-long-texts-batch.ts';
 
-/** What Chromium sets slowest: words without end whose letters join or kern, directions or scripts that change with every letter, and wide letters. */
+/** The texts that Chromium lays out slowest: endless words whose letters join or kern, direction or script that changes with every letter, and wide letters. */
 const UNITS = ['بسم', 'Wm', 'אa1', '設備維護', '🇪🇸a', '設설'];
 const LINES = 200;
 const CHARACTERS = 1000;
 
-/** The body of a request with invoices that hold as much text as the door lets in, and take long to render batch. */
+/** Builds a request body with invoices that contain as much text as the API accepts and are slow to render. */
 export function buildHostileBatch(count: number, series: string): Buffer {
   return buildLongTextsBatch(count, series, (index) => {
     const unit = UNITS[index % UNITS.length]!;

@@ -1,4 +1,4 @@
-/** The NIF of an issuer that does not exist, another one for each number up to 9,999,999. */
+/** Returns the NIF of a fictitious issuer, a different one for each number up to 9,999,999. */
 export function buildIssuerNif(number: number): string {
   const digits = String(number).padStart(7, '0');
   const sum = Array.from(digits, Number).reduce((total, digit, index) => {

@@ -1,11 +1,11 @@
 import { todayInMadrid } from '../../../../src/domain/reading/madrid-time.ts';
 
-/** The texts of a line. */
+/** The texts of one line. */
 type LineTexts = { readonly concept: string; readonly notes?: string };
 
 /**
- * The body of a request with invoices whose texts are all that differs.
- * @param writeLines the texts of the lines of the invoice with this index.
+ * Builds a request body with invoices that differ only in their texts.
+ * @param writeLines returns the texts of the lines of the invoice with this index.
  */
 export function buildLongTextsBatch(
   count: number,

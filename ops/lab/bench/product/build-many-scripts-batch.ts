@@ -1,6 +1,6 @@
 import { buildLongTextsBatch } from './build-long-texts-batch.ts';
 
-/** A word of each of twenty scripts: every invoice needs as many fonts. */
+/** One word in each of twenty scripts, so that every invoice needs as many fonts. */
 const WORDS = [
   'Servicio',
   'υπηρεσία',
@@ -33,7 +33,7 @@ function write(length: number, from: number): string {
   return words.join(' ').slice(0, length).trim();
 }
 
-/** The body of a request with invoices of three lines that are just not long enough to be printed apart, about 25 kB each. */
+/** Builds a request body with invoices of three lines, about 25 kB each: just short enough to be rendered together with others. */
 export function buildManyScriptsBatch(count: number, series: string): Buffer {
   return buildLongTextsBatch(count, series, (index) =>
     Array.from({ length: LINES }, (_line, line) => ({

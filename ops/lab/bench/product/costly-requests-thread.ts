@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 
-/** A request that is sent again and again. */
+/** A request that is sent repeatedly. */
 export type CostlyRequest = {
   readonly method: 'GET' | 'POST';
-  /** Below `/api/v1`. */
+  /** The path below `/api/v1`. */
   readonly path: string;
   readonly body?: Buffer;
-  /** Whether the connection is closed at the first bytes of the answer: what they cost is paid again and again, and nothing is transferred. */
+  /** Whether the client closes the connection at the first bytes of the answer, so that the server prepares the answer in vain every time. */
   readonly isAbandoned?: boolean;
 };
 
-/** Places of the numbers that both threads see. */
+/** Indexes of the numbers that both threads share. */
 export const SHARED = { isOver: 0, answers: 1 };
 
 export type CostlyTask = {
@@ -19,13 +19,13 @@ export type CostlyTask = {
   readonly authorization: string;
   readonly requests: readonly CostlyRequest[];
   readonly atOnce: number;
-  /** What `SHARED` tells the places of. */
+  /** The shared numbers, at the indexes in `SHARED`. */
   readonly shared: Int32Array;
 };
 
 /**
- * The thread of `costly-requests.ts`: sends requests until it is told to stop, and reads no answer to its end then.
- * @returns how many got each status.
+ * The thread of `costly-requests.ts`: sends requests until it is stopped; answers under way are then not read to their end.
+ * @returns the number of answers with each HTTP status.
  */
 export async function sendRequests(task: CostlyTask): Promise<Record<string, number>> {
   const { requests, atOnce, shared } = task;

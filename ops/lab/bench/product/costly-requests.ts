@@ -4,16 +4,16 @@ import type { ApiClient } from './api-client.ts';
 import { type CostlyRequest, type CostlyTask, SHARED } from './costly-requests-thread.ts';
 
 export type CostlyRequests = {
-  /** Waits until the answers of this many requests have begun. */
+  /** Waits until this many answers have begun. */
   waitForAnswers(count: number): Promise<void>;
-  /** Ends them. @returns how many requests got each HTTP status; 0 stands for a connection that broke before an answer. */
+  /** Stops the requests. @returns the number of answers with each HTTP status; 0 means a connection that broke before an answer. */
   stop(): Promise<Readonly<Record<string, number>>>;
 };
 
 /**
- * Sends requests of one organization, a number of them at the same time, each next one when the last is answered. A thread of its own sends them and drops the
+ * Sends requests of one organization, several at the same time, each one as soon as the last is answered. A separate thread sends them and discards the
  * answers, so that reading them does not delay what this thread measures.
- * @param requests are sent in turn; every POST gets an Idempotency-Key of its own.
+ * @param requests are sent round-robin; every POST gets its own Idempotency-Key.
  */
 export function sendCostlyRequests(
   apiUrl: string,
@@ -27,7 +27,7 @@ export function sendCostlyRequests(
   });
   const shared = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   const ended = thread.run({ apiUrl, authorization, requests, atOnce, shared }, { name: 'sendRequests' });
-  // Whoever stops it hears of the error.
+  // `stop` reports the error.
   ended.catch(() => {});
   return {
     waitForAnswers: (count) =>

@@ -1,34 +1,34 @@
 import { Client } from 'pg';
 
-/** Every so-many-th batch is a large one; the others have one invoice. On average a batch has ten. */
+/** One in this many batches is large; the others have one invoice. The average is ten invoices per batch. */
 const GROUP = 111;
 const LARGE = 1000;
-/** Every so-many-th batch says that it failed. */
+/** One in this many batches has failed. */
 const FAILED = 10;
 
 export type Filled = {
   readonly batches: number;
   readonly invoices: number;
   readonly largeBatchIds: readonly number[];
-  /** When the batch with this id was received: one every second. */
+  /** When the batch with this id was received; one is received every second. */
   readonly receivedAt: (id: number) => Date;
 };
 
-/** How many invoices the batch with this id has, where there are large ones. */
+/** Returns the number of invoices of the batch with this id, if the tables contain large batches. */
 export function sizeOfBatch(id: number): number {
   return id % GROUP === 1 ? LARGE : 1;
 }
 
-/** What the batch with this id says of itself. */
+/** Returns the status of the batch with this id. */
 export function statusOfBatch(id: number): 'processed' | 'failed' {
   return id % FAILED === 0 ? 'failed' : 'processed';
 }
 
 /**
- * Fills an organization with batches that went the whole way but for their PDFs: issued, chained, answered. One statement per table; as the
- * superuser without triggers, which would take hours. The tables must be empty.
- * @param databaseUrl of the superuser.
- * @param areSingle whether none of them is large.
+ * Fills an organization with batches that are completely processed except for their PDFs: issued, chained and answered. It runs one statement per table,
+ * as the superuser and without triggers, which would take hours. The tables must be empty.
+ * @param databaseUrl the URL of the superuser.
+ * @param areSingle whether all batches have one invoice.
  */
 export async function fillTables(
   databaseUrl: string,
@@ -65,11 +65,11 @@ function countParameters(statement: string): number {
 }
 
 const ISSUER = 'B12345674';
-/** Every pack of the invoices, whose content is made up. */
+/** Selects every document block of the invoices, with made-up content. */
 const PACKS = `
   select batch_id, organization_id, bit_or(1::bigint << (id % 1000 % 64)::int), id % 1000 / 64, 1, sha256(''), decode(repeat('28b52ffd', 150), 'hex')
   from batch_invoices group by batch_id, organization_id, id % 1000 / 64`;
-/** So many tables, so many statements. The hashes are made up but link, as the schema demands. */
+/** One statement per table. The hashes are made up, but each refers to the one before it, as the schema requires. */
 const STATEMENTS = [
   `insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at, processed_at, rendered_at)
    select g, $1, g, 'lote-' || g, case when g % ${FAILED} = 0 then 'failed' else 'processed' end,

@@ -2,11 +2,11 @@ import { expectEqual } from '../measuring/prove.ts';
 import { type Filled, statusOfBatch } from './fill-tables.ts';
 import { type FilledClient, type List, PER_PAGE, type Read } from './table-reads.ts';
 
-/** A filter of batches: what is asked, and which of those with ids from 1 to `batches` it lets through. */
+/** A filter of batches: its query parameters, and which of the ids from 1 to `batches` it matches. */
 export type Filter = {
   readonly ask: (filled: Filled) => Readonly<Record<string, string>>;
   readonly fits: (id: number, batches: number) => boolean;
-  /** Where in what it lets through the page is, from 0 to 1. */
+  /** The position of the page within the matches, from 0 to 1. */
   readonly depth: number;
 };
 
@@ -67,7 +67,7 @@ export const BATCH_FILTERS: Readonly<Record<string, Filter>> = {
   },
 };
 
-/** Reads a page, and compares it with what the filter lets through. */
+/** Reads a page and compares it with the expected matches. */
 export function readFiltered(filled: Filled, { ask: build, fits, depth }: Filter): Read {
   const { batches } = filled;
   const expected = Array.from({ length: batches }, (_, index) => batches - index).filter((id) =>
@@ -102,7 +102,7 @@ export const SEARCHES: Readonly<Record<string, Read>> = {
   },
 };
 
-/** Of a large batch. */
+/** Filters the invoices of a large batch. */
 async function filterInvoices(
   { client, filled }: FilledClient,
   share: number,

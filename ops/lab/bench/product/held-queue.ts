@@ -3,12 +3,12 @@ import type { QueueName } from '../../../../src/platform/jobs/catalog.ts';
 import { openHints } from '../../../../src/platform/jobs/hints.ts';
 
 export type HeldQueue = AsyncDisposable & {
-  /** Workers take no more jobs of it. */
+  /** Stops workers from taking further jobs. */
   hold(): Promise<void>;
   release(): Promise<void>;
 };
 
-/** A queue of the product that can be held, so that what it starts can be timed by itself. */
+/** A queue of the product that can be held, so that its work can be measured alone. */
 export async function openHeldQueue(redisUrl: string, name: QueueName): Promise<HeldQueue> {
   const connection = openProducerConnection(redisUrl);
   await new Promise<void>((resolve) => void connection.once('ready', resolve));

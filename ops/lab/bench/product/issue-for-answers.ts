@@ -12,15 +12,15 @@ import { buildBatch } from './build-batch.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Product } from './open-product.ts';
 
-/** Of a batch, of an envelope and of its answers. */
+/** The number of invoices of a batch, of records of an envelope, and of its answers. */
 export const RECORDS = 1000;
 const CLIENTS = 2;
 const EMPTY = Buffer.alloc(1);
 
-/** Stores AEAT's answers to the next envelope of 1000, each of them `accepted`, as a worker does. */
+/** Stores AEAT's answers to the next envelope of 1000 records, all of them `accepted`, as a worker does. */
 export type StoreAnswers = () => Promise<void>;
 
-/** Issues some batches of 1000 of one issuer; a worker must run. @param pool with a worker's rights. @returns what stores the answers to them. */
+/** Issues some batches of 1000 invoices of one issuer; a worker must be running. @param pool a pool with a worker's rights. @returns a function that stores the answers to them. */
 export async function issueForAnswers(
   product: Product,
   client: ApiClient & { readonly organizationId: number },

@@ -3,7 +3,7 @@ import { waitUntil } from '../measuring/wait-until.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Product } from './open-product.ts';
 
-/** Posts a batch, and looks until all of it is issued. @returns milliseconds from before the POST to its 201 and to then. */
+/** Posts a batch and polls until all of it is issued. @returns the milliseconds from before the POST to the 201 and to the end. */
 export async function issueOne(
   { pool }: Product,
   client: ApiClient,

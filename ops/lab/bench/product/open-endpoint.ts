@@ -8,22 +8,22 @@ import type { Product } from './open-product.ts';
 
 const KEY = randomBytes(32);
 
-/** What a worker needs to be told so that it sends to receivers on this machine. */
+/** The settings with which a worker sends to receivers on this machine. */
 export const TELLING = { CERTIFICATE_KEY: KEY.toString('base64'), WEBHOOKS_ALLOW_PRIVATE: 'true' };
 
 export type Endpoint = AsyncDisposable & {
   readonly id: number;
-  /** Requests that came. */
+  /** The number of requests that arrived. */
   readonly arrived: () => number;
-  /** Sends what waits from now on, whatever failed before. */
+  /** Starts to deliver the waiting events, including those that failed before. */
   listen(): Promise<void>;
-  /** Nothing more is made for it, nor sent; what is under way has ended. */
+  /** Stops creating and delivering events for the endpoint. Waits until deliveries under way have ended. */
   ignore(): Promise<void>;
-  /** It gets its events, and none of them is sent; what is under way has ended. */
+  /** Creates events for the endpoint but delivers none. Waits until deliveries under way have ended. */
   rest(): Promise<void>;
 };
 
-/** An endpoint that nobody is told of yet, with its receiver on loopback. @param answers whether it answers, at once; else it never does. */
+/** Opens an endpoint that is not enabled yet, with its receiver on loopback. @param answers whether the receiver answers at once; otherwise it never does. */
 export async function openEndpoint(
   { pool, orm }: Product,
   organizationId: number,
@@ -78,7 +78,7 @@ export async function openEndpoint(
     async rest() {
       await change(`disabled_at = null, rests_until = now() + interval '1 day'`);
       await end();
-      // A failure at the end may have set a shorter one.
+      // A failure at the end may have shortened the time.
       await change(`rests_until = now() + interval '1 day'`);
     },
     async [Symbol.asyncDispose]() {

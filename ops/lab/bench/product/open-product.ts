@@ -9,26 +9,26 @@ import type { Bench } from '../open-bench.ts';
 import { startScript, type Started } from '../start-script.ts';
 import { type ApiClient, openApiClient } from './api-client.ts';
 
-/** The engine as it runs in production: an ingress, and as many workers as are started, on a database of its own. */
+/** The engine as in production: an ingress and any number of workers on a database of its own. */
 export type Product = AsyncDisposable & {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly pool: Pool;
   readonly orm: Orm;
-  /** Where the ingress serves. */
+  /** The URL of the API. */
   readonly apiUrl: string;
   readonly ingress: Started & { readonly opsUrl: string };
-  /** Process ids of the ingress, of the workers that run, and of the servers. */
+  /** Returns the process ids of the ingress, of the running workers and of the servers. */
   listProcesses(): number[];
-  /** A client of an organization of its own. */
+  /** Opens a client of a new organization. */
   openClient(): Promise<ApiClient & { readonly organizationId: number }>;
   startWorker(queues: string, settings?: NodeJS.ProcessEnv): Promise<Started & { readonly opsUrl: string }>;
 };
 
-/** Nothing is slowed down on purpose. */
+/** Settings that disable the rate limits. */
 const UNLIMITED = { READ_RATE_LIMIT: '1000000000', SESSION_RATE_LIMIT: '1000000' };
 
-/** Opens the product on a new database. @param prepare fills the database before the ingress starts. @param more settings of all processes. */
+/** Starts the product on a new database. @param prepare fills the database before the ingress starts. @param more additional settings of all processes. */
 export async function openProduct(
   bench: Bench,
   prepare: (database: Database) => Promise<void> = async () => {},

@@ -2,10 +2,10 @@ import { Agent, request } from 'node:http';
 
 export type Answer = { readonly status: number; readonly body: Buffer };
 
-/** Connections that are kept open, as a client's are. */
+/** Keeps connections open, as clients do. */
 const AGENT = new Agent({ keepAlive: true, maxSockets: Infinity });
 
-/** Sends a request with as little of a client as there can be, and reads the whole answer. */
+/** Sends a request with as little overhead as possible and reads the whole answer. */
 export function sendRequest(
   method: 'GET' | 'POST',
   url: string,

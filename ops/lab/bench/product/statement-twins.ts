@@ -33,9 +33,9 @@ import { RecordAnswerRow } from '../../../../src/platform/postgres/rows/submissi
 import { insertRenderBatch } from '../../../../src/render/statements/rendering.ts';
 import { insertRecordAnswers, type NewRecordAnswer } from '../../../../src/submit/statements/remission.ts';
 
-/* The product's prepared statements, and the same rows by MikroORM's EntityManager as one would write it with the product's entities. */
+/* The product's prepared statements, and the same work done with MikroORM's EntityManager and the product's entities in the conventional way. */
 
-/** The two ways to do the same in one transaction. Each gives how many rows it wrote or read. */
+/** Two ways to do the same in one transaction. Each returns the number of rows that it wrote or read. */
 export type Twins = {
   readonly name: string;
   readonly prepared: (client: PoolClient) => Promise<number>;
@@ -56,7 +56,7 @@ export type TwinsGround = {
   readonly now: Date;
 };
 
-/** PDFs of one render batch. */
+/** The number of PDFs of one render batch. */
 const PDFS = 32;
 const PAGE = 100;
 
@@ -236,7 +236,7 @@ function authenticate({ tokenHash, now }: TwinsGround): Twins {
   };
 }
 
-/** A batch as accepting stores it. */
+/** Builds a batch as accepting stores it. */
 export function buildNewBatch(organizationId: number, count: number, now: Date): NewBatch {
   const places = Array.from({ length: count }, (_, position) => position);
   return {

@@ -4,16 +4,16 @@ import { type Filled, sizeOfBatch } from './fill-tables.ts';
 
 export const PER_PAGE = 100;
 
-/** A client of the organization that has all rows of filled tables. */
+/** A client of the organization that owns all rows of the filled tables. */
 export type FilledClient = { readonly client: ApiClient; readonly filled: Filled };
-/** @param share where it looks, from 0 to 1. */
+/** @param share the position in the tables, from 0 to 1. */
 export type Read = (tables: FilledClient, share: number) => Promise<void>;
 export type List = {
   readonly data: readonly { readonly id: number }[];
   readonly meta: { readonly total_count: number };
 };
 
-/** Each looks somewhere else every time, and compares what it gets. */
+/** Each read uses a different position every time and checks its result. */
 export const READS: Readonly<Record<string, Read>> = {
   'the first page of batches': ({ client, filled }) => readBatches(client, filled, 1),
   'the middle page of batches': ({ client, filled }) =>

@@ -3,13 +3,13 @@ export type Bar = {
   readonly value: number;
   /** The text beside the bar. */
   readonly text: string;
-  /** Of the product itself. */
+  /** Whether the bar belongs to this product. */
   readonly isOwn: boolean;
 };
 
 export type BarChart = {
   readonly title: string;
-  /** What is better: one sentence below the title. */
+  /** One sentence below the title that states which direction is better. */
   readonly note: string;
   readonly bars: readonly Bar[];
   /** A line across the bars. */
@@ -18,13 +18,13 @@ export type BarChart = {
 
 const BARS = 350;
 const TEXTS = 150;
-/** A letter, about; text cannot be measured here. */
+/** The approximate width of a character; text cannot be measured here. */
 const LETTER = 6.8;
 const TOP = 62;
 const ROW = 26;
 const BAR = 16;
 
-/** Readable on light and on dark pages: the colours follow the reader's setting, the background is the page's. */
+/** Readable on light and on dark pages: the colours follow the reader's setting, and the background is transparent. */
 const STYLE = `
 text { font: 13px system-ui, -apple-system, "Segoe UI", sans-serif; fill: #24292f; }
 .title { font-weight: 600; font-size: 15px; }
@@ -42,7 +42,7 @@ text { font: 13px system-ui, -apple-system, "Segoe UI", sans-serif; fill: #24292
   .goal-text { fill: #f0883e; }
 }`;
 
-/** Horizontal bars as an SVG document. */
+/** Builds horizontal bars as an SVG document. */
 export function buildBarChart({ title, note, bars, goal }: BarChart): string {
   const longest = bars.reduce((most, { value }) => Math.max(most, value), goal?.value ?? 0);
   const labels = Math.round(bars.reduce((most, { label }) => Math.max(most, label.length), 0) * LETTER) + 16;
@@ -53,7 +53,7 @@ export function buildBarChart({ title, note, bars, goal }: BarChart): string {
   const rows = bars.map(({ label, value, text, isOwn }, index) => {
     const y = TOP + index * ROW;
     const length = round(Math.max(value * scale, 1));
-    // Beside the bar, and not across the goal's line.
+    // The text stands beside the bar and does not cross the goal's line.
     const end = Math.max(length, (goal?.value ?? 0) * scale);
     return [
       `<text x="${labels - 8}" y="${y + 13}" text-anchor="end">${escape(label)}</text>`,

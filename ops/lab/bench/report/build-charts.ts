@@ -2,7 +2,7 @@ import { buildBarChart, type Bar } from './bar-chart.ts';
 import { describeLimit, type Figure, type Finding, isMet } from './finding.ts';
 import { formatNumber } from './format-number.ts';
 
-/** The charts of docs/benchmarks.md, by file name; of goals that were measured. */
+/** Builds the charts of docs/benchmarks.md, by file name. Goals that were not measured have none. */
 export function buildCharts(findings: readonly Finding[]): Map<string, string> {
   const charts = new Map<string, string>();
   const add = (name: string, goal: string, title: string, note: string, part = '') => {
@@ -48,10 +48,10 @@ function toBar({ name, unit, value }: Figure): Bar {
   };
 }
 
-/** The longest bar that a goal gets, so that one value far beyond its goal does not flatten all others. */
+/** The maximum length of a bar, so that one value far beyond its goal does not flatten the others. */
 const MAX_SHOWN = 3;
 
-/** Each finding as a share of what it may be at most, or of what it must be at least the other way round: left of the line is met. */
+/** Shows each finding as a share of its upper limit, or of its lower limit as the reciprocal. A bar left of the line means that the goal is met. */
 function buildGoalChart(findings: readonly Finding[]): string {
   return buildBarChart({
     title: 'Every goal: how much of its limit is used',

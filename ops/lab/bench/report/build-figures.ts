@@ -1,25 +1,25 @@
-import { describeTurns, type Semaphore } from '../measuring/interleave.ts';
+import { describeSamples, type Samples } from '../measuring/interleave.ts';
 import type { Spread } from '../measuring/statistics.ts';
 import type { Figure } from './finding.ts';
 
-/** The times of all contenders, by their names. */
-export function buildFigures(turns: Semaphore): Map<string, Figure> {
+/** Returns the times of all contenders, by name. */
+export function buildFigures(samples: Samples): Map<string, Figure> {
   return new Map(
-    [...turns.keys()].map((name) => {
-      const { ms, cpuMs } = describeTurns(turns, name);
+    [...samples.keys()].map((name) => {
+      const { ms, cpuMs } = describeSamples(samples, name);
       return [name, { name, unit: 'ms', value: ms, cpuMs }];
     }),
   );
 }
 
-/** The same as work per second. @param unitsPerTurn how many units a turn's time is about. */
-export function buildRates(turns: Semaphore, unit: string, unitsPerTurn = 1): Map<string, Figure> {
-  const rate = (ms: number) => (unitsPerTurn * 1000) / ms;
+/** Returns the same as work per second. @param unitsPerSample the number of units that one sample is about. */
+export function buildRates(samples: Samples, unit: string, unitsPerSample = 1): Map<string, Figure> {
+  const rate = (ms: number) => (unitsPerSample * 1000) / ms;
   return new Map(
-    [...buildFigures(turns)].map(([name, figure]) => {
+    [...buildFigures(samples)].map(([name, figure]) => {
       const { median, low, high } = figure.value;
       const value = { median: rate(median), low: rate(high), high: rate(low) };
-      return [name, { name, unit, value, cpuMs: divide(figure.cpuMs ?? null, unitsPerTurn) }];
+      return [name, { name, unit, value, cpuMs: divide(figure.cpuMs ?? null, unitsPerSample) }];
     }),
   );
 }

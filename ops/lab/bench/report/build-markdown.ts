@@ -1,7 +1,7 @@
 import { describeLimit, type Finding, isMet } from './finding.ts';
 import { formatNumber } from './format-number.ts';
 
-/** The findings as the table of docs/benchmarks.md. */
+/** Builds the table of docs/benchmarks.md. */
 export function buildMarkdown(findings: readonly Finding[]): string {
   const goals = findings.filter(({ limit }) => limit !== undefined);
   const rows = goals.map((finding) => {

@@ -3,7 +3,7 @@ import type { Spread } from '../measuring/statistics.ts';
 import { describeLimit, type Figure, type Finding, isMet } from './finding.ts';
 import { formatNumber } from './format-number.ts';
 
-/** The findings for a terminal: each goal with its figures below it. */
+/** Formats the findings for a terminal: each goal with its figures below it. */
 export function buildTable(findings: readonly Finding[]): string {
   return findings
     .flatMap((finding) => [describeFinding(finding), ...describeFigures(finding.figures)])
@@ -29,7 +29,7 @@ function describeFigures(figures: readonly Figure[]): string[] {
   });
 }
 
-/** Median and, in brackets, quartiles. */
+/** Formats the median and, in brackets, the quartiles. */
 function formatSpread({ median, low, high }: Spread): string {
   return `${formatNumber(median)} [${formatNumber(low)} – ${formatNumber(high)}]`;
 }

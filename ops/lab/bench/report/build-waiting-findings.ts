@@ -1,4 +1,4 @@
-import type { Turn } from '../measuring/interleave.ts';
+import type { Sample } from '../measuring/interleave.ts';
 import { compareMedians, describeSpread } from '../measuring/statistics.ts';
 import { buildFigures } from './build-figures.ts';
 import type { Finding } from './finding.ts';
@@ -6,11 +6,11 @@ import type { Finding } from './finding.ts';
 const MAX_TIMES = 5;
 const LATEST_MS = 5000;
 
-/** Goal 9: how long one organization waits for its PDF beside what another one does. @param what continues "Time to PDF of one invoice". */
+/** Goal 9: how long one organization waits for its PDF while another one loads the system. @param what continues "Time to PDF of one invoice". */
 export function buildWaitingFindings(
   what: string,
-  idle: readonly Turn[],
-  beside: readonly Turn[],
+  idle: readonly Sample[],
+  beside: readonly Sample[],
   proof: string,
 ): Finding[] {
   const figures = [
@@ -21,7 +21,10 @@ export function buildWaitingFindings(
       ]),
     ).values(),
   ];
-  const [times, others] = [beside, idle].map((turns) => turns.map(({ ms }) => ms)) as [number[], number[]];
+  const [times, others] = [beside, idle].map((samples) => samples.map(({ ms }) => ms)) as [
+    number[],
+    number[],
+  ];
   const whole = `Time to PDF of one invoice ${what}`;
   return [
     {

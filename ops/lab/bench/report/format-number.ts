@@ -1,4 +1,4 @@
-/** A number with three digits that count. */
+/** Formats a number with three significant digits. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   const rounded = Number(value.toPrecision(3));

@@ -14,7 +14,7 @@ export type Run = {
   readonly findings: readonly Finding[];
   /** Settings of PostgreSQL and Redis. */
   readonly servers: Readonly<Record<string, string>>;
-  /** Load of the machine before each goal, by its number. */
+  /** The load of the machine before each goal, by goal. */
   readonly loads: Readonly<Record<string, number>>;
 };
 
@@ -23,20 +23,20 @@ const CHARTS = path.join(ROOT, 'ops', 'lab', 'bench', 'charts');
 const DOCUMENT = path.join(ROOT, 'docs', 'benchmarks.md');
 const TABLE = /(?<=<!-- bench -->\n)[^]*(?=<!-- \/bench -->)/;
 
-/** What was measured after the rest, and how. */
+/** The goals of a later, partial run, with its circumstances. */
 type Later = { readonly goals: readonly string[] };
 type Results = { readonly findings: readonly Finding[]; readonly later?: readonly Later[] } & Readonly<
   Record<string, unknown>
 >;
 
 /**
- * Writes down what a whole run found: results, charts, the table of docs/benchmarks.md. A quick one says too little to be kept, one of some goals only where that was
- * asked for: it takes the place of what was kept of these.
+ * Writes the results of a whole run: results.json, the charts and the table of docs/benchmarks.md. A quick run is never written. A run of some goals is written only if
+ * that was requested; it then replaces the kept results of these goals.
  */
 export async function writeResults({ options, startedAt, loads, servers, ...run }: Run): Promise<void> {
   const { isQuick, only, isKept, repeats } = options;
   if (isQuick || (only.length > 0 && !isKept)) return;
-  // Rounded once: results, charts and table show the same figures.
+  // Values are rounded once, so that results, charts and table show the same figures.
   const found = JSON.parse(JSON.stringify(run.findings, roundNumber)) as Finding[];
   const facts = {
     startedAt: startedAt.toISOString(),
@@ -62,7 +62,7 @@ export async function writeResults({ options, startedAt, loads, servers, ...run 
   );
 }
 
-/** What was kept, with the goals that were measured later in the places of what they replace; new ones stand after the last number. */
+/** Replaces the kept results of the goals that were measured again. New goals come after the last number. */
 export function mergeResults(
   { findings, later = [], ...kept }: Results,
   facts: Later,
@@ -84,7 +84,7 @@ export function mergeResults(
   };
 }
 
-/** Those with a name come after those with a number, as they are. */
+/** Orders goals by number, followed by the goals with a name in their existing order. */
 function compareRanks(a: string, b: string): number {
   const [first, second] = [a, b].map((goal) => (/^\d+$/.test(goal) ? Number(goal) : 1000));
   return first! - second!;

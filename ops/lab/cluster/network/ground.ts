@@ -12,31 +12,31 @@ import {
   removeNamespaces,
 } from './namespaces.ts';
 
-/** What the machines of a cluster are made of. */
+/** The machines of a cluster, as network namespaces or as loopback addresses. */
 export type Ground = {
-  /** On loopback there is no network between machines that could be cut or slowed. */
+  /** Machines on loopback have no network between them that could be cut or slowed down. */
   readonly kind: 'namespaces' | 'loopback';
   readonly names: Names;
   addressOf(machine: MachineName): string;
-  /** The address by which this machine is seen by the others. */
+  /** The address under which the other machines see this machine. */
   readonly host: string;
-  /** @returns the command that runs a program on a machine, under an account where that is another. */
+  /** @returns the command that runs a program on a machine, optionally under another account. */
   place(machine: MachineName, command: readonly string[], options: PlaceOptions): readonly string[];
   processesOf(machine: MachineName): number[];
-  /** Takes away what is left of this or an earlier run. */
+  /** Removes what is left of this run or an earlier one. */
   clear(): Promise<void>;
 };
 
 export type PlaceOptions = {
   readonly account?: Account | undefined;
-  /** What the kernel sends the program when the process that started it is gone. */
+  /** The signal that the kernel sends to the program when the process that started it ends. */
   readonly deathSignal: 'TERM' | 'KILL';
 };
 
-/** By which the processes of a machine on loopback are known. */
+/** The environment variable that identifies the processes of a machine on loopback. */
 const MACHINE_VARIABLE = 'CLUSTER_MACHINE';
 
-/** Makes the machines: each clone of the project has names and addresses of its own. */
+/** Creates the machines. Each clone of the project has its own names and addresses. */
 export async function openGround(): Promise<Ground> {
   const digest = hash('sha256', ROOT);
   const id = digest.slice(0, 6);
@@ -88,21 +88,21 @@ function buildLoopback(names: Names): Ground {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // It ended in this moment.
+          // The process has just ended.
         }
       }
     },
   };
 }
 
-/** The account is taken before the signal is asked for: the kernel forgets it with a change of accounts. */
+/** The account is changed before the signal is set, because the kernel clears the signal when the account changes. */
 function bind(command: readonly string[], { account, deathSignal }: PlaceOptions): readonly string[] {
   const own = account === undefined || account.uid === process.getuid?.();
   const change = own ? [] : [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
   return ['setpriv', ...change, '--pdeathsig', deathSignal, '--', ...command];
 }
 
-/** Processes whose environment names a machine that is wanted. Those of PostgreSQL's sessions lose it, and end with their server. */
+/** Returns the processes whose environment names one of the machines. PostgreSQL's session processes overwrite their environment; they end with their server. */
 function listMarked(isWanted: (mark: string) => boolean): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => isWanted(readMark(pid)));

@@ -4,14 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildAddress, MACHINES, type MachineName } from '../machines.ts';
 
 /*
- * One network namespace per machine, each with one cable to a switch, which is a bridge in a namespace of its own: what this machine filters and
- * forwards (Docker does) has no part in it. No way leads out of it but the cable to this machine's own namespace.
+ * One network namespace per machine. A virtual cable connects each to a switch, which is a bridge in a separate namespace, so that the host's filtering and
+ * forwarding (for example Docker's) does not affect it. The only connection to the outside is the cable to the host's own namespace.
  */
 
 export type Names = {
-  /** What every namespace's name begins with. */
+  /** The prefix of the names of all namespaces. */
   readonly prefix: string;
-  /** Of the cable's end on this machine; at most 15 characters. */
+  /** The name of the cable's end on the host; at most 15 characters. */
   readonly hostLink: string;
   /** The first three numbers of all addresses. */
   readonly net: string;
@@ -19,7 +19,7 @@ export type Names = {
 
 const RUN = '/run/netns';
 
-/** Whether this process may make network namespaces: as root, outside most containers. */
+/** Reports whether this process can create network namespaces: as root, outside most containers. */
 export function mayMakeNamespaces({ prefix }: Names): boolean {
   if (process.getuid?.() !== 0) return false;
   const probe = `${prefix}-probe`;
@@ -28,12 +28,12 @@ export function mayMakeNamespaces({ prefix }: Names): boolean {
   return made;
 }
 
-/** Makes the machines and their network. What a killed run left must be gone. */
+/** Creates the machines and their network. The remains of a killed run must have been removed. */
 export function makeNamespaces(names: Names): void {
   const { prefix, hostLink, net } = names;
   const bridge = `${prefix}-switch`;
   ip(['netns', 'add', bridge]);
-  // A standing bridge: without it each cable is silent for half a minute.
+  // A bridge without the spanning tree protocol; otherwise each cable would be silent for half a minute.
   ip(['-n', bridge, 'link', 'add', 'br0', 'type', 'bridge', 'stp_state', '0', 'forward_delay', '0']);
   ip(['-n', bridge, 'link', 'set', 'br0', 'up']);
   plug(names, 'host');
@@ -56,12 +56,12 @@ function plug(names: Names, machine: MachineName | 'host'): void {
   ip(['-n', bridge, 'link', 'set', machine, 'master', 'br0', 'up']);
 }
 
-/** The namespace of a machine. */
+/** Returns the namespace of a machine. */
 export function nameNamespace({ prefix }: Names, machine: MachineName): string {
   return `${prefix}-${machine}`;
 }
 
-/** The processes that run in the namespace of a machine. */
+/** Returns the processes that run in the namespace of a machine. */
 export function listProcesses(names: Names, machine: MachineName): number[] {
   const namespace = nameNamespace(names, machine);
   if (!existsSync(`${RUN}/${namespace}`)) return [];
@@ -69,7 +69,7 @@ export function listProcesses(names: Names, machine: MachineName): number[] {
   return stdout.split('\n').filter(Boolean).map(Number);
 }
 
-/** Takes all of it away, also what a killed run left: processes, namespaces, and with them cables, addresses and limits. */
+/** Removes everything, including the remains of a killed run: processes and namespaces, and with these cables, addresses and limits. */
 export async function removeNamespaces({ prefix, hostLink }: Names): Promise<void> {
   const namespaces = existsSync(RUN) ? readdirSync(RUN).filter((name) => name.startsWith(`${prefix}-`)) : [];
   for (const namespace of namespaces) {
@@ -79,7 +79,7 @@ export async function removeNamespaces({ prefix, hostLink }: Names): Promise<voi
   spawnSync('ip', ['link', 'del', hostLink]);
 }
 
-/** A process may start others while it is ended. */
+/** Repeats, because a process may start others while it is being ended. */
 async function endProcesses(namespace: string): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const { stdout } = spawnSync('ip', ['netns', 'pids', namespace], { encoding: 'utf8' });
@@ -94,7 +94,7 @@ function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended in this moment.
+    // The process has just ended.
   }
 }
 

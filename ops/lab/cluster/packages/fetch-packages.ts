@@ -7,24 +7,24 @@ import { findExecutable } from '../../../local/boot/find-executable.js';
 import { listMissingPackages } from './read-simulation.ts';
 
 /*
- * Patroni, etcd, haproxy, PostgreSQL with pg_rewind, and faketime: the distribution's own packages, unpacked below .local. No root rights, no service
- * that starts by itself, nothing outside of the project. Which ones are missing apt tells, against what the machine has.
+ * Patroni, etcd, haproxy, PostgreSQL with pg_rewind, and faketime: the distribution's own packages, unpacked below .local. This needs no root rights, starts no
+ * service, and changes nothing outside of the project. apt determines which packages the machine lacks.
  */
 
 const WANTED = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'postgresql', 'faketime', 'iproute2'];
 
-/** Written last: a directory without it is one whose unpacking was interrupted. */
+/** This file is written last. A directory without it was unpacked incompletely. */
 const MARK = 'unpacked';
 
-/** Whether the machine has apt, which can tell, fetch and unpack packages. */
+/** Reports whether the machine has apt, which resolves, fetches and unpacks packages. */
 export function hasPackages(): boolean {
   return ['apt-get', 'dpkg-deb', 'python3'].every((name) => findExecutable([name]) !== undefined);
 }
 
 /**
- * Fetches and unpacks what the machine lacks, once.
- * @param root where the packages lie afterwards, as they would below /.
- * @throws SetupError where apt gives none.
+ * Fetches and unpacks the packages that the machine lacks, once.
+ * @param root the directory that contains the packages afterwards, as they would be below /.
+ * @throws SetupError if apt cannot provide a package.
  */
 export async function fetchPackages(root: string): Promise<void> {
   if (existsSync(path.join(root, MARK))) return;
@@ -52,20 +52,20 @@ async function unpackAll(work: string, log: string): Promise<void> {
     const packages = listMissing([...cache, ...options]);
     return packages !== null && (await apt([...options, 'download', ...packages]));
   };
-  // The machine's lists may be absent or old: then they are read anew, into a directory of our own.
+  // The machine's package lists may be missing or old; then they are fetched into a directory of the project.
   const isThere =
     (await fetchWith([])) || ((await apt([...privateLists, 'update'])) && (await fetchWith(privateLists)));
   if (!isThere)
     throw new SetupError(
       `${WANTED.join(', ')} could not be fetched (see ${log})`,
-      'They are packages of Debian 12 and of what is newer.',
+      'Debian 12 and newer have these packages.',
     );
   const root = path.join(work, 'root');
   for (const archive of readdirSync(debs)) execFileSync('dpkg-deb', ['-x', path.join(debs, archive), root]);
   writeFileSync(path.join(root, MARK), `${readdirSync(debs).join('\n')}\n`);
 }
 
-/** What apt would install, with versions; null where it knows not all of it. */
+/** Returns what apt would install, with versions; null if it does not know all packages. */
 function listMissing(options: readonly string[]): string[] | null {
   const args = [...options, 'install', '--simulate', '--no-install-recommends', ...WANTED];
   const { status, stdout } = spawnSync('apt-get', args, {

@@ -5,24 +5,24 @@ import { SetupError } from '../../../local/boot/boot-report.js';
 import { findExecutable, isExecutable } from '../../../local/boot/find-executable.js';
 import { chooseEtcdApi, type EtcdApi } from '../servers/etcd-api.ts';
 
-/** The servers of a cluster, and what they must be told to find their own libraries. */
+/** The server programs of a cluster, and the variables with which they find their own libraries. */
 export type Programs = {
   readonly etcd: string;
   readonly haproxy: string;
-  /** A program of Python's. */
+  /** A program written in Python. */
   readonly patroni: string;
   readonly patronictl: string;
-  /** By which this Patroni speaks to etcd. */
+  /** The API with which this version of Patroni uses etcd. */
   readonly etcdApi: EtcdApi;
   readonly python: string;
-  /** The directory of PostgreSQL's programs, pg_rewind and pg_basebackup among them. */
+  /** The directory of PostgreSQL's programs, including pg_rewind and pg_basebackup. */
   readonly postgresBin: string;
   /** The library that gives a program another clock. */
   readonly faketime: string;
   readonly environment: Readonly<Record<string, string>>;
 };
 
-/** Finds programs in what was unpacked, else on the machine. @throws SetupError that names what is missing. */
+/** Finds programs among the unpacked packages, otherwise on the machine. @throws SetupError that names the missing program. */
 export function findPrograms(root: string): Programs {
   const libraries = listLibraries(root);
   const environment = {
@@ -53,10 +53,13 @@ function find(root: string, name: string, places: readonly string[]): string {
   const found =
     places.map((place) => path.join(root, place, name)).find(isExecutable) ?? findExecutable([name]);
   if (found !== undefined) return found;
-  throw new SetupError(`${name} is missing`, `Remove ${root}, then run this again: it is fetched anew.`);
+  throw new SetupError(
+    `${name} is missing`,
+    `Remove ${root} and run the command again; it will be fetched again.`,
+  );
 }
 
-/** The newest that has pg_rewind: the npm package that `npm start` uses lacks it, and pg_basebackup. */
+/** Returns the newest PostgreSQL that has pg_rewind. The npm package that `npm start` uses lacks pg_rewind and pg_basebackup. */
 function findPostgresBin(root: string): string {
   const homes = [path.join(root, 'usr/lib/postgresql'), '/usr/lib/postgresql'].filter(existsSync);
   const directories = homes.flatMap((home) =>

@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 
-/** How long an answer may take: a server that hangs is one that does not answer. */
+/** The time limit of an answer. A server that hangs counts as one that does not answer. */
 const PATIENCE_MS = 2000;
 
-/** @returns the status of an answer over HTTP and what it says; null where there is none. */
+/** @returns the status and the body of an HTTP answer; null if there is none. */
 export async function askHttp(url: string): Promise<{ status: number; body: string } | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -14,7 +14,7 @@ export async function askHttp(url: string): Promise<{ status: number; body: stri
   }
 }
 
-/** Asks a Redis or a Sentinel one thing. @returns its answer as a text; null where there is none. */
+/** Sends one command to a Redis or a Sentinel. @returns its answer as text; null if there is none. */
 export async function askRedis(
   address: string,
   port: number,
@@ -28,7 +28,7 @@ export async function askRedis(
     connectTimeout: PATIENCE_MS,
     commandTimeout: PATIENCE_MS,
     lazyConnect: true,
-    // A replica that still loads, or has no master, answers too.
+    // A replica that is still loading, or has no master, also answers, with an error.
     enableReadyCheck: false,
     retryStrategy: () => null,
     maxRetriesPerRequest: 0,
@@ -44,7 +44,7 @@ export async function askRedis(
   }
 }
 
-/** Asks a PostgreSQL one thing. @returns its rows; null where there is no answer. */
+/** Runs one query on a PostgreSQL server. @returns its rows; null if there is no answer. */
 export async function askPostgres<T extends object>(url: string, sql: string): Promise<T[] | null> {
   const client = new Client({
     connectionString: url,
@@ -62,7 +62,7 @@ export async function askPostgres<T extends object>(url: string, sql: string): P
   }
 }
 
-/** Whether a PostgreSQL lets anybody in. */
+/** Reports whether a PostgreSQL server accepts connections. */
 export async function isAnswering(url: string): Promise<boolean> {
   return (await askPostgres(url, 'select')) !== null;
 }

@@ -9,8 +9,8 @@ export type BalancerInput = {
 };
 
 /**
- * What haproxy is told. An ingress is asked on its operations port: it says 503 there two seconds before it stops listening, which is why two
- * checks must take less. What has begun on one that is marked down is finished there.
+ * Builds the configuration of haproxy. It checks each ingress on its operations port, which returns 503 from two seconds before the ingress stops listening.
+ * Two checks must therefore take less than two seconds. Requests under way on an ingress that is marked down are completed there.
  */
 export function buildBalancerSettings(input: BalancerInput): string {
   const { address, ingresses } = input;

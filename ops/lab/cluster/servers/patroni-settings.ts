@@ -1,21 +1,21 @@
 import type { EtcdApi } from './etcd-api.ts';
 
-/** What decides how long a failover takes, in seconds. `ttl` must be at least `loop_wait` and two `retry_timeout`. */
+/** The times that determine how long a failover takes, in seconds. `ttl` must be at least `loop_wait` plus twice `retry_timeout`. */
 const PATRONI_TIMES = { ttl: 20, loop_wait: 4, retry_timeout: 4 } as const;
 
 export const ETCD_PORT = 2379;
 export const ETCD_PEER_PORT = 2380;
 export const POSTGRES_PORT = 5432;
-/** Patroni's REST API: `GET /primary` says 200 on the primary alone. */
+/** The port of Patroni's REST API. `GET /primary` returns 200 only on the primary. */
 export const PATRONI_PORT = 8008;
 
 export type PatroniInput = {
   readonly machine: string;
   readonly address: string;
-  /** Of the machines that etcd runs on. */
+  /** The addresses of the machines that run etcd. */
   readonly quorum: readonly string[];
   readonly etcdApi: EtcdApi;
-  /** All machines are in it. */
+  /** The network that contains all machines. */
   readonly network: string;
   readonly home: string;
   readonly postgresBin: string;
@@ -23,8 +23,8 @@ export type PatroniInput = {
 };
 
 /**
- * The settings of Patroni on one machine, as the YAML that JSON is. Synchronous: what was acknowledged is on both servers, and only the one that has all of it is promoted; where no
- * standby is left the primary goes on alone until there is one.
+ * Builds the settings of Patroni on one machine, as JSON, which is valid YAML. Replication is synchronous: acknowledged commits are on both servers, and only a server that has
+ * all of them is promoted. If no standby is left, the primary continues alone until there is one.
  */
 export function buildPatroniSettings(input: PatroniInput): string {
   const { machine, address, quorum, etcdApi, network, home, postgresBin, passwords } = input;
@@ -41,7 +41,7 @@ export function buildPatroniSettings(input: PatroniInput): string {
         ...PATRONI_TIMES,
         maximum_lag_on_failover: 1_048_576,
         synchronous_mode: true,
-        // A PostgreSQL that was killed may start again where it was for as long, before the other one takes over.
+        // A PostgreSQL that was killed gets this long to restart in place before the other server takes over.
         primary_start_timeout: 15,
         postgresql: { use_pg_rewind: true, use_slots: true, parameters: PARAMETERS },
       },
@@ -66,7 +66,7 @@ export function buildPatroniSettings(input: PatroniInput): string {
       ],
       remove_data_directory_on_diverged_timelines: true,
     },
-    // The kernel's watchdog, which ends a machine whose Patroni hangs, belongs to real machines.
+    // The kernel's watchdog resets a machine whose Patroni hangs. It is meant for real machines, so it is off here.
     watchdog: { mode: 'off' },
   };
   return `${JSON.stringify(settings, null, 2)}\n`;
@@ -76,14 +76,14 @@ const PARAMETERS = {
   max_connections: 200,
   shared_buffers: '128MB',
   jit: 'off',
-  // In the data directory, and gone with it: one that is killed would leave its shared memory behind.
+  // Dynamic shared memory is kept as files in the data directory, so that a killed server leaves none behind.
   dynamic_shared_memory_type: 'mmap',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] %a ',
   wal_log_hints: 'on',
   wal_keep_size: '512MB',
-  // A standby that the network swallowed is given up after so long, and the commits that wait for it go on when Patroni has seen that.
+  // A standby that the network cut off is dropped after this time. Commits that wait for it continue once Patroni has noticed that.
   wal_sender_timeout: '5s',
   wal_receiver_timeout: '5s',
   tcp_keepalives_idle: 5,

@@ -1,19 +1,19 @@
 export const REDIS_PORT = 6379;
 export const SENTINEL_PORT = 26_379;
-/** What Sentinel calls the master. */
+/** The name of the master in Sentinel. */
 export const MASTER_NAME = 'engine';
-/** So long a master may be silent before it is taken for down, in ms. */
+/** How long a master may be silent before it counts as down, in ms. */
 const DOWN_AFTER_MS = 3000;
 
 type RedisInput = {
   readonly address: string;
   readonly home: string;
   readonly password: string;
-  /** Whom it copies; undefined for the first master. */
+  /** The master that it replicates; undefined for the first master. */
   readonly master: string | undefined;
 };
 
-/** A Redis that keeps its jobs on disk and may be master or replica. Sentinel rewrites the file. */
+/** Builds the settings of a Redis that stores its jobs on disk and can be master or replica. Sentinel rewrites the file. */
 export function buildRedisSettings({ address, home, password, master }: RedisInput): string {
   return [
     `bind ${address}`,
@@ -39,7 +39,7 @@ type SentinelInput = {
   readonly master: string;
 };
 
-/** One of three Sentinels: two of them decide. It keeps what it learns in this file. */
+/** Builds the settings of one of three Sentinels, two of which form the quorum. The Sentinel stores what it learns in this file. */
 export function buildSentinelSettings({ address, home, password, master }: SentinelInput): string {
   return [
     `bind ${address}`,

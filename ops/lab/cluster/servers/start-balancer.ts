@@ -6,7 +6,7 @@ import { askHttp } from './ask.ts';
 import { API_PORT, buildBalancerSettings } from './balancer-settings.ts';
 import { type ServerInput, writeFileOf } from './start-servers.ts';
 
-/** haproxy, behind which the ingresses are. */
+/** Starts haproxy in front of the ingresses. */
 export function startBalancer(input: ServerInput): ClusterProcess {
   const { ground, programs, home, account, report } = input;
   const address = ground.addressOf('front');

@@ -14,17 +14,17 @@ export type ServerInput = {
   readonly ground: Ground;
   readonly programs: Programs;
   readonly redisServer: string;
-  /** Where each machine has a directory of its own. */
+  /** The directory that contains one directory per machine. */
   readonly home: string;
   readonly account: Account | undefined;
   readonly secrets: Pick<Secrets, 'postgresPassword' | 'redisPassword'>;
   readonly report: (message: string) => void;
 };
 
-/** A server's variables: how it finds its libraries, and what a fault adds. */
+/** Builds a server's variables: the paths of its libraries and the additions of a fault. */
 const own = ({ programs }: ServerInput) => ({ ...programs.environment, HOME: '/' });
 
-/** etcd, which holds who is primary: a majority of three decides. */
+/** Starts etcd, which stores which server is primary. A majority of three decides. */
 export function startEtcd(input: ServerInput, machine: (typeof QUORUM)[number]): ClusterProcess {
   const { ground, programs, account, report } = input;
   const address = ground.addressOf(machine);
@@ -41,7 +41,7 @@ export function startEtcd(input: ServerInput, machine: (typeof QUORUM)[number]):
     `--initial-advertise-peer-urls=${peer(machine)}`,
     `--initial-cluster=${QUORUM.map((member) => `${member}=${peer(member)}`).join(',')}`,
     '--initial-cluster-state=new',
-    // A disk that is busy must not make it change its leader.
+    // A busy disk must not cause a change of the leader.
     '--heartbeat-interval=200',
     '--election-timeout=2000',
     ...(programs.etcdApi === 'etcd' ? ['--enable-v2'] : []),
@@ -58,7 +58,7 @@ export function startEtcd(input: ServerInput, machine: (typeof QUORUM)[number]):
   });
 }
 
-/** Patroni, which runs the PostgreSQL of its machine. */
+/** Starts Patroni, which runs the PostgreSQL server of its machine. */
 export function startPatroni(input: ServerInput, machine: (typeof POSTGRES)[number]): ClusterProcess {
   const { ground, programs, account, secrets, report } = input;
   const address = ground.addressOf(machine);
@@ -90,7 +90,7 @@ export function startPatroni(input: ServerInput, machine: (typeof POSTGRES)[numb
   });
 }
 
-/** A Redis. The first of them is the master until Sentinel says otherwise, which writes that into its settings. */
+/** Starts a Redis. The first one is the master until Sentinel promotes another and writes that into the settings. */
 export function startRedis(input: ServerInput, machine: (typeof REDIS)[number]): ClusterProcess {
   const { ground, redisServer, account, secrets, report } = input;
   const address = ground.addressOf(machine);
@@ -111,7 +111,7 @@ export function startRedis(input: ServerInput, machine: (typeof REDIS)[number]):
   });
 }
 
-/** A Sentinel. Two of the three must agree that a master is down. */
+/** Starts a Sentinel. Two of the three must agree that a master is down. */
 export function startSentinel(input: ServerInput, machine: (typeof QUORUM)[number]): ClusterProcess {
   const { ground, redisServer, account, secrets, report } = input;
   const address = ground.addressOf(machine);
@@ -143,7 +143,7 @@ function makeDirectory({ home, account }: ServerInput, machine: MachineName, nam
   return directory;
 }
 
-/** A file with passwords, for an account that may have to rewrite it. */
+/** Writes a file with passwords for an account that may have to rewrite it. */
 export function writeFileOf(account: Account | undefined, file: string, text: string): void {
   writeFileSync(file, text, { mode: 0o600 });
   if (account) chownSync(file, account.uid, account.gid);

@@ -9,11 +9,11 @@ import { isAnswering } from './ask.ts';
 import { POSTGRES_PORT } from './patroni-settings.ts';
 import type { ServerInput } from './start-servers.ts';
 
-/* The servers of `npm start` where no Patroni can be had: a primary and a synchronous standby, and nobody who decides. A person promotes. */
+/* The PostgreSQL servers of `npm start`, for machines without Patroni: a primary and a synchronous standby, which only a person promotes. */
 
 const [PRIMARY, STANDBY] = POSTGRES;
 
-/** Starts the primary, copies it, and starts the standby. @param start starts a process and waits until it works. */
+/** Starts the primary, copies it, and starts the standby. @param start starts a process and waits until it is ready. */
 export async function startUnmanaged(
   input: ServerInput,
   start: (started: readonly ClusterProcess[]) => Promise<void>,
@@ -55,7 +55,7 @@ function startServer(
     timezone: 'UTC',
     dynamic_shared_memory_type: 'mmap',
     wal_sender_timeout: '5s',
-    // That of the other one. Who promotes the standby has none until a new one is made.
+    // The standby of the primary. A promoted standby has none until a person creates a new one.
     synchronous_standby_names: machine === PRIMARY ? STANDBY : '',
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -72,7 +72,7 @@ function startServer(
   });
 }
 
-/** The command by which a person makes the standby the primary. */
+/** Builds the command with which a person promotes the standby. */
 export function buildPromotion(home: string): string {
   const { pgCtl, account } = findPostgres();
   const change =

@@ -8,7 +8,7 @@ import { nameNamespace } from '../network/namespaces.ts';
 import { buildPromotion } from '../servers/start-unmanaged.ts';
 import type { Roles } from './read-roles.ts';
 
-/** Who is who: machine, address, process, its id, what it is. */
+/** Builds a table of all processes: machine, address, process, process id and role. */
 export function buildWhoIsWho({ ground, processes }: Cluster, roles: Roles): string {
   const ordered = processes.toSorted((a, b) => MACHINES.indexOf(a.machine) - MACHINES.indexOf(b.machine));
   const rows = ordered.map(({ machine, kind, name, supervised }) => [
@@ -21,7 +21,7 @@ export function buildWhoIsWho({ ground, processes }: Cluster, roles: Roles): str
   return buildTable([['machine', 'address', 'process', 'pid', 'is'], ...rows]);
 }
 
-/** How it is used and how it is hurt, with commands to copy. @param primary the machine that is at the moment. */
+/** Describes how to use and how to disturb the cluster, with commands to copy. @param primary the machine of the current primary. */
 export function buildAdvice(cluster: Cluster, primary: string): string {
   const { ground, secrets } = cluster;
   const environment = path.relative(process.cwd(), ENVIRONMENT_FILE);
@@ -32,15 +32,15 @@ export function buildAdvice(cluster: Cluster, primary: string): string {
     `  Dashboard    http://${ground.addressOf('dashboard')}:${DASHBOARD_PORT}   operator / ${secrets.dashboardPassword}`,
     `  Commands     . ${environment} && npm run engine -- status`,
     '',
-    heading('Hurt it'),
-    `  kill -9 ${pid('batches-worker')}   # a worker: it is started again after half a second, as by an orchestrator; so is every other process`,
+    heading('Disturb it'),
+    `  kill -9 ${pid('batches-worker')}   # a worker; like every process it is restarted after half a second, as by an orchestrator`,
     `  kill -STOP ${pid('redis1-redis')}; sleep 20; kill -CONT ${pid('redis1-redis')}   # the master of Redis hangs`,
     ...buildDatabaseAdvice(cluster, primary),
     ...buildNetworkAdvice(cluster, primary),
     '',
-    '  npm run test:cluster does all of it under load and proves that nothing is lost; npm run test:cluster -- --list names what it does.',
+    '  npm run test:cluster causes all these faults under load and proves that nothing is lost; npm run test:cluster -- --list shows the faults.',
     '',
-    `Logs: ${path.relative(process.cwd(), path.join(ROOT, '.local/logs')) || '.'}/cluster-*.log. Ctrl-C ends everything.`,
+    `Logs: ${path.relative(process.cwd(), path.join(ROOT, '.local/logs')) || '.'}/cluster-*.log. Press Ctrl-C to end everything.`,
   ].join('\n');
 }
 
@@ -51,22 +51,21 @@ function buildDatabaseAdvice(cluster: Cluster, primary: string): string[] {
   const kill = `kill -9 $(head -1 ${place}/${primary}/postgres/data/postmaster.pid)`;
   if (programs === null)
     return [
-      `  ${kill}   # PostgreSQL: it is started again, and nobody else takes over`,
-      `  kill -STOP ${pid}; ${buildPromotion(home)}   # the old primary is fenced, then the standby becomes the primary`,
+      `  ${kill}   # PostgreSQL; it is restarted, and the standby does not take over`,
+      `  kill -STOP ${pid}; ${buildPromotion(home)}   # fences the old primary, then promotes the standby`,
     ];
   return [
-    `  ${kill}   # PostgreSQL itself: Patroni starts it again, or the standby takes over`,
-    `  ${place}/patronictl switchover --force   # the primary changes in order; ${place}/patronictl list`,
+    `  ${kill}   # PostgreSQL; Patroni restarts it, or the standby takes over`,
+    `  ${place}/patronictl switchover --force   # a planned switchover; ${place}/patronictl list shows the result`,
   ];
 }
 
 function buildNetworkAdvice({ ground }: Cluster, primary: string): string[] {
-  if (ground.kind === 'loopback')
-    return ['  (no network between the machines that could be cut: that takes root)'];
+  if (ground.kind === 'loopback') return ['  (cutting the network between machines needs root)'];
   const link = (state: string) => `ip -n ${ground.names.prefix}-${primary} link set eth0 ${state}`;
   return [
-    `  ${link('down')}; sleep 60; ${link('up')}   # a cable is pulled`,
-    `  ip netns exec ${nameNamespace(ground.names, 'ingress1')} sh   # a shell on a machine`,
+    `  ${link('down')}; sleep 60; ${link('up')}   # pulls a network cable for a minute`,
+    `  ip netns exec ${nameNamespace(ground.names, 'ingress1')} sh   # opens a shell on a machine`,
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Roles } from './read-roles.ts';
 
-/** What is different now, a line each. */
+/** Returns one line for each role that has changed. */
 export function findChanges(before: Roles, now: Roles): string[] {
   return [...now].flatMap(([name, role]) => {
     const was = before.get(name);

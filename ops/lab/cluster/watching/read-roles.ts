@@ -2,10 +2,10 @@ import { askPatroni, askRole, askUnmanaged, type Cluster } from '../cluster.ts';
 import { POSTGRES, REDIS } from '../machines.ts';
 import type { ClusterProcess } from '../start-process.ts';
 
-/** What each process is at the moment, by its name. */
+/** The current role of each process, by its name. */
 export type Roles = ReadonlyMap<string, string>;
 
-/** Asks every process of a cluster what it is. */
+/** Reads the role of every process of a cluster. */
 export async function readRoles(cluster: Cluster): Promise<Roles> {
   const found = await Promise.all(
     cluster.processes.map(async (each) => [each.name, await readRole(cluster, each)] as const),

@@ -1,33 +1,33 @@
 import type { Waking } from './waking.ts';
 
-/** One thing that a run was held against its simulation for. */
+/** A quantity that was both predicted by the simulation and measured in the run. */
 export type Comparison = {
   readonly what: string;
   readonly unit: string;
-  /** From the least to the most: of times, what the machine would do alone, and with no more than others left of it. */
+  /** The lowest and the highest prediction: with the whole machine available, and with only the cores that other processes left free. */
   readonly predicted: readonly [number, number];
   readonly measured: number;
-  /** It may be beyond them by so many times, or by so much. */
+  /** The measured value may lie outside the predicted range by the factor `bound` or by the amount `slack`, whichever allows more. */
   readonly bound: number;
   readonly slack: number;
 };
 
-/** A day that was run for real, beside its simulation. */
+/** A day that was run for real, compared with its simulation. */
 export type CheckResult = {
   readonly startedAt: string;
   readonly invoices: number;
   readonly batches: number;
   readonly minutes: number;
   readonly seed: number;
-  /** Of the machine, and what others left of them. */
+  /** `cores` is the number of cores of the machine; `coresLeft` is the number that other processes left free. */
   readonly cores: number;
   readonly coresLeft: number;
-  /** What was measured before the day. */
+  /** The cost of waking, measured before the day. */
   readonly waking: Waking;
   readonly comparisons: readonly Comparison[];
 };
 
-/** Whether what was measured is as near to what was predicted as it should be. */
+/** Reports whether the measured value is within the allowed distance of the prediction. */
 export function isNear({ predicted: [least, most], measured, bound, slack }: Comparison): boolean {
   return (
     (measured * bound >= least || measured + slack >= least) &&

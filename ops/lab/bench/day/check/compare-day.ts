@@ -6,7 +6,7 @@ import { type Outcome, simulate } from '../simulate.ts';
 import { sumAtRest, collectWaits, type Told } from '../simulate-load.ts';
 import type { Comparison } from './check-result.ts';
 
-/** What was seen of a day that was run. */
+/** The measurements of a day that was run. */
 export type RunFacts = {
   readonly seconds: number;
   /** Processor seconds. */
@@ -14,26 +14,26 @@ export type RunFacts = {
   readonly written: Written;
   readonly envelopes: number;
   readonly waits: Told;
-  /** How AEAT's stand-in was. */
+  /** How AEAT's stand-in was configured and how fast it answered. */
   readonly answerSeconds: number;
   readonly waitSeconds: number;
   readonly cores: number;
-  /** Cores that nobody else used. */
+  /** The number of cores that other processes left free. */
   readonly coresLeft: number;
 };
 
-/** Processor time differs by a third between runs on a machine that others use. */
+/** On a machine with other work, processor time differs by a third between runs. */
 const PROCESSOR_BOUND = 1.4;
-/** Of processes that need so little, the clock of the kernel says it no better. */
+/** For processes that need less than this, the kernel's clock is too coarse. */
 const PROCESSOR_SLACK = 1;
-/** What is in the tables does not depend on who else works; how often it is synced does. */
+/** The bytes in the tables do not depend on other load; the number of syncs of the write-ahead log does. */
 const BYTES_BOUND = 1.1;
 const COUNT_BOUND = 1.25;
 const COUNT_SLACK = 2;
-/** Times are those of a machine whose others come and go: the order of magnitude, and no backlog where none was foretold. */
+/** On a machine with changing other load, times match only in their order of magnitude. A backlog that was not predicted still exceeds this bound. */
 const TIME_BOUND = 4;
 const TIME_SLACK = 2;
-/** The last envelope waits for AEAT, and the end is looked for every half a second. */
+/** The last envelope waits for AEAT, and the end of the day is polled every half second. */
 const END_SLACK = 10;
 
 const DUTIES: Readonly<Record<Process, string>> = {
@@ -45,7 +45,7 @@ const DUTIES: Readonly<Record<Process, string>> = {
   redis: 'Redis',
 };
 
-/** Simulates the day that was run, on such a machine, and puts both beside each other. */
+/** Simulates the day that was run on the same machine and compares both. */
 export function compareDay(arrivals: Arrivals, facts: RunFacts, costs: Costs): Comparison[] {
   const run = (sharedCores: number) =>
     simulate(arrivals, { ...ONE_OF_EACH, sharedCores }, costs, {
@@ -55,7 +55,7 @@ export function compareDay(arrivals: Arrivals, facts: RunFacts, costs: Costs): C
       walBytesPerSecond: ASSUMPTIONS.walBytesPerSecond.value,
       reads: 0,
     });
-  // Others on the machine give way to it, and it to them: it had something between what they left and all.
+  // The run shares the machine with other processes, so it had between `coresLeft` and all cores.
   const outcomes = [run(facts.cores), run(facts.coresLeft)] as const;
   const compare = (
     what: string,
@@ -77,7 +77,7 @@ export function compareDay(arrivals: Arrivals, facts: RunFacts, costs: Costs): C
   };
   const { written, seconds, waits } = facts;
   return [
-    // Nobody rests for free: looking for lost work goes by the clock.
+    // An idle process also uses processor time, because it polls for lost work.
     ...PROCESSES.map((name) =>
       compare(
         `processor time of ${DUTIES[name]}`,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { describeSpread, findQuantile } from '../../measuring/statistics.ts';
 import type { Told } from '../simulate-load.ts';
 
-/** Seconds from the request, an invoice each. */
+/** Each statement returns one row per invoice: the seconds since the request was received. */
 const STATEMENTS = {
   issued: `select extract(epoch from i.issued_at - b.received_at)::float8 as seconds
     from issued_invoices i join batches b on b.id = i.id / 1000`,
@@ -14,7 +14,7 @@ const STATEMENTS = {
     join batches b on b.id = r.issued_invoice_id / 1000`,
 } as const;
 
-/** How long what is in the tables took. @param first the batch that it begins with. @param accepted seconds to each 201, as the clients saw them. */
+/** Reads from the tables how long the invoices took. @param first the id of the first batch to include. @param accepted seconds until each 201, as the clients measured them. */
 export async function readWaits(pool: Pool, first: number, accepted: readonly number[]): Promise<Told> {
   const read = async (statement: string) => {
     const { rows } = await pool.query<{ seconds: number }>(`${statement} where b.id >= $1`, [first]);
@@ -28,7 +28,7 @@ export async function readWaits(pool: Pool, first: number, accepted: readonly nu
   };
 }
 
-/** Seconds that AEAT's stand-in took for an envelope, in the middle. */
+/** Returns the median number of seconds that AEAT's stand-in took to answer an envelope. */
 export async function readAnswerTime(pool: Pool, since: Date): Promise<number> {
   const { rows } = await pool.query<{ seconds: number }>(
     'select extract(epoch from ended_at - started_at)::float8 as seconds from submission_attempts where started_at >= $1',

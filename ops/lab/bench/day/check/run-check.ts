@@ -22,19 +22,20 @@ import { compareDay, type RunFacts } from './compare-day.ts';
 import { addWaking, computeWaking, type Waking } from './waking.ts';
 import { readAnswerTime, readWaits } from './read-waits.ts';
 
-/** AEAT's wait: a minute of a day that lasts minutes would be most of it. */
+/** AEAT's wait between envelopes. The usual minute would be most of a day that lasts minutes. */
 const WAIT_SECONDS = 5;
-/** A session of PostgreSQL that rests tells what it did after ten seconds at the latest. */
+/** An idle session of PostgreSQL reports its statistics after ten seconds at the latest. */
 const SETTLE_MS = 10_500;
 const PATIENCE_MS = 3_600_000;
-/** Five a second come in the day that is run, on average. */
+/** On average, five batches per second arrive in the day that is run. */
 const WAKING_BATCHES = 100;
 const WAKING_PAUSE_MS = 200;
 const WARM_BATCHES = 300;
 
-/** Runs a small day for real, made shorter, and holds its simulation against it. */
+/** Runs a small, shortened day for real and compares it with its simulation. */
 export async function runCheck(bench: Bench, options: DayOptions, costs: Costs): Promise<CheckResult> {
-  if (process.platform !== 'linux') throw new SetupError('Processor time is read from /proc: only on Linux');
+  if (process.platform !== 'linux')
+    throw new SetupError('The check reads processor time from /proc, which exists only on Linux');
   const { minutes, seed } = options;
   const [invoices = 0] = options.invoices;
   const arrivals = shorten(buildArrivals(invoices, seed), minutes);
@@ -110,7 +111,7 @@ const describeMilliseconds = (waking: Waking) =>
     .map(([name, seconds]) => `${name} ${(seconds * 1000).toFixed(2)}`)
     .join(', ');
 
-/** Lets batches come one at a time, with rests between. Nothing is printed: a browser that is recycled takes its processor time with it. */
+/** Sends batches one at a time with pauses between them. PDFs are rendered only on demand meanwhile, because the processor time of a recycled browser would be lost. */
 async function measureWaking(
   product: Product,
   read: () => ReturnType<typeof readUse>,
@@ -118,7 +119,7 @@ async function measureWaking(
   postOne: (place: number) => Promise<unknown>,
 ): Promise<Waking> {
   await product.pool.query('update organizations set pdfs_on_demand = true');
-  // The code of a process that has run for a day is compiled.
+  // In a process that has run for a day, the code is compiled.
   for (let place = 0; place < WARM_BATCHES; place += 1) await postOne(WAKING_BATCHES + place);
   await waitUntil(() => isDone(product), 'what warms up for waking', { pauseMs: 200 });
   await wait(SETTLE_MS);
@@ -157,7 +158,7 @@ async function isDone({ pool }: Product): Promise<boolean> {
   return (await countRows(pool, 'issued_invoices')) === (await countRows(pool, 'record_answers'));
 }
 
-/** Posts what arrives, each at its time, each organization with its key. */
+/** Posts each arriving batch at its time with the API key of its organization. */
 async function openPosting(product: Product, { times, sizes, organizations, chains }: Arrivals) {
   const clients = new Map<number, Awaited<ReturnType<Product['openClient']>>>();
   for (const organization of new Set(organizations)) clients.set(organization, await product.openClient());
@@ -165,7 +166,7 @@ async function openPosting(product: Product, { times, sizes, organizations, chai
   const bodies = Array.from(times, (_, index) => build(index));
   const order = [...times.keys()];
   return {
-    /** A batch in each chain, as all of them had one long before. */
+    /** Sends one batch to each chain, because every chain of a running installation already has records. */
     async warmUp(): Promise<void> {
       const firsts = [...Map.groupBy(order, (index) => chains[index]!).values()].map(([index]) => index!);
       await runClients(4, firsts.length, async (place) => {
@@ -175,7 +176,7 @@ async function openPosting(product: Product, { times, sizes, organizations, chai
           .post(buildBatch(1, `V${index}`, buildIssuerNif(chains[index]!)));
       });
     },
-    /** One invoice, of an organization of the day. */
+    /** Sends one invoice of one of the day's organizations. */
     async one(place: number): Promise<void> {
       const index = order[place % order.length]!;
       await clients

@@ -1,14 +1,14 @@
 import { addCost, type Cost, type Costs, NOTHING, type Process } from '../costs.ts';
 
 /*
- * A process that waits for a batch takes more for it than one that comes from the batch before: caches are cold, and timers, sockets and the collector each wake it once. The bench's costs are
- * of processes that have work all the time, as they have in the hours for which an installation is sized; in a day of some thousand batches nearly each of them wakes somebody.
+ * A process that was idle needs more time for a batch than one that has just finished another: caches are cold, and timers, sockets and the garbage collector each wake the process once.
+ * The bench measures processes that are always busy, as they are in the hours for which an installation is sized. In a day of some thousand batches, nearly every batch wakes an idle process.
  */
 
-/** Of a batch, in processor seconds, for whom it wakes: who accepts and who issues it, and their queue. */
+/** The processor seconds that a batch costs in addition when it wakes an idle ingress, an idle worker and Redis. */
 export type Waking = Readonly<Record<'ingress' | 'batches' | 'redis', number>>;
 
-/** What was used for batches of one invoice that came one at a time, and were not printed. */
+/** The resources used for batches of one invoice that arrived one at a time and were not rendered. */
 export type Woken = {
   readonly batches: number;
   readonly envelopes: number;
@@ -17,7 +17,7 @@ export type Woken = {
   readonly used: Readonly<Record<Process, number>>;
 };
 
-/** Tells what waking costs a batch: what was used beyond what work and rest cost. */
+/** Returns the cost of waking per batch: the time used beyond the cost of the work and of idling. */
 export function computeWaking(costs: Costs, { batches, envelopes, seconds, used }: Woken): Waking {
   const pieces: readonly (readonly [Cost, number])[] = [
     [costs.accept.get(1)!, batches],
@@ -31,7 +31,7 @@ export function computeWaking(costs: Costs, { batches, envelopes, seconds, used 
   return { ingress: each('ingress'), batches: each('batches'), redis: each('redis') };
 }
 
-/** The costs of batches that each wake who works on them. */
+/** Returns the costs of batches that each wake the processes that work on them. */
 export function addWaking(costs: Costs, { ingress, batches, redis }: Waking): Costs {
   const addTo = (stage: ReadonlyMap<number, Cost>, more: Cost) =>
     new Map([...stage].map(([size, cost]) => [size, addCost(cost, more, 1)]));

@@ -2,7 +2,7 @@ import { formatNumber } from '../../report/format-number.ts';
 import { type CheckResult, isNear } from '../check/check-result.ts';
 import { buildTable } from './markdown-table.ts';
 
-/** A day that was run, beside its simulation, as a table, and what waking costs. */
+/** Builds the table that compares a day that was run with its simulation, and states the cost of waking. */
 export function buildCheckTable({ comparisons, waking }: CheckResult): string {
   const { ingress, batches, redis } = waking;
   const inMs = (seconds: number) => `${formatNumber(seconds * 1000)} ms`;
@@ -16,6 +16,6 @@ export function buildCheckTable({ comparisons, waking }: CheckResult): string {
       return [what, simulated, `${formatNumber(measured)} ${unit}`, wanted, isNear(each) ? 'yes' : '**no**'];
     }),
   );
-  const woken = `Of a batch that wakes who works on it, beyond its work: ${inMs(ingress)} of the ingress, ${inMs(batches)} of the worker of \`batches\`, ${inMs(redis)} of Redis.`;
+  const woken = `A batch that wakes idle processes costs in addition: ${inMs(ingress)} of the ingress, ${inMs(batches)} of the worker of \`batches\` and ${inMs(redis)} of Redis.`;
   return `${table}\n\n${woken}`;
 }

@@ -7,31 +7,31 @@ import { formatBytes, formatCount, formatSeconds } from './units.ts';
 
 const NAMES = {
   accepted: 'the 201',
-  issued: 'issued',
-  rendered: 'its PDF',
-  remitted: 'answered by AEAT',
+  issued: 'issuing',
+  rendered: 'the PDF',
+  remitted: 'the answer of AEAT',
 } as const;
 const WAITS = Object.keys(NAMES) as (keyof Told)[];
 
-/** What each simulated day needs, how long things take in it, and what ends first, as tables. */
+/** Builds the tables of what each simulated day needs, how long things take in it, and which limit it reaches first. */
 export function buildLoadTables(loads: readonly LoadResult[]): string {
   return [buildNeedTable(loads), buildWaitTable(loads), buildLimitTable(loads)].join('\n\n');
 }
 
-/** What each day needs, and what ends first. */
+/** Builds the table of what each day needs and which limit it reaches first. */
 export function buildNeedTable(loads: readonly LoadResult[]): string {
   const row = (name: string, tell: (load: LoadResult) => string) => [name, ...loads.map(tell)];
   const days = ASSUMPTIONS.workingDays.value * ASSUMPTIONS.keptYears.value;
   return buildTable(
-    ['invoices a day', ...loads.map(({ invoices }) => formatCount(invoices))],
+    ['invoices per day', ...loads.map(({ invoices }) => formatCount(invoices))],
     [
       row('batches, jobs in Redis, envelopes to AEAT', ({ batches, jobs, envelopes }) =>
         [batches, jobs, envelopes].map(formatCount).join(', '),
       ),
-      row('processor hours of a day', ({ used }) =>
+      row('processor hours per day', ({ used }) =>
         formatNumber(Object.values(used).reduce((sum, each) => sum + each, 0) / 3600),
       ),
-      row('of it Chromium and its workers', ({ used }) => {
+      row('of which Chromium and its workers', ({ used }) => {
         const all = Object.values(used).reduce((sum, each) => sum + each, 0);
         return `${Math.round((100 * used.pdfs) / all)} %`;
       }),
@@ -40,17 +40,17 @@ export function buildNeedTable(loads: readonly LoadResult[]): string {
         [installation.issuers, installation.renderers, installation.remitters].join(', '),
       ),
       row('cores of PostgreSQL', ({ installation }) => String(installation.databaseCores)),
-      row('**cores**, with one of Redis', ({ cores }) => `**${cores}**`),
+      row('**cores**, including one of Redis', ({ cores }) => `**${cores}**`),
       row('**memory**', ({ memoryBytes }) => `**${formatBytes(memoryBytes)}**`),
       row('**connections** of PostgreSQL', ({ connections }) => `**${formatCount(connections)}**`),
-      row('**disk**, a day', ({ bytesPerDay }) => `**${formatBytes(bytesPerDay)}**`),
+      row('**disk** per day', ({ bytesPerDay }) => `**${formatBytes(bytesPerDay)}**`),
       row('disk in six years', ({ bytesPerDay }) => formatBytes(bytesPerDay * days)),
-      row('write-ahead log a day', ({ walBytesPerDay }) => formatBytes(walBytesPerDay)),
+      row('write-ahead log per day', ({ walBytesPerDay }) => formatBytes(walBytesPerDay)),
       row(
-        '**ends first** when the load doubles and processes are added',
+        '**first limit reached** if the load doubles and processes are added',
         ({ limits }) => `**${limits[0]!.name}**: ${limits[0]!.told}`,
       ),
-      row('… and of the disk: a volume is full, a night too short for a whole backup', ({ bytesPerDay }) =>
+      row('days until a volume is full, and until a full backup takes more than a night', ({ bytesPerDay }) =>
         [ASSUMPTIONS.diskBytes.value, ASSUMPTIONS.backupBytesPerNight.value]
           .map((bytes) => `${formatCount(Math.floor(bytes / bytesPerDay))} days`)
           .join(', '),
@@ -59,13 +59,13 @@ export function buildNeedTable(loads: readonly LoadResult[]): string {
   );
 }
 
-/** How long things take on the day, where twice as much comes, and at the end of a month. */
+/** Builds the table of waiting times on an ordinary day, with twice the load, and at the end of a month. */
 export function buildWaitTable(loads: readonly LoadResult[]): string {
   const tell = (waits: Told | undefined, name: keyof Told) => (waits ? formatSeconds(waits[name].p99) : '–');
   return buildTable(
     [
-      '99 of 100 wait for',
-      'wanted',
+      '99th percentile of the time until',
+      'objective',
       ...loads.flatMap(({ invoices }) => [formatCount(invoices), 'doubled', 'end of month']),
     ],
     WAITS.map((name) => [
@@ -80,7 +80,7 @@ export function buildWaitTable(loads: readonly LoadResult[]): string {
   );
 }
 
-/** How near each day is to what more processes do not help against. */
+/** Builds the table of how close each day is to the limits that more processes cannot raise. */
 export function buildLimitTable(loads: readonly LoadResult[]): string {
   const names = loads[0]!.limits.map(({ name }) => name);
   return buildTable(

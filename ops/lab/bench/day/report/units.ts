@@ -8,19 +8,19 @@ const POWERS = [
   [1e3, 'kB'],
 ] as const;
 
-/** Bytes in the unit that people would choose. */
+/** Formats bytes in the largest unit that keeps the number above 1, with two significant digits. */
 export function formatBytes(bytes: number): string {
   const [power, unit] = POWERS.find(([least]) => bytes >= least) ?? [1, 'bytes'];
   return `${Number((bytes / power).toPrecision(2))} ${unit}`;
 }
 
-/** A count with what counts of it: 123,000, 1.2 million. */
+/** Formats a count with three significant digits, for example 123,000 or 1.2 million. */
 export function formatCount(count: number): string {
   if (count >= 1e6) return `${Number((count / 1e6).toPrecision(3))} million`;
   return formatNumber(count);
 }
 
-/** A time in ms, seconds, minutes or hours. */
+/** Formats a time in ms, seconds, minutes or hours. */
 export function formatSeconds(seconds: number): string {
   const tell = (value: number, unit: string) => `${Number(value.toPrecision(2))} ${unit}`;
   if (seconds < 1) return tell(seconds * 1000, 'ms');

@@ -1,15 +1,15 @@
 import { openHeap } from './open-heap.ts';
 
-/** Simulated time, in seconds. What is due at the same moment runs in the order in which it was put there. */
+/** Simulated time, in seconds. Actions that are due at the same time run in the order in which they were added. */
 export type Clock = {
   now(): number;
-  /** @throws RangeError for a time that is over. */
+  /** @throws RangeError if the time has passed. */
   at(time: number, run: () => void): void;
-  /** Runs what is due, and what comes of it, until nothing is left. */
+  /** Runs all actions, including those that they add, until none is left. */
   runAll(): void;
 };
 
-/** Opens a clock at 0. */
+/** Opens a clock that starts at 0. */
 export function openClock(): Clock {
   const due = openHeap<() => void>();
   let now = 0;

@@ -1,19 +1,19 @@
 import type { Clock } from './open-clock.ts';
 import { openHeap } from './open-heap.ts';
 
-/** Processor cores that share themselves evenly among what runs on them, as a system's scheduler does; one piece of work uses one core at most. */
+/** Processor cores that are shared evenly among the pieces of work that run on them, as by the scheduler of an operating system. A piece of work uses one core at most. */
 export type Cores = {
   work(seconds: number, done: () => void): void;
-  /** Core seconds that were used so far. */
+  /** The core seconds used so far. */
   busySeconds(): number;
 };
 
-/** A double knows a moment of a day no better. */
+/** The precision with which a double represents a time within a day. */
 const ROUNDING_SECONDS = 1e-9;
 
-/** Opens so many cores; a part of one is a core of which others take the rest. */
+/** Opens a number of cores. A fraction means a core that other work uses in part. */
 export function openCores(clock: Clock, cores: number): Cores {
-  /** How much each piece got that ran since the beginning: a time of its own, which goes slower the more share it. */
+  /** The seconds of service that a piece of work would have received if it had run from the beginning. This virtual time runs slower the more work shares the cores. */
   let served = 0;
   let lookedAt = 0;
   let running = 0;
@@ -29,7 +29,7 @@ export function openCores(clock: Clock, cores: number): Cores {
   const planLook = () => {
     if (running === 0) return;
     const time = clock.now() + Math.max(endings.first() - served, 0) / Math.min(1, cores / running);
-    // One that is planned earlier plans the next one itself.
+    // An earlier look that is already planned plans the next one itself.
     if (time >= nextLook) return;
     nextLook = time;
     clock.at(time, () => look(time));

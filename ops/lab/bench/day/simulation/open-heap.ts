@@ -1,13 +1,13 @@
-/** Things in the order of a number, and of their coming where it is the same. */
+/** A priority queue: items ordered by rank, and by insertion where ranks are equal. */
 export type Heap<T> = {
-  /** The least number; Infinity where nothing is left. */
+  /** The lowest rank; Infinity if the heap is empty. */
   first(): number;
   put(rank: number, thing: T): void;
-  /** Takes what has the least number. @throws RangeError where nothing is left. */
+  /** Removes and returns the item with the lowest rank. @throws RangeError if the heap is empty. */
   take(): T;
 };
 
-/** Opens an empty one: a binary heap in three arrays, since a day has tens of millions of events. */
+/** Opens an empty heap: a binary heap in three arrays, because a day has tens of millions of events. */
 export function openHeap<T>(): Heap<T> {
   const ranks: number[] = [];
   const comings: number[] = [];
@@ -47,7 +47,7 @@ export function openHeap<T>(): Heap<T> {
       }
     },
     take() {
-      if (things.length === 0) throw new RangeError('Nothing is left');
+      if (things.length === 0) throw new RangeError('The heap is empty');
       swap(0, things.length - 1);
       ranks.pop();
       comings.pop();

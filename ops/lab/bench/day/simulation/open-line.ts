@@ -1,18 +1,18 @@
-/** What waits, first come, first served. */
+/** A first-in, first-out queue. */
 export type Line<T> = {
   readonly length: number;
   push(thing: T): void;
-  /** @throws RangeError where nothing waits. */
+  /** @throws RangeError if the queue is empty. */
   shift(): T;
   first(): T | undefined;
-  /** Puts something before all that waits. */
+  /** Puts an item at the front of the queue. */
   putBack(thing: T): void;
 };
 
-/** Below it the beginning that was served is not worth taking away. */
+/** The number of served items above which the array is shortened; below it, the copy costs more than it saves. */
 const WORTH_TAKING_AWAY = 1000;
 
-/** Opens an empty one. Its length does not matter to what it costs to serve the first. */
+/** Opens an empty queue. The cost of `shift` does not depend on the length of the queue. */
 export function openLine<T>(): Line<T> {
   let things: T[] = [];
   let served = 0;
@@ -22,7 +22,7 @@ export function openLine<T>(): Line<T> {
     },
     push: (thing) => void things.push(thing),
     shift() {
-      if (served >= things.length) throw new RangeError('Nothing waits');
+      if (served >= things.length) throw new RangeError('The queue is empty');
       const thing = things[served]!;
       served += 1;
       if (served > WORTH_TAKING_AWAY && served * 2 > things.length) {

@@ -1,13 +1,13 @@
 import type { Clock } from './open-clock.ts';
 
-/** PostgreSQL's write-ahead log on its disk: whoever commits while it is synced goes together with the next sync. */
+/** PostgreSQL's write-ahead log on its disk. Transactions that commit during a sync share the next sync. */
 export type Log = {
   commit(bytes: number, done: () => void): void;
-  /** Seconds in which the disk was busy with it, and what was written. */
+  /** The seconds in which the disk was busy with syncs, and the bytes and syncs written. */
   facts(): { readonly busySeconds: number; readonly bytes: number; readonly syncs: number };
 };
 
-/** Opens a log. @param syncSeconds what a sync takes, however little is written. */
+/** Opens a log. @param syncSeconds the duration of a sync, regardless of the bytes written. */
 export function openLog(
   clock: Clock,
   { syncSeconds, bytesPerSecond }: { readonly syncSeconds: number; readonly bytesPerSecond: number },

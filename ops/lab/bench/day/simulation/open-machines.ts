@@ -4,21 +4,21 @@ import type { Clock } from './open-clock.ts';
 import { openCores } from './open-cores.ts';
 import { type Log, openLog } from './open-log.ts';
 
-/** What has processes of its own. */
+/** The duties that have processes of their own. */
 type Duty = Exclude<Process, 'postgres' | 'redis'>;
 
-/** The machines of an installation: what a piece of work does on them, one after the other. */
+/** The machines of an installation. A piece of work runs on several of them, one after the other. */
 export type Machines = {
-  /** The worker's or ingress's part with Redis's, PostgreSQL's, and then its commit. @param share of the cost, 1 for all of it. */
+  /** Runs the part of the worker or ingress together with that of Redis, then that of PostgreSQL, then its commit. @param share the part of the cost to spend, from 0 to 1. */
   run(duty: Duty, cost: Cost, share: number, done: () => void): void;
-  /** Reads of batches: they commit nothing. */
+  /** Reads batches. A read does not commit anything. */
   read(seconds: number): void;
-  /** Core seconds that were asked for so far. */
+  /** The core seconds that were requested so far. */
   used(): Readonly<Record<Process, number>>;
   readonly log: Log;
 };
 
-/** Opens them: a machine for each duty, or one for all. */
+/** Opens the machines: one per duty, or one for everything if the installation shares its cores. */
 export function openMachines(
   clock: Clock,
   installation: Installation,
@@ -45,7 +45,7 @@ export function openMachines(
       used[duty] += own * share;
       used.redis += cost.redis * share;
       used.postgres += after;
-      // One commit stands for all of a job's: those before it say only that it was begun.
+      // The whole cost of a job counts as one commit, because the earlier commits only mark the job as started.
       machines[duty].work(before, () =>
         machines.postgres.work(after, () => log.commit(cost.walBytes * share, done)),
       );
@@ -59,10 +59,10 @@ export function openMachines(
   };
 }
 
-/** An ingress and three workers, one of each duty, when the benchmark's goal `stages` looked. */
+/** The number of processes when the benchmark's goal `stages` measured idling: an ingress and one worker of each of three duties. */
 const PROCESSES_WHEN_IDLE = 4;
 
-/** Cores that those need for looking whether there is anything to do. */
+/** Returns the cores that idle processes need for polling. */
 function restless({ idle }: Costs): number {
   return PROCESSES.reduce((sum, name) => sum + idle[name], 0);
 }

@@ -1,67 +1,67 @@
 import { type Line, openLine } from './open-line.ts';
 
-/** Where jobs of a duty run: so many at a time in each lane, and the lines that they wait in take turns. */
+/** The job slots of a duty, divided into pools. Jobs wait in queues, and a pool serves its queues round-robin. */
 export type Places = {
-  /** Waits in a line for a place in a lane. @param begin runs when there is one; who began leaves. */
-  ask(line: number, lane: number, begin: () => void): void;
-  leave(line: number, lane: number): void;
-  /** How many wait now, and the most that ever did. */
+  /** Waits in a queue for a slot of a pool. @param begin runs as soon as the slot is taken; the caller returns the slot with `leave`. */
+  ask(queue: number, pool: number, begin: () => void): void;
+  leave(queue: number, pool: number): void;
+  /** The number of jobs that wait now, and the highest number so far. */
   waiting(): { readonly now: number; readonly most: number };
 };
 
-type Asked = { readonly lane: number; readonly begin: () => void };
+type Asked = { readonly pool: number; readonly begin: () => void };
 
 /**
- * Opens places.
- * @param lanes how many there are in each.
- * @param isExclusive whether of a line only one may have a place at a time, whatever its lane: as of a chain, which is locked.
+ * Opens the slots.
+ * @param pools the number of slots of each pool.
+ * @param isExclusive whether a queue may hold only one slot at a time over all pools, as a chain does because it is locked.
  */
-export function openPlaces(lanes: readonly number[], isExclusive: boolean): Places {
-  const free = [...lanes];
-  const turns = lanes.map(() => openLine<number>());
-  const lines = new Map<number, Line<Asked>>();
+export function openPlaces(pools: readonly number[], isExclusive: boolean): Places {
+  const free = [...pools];
+  const ready = pools.map(() => openLine<number>());
+  const queues = new Map<number, Line<Asked>>();
   const taken = new Set<number>();
   let now = 0;
   let most = 0;
-  /** A line stands once among those that take turns, in the lane that its first one wants. */
-  const takePermit = (line: number, asked: Line<Asked>) => {
+  /** Adds a queue to the pool that its first job needs. A queue is in at most one pool, and there only once. */
+  const makeReady = (queue: number, asked: Line<Asked>) => {
     const first = asked.first();
-    if (first) turns[first.lane]!.push(line);
-    else lines.delete(line);
+    if (first) ready[first.pool]!.push(queue);
+    else queues.delete(queue);
   };
-  const serve = (lane: number) => {
-    while (free[lane]! > 0 && turns[lane]!.length > 0) {
-      const line = turns[lane]!.shift();
-      const asked = lines.get(line)!;
+  const serve = (pool: number) => {
+    while (free[pool]! > 0 && ready[pool]!.length > 0) {
+      const queue = ready[pool]!.shift();
+      const asked = queues.get(queue)!;
       const { begin } = asked.shift();
-      free[lane]! -= 1;
+      free[pool]! -= 1;
       now -= 1;
-      if (isExclusive) taken.add(line);
-      else takePermit(line, asked);
+      if (isExclusive) taken.add(queue);
+      else makeReady(queue, asked);
       const next = isExclusive ? undefined : asked.first();
       begin();
-      if (next && next.lane !== lane) serve(next.lane);
+      if (next && next.pool !== pool) serve(next.pool);
     }
   };
   return {
-    ask(line, lane, begin) {
-      const asked = lines.get(line) ?? openLine<Asked>();
-      lines.set(line, asked);
-      asked.push({ lane, begin });
+    ask(queue, pool, begin) {
+      const asked = queues.get(queue) ?? openLine<Asked>();
+      queues.set(queue, asked);
+      asked.push({ pool, begin });
       now += 1;
       most = Math.max(most, now);
-      if (asked.length === 1 && !taken.has(line)) takePermit(line, asked);
-      serve(lane);
+      if (asked.length === 1 && !taken.has(queue)) makeReady(queue, asked);
+      serve(pool);
     },
-    leave(line, lane) {
-      free[lane]! += 1;
-      const asked = lines.get(line);
-      if (taken.delete(line) && asked) {
-        takePermit(line, asked);
+    leave(queue, pool) {
+      free[pool]! += 1;
+      const asked = queues.get(queue);
+      if (taken.delete(queue) && asked) {
+        makeReady(queue, asked);
         const next = asked.first();
-        if (next && next.lane !== lane) serve(next.lane);
+        if (next && next.pool !== pool) serve(next.pool);
       }
-      serve(lane);
+      serve(pool);
     },
     waiting: () => ({ now, most }),
   };

@@ -2,14 +2,14 @@ import { FULL_ENVELOPE } from '../../../../../src/domain/verifactu/flow-control.
 import type { Clock } from './open-clock.ts';
 import { openLine, type Line } from './open-line.ts';
 
-/** How records of chains go to AEAT: one envelope of a chain at a time, a full one at once, others when the wait is over. */
+/** Submits the records of chains to AEAT. A chain has at most one envelope under way. A full envelope is sent at once, any other after AEAT's wait. */
 export type Remission = {
-  /** Records of a batch exist from now on. */
+  /** Adds the records of a batch. */
   add(chain: number, records: number): void;
   readonly envelopes: number;
 };
 
-/** What is done with an envelope. @param done is called when AEAT's answer is stored. */
+/** Submits an envelope. @param done is called when AEAT's answer is stored. */
 export type Send = (chain: number, records: number, done: () => void) => void;
 
 type ChainState = {
@@ -20,7 +20,7 @@ type ChainState = {
   isPlanned: boolean;
 };
 
-/** Opens the remission of all chains. @param told hears when records were answered, and how long after they came to be. */
+/** Opens the submission of all chains. @param told is called with the number of records that were answered and the seconds since they were created. */
 export function openRemission(
   clock: Clock,
   waitSeconds: number,
@@ -47,7 +47,7 @@ export function openRemission(
     let records = 0;
     for (let next = state.waiting.first(); next && records < FULL_ENVELOPE; next = state.waiting.first()) {
       const room = FULL_ENVELOPE - records;
-      // The envelope ends within a batch: the rest of it is the next one's.
+      // If the envelope becomes full within a batch, the remaining records go into the next envelope.
       const part = Math.min(next.records, room);
       taken.push({ since: next.since, records: part });
       records += part;

@@ -1,7 +1,7 @@
-/** How long things took, as counts of times that are within a hundredth of each other. */
+/** A histogram of durations whose buckets are one percent wide. */
 export type Times = {
   add(seconds: number, count: number): void;
-  /** The time within which a share of them was done; 0 where there are none. */
+  /** The duration within which the given share of them lies; 0 if there are none. */
   quantile(share: number): number;
   mean(): number;
 };
@@ -9,7 +9,7 @@ export type Times = {
 const LEAST_SECONDS = 1e-4;
 const STEP = Math.log(1.01);
 
-/** Opens an empty record of times. */
+/** Opens an empty histogram. */
 export function openTimes(): Times {
   const counts: number[] = [];
   let all = 0;

@@ -6,8 +6,8 @@ import { Compile } from 'typebox/compile';
 import { CreateBatchBody } from '../../../../../src/contracts/invoice-input.ts';
 
 /*
- * What accepting cannot do without: the body parsed, its shape checked, its hash, and one durable statement that stores body and
- * invoices. No rules, no idempotency, no organization, no HTTP.
+ * The minimum that accepting a batch requires: parse the body, check its shape, hash it, and run one durable statement that stores body and
+ * invoices. There are no rules, no idempotency, no organization and no HTTP.
  */
 
 const shape = Compile(CreateBatchBody);
@@ -40,13 +40,13 @@ const INSERT = `
   )
   select id::float8 as id from batch`;
 
-/** How the floor keeps the body: as it came, or compressed in Node's thread pool. The faster one is the floor. */
+/** How the floor stores the body: as sent, or compressed in Node's thread pool. The faster one is the floor. */
 export type Keeping = 'as sent' | 'compressed';
 
-/** Accepts a body with the least work that can be. @returns the batch's id. */
+/** Accepts a body with the least possible work. @returns the batch's id. */
 export async function acceptAtFloor(pool: Pool, body: Buffer, keeping: Keeping): Promise<number> {
   const value: unknown = JSON.parse(body.toString('utf8'));
-  if (!shape.Check(value)) throw new Error('The body has another shape');
+  if (!shape.Check(value)) throw new Error('The body does not match the schema');
   const { external_batch_id: label, invoices } = value.invoice_batch;
   const { rows } = await pool.query<{ id: number }>({
     name: 'floor',

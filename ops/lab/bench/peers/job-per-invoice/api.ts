@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { CreateBatchBody } from '../../../../../src/contracts/invoice-input.ts';
 import { openJobQueue } from './open-job-queue.ts';
 
-/* Takes a batch: a row and a job for each invoice. */
+/* Accepts a batch: one row and one job per invoice. */
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const queue = await openJobQueue(process.env);

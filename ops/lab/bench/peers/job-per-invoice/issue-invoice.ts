@@ -15,7 +15,7 @@ const SOFTWARE = {
   version: '1',
 };
 
-/** Issues one invoice in one transaction, by the product's own rules and records. Twice issues it once. */
+/** Issues one invoice in one transaction, with the product's own rules and records. A repeated job issues it only once. */
 export async function issueInvoice(pool: Pool, invoiceId: number): Promise<void> {
   const input = await readPending(pool, invoiceId);
   if (input === null) return;

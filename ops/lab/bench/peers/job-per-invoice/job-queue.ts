@@ -1,12 +1,12 @@
-/** A queue with a job for each invoice. */
+/** A queue with one job per invoice. */
 export type JobQueue = {
   enqueue(invoiceIds: readonly number[]): Promise<void>;
-  /** Works on the jobs from now on, some at a time. */
+  /** Starts to work on the jobs, several at a time. */
   work(handle: (invoiceId: number) => Promise<void>): Promise<void>;
 };
 
 export const QUEUE_NAMES = ['BullMQ', 'pg-boss', 'graphile-worker'] as const;
 export type JobQueueName = (typeof QUEUE_NAMES)[number];
 
-/** Jobs that a worker has in hand at the same time. */
+/** The number of jobs that a worker runs at the same time. */
 export const CONCURRENCY = 10;

@@ -14,11 +14,11 @@ export type JobPeer = AsyncDisposable & {
   readonly processes: readonly number[];
   /** Posts a batch and waits until all of it is issued. */
   issue(body: Buffer): Promise<void>;
-  /** Recomputes every chain. @returns the number of records. @throws at a break. */
+  /** Recomputes every chain. @returns the number of records. @throws if a chain is broken. */
   verify(): Promise<number>;
 };
 
-/** Opens an API and a worker that have a job for each invoice. */
+/** Starts an API and a worker that use one job per invoice. */
 export async function openJobPeer(bench: Bench, queue: JobQueueName): Promise<JobPeer> {
   const resources = new AsyncDisposableStack();
   const environment = {

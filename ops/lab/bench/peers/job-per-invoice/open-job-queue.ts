@@ -1,6 +1,6 @@
 import type { JobQueue, JobQueueName } from './job-queue.ts';
 
-/** Opens a queue of the library that QUEUE names. */
+/** Opens a queue of the library that the variable QUEUE names. */
 export async function openJobQueue(environment: NodeJS.ProcessEnv): Promise<JobQueue> {
   const { QUEUE: name, DATABASE_URL: databaseUrl = '', REDIS_URL: redisUrl = '' } = environment;
   switch (name as JobQueueName) {

@@ -1,4 +1,4 @@
-/** The tables of the peers that issue each invoice in a job of its own: ordinary, with foreign keys, without triggers. */
+/** The tables of the peers that issue each invoice in its own job: ordinary tables with foreign keys and without triggers. */
 export const TABLES = `
   create table batches (
     id bigserial primary key,

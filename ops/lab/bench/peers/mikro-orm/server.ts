@@ -3,8 +3,8 @@ import { fastify } from 'fastify';
 import { CreateBatchBody } from '../../../../../src/contracts/invoice-input.ts';
 
 /*
- * As one would write it with a framework and an ORM, and without a mistake: Fastify validates the body by its schema, one transaction
- * inserts the batch and, with `insertMany`, an entity per invoice that carries its document.
+ * A conventional and correct implementation with a framework and an ORM: Fastify validates the body against its schema, and one transaction
+ * inserts the batch and, with `insertMany`, one entity per invoice that contains its document.
  */
 
 const Batch = defineEntity({

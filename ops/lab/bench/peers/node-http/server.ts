@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { acceptAtFloor } from '../accepting/floor.ts';
 import { serveBatches } from '../serve-batches.ts';
 
-/* The floor behind node:http: no framework, no authentication, no idempotency. */
+/* The floor behind node:http, without framework, authentication and idempotency. */
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 

@@ -5,7 +5,7 @@ import type { PrintableInvoice } from '../../../../../src/contracts/invoice-docu
 import { buildRenderBatchContent } from '../../../../../src/render/render-plan.ts';
 import { INVOICE_STYLES } from '../../../../../src/render/template/stylesheet.ts';
 
-/** Where the font of the product lies, the subset that Spanish needs. */
+/** The directory of the product's font, in the subset that Spanish needs. */
 export function findFont(weight: 400 | 600, format: 'woff' | 'woff2'): string {
   const name = `@fontsource/inter/files/inter-latin-${weight}-normal.${format}`;
   return fileURLToPath(import.meta.resolve(name));
@@ -16,7 +16,7 @@ const FACES = ([400, 600] as const).map((weight) => {
   return `@font-face { font-family: Inter; font-weight: ${weight}; src: url(data:font/woff2;base64,${data}) format("woff2"); }`;
 });
 
-/** A whole HTML page that prints as the product's PDF does: its template, its font, the QR as SVG. */
+/** Builds a whole HTML page that renders like the product's PDF: its template, its font, the QR code as SVG. */
 export async function buildPage(invoice: PrintableInvoice): Promise<string> {
   const { body } = buildRenderBatchContent({ placed: [{ place: 0, invoice, weight: 0 }], paging: 'single' });
   const qr = await QRCode.toString(invoice.qrUrl ?? '', {

@@ -7,7 +7,7 @@ export const REUSED_PAGE = 'a reused page';
 export const CONTEXT_EACH = 'a context per PDF';
 export const BROWSER_EACH = 'a browser per PDF';
 
-/** One page stays open; its content is set anew for each invoice. */
+/** One page stays open; its content is replaced for each invoice. */
 export async function openReusedPage(executablePath: string): Promise<PdfPeer> {
   const browser = await launch(executablePath);
   const page = await browser.newPage();
@@ -18,7 +18,7 @@ export async function openReusedPage(executablePath: string): Promise<PdfPeer> {
   };
 }
 
-/** One browser stays open; each invoice gets a context and a page of its own. */
+/** One browser stays open; each invoice gets its own context and page. */
 export async function openContextEach(executablePath: string): Promise<PdfPeer> {
   const browser = await launch(executablePath);
   return {
@@ -35,7 +35,7 @@ export async function openContextEach(executablePath: string): Promise<PdfPeer> 
   };
 }
 
-/** Each invoice gets a browser of its own. */
+/** Each invoice gets its own browser. */
 export function openBrowserEach(executablePath: string): PdfPeer {
   return {
     name: BROWSER_EACH,

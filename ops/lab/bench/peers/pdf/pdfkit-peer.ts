@@ -11,7 +11,7 @@ import { unpackWoff } from './unpack-woff.ts';
 const { formatDecimal, formatMoney, formatRate } = SPANISH_NOTATION;
 
 export const PDFKIT = 'pdfkit, drawn by hand, same font';
-/** Every reader has Helvetica: nothing is embedded, and letters outside Latin 1 cannot be shown. */
+/** Every PDF reader has Helvetica, so no font is embedded and characters outside Latin-1 cannot be shown. */
 const PDFKIT_HELVETICA = 'pdfkit, drawn by hand, Helvetica';
 const REGULAR = unpackWoff(readFileSync(findFont(400, 'woff')));
 const BOLD = unpackWoff(readFileSync(findFont(600, 'woff')));
@@ -27,7 +27,7 @@ const COLUMNS = [
 
 type Pdf = InstanceType<typeof Pdfkit>;
 
-/** The same facts, placed by coordinates: there is no layout engine at all. */
+/** Draws the same facts at fixed coordinates, without a layout engine. */
 export function openPdfkit(font: 'Inter' | 'Helvetica'): PdfPeer {
   const fonts = font === 'Inter' ? ([REGULAR, BOLD] as const) : (['Helvetica', 'Helvetica-Bold'] as const);
   return {
@@ -81,7 +81,7 @@ function drawQr(pdf: Pdf, address: string): void {
   });
 }
 
-/** @returns where the lines end. */
+/** @returns the vertical position below the lines. */
 function drawLines(pdf: Pdf, { lines }: InvoiceDocument): number {
   let y = 275;
   for (const { title, x, width, align } of COLUMNS) pdf.fontSize(7.5).text(title, x, y, { width, align });

@@ -5,7 +5,7 @@ const WOFF_ENTRY = 20;
 const HEADER = 12;
 const ENTRY = 16;
 
-/** Semaphore a WOFF 1.0 font into the TrueType font inside: pdfkit would inflate its tables in JavaScript, for every document. */
+/** Unpacks a WOFF 1.0 font into the TrueType font that it contains. pdfkit would otherwise inflate its tables in JavaScript for every document. */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const power = Math.floor(Math.log2(count));
@@ -29,7 +29,7 @@ export function unpackWoff(woff: Buffer): Buffer {
     const packed = woff.subarray(offset, offset + packedLength);
     const table = packedLength < length ? inflateSync(packed, { maxOutputLength: length }) : packed;
     const row = Buffer.alloc(ENTRY);
-    // Its tag and checksum.
+    // The tag and the checksum of the table.
     woff.copy(row, 0, entry, entry + 4);
     woff.copy(row, 4, entry + 16, entry + 20);
     row.writeUInt32BE(place, 8);

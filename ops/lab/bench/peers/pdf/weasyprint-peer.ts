@@ -5,7 +5,7 @@ import type { PdfPeer } from './pdf-peer.ts';
 
 export const WEASYPRINT = 'WeasyPrint, kept warm';
 
-/** Stays running: a line with a page as JSON comes in, a line with the PDF in base64 goes out. */
+/** A Python program that keeps running. It reads one page per line as JSON and writes one PDF per line in base64. */
 const SERVER = `
 import base64, json, sys
 from weasyprint import HTML
@@ -16,7 +16,7 @@ for line in sys.stdin:
     print(base64.b64encode(pdf).decode(), flush=True)
 `;
 
-/** WeasyPrint where this machine has it for its python3, else null. */
+/** Returns WeasyPrint if this machine's python3 has it, otherwise null. */
 export function openWeasyprint(): PdfPeer | null {
   if (spawnSync('python3', ['-c', 'import weasyprint']).status !== 0) return null;
   const child = spawn('python3', ['-c', SERVER], { stdio: ['pipe', 'pipe', 'ignore'] });

@@ -12,12 +12,12 @@ import { query } from '../../../../../src/platform/postgres/statement.ts';
 import { serveBatches } from '../serve-batches.ts';
 
 /*
- * Raw node:http that parses, hashes and runs the product's own durable statement, with its idempotency and its counter: what nobody can do without who
- * promises the same. No rules, no authentication, no limits.
+ * Raw node:http that parses, hashes and runs the product's own durable statement with its idempotency and its counter. An implementation with the
+ * same guarantees cannot do less. There are no rules, no authentication and no limits.
  */
 
 const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
-/** Smaller ones take less time than to hand them to a thread. */
+/** For smaller bodies, handing them to a thread takes longer than compressing them. */
 const SMALL_BYTES = 64 * 1024;
 const compressBeside = promisify(zstdCompress);
 

@@ -11,8 +11,8 @@ import { parseJson } from '../../../../../src/accept/parse-json.ts';
 import { joinMessages } from '../../../../../src/domain/reading/findings.ts';
 
 /*
- * Accepts as the product does, by its shape, rules and statement behind Fastify, but for one thing: each request has a statement of
- * its own. Sessions are looked up once, so that it is the only one.
+ * Accepts batches with the product's schema, rules and statement behind Fastify, except that each request runs its own
+ * statement. Sessions are looked up only once, so that this is the only statement of a request.
  */
 
 const ACCEPT = {

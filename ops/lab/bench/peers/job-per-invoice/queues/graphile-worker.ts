@@ -17,7 +17,7 @@ export async function openGraphileWorker(databaseUrl: string): Promise<JobQueue>
         concurrency: CONCURRENCY,
         maxPoolSize: CONCURRENCY + 2,
         noHandleSignals: true,
-        // Its faster way: jobs are fetched a hundred at a time.
+        // The faster mode of the library: it fetches a hundred jobs at a time.
         preset: { worker: { localQueue: { size: 100 } } },
         taskList: { [NAME]: (payload) => handle((payload as { invoiceId: number }).invoiceId) },
       });

@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss';
 import { CONCURRENCY, type JobQueue } from '../job-queue.ts';
 
 const NAME = 'invoices';
-/** Jobs of one fetch: pg-boss asks the database again only when they are done. */
+/** The number of jobs of one fetch. pg-boss queries the database again only when all of them are done. */
 const BATCH = 100;
 
 export async function openPgBoss(databaseUrl: string): Promise<JobQueue> {
