@@ -1,5 +1,5 @@
 import type { FindingCode, WarningCode } from '../contracts/codes.ts';
-import type { ValidationAnswer } from '../contracts/answers.ts';
+import type { ValidationAnswer } from '../contracts/validation-answer.ts';
 import type { Remark } from '../domain/reading/findings.ts';
 import type { ToldInvoice, Validation } from './validate-batch.ts';
 

@@ -11,13 +11,13 @@ export const PER_PAGE = { default: 25, max: 100 };
 
 /** The pagination parameters, for the documentation. */
 export const Pagination = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, default: 1, description: 'From 1.' })),
+  page: Type.Optional(Type.Integer({ minimum: 1, default: 1, description: 'Number of the page, from 1.' })),
   per_page: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: PER_PAGE.max,
       default: PER_PAGE.default,
-      description: 'Items of a page.',
+      description: 'Number of items per page.',
     }),
   ),
 });

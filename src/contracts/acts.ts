@@ -1,6 +1,6 @@
 import { findDeceptiveCharacter, nameCodePoint } from './shown-text.ts';
 
-/** What operators do that is written down, named by what it is done to. The database has the same list (migrations/0009-operators.sql). */
+/** The acts of operators that the audit log records, each named after its object. The database has the same list (migrations/0009-operators.sql). */
 export const OPERATOR_ACTS = [
   'finding.acknowledge',
   'organization.create',
@@ -55,21 +55,24 @@ export const OPERATOR_ACTS = [
 ] as const;
 export type OperatorAct = (typeof OPERATOR_ACTS)[number];
 
-/** What names of operators in the dashboard begin with, and no others do: its role may write nothing else (migrations/0009-operators.sql). */
+/** Prefix of the names of dashboard operators. The database role of the dashboard can record acts only under such names (migrations/0009-operators.sql). */
 export const DASHBOARD_OPERATOR = 'dashboard:';
-/** What stands before the id of an API key that gave an order; the database writes it by itself (migrations/0007-corrections.sql). */
+/** Prefix of the operator name of an order given with an API key: the id of the key follows. The database writes it (migrations/0007-corrections.sql). */
 export const KEY_OPERATOR = 'key:';
 
-/** In characters, as the database counts, not in halves of surrogate pairs. */
+/** Counts code points, as the database does, not UTF-16 code units. */
 const SHORT = /^.{0,500}$/su;
-/** Breaks the line, or turns its reading order round. */
+/** Matches characters that break a line or change its direction. */
 const CONTROL = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu;
-/** Shows something; everything else is a blank or invisible. */
+/** Matches a visible character: one that is neither blank nor invisible. */
 const VISIBLE =
-  // oxlint-disable-next-line no-misleading-character-class -- each is meant by itself
+  // oxlint-disable-next-line no-misleading-character-class -- the class means each code point by itself
   /[^\u0020\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\u{E0000}-\u{E0FFF}]/u;
 
-/** What is wrong with an operator's name or reason, or undefined. The database has the same rules, but for piled marks (migrations/0009-operators.sql). */
+/**
+ * Returns what is wrong with an operator's name or reason, or undefined. The database has the same rules, except the one about combining marks
+ * (migrations/0009-operators.sql).
+ */
 export function findTextFault(text: string): string | undefined {
   if (!SHORT.test(text)) return 'must have at most 500 characters';
   const control = text.match(CONTROL)?.[0];
@@ -79,35 +82,41 @@ export function findTextFault(text: string): string | undefined {
   return VISIBLE.test(text) ? undefined : 'must have a character that can be seen';
 }
 
-/** Writes out what could begin a line that nobody wrote, or turn it round: `\u000a`. */
+/** Escapes characters that would break a line of output or change its direction, for example as `\u000a`. */
 export function showControls(text: string): string {
   return text.replaceAll(CONTROL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Who gives an order, and why. */
+/** The operator who gives an order, and the reason. */
 export type Order = { readonly operator: string; readonly reason: string | null };
 
-/** Who acts in the dashboard: the hash of a session's token, of which the database finds out whose it is and whether they may, or the name of the shared login (migrations/0009-operators.sql). */
+/**
+ * The identity behind a request to the dashboard: the hash of a session token, or the name of the shared login. From the hash, the database finds
+ * the operator and checks their role (migrations/0009-operators.sql).
+ */
 export type Actor = { readonly tokenHash: Buffer } | { readonly shared: string };
 
-/** From the dashboard. `operator` is for the log: the database finds its own. */
+/** An order given in the dashboard. `operator` is only for the log; the database derives the operator from `actor`. */
 export type DashboardOrder = Order & {
   readonly actor: Actor;
-  /** Address that it came from. */
+  /** IP address of the client. */
   readonly client: string;
 };
 
-/** The session has ended, its operator may not act any more, or the shared login has the name of an operator. Nothing is done. */
+/**
+ * Thrown when the database refuses an actor: the session has ended, its operator no longer has the right to act, or the shared login has the name
+ * of an operator. Nothing was done.
+ */
 export class ActorRefused extends Error {
   override name = 'ActorRefused';
 }
 
-/** What was done, to what. Never a secret. */
+/** An entry of the audit log: an act and its object. It never contains a secret. */
 export type Act = {
   readonly act: OperatorAct;
-  /** null or absent: it concerns the whole installation, or several organizations. */
+  /** null or absent if the act concerns the whole installation or several organizations. */
   readonly organizationId?: number | null;
-  /** Id of what the act names. */
+  /** Id of the object of the act. */
   readonly subjectId?: number;
   readonly details?: Readonly<Record<string, unknown>>;
 };

@@ -1,23 +1,17 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import {
-  BATCH_STATUSES,
-  FINDING_CODES,
-  PROCESSING_STATUSES,
-  VERIFACTU_STATES,
-  WARNING_CODES,
-} from './codes.ts';
+import { BATCH_STATUSES, PROCESSING_STATUSES, VERIFACTU_STATES } from './codes.ts';
 
-/* The answers of the API. Every 2xx JSON answer has one of these shapes, every other answer is an ErrorBody. */
+/* The answers of the API. Every 2xx JSON answer has one of these shapes; every other JSON answer is an ErrorBody. */
 
-/** This or null. */
+/** Returns the schema of a value that can also be null. */
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-/** One of a closed list of words. */
+/** Returns the schema of an enumeration. */
 export const wordOf = <W extends string>(
   words: readonly W[],
   options: { readonly description?: string } = {},
 ) => Type.Enum([...words], { type: 'string', ...options });
 const closed = { additionalProperties: false };
-/** A moment as answers and events write it. */
+/** The format of an instant in answers and events. */
 export const instant = {
   format: 'date-time',
   description: 'UTC, whole seconds.',
@@ -28,8 +22,8 @@ export const ErrorBody = Type.Object(
   {
     error: Type.Object(
       {
-        code: Type.String({ description: 'What went wrong, for programs: a stable word.' }),
-        message: Type.String({ description: 'The same for people.' }),
+        code: Type.String({ description: 'Error code for programs; it never changes.' }),
+        message: Type.String({ description: 'Description of the error for people.' }),
       },
       { ...closed, title: 'ErrorDetails' },
     ),
@@ -40,8 +34,11 @@ export type ErrorBody = Static<typeof ErrorBody>;
 
 export const SessionAnswer = Type.Object(
   {
-    session_token: Type.String({ description: 'Bearer token of later requests.' }),
-    expires_at: Type.String({ ...instant, description: '24 hours after issuance.' }),
+    session_token: Type.String({ description: 'Bearer token for later requests.' }),
+    expires_at: Type.String({
+      ...instant,
+      description: 'When the session expires: 24 hours after it was created.',
+    }),
   },
   { ...closed, title: 'Session' },
 );
@@ -49,18 +46,24 @@ export type SessionAnswer = Static<typeof SessionAnswer>;
 
 export const BatchView = Type.Object(
   {
-    id: Type.Integer({ minimum: 1, description: 'Under which it is read again.' }),
-    external_batch_id: nullable(Type.String({ description: 'As it was sent.' })),
+    id: Type.Integer({ minimum: 1, description: 'Id of the batch, for later requests.' }),
+    external_batch_id: nullable(Type.String({ description: 'Your own label of the batch, as you sent it.' })),
     status: wordOf(BATCH_STATUSES, {
       description:
-        'received → processing → processed (all issued), processed_with_errors (some) or failed (none). Final states have `processed_at`.',
+        'received → processing → processed (all invoices issued), processed_with_errors (some issued) or failed (none issued). `processed_at` is set in the final states.',
     }),
-    invoices_count: Type.Integer({ description: 'Every invoice of the request, failed ones too.' }),
-    received_at: Type.String({ ...instant, description: 'When it was accepted: UTC, whole seconds.' }),
+    invoices_count: Type.Integer({
+      description: 'Number of invoices in the request, including those that failed.',
+    }),
+    received_at: Type.String({
+      ...instant,
+      description: 'When the batch was accepted: UTC, whole seconds.',
+    }),
     processed_at: nullable(
       Type.String({
         ...instant,
-        description: 'When the last of its invoices was issued or failed. PDFs and AEAT come after that.',
+        description:
+          'When the last invoice of the batch was issued or failed. PDFs and answers of AEAT follow later.',
       }),
     ),
   },
@@ -72,23 +75,33 @@ export const BatchInvoiceView = Type.Object(
   {
     id: Type.Integer({
       minimum: 1,
-      description: 'Under which it, its PDF and its registration are read again.',
+      description: 'Id of the invoice, for requests of the invoice, its PDF and its registration.',
     }),
-    external_invoice_id: nullable(Type.String({ description: 'As it was sent.' })),
-    invoice_number: nullable(Type.String({ description: 'Null until issued.' })),
+    external_invoice_id: nullable(
+      Type.String({ description: 'Your own id of the invoice, as you sent it.' }),
+    ),
+    invoice_number: nullable(
+      Type.String({ description: 'Number of the issued invoice; null until it is issued.' }),
+    ),
     total_after_taxes: nullable(
       Type.String({
         pattern: '^-?[0-9]+\\.[0-9]{2}$',
-        description: 'Bases plus taxes, euros. Null until issued.',
+        description: 'Sum of the tax bases and the taxes, in euros; null until the invoice is issued.',
       }),
     ),
     processing_status: wordOf(PROCESSING_STATUSES, {
-      description: 'pending → processing → processed; or failed, also at creation.',
+      description:
+        'pending → processing → processed, or failed. An invoice that fails validation is failed from its creation.',
     }),
-    processing_error: nullable(Type.String({ description: 'Why it failed: messages joined by `; `.' })),
-    issued_invoice_id: nullable(Type.Integer({ description: 'Null until issued.' })),
+    processing_error: nullable(
+      Type.String({ description: 'Why the invoice failed: messages joined by `; `.' }),
+    ),
+    issued_invoice_id: nullable(
+      Type.Integer({ description: 'Id of the issued invoice; null until it is issued.' }),
+    ),
     verifactu_state: Type.Union([wordOf(VERIFACTU_STATES), Type.Null()], {
-      description: 'null (no registration record) → remission → accepted, accepted_with_errors or rejected.',
+      description:
+        'null (no registration record) → remission (AEAT has not answered yet) → accepted, accepted_with_errors or rejected.',
     }),
   },
   { ...closed, title: 'BatchInvoice' },
@@ -97,22 +110,22 @@ export type BatchInvoiceView = Static<typeof BatchInvoiceView>;
 
 const PaginationMeta = Type.Object(
   {
-    current_page: Type.Integer({ minimum: 1, description: 'As it was asked for.' }),
-    total_pages: Type.Integer({ minimum: 0, description: '0 for an empty list.' }),
-    total_count: Type.Integer({ minimum: 0, description: 'Exact.' }),
-    per_page: Type.Integer({ minimum: 1, maximum: 100, description: 'As it was asked for.' }),
+    current_page: Type.Integer({ minimum: 1, description: 'Number of the requested page.' }),
+    total_pages: Type.Integer({ minimum: 0, description: 'Number of pages; 0 for an empty list.' }),
+    total_count: Type.Integer({ minimum: 0, description: 'Exact number of items on all pages.' }),
+    per_page: Type.Integer({ minimum: 1, maximum: 100, description: 'Requested number of items per page.' }),
   },
   { ...closed, title: 'PaginationMeta' },
 );
 
-/** The wrapper of a single resource, which has a title. */
+/** Returns the schema of an answer with a single resource. The schema of the resource must have a title. */
 export const single = <T extends TSchema>(schema: T) =>
   Type.Object({ data: schema }, { ...closed, title: `${titleOf(schema)}Answer` });
-/** The wrapper of a list of resources, which have a title. */
+/** Returns the schema of an answer with a list of resources. The schema of the resource must have a title. */
 export const list = <T extends TSchema>(schema: T) =>
   Type.Object(
     {
-      data: Type.Array(schema, { description: 'A page of them; empty past the end.' }),
+      data: Type.Array(schema, { description: 'The items of the page; empty past the last page.' }),
       meta: PaginationMeta,
     },
     { ...closed, title: `${titleOf(schema)}List` },
@@ -125,7 +138,7 @@ export const CreateBatchAnswer = Type.Object(
     errors: Type.Optional(
       Type.Record(Type.String(), Type.Array(Type.String()), {
         description:
-          'Invoices that failed validation, by `external_invoice_id`, or by `invoices[<index>]` where that is blank. Absent when none failed.',
+          'Messages for each invoice that failed validation, by `external_invoice_id`, or by `invoices[<index>]` if that is blank. Absent if no invoice failed.',
       }),
     ),
   },
@@ -136,22 +149,32 @@ export const BatchSummaryAnswer = Type.Object(
   {
     data: Type.Object(
       {
-        invoices_count: Type.Integer({ minimum: 1, description: 'All of the request.' }),
-        pending: Type.Integer({ minimum: 0, description: 'Neither issued nor failed yet.' }),
-        processed: Type.Integer({ minimum: 0, description: 'Issued.' }),
-        failed: Type.Integer({ minimum: 0, description: 'Refused by a rule; never issued.' }),
+        invoices_count: Type.Integer({ minimum: 1, description: 'Number of invoices in the request.' }),
+        pending: Type.Integer({
+          minimum: 0,
+          description: 'Number of invoices that are neither issued nor failed yet.',
+        }),
+        processed: Type.Integer({ minimum: 0, description: 'Number of issued invoices.' }),
+        failed: Type.Integer({
+          minimum: 0,
+          description: 'Number of invoices that a rule refused; they are never issued.',
+        }),
         rendered: Type.Integer({
           minimum: 0,
-          description: 'Issued ones that have a PDF, or have it made when it is asked for.',
+          description: 'Number of issued invoices whose PDF exists or is rendered on request.',
         }),
         verifactu: Type.Object(
           Object.fromEntries(
             VERIFACTU_STATES.map((state) => [
               state,
-              Type.Integer({ minimum: 0, description: `In the state \`${state}\`.` }),
+              Type.Integer({ minimum: 0, description: `Number of invoices in the state \`${state}\`.` }),
             ]),
           ) as Record<(typeof VERIFACTU_STATES)[number], ReturnType<typeof Type.Integer>>,
-          { ...closed, title: 'VerifactuCounts', description: 'Issued ones by `verifactu_state`.' },
+          {
+            ...closed,
+            title: 'VerifactuCounts',
+            description: 'Number of issued invoices by `verifactu_state`.',
+          },
         ),
       },
       { ...closed, title: 'BatchSummary' },
@@ -163,16 +186,22 @@ export type BatchSummaryAnswer = Static<typeof BatchSummaryAnswer>;
 
 export const RegistrationRecordView = Type.Object(
   {
-    kind: wordOf(['alta', 'anulacion'], { description: 'Registration (or its correction) or annulment.' }),
-    sequence: Type.Integer({ description: "Place in the issuer's chain." }),
-    hash: Type.String({ description: 'Huella: SHA-256, hexadecimal.' }),
-    previous_hash: nullable(Type.String({ description: 'Null for the first of a chain.' })),
+    kind: wordOf(['alta', 'anulacion'], {
+      description: '`alta`: registration or its correction. `anulacion`: annulment.',
+    }),
+    sequence: Type.Integer({ description: "Position of the record in the issuer's chain." }),
+    hash: Type.String({ description: 'Huella of the record: SHA-256, hexadecimal.' }),
+    previous_hash: nullable(
+      Type.String({ description: 'Huella of the previous record; null for the first record of a chain.' }),
+    ),
     generated_at: Type.String(instant),
-    state: wordOf(VERIFACTU_STATES, { description: '`remission` until AEAT answered.' }),
+    state: wordOf(VERIFACTU_STATES, { description: '`remission` until AEAT has answered.' }),
     aeat_code: nullable(Type.Integer({ description: "AEAT's error code." })),
-    aeat_message: nullable(Type.String({ description: "AEAT's words, in Spanish." })),
+    aeat_message: nullable(Type.String({ description: "AEAT's description of the error, in Spanish." })),
     csv: nullable(
-      Type.String({ description: 'Código seguro de verificación of the message that brought the answer.' }),
+      Type.String({
+        description: 'Código seguro de verificación of the AEAT message that contained the answer.',
+      }),
     ),
     answered_at: nullable(Type.String(instant)),
   },
@@ -185,7 +214,7 @@ export const RegistrationAnswer = Type.Object(
     data: Type.Object(
       {
         qr_url: nullable(
-          Type.String({ description: 'What the QR of the PDF says; null without VeriFactu.' }),
+          Type.String({ description: 'URL in the QR code of the PDF; null without VeriFactu.' }),
         ),
         annulled_at: nullable(Type.String(instant)),
         records: Type.Array(RegistrationRecordView, { description: 'Oldest first.' }),
@@ -199,20 +228,23 @@ export type RegistrationAnswer = Static<typeof RegistrationAnswer>;
 
 const RegistrationStatusView = Type.Object(
   {
-    issuer_nif: Type.String({ description: 'Whose records these are.' }),
-    pending: Type.Integer({ minimum: 0, description: 'Records that AEAT has not answered yet.' }),
+    issuer_nif: Type.String({ description: 'NIF of the issuer.' }),
+    pending: Type.Integer({
+      minimum: 0,
+      description: 'Number of records that AEAT has not answered yet.',
+    }),
     oldest_pending_at: nullable(
       Type.String({
         ...instant,
-        description: 'When the first of them was generated; null where none waits.',
+        description: 'When the oldest unanswered record was generated; null if every record is answered.',
       }),
     ),
     incident: Type.Union(
       [
         Type.Object(
           {
-            since: Type.String({ ...instant, description: 'Since when records cannot be sent.' }),
-            reason: Type.String({ description: 'Why, as an English sentence for people.' }),
+            since: Type.String({ ...instant, description: 'Start of the incident.' }),
+            reason: Type.String({ description: 'Reason of the incident: an English sentence for people.' }),
           },
           { ...closed, title: 'RegistrationIncident' },
         ),
@@ -220,7 +252,7 @@ const RegistrationStatusView = Type.Object(
       ],
       {
         description:
-          'What keeps records from reaching AEAT (Orden HAC/1177/2024, art. 16.4); null where nothing does. They are sent again without anybody asking.',
+          'Incident that keeps records from reaching AEAT (Orden HAC/1177/2024, art. 16.4); null if there is none. The engine sends the records again by itself.',
       },
     ),
     last_answer_at: nullable(
@@ -237,64 +269,14 @@ export type RegistrationStatusView = Static<typeof RegistrationStatusView>;
 export const RegistrationStatusAnswer = Type.Object(
   {
     data: Type.Array(RegistrationStatusView, {
-      description: 'One per issuer with registration records, by NIF.',
+      description: 'One item per issuer with registration records, sorted by NIF.',
     }),
   },
   { ...closed, title: 'RegistrationStatusAnswer' },
 );
 export type RegistrationStatusAnswer = Static<typeof RegistrationStatusAnswer>;
 
-const remarkPlace = {
-  index: Type.Integer({ minimum: 0, description: 'Place of the invoice in the request, from 0.' }),
-  external_invoice_id: nullable(Type.String({ description: 'As it was sent.' })),
-  field: Type.String({
-    description: 'Path of the member in the invoice.',
-    examples: ['lines[1].tax_rate', 'issuer_nif'],
-  }),
-};
-
-const FindingView = Type.Object(
-  {
-    ...remarkPlace,
-    code: wordOf(FINDING_CODES, { description: 'What kind of thing is wrong; stable.' }),
-    aeat_code: nullable(Type.Integer({ description: 'What AEAT would refuse the record with.' })),
-    message: Type.String({ description: 'As `errors` and `processing_error` have it.' }),
-  },
-  { ...closed, title: 'Finding' },
-);
-
-const WarningView = Type.Object(
-  {
-    ...remarkPlace,
-    code: wordOf(WARNING_CODES, { description: 'What an adviser would question; stable.' }),
-    aeat_code: nullable(Type.Integer({ description: 'What AEAT would accept the record with errors for.' })),
-    message: Type.String({ description: 'An English sentence that begins with the name of the member.' }),
-  },
-  { ...closed, title: 'Warning' },
-);
-
-export const ValidationAnswer = Type.Object(
-  {
-    data: Type.Object(
-      {
-        invoices_count: Type.Integer({ minimum: 1, description: 'All of the request.' }),
-        valid_invoices_count: Type.Integer({ minimum: 0, description: 'Those without findings.' }),
-      },
-      { ...closed, title: 'ValidationSummary' },
-    ),
-    findings: Type.Array(FindingView, {
-      description: 'In the order of the request; at most 20 per invoice.',
-    }),
-    warnings: Type.Array(WarningView, {
-      description:
-        'What an adviser would question in invoices without findings. They are accepted all the same. In the order of the request.',
-    }),
-  },
-  { ...closed, title: 'ValidationAnswer' },
-);
-export type ValidationAnswer = Static<typeof ValidationAnswer>;
-
 export const CreateSessionBody = Type.Object(
-  { api_key: Type.String({ description: 'Secret of the organization: `org_live_…`' }) },
+  { api_key: Type.String({ description: 'API key of the organization: `org_live_…`.' }) },
   { title: 'CreateSessionBody' },
 );

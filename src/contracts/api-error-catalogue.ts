@@ -1,13 +1,13 @@
 import type { CorrectionRefusal } from './codes.ts';
 
 /*
- * Every error answer of the API: `{"error":{"code":…,"message":…}}` with its status. Whoever refuses a request names an entry and gives the
- * values of its placeholders (`apiError`); no message is written anywhere else. docs/api.md shows this list, and a test holds it to that.
+ * Every error answer of the API: `{"error":{"code":…,"message":…}}` with its status. Code that refuses a request calls `apiError` with the name of
+ * an entry and the values of its placeholders. No message is written anywhere else. A test checks that docs/api.md lists every entry.
  *
- * Status, code and message of an entry are a promise to clients: an entry may be added, and is not changed.
+ * Status, code and message of an entry are a promise to clients: entries may be added but never changed.
  */
 
-/** Where a rule comes from. */
+/** The sources of the rules. */
 const API = 'API v1';
 const ENGINE = 'this engine';
 const JSON_RULES = 'RFC 8259';
@@ -15,11 +15,14 @@ const JSON_RULES = 'RFC 8259';
 type Entry = {
   readonly status: number;
   readonly code: string;
-  /** `{name}` is a place for a value. */
+  /** `{name}` is a placeholder. */
   readonly message: string;
-  /** The document that the rule comes from. */
+  /** The document that contains the rule. */
   readonly source: string;
-  /** Seconds of `Retry-After`, unless the refusal has its own; absent: asking again does not help, or the answer says when. */
+  /**
+   * `Retry-After` in seconds, unless the refusal has its own value. Absent if sending the request again does not help or if the message contains
+   * the time.
+   */
   readonly retryAfterSeconds?: number;
 };
 
@@ -50,7 +53,7 @@ const correction = <C extends CorrectionRefusal>(code: C, source: string) =>
 const AEAT = 'AEAT, matrix of operations';
 
 export const API_ERRORS = {
-  // What is not HTTP, or may be read in two ways.
+  // Requests that are not valid HTTP or are ambiguous.
   not_http: badRequest('The request is not valid HTTP', 'RFC 9112'),
   http_version: badRequest('HTTP version must be 1.1 or 1.0', 'RFC 9112'),
   transfer_encoding_in_http_1_0: badRequest('HTTP/1.0 has no Transfer-Encoding', 'RFC 9112, 6.1'),
@@ -74,7 +77,7 @@ export const API_ERRORS = {
   not_json: badRequest('Body is not valid JSON: {fault}', JSON_RULES),
   duplicate_member: badRequest('Body has a duplicate member: {path}', 'RFC 8259, 4'),
 
-  // Parameters and the body of a new session.
+  // Parameters, and the body of a request for a session.
   session_not_object: badRequest('Body must be an object', API),
   api_key_missing: badRequest('api_key is required', API),
   api_key_not_text: badRequest('api_key must be a string', API),
@@ -94,7 +97,7 @@ export const API_ERRORS = {
   ),
   many_issuers: badRequest('issuer_nif is required: this organization has more than {most} issuers', ENGINE),
 
-  // Who asks, and for what.
+  // Authentication, rights and paths.
   missing_authorization: unauthorized('Missing Authorization header'),
   invalid_token: unauthorized('Invalid or expired session token'),
   invalid_api_key: unauthorized('Invalid API key'),
@@ -150,7 +153,7 @@ export const API_ERRORS = {
   ),
   wrong_transfer_encoding: unsupported('Transfer-Encoding must be chunked, or absent', 'RFC 9112, 6.1'),
 
-  // A batch that is not accepted.
+  // Batches that are not accepted.
   missing_idempotency_key: unprocessable(
     'missing_idempotency_key',
     'Idempotency-Key header is required',
@@ -177,7 +180,7 @@ export const API_ERRORS = {
   ),
   many_containers: unprocessable('validation_failed', 'Body has more than {most} objects and lists', ENGINE),
 
-  // A correction that is not made.
+  // Corrections that are not made.
   correction_not_object: unprocessable('validation_failed', 'Body must be an object', ENGINE),
   correction_member: unprocessable('validation_failed', '{name} is not a known member', ENGINE),
   correction_without_reason: unprocessable('validation_failed', 'reason is required', ENGINE),
@@ -209,7 +212,7 @@ export const API_ERRORS = {
   ),
   chain_halted: correction('chain_halted', ENGINE),
 
-  // What cannot be read yet, or any more.
+  // Objects that are not ready yet, or are archived.
   unissued_pending: {
     ...unprocessable('unprocessable_content', 'Invoice is still being processed', API),
     retryAfterSeconds: 5,
@@ -246,7 +249,7 @@ export const API_ERRORS = {
     ENGINE,
   ),
 
-  // Too many at a time.
+  // Limits.
   read_rate: tooMany('Too many requests; try again in {seconds} seconds'),
   wrong_tokens: tooMany('Too many requests with invalid session tokens; try again in {seconds} seconds'),
   busy_connections: tooMany('Too many connections of this organization are at work', 2),
@@ -275,7 +278,7 @@ export const API_ERRORS = {
     source: 'RFC 6585, 5',
   },
 
-  // What is not the client's fault.
+  // Faults of the service.
   internal_error: {
     status: 500,
     code: 'internal_error',
@@ -283,8 +286,8 @@ export const API_ERRORS = {
     source: ENGINE,
   },
   /*
-   * Whether a create that was under way was stored cannot be known when the connection to the database broke as it was committed. The same key makes asking
-   * again safe.
+   * If the connection to the database breaks during a commit, it is unknown whether the batch was stored. The same Idempotency-Key makes it safe
+   * to send the request again.
    */
   outage: unavailable(
     'The service is not available now; send the same request again, with the same Idempotency-Key if it has one',
@@ -302,6 +305,6 @@ export const API_ERRORS = {
 } as const satisfies Readonly<Record<string, Entry>>;
 
 export type ApiErrorName = keyof typeof API_ERRORS;
-/** The entries that are named by the code of a correction that is refused. */
+/** The entries whose name is the code of a refused correction. */
 export type CorrectionErrorName = Extract<ApiErrorName, CorrectionRefusal>;
 export type ApiErrorCode = (typeof API_ERRORS)[ApiErrorName]['code'];

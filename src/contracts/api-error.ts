@@ -3,31 +3,31 @@ import { API_ERRORS, type ApiErrorCode, type ApiErrorName } from './api-error-ca
 type Placeholder<M extends string> = M extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
   : never;
-/** What stands in the places of an entry's message. */
+/** Values of the placeholders in an entry's message. */
 export type ApiErrorValues<N extends ApiErrorName> = {
   readonly [P in Placeholder<(typeof API_ERRORS)[N]['message']>]: string | number;
 };
 
-/** Why a request is refused: plain data, which threads can hand over. */
+/** The reason why a request is refused. It is plain data that can be posted between threads. */
 export type ApiRefusal = { readonly error: ApiErrorName; readonly message: string };
 
-/** Words a refusal: the message of an entry with its values. */
+/** Builds a refusal: fills the placeholders in the message of an entry. */
 export function describeRefusal<N extends ApiErrorName>(error: N, values: ApiErrorValues<N>): ApiRefusal {
   const given = values as Readonly<Record<string, string | number>>;
   const { message } = API_ERRORS[error];
   return { error, message: message.replaceAll(/\{(\w+)\}/g, (_place, name: string) => String(given[name])) };
 }
 
-/** An error answer, thrown by whatever refuses a request. */
+/** An error answer. Code that refuses a request throws it. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly refusal: ApiRefusal;
   readonly statusCode: number;
   readonly code: ApiErrorCode;
-  /** null: the answer has no `Retry-After` of ours. */
+  /** Value of `Retry-After`; null if the answer has no such header. */
   readonly retryAfterSeconds: number | null;
 
-  /** @param retryAfterSeconds in the place of the entry's. */
+  /** @param retryAfterSeconds overrides the value of the entry. */
   constructor(refusal: ApiRefusal, retryAfterSeconds?: number) {
     super(refusal.message);
     const entry = API_ERRORS[refusal.error];
@@ -39,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes the error answer of an entry. */
+/** Builds the error answer of an entry. */
 export function apiError<N extends ApiErrorName>(
   error: N,
   values: ApiErrorValues<N>,

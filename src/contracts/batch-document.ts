@@ -4,8 +4,8 @@ import { INVOICE_MEMBERS, LINE_MEMBERS, type MemberWords } from './invoice-membe
 import { MAX_LENGTHS } from './text-lengths.ts';
 
 /*
- * The request of a batch for those who write clients, in JSON Schema: the shape that is checked, with what each member means, and which values can
- * succeed. It is narrower than the shape: what it refuses may be accepted, as an invoice that fails.
+ * The JSON Schema of a batch request for authors of clients: the validated shape, with the meaning and the valid values of each member. It is
+ * stricter than the validated shape: the API may accept a batch that violates it, but the invoice concerned then fails.
  */
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ const line = describe(
 );
 const invoice = describe(
   'InvoiceInput',
-  'An invoice to be issued. Members that are null are taken for absent. The texts of an invoice have at most 200,000 characters together.',
+  'An invoice to be issued. A null member counts as absent. All texts of an invoice together have at most 200,000 characters.',
   InvoiceInput.properties,
   INVOICE_MEMBERS,
   { lines: { items: line } },
@@ -40,7 +40,7 @@ export const BATCH_DOCUMENT: Schema = {
           type: ['string', 'null'],
           maxLength: MAX_LENGTHS.external_batch_id,
           description:
-            'Your own label of the batch, unique or not. The list of batches can be filtered by it.',
+            'Your own label of the batch; it need not be unique. The list of batches can be filtered by it.',
           examples: ['orders-2026-11-20'],
         },
         invoices: {
@@ -48,7 +48,7 @@ export const BATCH_DOCUMENT: Schema = {
           items: invoice,
           minItems: 1,
           maxItems: MAX_BATCH_INVOICES,
-          description: 'Each is issued or fails by itself.',
+          description: 'The invoices. Each one is issued or fails independently of the others.',
         },
       },
       additionalProperties: false,
@@ -80,7 +80,10 @@ function describe(
   };
 }
 
-/** Of a null among the values of an enumeration generators make a value that is called null, or fail: such a member is a choice, whose words stay outside. */
+/**
+ * Makes the schema of a member nullable. An enumeration becomes an `anyOf` with null, because code generators fail on a null among its values or
+ * turn it into a value with the name null. The description stays outside the `anyOf`.
+ */
 function orNull({ description, examples, ...shape }: Schema): Schema {
   const words = {
     ...(description !== undefined && { description }),

@@ -1,6 +1,6 @@
 /**
- * The closed lists of the API, version 1. Each list is written once: schemas, rules, the PDF and the OpenAPI document read it here.
- * The Spanish legal codes are AEAT's own (order HAC/1177/2024, lists L1, L2, L8A, L9, L10).
+ * The closed lists of version 1 of the API. Schemas, rules, the PDF and the OpenAPI document all read them here.
+ * The Spanish legal codes are AEAT's own (Orden HAC/1177/2024, lists L1, L2, L8A, L9, L10).
  */
 
 export const INVOICE_TYPES = ['F1', 'F2', 'F3', 'R1', 'R2', 'R3', 'R4', 'R5'] as const;
@@ -60,7 +60,7 @@ export const TAX_REGIMES = [
 ] as const;
 export type TaxRegime = (typeof TAX_REGIMES)[number];
 
-/** What is wrong with a member of an invoice, as `POST /invoice_batches/validate` tells it. */
+/** The codes of errors in members of an invoice, as `POST /invoice_batches/validate` reports them. */
 export const FINDING_CODES = [
   'blank',
   'must_be_blank',
@@ -80,7 +80,7 @@ export const FINDING_CODES = [
 ] as const;
 export type FindingCode = (typeof FINDING_CODES)[number];
 
-/** What is accepted though an adviser would question it, as `POST /invoice_batches/validate` tells it. */
+/** The codes of warnings: values that are accepted but that a tax adviser would question, as `POST /invoice_batches/validate` reports them. */
 export const WARNING_CODES = [
   'old_issue_date',
   'operation_date_past',
@@ -118,12 +118,12 @@ export const PROCESSING_STATUSES = ['pending', 'processing', 'processed', 'faile
 
 export const VERIFACTU_STATES = ['remission', 'accepted', 'accepted_with_errors', 'rejected'] as const;
 
-/** What an API key may be allowed to do, and what it is where nobody says. */
+/** The rights that an API key can have. */
 export const KEY_RIGHTS = ['submit', 'read', 'correct'] as const;
 export type KeyRight = (typeof KEY_RIGHTS)[number];
 export const DEFAULT_RIGHTS: readonly KeyRight[] = ['submit', 'read'];
 
-/** Why a correction is refused, as the API tells it. */
+/** The reasons for which the API refuses a correction. */
 export const CORRECTION_REFUSALS = [
   'not_issued',
   'not_registered',
@@ -139,30 +139,30 @@ export const CORRECTION_REFUSALS = [
 ] as const;
 export type CorrectionRefusal = (typeof CORRECTION_REFUSALS)[number];
 
-/** What an operator with a login of their own may do in the dashboard: only look, or change something too. */
+/** The roles of operators with their own login to the dashboard: `view` is read-only, `act` also allows changes. */
 export const OPERATOR_ROLES = ['view', 'act'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
-/** Why an organization issues without VeriFactu: what puts an issuer outside of RD 1007/2023 (arts. 3 and 4). */
+/** The reasons for which an organization issues without VeriFactu, because RD 1007/2023 does not apply to it (arts. 3 and 4). */
 export const OUTSIDE_REASONS = ['sii', 'foral', 'exempt'] as const;
 export type OutsideReason = (typeof OUTSIDE_REASONS)[number];
 
-/** What an issuer's pages may be written in (RD 1619/2012, art. 12: any language); the first where nothing is said. */
+/** The languages in which an issuer's invoices can be written (RD 1619/2012, art. 12, allows any language). The first one is the default. */
 export const LANGUAGES = ['es', 'ca', 'eu', 'gl', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Most issuers that an organization can be bound to: the list travels with every session. */
+/** Maximum number of issuers that an organization can be bound to. It is limited because every session contains the list. */
 export const MAX_BOUND_ISSUERS = 1000;
 
-/** Most invoices of one batch. */
+/** Maximum number of invoices in one batch. */
 export const MAX_BATCH_INVOICES = 1000;
-/** Most lines of one invoice. */
+/** Maximum number of lines in one invoice. */
 export const MAX_INVOICE_LINES = 1000;
 
-/** What worker processes are for. */
+/** The duties that a worker process can have. */
 export const WORKER_DUTIES = ['batches', 'remission', 'pdfs', 'webhooks'] as const;
 
-/** BullMQ's queues: what is small has one of its own, so that it does not wait for a slot behind what is large; what takes long too. */
+/** The BullMQ queues. Small and long-running jobs have their own queues, so that small jobs do not wait for a slot behind large ones. */
 export const QUEUE_NAMES = [
   'batches',
   'small-batches',

@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 
-/* What is sent to correct an issued invoice. */
+/* The request bodies of corrections of issued invoices. */
 
 const closed = { additionalProperties: false };
 const reason = Type.String({
   minLength: 1,
   maxLength: 500,
-  description: 'Why: one line that can be seen; kept with the record for good. Outer blanks are dropped.',
+  description:
+    'Reason of the correction: one line with at least one visible character. It is stored permanently with the record. Leading and trailing blanks are removed.',
 });
 
 export const AnnulBody = Type.Object({ reason }, { ...closed, title: 'AnnulBody' });
@@ -17,7 +18,7 @@ export const ResendBody = Type.Object(
     recipient_outside_census: Type.Optional(
       Type.Boolean({
         description:
-          "The recipient's NIF is right, but AEAT's census does not have it: told with IDType 07, as AEAT advises on error 2001.",
+          "True if the recipient's NIF is right but not in AEAT's census. The record then identifies the recipient with IDType 07, as AEAT advises for error 2001.",
       }),
     ),
   },

@@ -1,27 +1,27 @@
 /*
- * HTML is written with one tagged template, which escapes every value. Only this module makes pieces of HTML, so that whatever reaches a page unescaped
- * is text of a template.
+ * A tagged template writes all HTML and escapes every value. Only this module creates pieces of HTML, so only the text of templates reaches a page
+ * unescaped.
  *
- * Escaping is enough in two places: between tags, and in the quotes of an attribute that is no script. The text of a template tells where each value
- * stands, and a value that could change the meaning of the page there is refused:
+ * Escaping is sufficient between tags and in the quoted value of an attribute that is not a script. The text of a template determines the context of
+ * each value. A value that could change the meaning of the page in its context is refused:
  *
  *   content   <p>${value}</p>            texts, numbers, pieces, and lists of them
  *   quoted    <p title="${value}">       texts, numbers, and lists of them
  *   tag       <p ${value}>               pieces that consist of attributes, such as html`class="count"`
  *   refused   <p title=${value}>, <p onclick="${value}">, <script>${value}</script>, <!-- ${value} -->
  *
- * The address in an `href` is not examined: the Content-Security-Policy of a page must keep browsers from running one.
+ * The URL in an `href` is not checked: the Content-Security-Policy of the page must keep browsers from executing a `javascript:` URL.
  */
 
-/** What a template takes. Null, undefined and booleans write nothing, so that `${isLong && html`…`}` reads well. */
+/** A value in a template. Null, undefined and booleans write nothing, which allows `${isLong && html`…`}`. */
 export type HtmlValue = string | number | boolean | null | undefined | Html | readonly HtmlValue[];
 
-/** A tag of templates: it writes a piece of HTML. @throws TypeError for a value that cannot be written safely where it stands. */
+/** A template tag that writes a piece of HTML. @throws TypeError if a value cannot be written safely in its context. */
 export type HtmlTag = (strings: TemplateStringsArray, ...values: readonly HtmlValue[]) => Html;
 
 class Piece {
   readonly #text: string;
-  /** Whether it consists of attributes, and may therefore stand in a tag. */
+  /** Whether the piece consists of attributes and can therefore be written inside a tag. */
   readonly isAttributes: boolean;
 
   constructor(text: string, isAttributes: boolean) {
@@ -34,19 +34,19 @@ class Piece {
   }
 }
 
-/** A piece of HTML, which is not escaped again. */
+/** A piece of HTML. It is not escaped again. */
 export type Html = Piece;
 
 export type HtmlWriting = {
-  /** What becomes of the template's own text, once per template. */
+  /** Transforms the template's own text, once per template. */
   readonly prepareTemplate: (text: string) => string;
-  /** What becomes of a text before it is escaped. */
+  /** Transforms the text of a value before it is escaped. */
   readonly prepareText: (text: string) => string;
 };
 
-/** Makes the tag that a kind of page is written with. */
+/** Creates the template tag for one kind of page. */
 export function createHtmlTag({ prepareTemplate, prepareText }: HtmlWriting): HtmlTag {
-  // A template is read once: its strings are the same object whenever it is evaluated.
+  // Every evaluation of a template passes the same `strings` object, so each template is parsed once.
   const templates = new WeakMap<TemplateStringsArray, Template>();
 
   function read(strings: TemplateStringsArray): Template {
@@ -105,26 +105,26 @@ const REFERENCES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Writes a text so that HTML and XML show it, between tags or in quotes. */
+/** Escapes a text for HTML and XML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return /[&<>"']/.test(text) ? text.replaceAll(/[&<>"']/g, (character) => REFERENCES[character]!) : text;
 }
 
-/** What `Array.isArray` says, also of the type of lists that may not be written to. */
+/** Is `Array.isArray` with a type guard for readonly arrays. */
 const isList = (value: HtmlValue): value is readonly HtmlValue[] => Array.isArray(value);
 
 type Place = 'content' | 'quoted' | 'tag' | 'refused';
 
 type Template = {
   readonly texts: readonly string[];
-  /** Where each value stands. */
+  /** The context of each value. */
   readonly places: readonly Place[];
   readonly isAttributes: boolean;
 };
 
-/** Stands for a value where a template is read as one text: a character without a meaning, which no template contains. */
+/** Placeholder of a value when the texts of a template are parsed as one: a private-use character that no template contains. */
 const VALUE = '\uE000';
-/** A comment, an element whose text is code, or a tag; each takes the rest of the text where it does not end. */
+/** Matches a comment, a `script` or `style` element, or a tag. Each match extends to the end of the text if it is not closed. */
 const MARKUP =
   /(<!--.*?(?:-->|$)|<(?:script|style)\b.*?(?:<\/(?:script|style)>|$)|<[a-z/!\uE000](?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'>])*>?)/is;
 const IS_CODE = /^<(?:!--|script|style)/i;
@@ -154,7 +154,7 @@ function readTag(tag: string): Place[] {
   });
 }
 
-/** @returns the same place for each value of a text. */
+/** Returns the same place for each value in a text. */
 function placeAll(text: string, place: Place): Place[] {
   return text
     .split(VALUE)

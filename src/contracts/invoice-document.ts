@@ -11,9 +11,9 @@ import {
 } from './codes.ts';
 
 /*
- * The issued invoice as it was issued: defaults applied, texts normalised, every amount the literal that is printed and
- * registered. Frozen with the issued invoice; the PDF is made from this and from nothing else of the request.
- * Amounts are decimal strings with a point, euros; rates are per cent without trailing zeros (`21`, `7.5`).
+ * The document of an issued invoice: defaults are applied, texts are normalised, and every amount is the literal that is printed and registered.
+ * It never changes after the invoice was issued. The PDF uses this document and nothing else of the request.
+ * Amounts are decimal strings in euros with a decimal point. Rates are per cent without trailing zeros (`21`, `7.5`).
  */
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -27,7 +27,7 @@ const fiscalKey = {
   regime: nullable(Type.Enum([...TAX_REGIMES])),
   operationKey: nullable(Type.Enum([...TAX_OPERATION_KEYS])),
   exemptionCode: nullable(Type.Enum([...TAX_EXEMPTION_CODES])),
-  /** null where no rate is registered: not subject and exempt operations. */
+  /** null if no rate is registered: the operation is not subject or exempt. */
   rate: nullable(Decimal),
 };
 
@@ -36,7 +36,7 @@ export const DocumentLine = Type.Object({
   notes: nullable(Type.String()),
   units: Decimal,
   unitPrice: Decimal,
-  /** null when there is no discount. */
+  /** null if there is no discount. */
   discountPercent: nullable(Decimal),
   /** units × price × (1 − discount/100), rounded half away from zero to cents. */
   netAmount: Cents,
@@ -48,20 +48,21 @@ export type DocumentLine = Static<typeof DocumentLine>;
 export const TaxGroup = Type.Object({
   ...fiscalKey,
   base: Cents,
-  /** `0.00` where none is charged. */ tax: Cents,
+  /** `0.00` if no tax is charged. */
+  tax: Cents,
 });
 export type TaxGroup = Static<typeof TaxGroup>;
 
-/** The version that is issued today. `readDocument` alone reads stored documents, those of every released version. */
+/** The version of new documents. Only `readDocument` reads stored documents; it accepts every released version. */
 export const DOCUMENT_VERSION = 1;
 
 export const InvoiceDocument = Type.Object({
-  /** Of the form of this document: it grows when what a document says changes. */
+  /** Version of the document's schema. It increases when the meaning of a document changes. */
   version: Type.Literal(DOCUMENT_VERSION),
   number: Type.String(),
   type: Type.Enum([...INVOICE_TYPES]),
   issueDate: IsoDate,
-  /** FechaOperacion; null where it is the issue date. Set with regimes 14 and 15, and where a rectified operation had other rates of IVA. */
+  /** FechaOperacion; null if it is the issue date. Set with regimes 14 and 15 and if other rates of IVA applied to a rectified operation. */
   operationDate: nullable(IsoDate),
   dueDate: nullable(IsoDate),
   description: Type.String(),
@@ -78,8 +79,8 @@ export const InvoiceDocument = Type.Object({
     }),
   ),
   /**
-   * F2 and R5 without identified recipient only: whom the page names all the same. It never enters the record, which names no recipient of these
-   * types (AEAT 1190).
+   * The addressee printed on an F2 or R5 without an identified recipient; otherwise null. It is not part of the record, because AEAT refuses a
+   * recipient with these types (error 1190).
    */
   addressee: nullable(
     Type.Object({
@@ -92,17 +93,17 @@ export const InvoiceDocument = Type.Object({
   ),
   /** F2 and R5 only: the issuer declares that the recipient is not identified (art. 6.1.d RD 1619/2012). */
   unidentifiedRecipient: Type.Boolean(),
-  /** The invoice that this one corrects (R1 to R5) or replaces (F3). */
+  /** The invoice that this one rectifies (R1 to R5) or replaces (F3). */
   rectified: nullable(Type.Object({ number: Type.String(), issueDate: IsoDate })),
   lines: Type.Array(DocumentLine),
   groups: Type.Array(TaxGroup),
   totals: Type.Object({
     base: Cents,
     tax: Cents,
-    /** bases + taxes: AEAT's ImporteTotal and the API's total_after_taxes. */
+    /** Sum of bases and taxes: AEAT's ImporteTotal and the API's total_after_taxes. */
     total: Cents,
     withholdings: Type.Array(Type.Object({ rate: Decimal, base: Cents, amount: Cents })),
-    /** Suplidos; null when there are none. */
+    /** Suplidos; null if there are none. */
     reimbursableExpenses: nullable(Cents),
     /** total − withholdings + reimbursable expenses. */
     payable: Cents,
@@ -114,9 +115,12 @@ export const InvoiceDocument = Type.Object({
 });
 export type InvoiceDocument = Static<typeof InvoiceDocument>;
 
-/** What the API has no field for: the issuer's address and logo, set with `npm run engine -- org issuer` and frozen at issuing. */
+/**
+ * The issuer's data for which the API has no member, such as address and logo. `npm run engine -- org issuer` sets them; an issued invoice keeps
+ * those of its time of issue.
+ */
 export const IssuerProfile = Type.Object({
-  /** As AEAT's census has it, for the header of messages. Invoices show the name that they were issued with. */
+  /** Name in AEAT's census, for the header of messages to AEAT. Invoices show the name in their document. */
   name: nullable(Type.String()),
   address: nullable(Type.String()),
   postalCode: nullable(Type.String()),
@@ -126,24 +130,23 @@ export const IssuerProfile = Type.Object({
   email: nullable(Type.String()),
   phone: nullable(Type.String()),
   website: nullable(Type.String()),
-  /** For example the entry in the Registro Mercantil. */
+  /** Registry note, for example the entry in the Registro Mercantil. */
   registryNote: nullable(Type.String()),
-  /** Of the title, the rules and the amount to pay, `#1a5276`. */
+  /** Colour of the title, the rules and the amount to pay, for example `#1a5276`. */
   accent: nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' })),
-  /** Of labels, dates and numbers; null: Spanish. */
+  /** Language of labels, dates and numbers; null means Spanish. */
   language: nullable(Type.Enum([...LANGUAGES])),
-  /** PNG or JPEG. */
   logo: nullable(Type.Object({ mediaType: Type.Enum(['image/png', 'image/jpeg']), base64: Type.String() })),
 });
 export type IssuerProfile = Static<typeof IssuerProfile>;
 
-/** Everything a PDF is made from. */
+/** The complete input of a PDF. */
 export type PrintableInvoice = {
   readonly issuedInvoiceId: number;
   readonly document: InvoiceDocument;
   readonly issuerProfile: IssuerProfile | null;
-  /** The address inside the QR; null when the organization does not use VeriFactu: then there is no QR and no caption. */
+  /** URL in the QR code; null if the organization does not use VeriFactu. The PDF then has neither QR code nor caption. */
   readonly qrUrl: string | null;
-  /** Day on which the invoice was annulled, `YYYY-MM-DD`; null when it was not. */
+  /** Day on which the invoice was annulled, `YYYY-MM-DD`; null if it was not annulled. */
   readonly annulledOn: string | null;
 };

@@ -2,8 +2,8 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { MAX_BATCH_INVOICES } from './codes.ts';
 
 /*
- * The request shape of an invoice: every member optional and nullable, no other member allowed. Only JSON types are
- * checked here. Values (formats, enumerations, cross-field rules) are per-invoice rules and live in the domain; `invoice-members.ts` tells them.
+ * The request shape of an invoice: every member is optional and nullable, and no other member is allowed. This schema checks only JSON types. The
+ * rules for values (formats, enumerations, cross-field rules) apply per invoice and are in src/domain/invoice; `invoice-members.ts` describes them.
  */
 
 const optional = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));

@@ -13,12 +13,12 @@ import type { InvoiceInput, InvoiceLineInput } from './invoice-input.ts';
 import { MAX_LENGTHS } from './text-lengths.ts';
 
 /**
- * What a member of a request means and which values can succeed, in the words of JSON Schema. A request that does not keep to them is accepted all the same
- * where its JSON types are right; the invoice fails, with a finding.
+ * The meaning and the valid values of a member of a request, as keywords of JSON Schema. A request with other values is accepted if its JSON types are
+ * right, but the invoice then fails with a finding.
  */
 export type MemberWords = {
   readonly description: string;
-  /** An invoice without it fails. */
+  /** Whether an invoice without this member fails. */
   readonly required?: true;
   readonly enum?: readonly string[];
   readonly format?: 'date';
@@ -41,19 +41,19 @@ const PRINTED = 'Printed on the PDF.';
 export const INVOICE_MEMBERS: Readonly<Record<keyof InvoiceInput, MemberWords>> = {
   external_invoice_id: {
     description:
-      'Your own id of this invoice, unique or not. Key of the `errors` map, and what the lists can be searched by; the engine gives it back and does nothing else with it.',
+      'Your own id of this invoice; it need not be unique. It is the key of the `errors` map, and the lists can be searched by it. The engine does not use it for anything else.',
     maxLength: MAX_LENGTHS.external_invoice_id,
     examples: ['order-20931'],
   },
   issuer_nif: {
     description:
-      'NIF, NIE or CIF of the issuer, with its control character and without `ES` before it. Blanks, dots and hyphens are removed, small letters are taken for capitals.',
+      'NIF, NIE or CIF of the issuer, with its control character and without the prefix `ES`. Blanks, dots and hyphens are removed, and lower-case letters count as capitals.',
     required: true,
     examples: ['B12345674'],
   },
   number_serie: {
     description:
-      "Invoice number, series included (AEAT's NumSerieFactura). Printable ASCII without `\"` `'` `<` `>` `=`, no blank at either end. Unique per issuer and calendar year of the issue date.",
+      "Invoice number, including the series (AEAT's NumSerieFactura). Printable ASCII except `\"` `'` `<` `>` `=`, without a blank at either end. It must be unique per issuer and calendar year of the issue date.",
     required: true,
     maxLength: MAX_LENGTHS.number_serie,
     pattern: '^[!#-&(-;?-~]([ !#-&(-;?-~]*[!#-&(-;?-~])?$',
@@ -66,107 +66,109 @@ export const INVOICE_MEMBERS: Readonly<Record<keyof InvoiceInput, MemberWords>> 
   },
   invoice_type: {
     description:
-      '`F1` invoice, `F2` simplified invoice, `F3` invoice in the place of simplified ones, `R1` to `R4` rectifications, `R5` rectification of a simplified invoice. Default: `F1` where a recipient is identified, else `F2`. `F2` only up to 3,010 € without `has_unidentified_recipient`.',
+      '`F1` invoice, `F2` simplified invoice, `F3` invoice that replaces simplified invoices, `R1` to `R4` rectifying invoices, `R5` rectifying invoice for a simplified invoice. Default: `F1` if a recipient is identified, otherwise `F2`. An `F2` of more than 3,010 € needs `has_unidentified_recipient`.',
     enum: INVOICE_TYPES,
     examples: ['F1'],
   },
   operation_description: {
-    description: "What the invoice is for (AEAT's DescripcionOperacion). Default: the lines' concepts, cut.",
+    description:
+      "Description of the operation (AEAT's DescripcionOperacion). Default: the concepts of the lines, truncated to 500 characters.",
     maxLength: MAX_LENGTHS.operation_description,
     examples: ['Consultoría de noviembre'],
   },
   operation_date: {
     description:
-      'Issue date, from 2024-10-28 until today in Madrid. With regime `14` or `15` on every line: the date of the operation, and today is the issue date.',
+      'Issue date, between 2024-10-28 and today in Madrid. With regime `14` or `15` on every line it is the date of the operation, and the issue date is today.',
     required: true,
     format: 'date',
     examples: ['2026-11-20'],
   },
   due_date: {
-    description: `Until when it is to be paid; not before the issue date. ${PRINTED}`,
+    description: `Due date of the payment; not before the issue date. ${PRINTED}`,
     format: 'date',
     examples: ['2026-12-20'],
   },
   rectified_invoice_id: {
     description:
-      '`issued_invoice_id` of the invoice that this one rectifies, of the same issuer. Required with `R1` to `R5`; allowed with `F3`, for the simplified invoice that it replaces.',
+      '`issued_invoice_id` of the invoice of the same issuer that this one rectifies. Required with `R1` to `R5`. With `F3` it is optional and names the simplified invoice that this one replaces.',
     minimum: 1,
     examples: [1042000],
   },
   has_unidentified_recipient: {
     description:
-      'Issued without identifying the recipient (art. 6.1.d RD 1619/2012). True only with `F2` or `R5`. The name and the address of the recipient may then be there: they are printed and stay out of the registration record.',
+      'Whether the invoice is issued without identifying the recipient (art. 6.1.d RD 1619/2012). It can be true only with `F2` or `R5`. The invoice may then have a name and an address of the recipient, which are printed but not registered.',
   },
   recipient_legal_name: {
     description:
-      'Name of the recipient. Required with `F1`, `F3` and `R1` to `R4`; absent with `F2` and `R5`, unless `has_unidentified_recipient` is true: then it is only printed.',
+      'Name of the recipient. Required with `F1`, `F3` and `R1` to `R4`. Not allowed with `F2` and `R5` unless `has_unidentified_recipient` is true; it is then printed but not registered.',
     maxLength: MAX_LENGTHS.recipient_legal_name,
     examples: ['Cliente Ejemplo SA'],
   },
   recipient_document_type: {
     description:
-      'What identifies the recipient; required with `F1`, `F3` and `R1` to `R4`, absent with `F2` and `R5`. `nif` and `nie`: a Spanish number, without `ES` before it. `international_vat_number`: the VAT number of somebody in another member state, with its prefix (`XI` for Northern Ireland), and the tax number of a company outside the European Union, such as an American EIN, with `recipient_country_code`. `passport`: the passport of a natural person, with `recipient_country_code`.',
+      'Type of the document that identifies the recipient. Required with `F1`, `F3` and `R1` to `R4`; not allowed with `F2` and `R5`. `nif` and `nie`: a Spanish number without the prefix `ES`. `international_vat_number`: a VAT number of another member state with its prefix (`XI` for Northern Ireland), or the tax number of a company outside the European Union, such as an American EIN, with `recipient_country_code`. `passport`: the passport of a natural person, with `recipient_country_code`.',
     enum: RECIPIENT_DOCUMENT_TYPES,
     examples: ['nif'],
   },
   recipient_document_number: {
-    description: 'Number of that document; required and absent as its type is.',
+    description:
+      'Number of the document that identifies the recipient. Required or not allowed under the same conditions as `recipient_document_type`.',
     examples: ['A12345674'],
   },
   recipient_billing_address: {
-    description: `Street and number. ${PRINTED}`,
+    description: `Street and number of the recipient. ${PRINTED}`,
     maxLength: MAX_LENGTHS.recipient_billing_address,
     examples: ['Calle Mayor 1'],
   },
   recipient_billing_postal_code: {
-    description: PRINTED,
+    description: `Postal code of the recipient. ${PRINTED}`,
     maxLength: MAX_LENGTHS.recipient_billing_postal_code,
     examples: ['28013'],
   },
   recipient_billing_city: {
-    description: PRINTED,
+    description: `City of the recipient. ${PRINTED}`,
     maxLength: MAX_LENGTHS.recipient_billing_city,
     examples: ['Madrid'],
   },
-  contact_id: { description: 'Not supported at present: leave it out, or null.' },
+  contact_id: { description: 'Not supported at present: it must be absent or null.' },
   invoiceable_serie_id: {
-    description: 'Your own id of the series. Kept with the invoice, never registered.',
+    description: 'Your own id of the series. It is stored with the invoice but not registered.',
   },
   payment_method: {
-    description: `How it is paid. ${PRINTED}`,
+    description: `Payment method. ${PRINTED}`,
     enum: PAYMENT_METHODS,
     examples: ['bank_transfer'],
   },
   payment_method_info: {
-    description: `For example an IBAN. May have line breaks. ${PRINTED}`,
+    description: `Details of the payment, for example an IBAN. It can contain line breaks. ${PRINTED}`,
     maxLength: MAX_LENGTHS.payment_method_info,
     examples: ['ES91 2100 0418 4502 0005 1332'],
   },
   operation_type: {
-    description: 'Kept with the invoice, never registered.',
+    description: 'Type of the operation. It is stored with the invoice but not registered.',
     enum: OPERATION_TYPES,
     examples: ['domestic_operations_deductible_vat'],
   },
   recipient_country_code: {
-    description: 'Country of the recipient: ISO 3166-1 alpha-2, capitals.',
+    description: 'Country of the recipient: ISO 3166-1 alpha-2, in capitals.',
     pattern: '^[A-Z]{2}$',
     examples: ['ES'],
   },
   footer_note: {
-    description: 'Printed at the end of the invoice. May have line breaks.',
+    description: 'Note at the end of the invoice. It can contain line breaks.',
     maxLength: MAX_LENGTHS.footer_note,
   },
   total_reimbursable_expenses_amount: {
     description:
-      'Suplidos: euros paid in the name of the recipient, at most 2 decimals. Not in `total_after_taxes`; the PDF adds them to what is to be paid.',
+      'Suplidos: amount paid in the name of the recipient, in euros with at most 2 decimals. It is not part of `total_after_taxes`; the PDF adds it to the amount to pay.',
     minimum: 0,
     exclusiveMaximum: AMOUNT.exclusiveMaximum,
     examples: [35.5],
   },
-  paid: { description: `Whether it is paid already. ${PRINTED}` },
+  paid: { description: `Whether the invoice is already paid. ${PRINTED}` },
   lines: {
     description:
-      'At least one. In the order of `position`, those without one last, and as they come where it is the same. At most 12 tax groups (type, regime, key or exemption, rate) in one invoice.',
+      'Lines of the invoice, at least one. They are sorted by `position`; lines without a position come last, and lines with the same position keep their order. The lines of an invoice form at most 12 tax groups (type, regime, operation key or exemption code, rate).',
     required: true,
     minItems: 1,
     maxItems: MAX_INVOICE_LINES,
@@ -174,63 +176,67 @@ export const INVOICE_MEMBERS: Readonly<Record<keyof InvoiceInput, MemberWords>> 
 };
 
 export const LINE_MEMBERS: Readonly<Record<keyof InvoiceLineInput, MemberWords>> = {
-  position: { description: 'Lines are sorted by it, ascending.', examples: [1] },
+  position: { description: 'Sort key of the lines, ascending.', examples: [1] },
   concept: {
-    description: 'What was delivered or done.',
+    description: 'Description of the goods or services.',
     required: true,
     maxLength: MAX_LENGTHS.concept,
     examples: ['Consultoría'],
   },
   units: {
-    description: 'How many, at most 6 decimals. Negative in a correction.',
+    description: 'Quantity, with at most 6 decimals. It can be negative in a correction.',
     required: true,
     ...AMOUNT,
     examples: [8],
   },
   unit_price: {
-    description: 'Euros for one unit, without tax, at most 6 decimals. Negative in a correction.',
+    description:
+      'Price of one unit in euros, without tax, with at most 6 decimals. It can be negative in a correction.',
     required: true,
     ...AMOUNT,
     examples: [62.5],
   },
   discount_percent: {
-    description: 'Per cent of units × price, at most 2 decimals.',
+    description: 'Discount in per cent of units × price, with at most 2 decimals.',
     ...PER_CENT,
     examples: [10],
   },
-  notes: { description: 'Printed below the concept. May have line breaks.', maxLength: MAX_LENGTHS.notes },
+  notes: {
+    description: 'Notes, printed below the concept. They can contain line breaks.',
+    maxLength: MAX_LENGTHS.notes,
+  },
   tax_type: {
     description:
-      '`iva` VAT (default), `psi` of Ceuta and Melilla, `igic` of the Canary Islands, `others` any other tax.',
+      '`iva`: VAT (default). `psi`: the tax of Ceuta and Melilla (IPSI). `igic`: the tax of the Canary Islands. `others`: any other tax.',
     enum: TAX_TYPES,
     examples: ['iva'],
   },
   tax_regime: {
     description:
-      "AEAT's ClaveRegimen (list L8A), only with `iva`. Default `01`, the general regime. `03` and `05` are printed with tax included, never apart, and take no withholding; `06` is not supported. `18` says that the issuer is itself a retailer under the recargo de equivalencia; it charges no surcharge. An invoice for goods sold to such a retailer, on which its supplier must charge the recargo, cannot be issued with version 1 of the API.",
+      "AEAT's ClaveRegimen (list L8A); only with `iva`. Default: `01`, the general regime. With `03` and `05` the PDF shows prices including tax and no separate tax, and withholding is not allowed. `06` is not supported. `18` means that the issuer is itself a retailer under the recargo de equivalencia; no surcharge is charged. Version 1 of the API cannot issue an invoice to such a retailer on which the supplier must charge the recargo.",
     enum: TAX_REGIMES,
     examples: ['01'],
   },
   tax_operation_key: {
     description:
-      "AEAT's CalificacionOperacion, only with `iva` and regime `01`: `S1` subject (default where there is no exemption), `S2` reverse charge, `N1` not subject (arts. 7, 14 and others), `N2` not subject by place.",
+      "AEAT's CalificacionOperacion; only with `iva` and regime `01`. `S1`: subject (default if there is no exemption). `S2`: subject with reverse charge. `N1`: not subject (LIVA arts. 7, 14 and others). `N2`: not subject under the place-of-supply rules.",
     enum: TAX_OPERATION_KEYS,
     examples: ['S1'],
   },
   tax_exemption_code: {
     description:
-      "AEAT's OperacionExenta, only with `iva`, never together with `tax_operation_key`: exempt by art. 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 and 24 (`E4`), 25 (`E5`), or on other grounds (`E6`). `E2` and `E3` have regime `02`, not `01`. `E5` needs a recipient in another member state: its VAT number or, for a new means of transport, a passport of that state.",
+      "AEAT's OperacionExenta; only with `iva` and never together with `tax_operation_key`. Exempt under LIVA art. 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 and 24 (`E4`), 25 (`E5`), or on other grounds (`E6`). `E2` and `E3` need regime `02`. `E5` needs a recipient in another member state, identified by its VAT number or, for a new means of transport, by a passport of that state.",
     enum: TAX_EXEMPTION_CODES,
   },
   tax_rate: {
     description:
-      'Per cent (21, not 0.21), at most 2 decimals. Required with `S1`: 0, 4, 10 or 21 with `iva` today. Absent or 0 with `S2`, `N1`, `N2` and exemptions.',
+      'Tax rate in per cent (21, not 0.21), with at most 2 decimals. Required with `S1`; today 0, 4, 10 or 21 with `iva`. Absent or 0 with `S2`, `N1`, `N2` and exemptions.',
     ...PER_CENT,
     examples: [21],
   },
   income_tax_withholding_rate: {
     description:
-      'Retención of IRPF: per cent of the net amount (15, not 0.15), at most 2 decimals. Not with regimes `03` and `05`. Not in `total_after_taxes`; the PDF takes it from what is to be paid.',
+      'Retención of IRPF in per cent of the net amount (15, not 0.15), with at most 2 decimals. Not allowed with regimes `03` and `05`. It is not part of `total_after_taxes`; the PDF subtracts it from the amount to pay.',
     ...PER_CENT,
     examples: [15],
   },

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
 
 /*
- * Job payloads. A job is a hint: "look at these rows now". It carries ids, the organization and counts for the operator who
- * reads the dashboard, never a document and no personal data.
+ * Payloads of jobs. A job tells a worker to process certain rows of the database now. Its payload contains ids, the organization and counts for the
+ * dashboard, but never a document or personal data.
  *
- * While versions change, a worker meets jobs of the version before it and of the one after it. So a schema only ever gets wider: a member that
- * is added is optional, and one that it does not know is let pass. test/platform/jobs/earlier-jobs.test.ts holds payloads of every released version.
+ * During a rolling upgrade, workers receive jobs of the previous and of the next version. Schemas are therefore only ever extended: a new member is
+ * optional, and unknown members are ignored. test/platform/jobs/earlier-jobs.test.ts checks the payloads of every released version.
  */
 
 const Id = Type.Integer({ minimum: 1 });
@@ -14,51 +14,54 @@ export const ProcessBatchJob = Type.Object({
   organizationId: Id,
   batchId: Id,
   invoices: Type.Integer({ minimum: 1 }),
-  /** What issuing it takes, in ordinary invoices: those of many lines and long texts take more. */
+  /** Effort of issuing the batch, counted in ordinary invoices. An invoice with many lines or long texts counts as several. */
   work: Type.Integer({ minimum: 1 }),
 });
 export type ProcessBatchJob = Static<typeof ProcessBatchJob>;
 
-/** Most invoices that are printed together, by one job: a fifth of a second. Each costs the same from 10 to 50; beside others fewer are (src/render/batch-sizes.ts). */
+/**
+ * Maximum number of invoices in one render batch, which takes about 0.2 s. The cost per invoice is the same for batches of 10 to 50 invoices.
+ * Render batches are smaller while other renderings are in progress (src/render/batch-sizes.ts).
+ */
 export const INVOICES_PER_RENDER_BATCH = 25;
-/** Few enough that a render batch takes no longer than other work on the same processor: they have a queue of their own. */
+/** Maximum number of invoices of a small rendering, which has its own queue. It takes no longer than other work on the same processor. */
 export const MAX_SMALL_PDFS = 4;
 
-/** The invoices of one batch from position `from` to position `to`, both included, that still have no PDF. */
+/** Renders the invoices of one batch that have no PDF yet, from position `from` to position `to`, both included. */
 export const RenderPdfsJob = Type.Object({
   organizationId: Id,
   batchId: Id,
   from: Type.Integer({ minimum: 0 }),
   to: Type.Integer({ minimum: 0 }),
-  /** A client asked for it, or an operator: it is rendered while the organization is paused, too. */
+  /** Whether a client or an operator requested the PDFs. Such a job also runs while the organization is paused. */
   isAsked: Type.Optional(Type.Boolean()),
 });
 export type RenderPdfsJob = Static<typeof RenderPdfsJob>;
 
-/** One invoice of a batch that takes long to render batch and still has no PDF. */
+/** Renders one invoice that is slow to render and has no PDF yet. */
 export const RenderLongPdfJob = Type.Object({
   organizationId: Id,
   batchId: Id,
   position: Type.Integer({ minimum: 0 }),
-  /** As above. */
+  /** Same as in `RenderPdfsJob`. */
   isAsked: Type.Optional(Type.Boolean()),
-  /** An operator asked: it is tried again though it is left alone since it took too long. */
+  /** Whether an operator requested it. The job then ignores the render backoff of the invoice. */
   isOrdered: Type.Optional(Type.Boolean()),
 });
 export type RenderLongPdfJob = Static<typeof RenderLongPdfJob>;
 
-/** The records of one chain that AEAT has not answered yet; before them, where the chain is marked, its comparison with AEAT. */
+/** Sends the records of one chain that AEAT has not answered yet. If the chain is marked for comparison, the job first compares it with AEAT. */
 export const RemitRecordsJob = Type.Object({
   organizationId: Id,
   chainId: Id,
-  /** That waited when the hint was sent; 0 where the chain is only to be compared. */
+  /** Number of waiting records when the job was enqueued; 0 if the chain is only to be compared. */
   records: Type.Integer({ minimum: 0 }),
-  /** Whether they fill an envelope, which may go before AEAT's wait is over. */
+  /** Whether the records fill an envelope. A full envelope may be sent before AEAT's waiting time is over. */
   isFull: Type.Boolean(),
 });
 export type RemitRecordsJob = Static<typeof RemitRecordsJob>;
 
-/** The events that wait for one endpoint. */
+/** Delivers the events that wait for one endpoint. */
 export const DeliverWebhooksJob = Type.Object({
   organizationId: Id,
   endpointId: Id,

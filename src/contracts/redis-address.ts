@@ -1,8 +1,8 @@
 import { listAddresses } from './server-addresses.ts';
 
 /*
- * How the addresses of Redis are written: of one server, of the sentinels that know the master, of the nodes of a cluster. As others write them, with
- * the encryption in the scheme: `redis://`, `rediss+sentinel://`, `redis-cluster://`.
+ * Redis URLs, in the notation that other programs use. A URL names one server, the sentinels that know the master, or the nodes of a cluster. The
+ * scheme also determines the encryption: `redis://`, `rediss+sentinel://`, `redis-cluster://`.
  */
 
 const SCHEME = /^redis(s?)(?:[-+](sentinel|cluster))?:$/;
@@ -17,13 +17,13 @@ export type RedisAddress = {
   readonly password?: string;
   readonly database: number;
   readonly family?: number;
-  /** Of the sentinels, and the name that they know the master by. */
+  /** Login for the sentinels, and the name under which they know the master. */
   readonly sentinel: { readonly master: string; readonly username?: string; readonly password?: string };
-  /** Files in PEM; null: no TLS. */
+  /** Paths of PEM files; null means no TLS. */
   readonly encryption: { readonly ca?: string; readonly cert?: string; readonly key?: string } | null;
 };
 
-/** What a scheme says; null: it is none of Redis. */
+/** Parses the scheme of a URL. @returns null if it is not a Redis scheme. */
 export function readRedisScheme(protocol: string): { kind: RedisKind; isEncrypted: boolean } | null {
   const scheme = SCHEME.exec(protocol);
   if (scheme === null) return null;
@@ -31,7 +31,7 @@ export function readRedisScheme(protocol: string): { kind: RedisKind; isEncrypte
   return { kind: several as RedisKind, isEncrypted: encrypted === 's' };
 }
 
-/** The master's name and the database of a path: `/name/0`, `/name`, `/0`, or nothing. */
+/** Returns the name of the master and the database in the path of a URL: `/name/0`, `/name`, `/0`, or nothing. */
 export function readRedisPath({ pathname, searchParams }: URL): { master: string; database: string } {
   const parts = pathname.split('/').slice(1).map(decodeURIComponent);
   const named = searchParams.get('sentinelMasterId');
@@ -40,7 +40,7 @@ export function readRedisPath({ pathname, searchParams }: URL): { master: string
   return { master: isName ? parts[0]! : '', database: isName ? parts.slice(1).join('/') : (parts[0] ?? '') };
 }
 
-/** Reads an address that was found right. */
+/** Parses a Redis URL that has been validated. */
 export function readRedisAddress(text: string): RedisAddress {
   const urls = listAddresses(text).map((address) => new URL(address));
   const url = urls[0]!;
@@ -67,7 +67,7 @@ export function readRedisAddress(text: string): RedisAddress {
   };
 }
 
-/** Without what is not told, or empty. */
+/** Returns the texts without those that are undefined or empty. */
 function told<N extends string>(
   texts: Readonly<Record<N, string | undefined>>,
 ): { readonly [K in N]?: string } {

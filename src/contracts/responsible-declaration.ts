@@ -6,9 +6,11 @@ export const ResponsibleDeclarationAnswer = Type.Object(
   {
     data: Type.Object(
       {
-        version: Type.String({ description: 'The version of the engine that runs.' }),
-        date: Type.String({ format: 'date', description: 'Day of signing.' }),
-        text: Type.String({ description: 'Title and points a) to l), plain text in Spanish.' }),
+        version: Type.String({ description: 'Version of the running engine.' }),
+        date: Type.String({ format: 'date', description: 'Date of the signature.' }),
+        text: Type.String({
+          description: 'Title and points a) to l) of the declaration: plain text in Spanish.',
+        }),
       },
       { ...closed, title: 'ResponsibleDeclaration' },
     ),

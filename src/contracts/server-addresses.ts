@@ -1,11 +1,11 @@
 /*
- * How an address is written that names several servers: `scheme://user:password@one:5432,two:5432/name`. `URL` takes none of those, so they are
- * read as so many addresses of one server, which share everything else.
+ * URLs with several servers: `scheme://user:password@one:5432,two:5432/name`. The class `URL` does not accept them, so they are split into one URL
+ * for each server; all other parts are the same in each of them.
  */
 
 const ADDRESS = /^([a-z][a-z0-9+-]*:\/\/)([^/?#]*)((?:[/?#].*)?)$/is;
 
-/** One address for each server that an address names, in their order; a text that is no address as it is. */
+/** Returns one URL for each server in a URL, in their order. A text that is not a URL is returned unchanged. */
 export function listAddresses(text: string): string[] {
   const [, scheme, authority, rest] = ADDRESS.exec(text) ?? [];
   if (scheme === undefined || authority === undefined) return [text];
@@ -17,7 +17,7 @@ export function listAddresses(text: string): string[] {
     .map((host) => `${scheme}${login}${host}${rest}`);
 }
 
-/** The address of the first server that an address names: of login, database and parameters it says all. */
+/** Returns the URL of the first server in a URL, which contains the same login, database and parameters. */
 export function firstAddress(text: string): string {
   return listAddresses(text)[0]!;
 }

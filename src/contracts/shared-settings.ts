@@ -1,14 +1,14 @@
 /*
- * What all processes of an engine that use it must agree on. Each process tells its own in the table `processes`, and those that differ are named to operators. Limits, ports, time limits and
- * duties may differ from process to process, and are none of these.
+ * The settings that must be the same in all processes of an installation that use them. Each process writes its settings to the table `processes`, and
+ * an operator alert names the processes that differ. Limits, ports, timeouts and duties can differ between processes and are not in this list.
  */
 
 export type SharedSetting = {
-  /** As it is named to people. */
+  /** Name of the setting for people. */
   readonly title: string;
-  /** The variables that it is set by. */
+  /** The environment variables that set it. */
   readonly variables: readonly string[];
-  /** What goes wrong while processes differ in it. */
+  /** Consequence of a difference between processes. */
   readonly harm: string;
 };
 
@@ -16,40 +16,40 @@ export const SHARED_SETTINGS = {
   version: {
     title: 'release',
     variables: [],
-    harm: 'A rolling upgrade may take an hour; a job of the newer release may be refused by the older one',
+    harm: 'A rolling upgrade may take an hour; the older release may refuse a job of the newer one',
   },
   redis: {
     title: 'Redis',
     variables: ['REDIS_URL'],
-    harm: 'Hints of one Redis reach no worker of another one, whose queues, pauses and turns are others, and which database is in use is remembered in each of them apart',
+    harm: 'Jobs in one Redis do not reach the workers of another one. Each Redis has its own queues, pauses and semaphores, and its own record of the active database',
   },
   aeat: {
     title: 'address of AEAT',
     variables: ['AEAT_URL', 'AEAT_SEAL_URL'],
-    harm: 'Records of one chain go to several services, and each refuses those whose forerunners it does not know',
+    harm: 'Records of one chain go to several services, and each service refuses records whose predecessors it does not have',
   },
   environment: {
     title: 'AEAT environment',
     variables: ['VERIFACTU_ENVIRONMENT'],
-    harm: "The QR of some invoices leads to AEAT's tests and that of others to production, and some processes work without the checks of production",
+    harm: "The QR codes of some invoices point to AEAT's test environment and those of others to production, and some processes run without the checks of production",
   },
   producer: {
     title: 'producer of the software',
     variables: ['VERIFACTU_PRODUCER_NAME', 'VERIFACTU_PRODUCER_NIF'],
-    harm: 'Records tell AEAT of several producers of this installation (SistemaInformatico)',
+    harm: 'Records name several producers of this installation to AEAT (SistemaInformatico)',
   },
   'certificate-key': {
     title: 'key of certificates and webhooks',
     variables: ['CERTIFICATE_KEY'],
-    harm: 'A certificate or webhook secret that one key sealed does not open with another one',
+    harm: 'A certificate or webhook secret that was encrypted with one key cannot be decrypted with another one',
   },
   bucket: {
     title: 'bucket of render batches',
     variables: ['S3_ENDPOINT', 'S3_BUCKET'],
-    harm: 'PDFs whose render batches lie in one bucket are not found in another one',
+    harm: 'A process cannot find the PDFs whose render batches are in another bucket',
   },
   'render-store': {
-    title: 'place of new render batches',
+    title: 'store of new render batches',
     variables: ['RENDER_STORE'],
     harm: 'One worker moves render batches out of PostgreSQL, and another one moves them back',
   },
@@ -58,13 +58,13 @@ export const SHARED_SETTINGS = {
 export type SharedSettingName = keyof typeof SHARED_SETTINGS;
 export const SHARED_SETTING_NAMES = Object.keys(SHARED_SETTINGS) as SharedSettingName[];
 
-/** What a process tells of one of them; never a secret. */
+/** The value of a setting that a process reports. It never contains a secret. */
 export type ToldSetting = {
-  /** For people. */
+  /** The value as shown to people. */
   readonly shown: string;
-  /** What is compared; null: the same as whoever shows the same. */
+  /** The value to compare; null if the shown values are compared. */
   readonly key: string | null;
 };
 
-/** By names that this release knows, or another one: what a process does not use it does not tell. */
+/** Reported settings by name. A process reports only settings that it uses; names of other releases are possible. */
 export type ToldSettings = Readonly<Partial<Record<string, ToldSetting>>>;

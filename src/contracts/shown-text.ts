@@ -1,15 +1,15 @@
 /*
- * What a text may do to the place where it is shown. The characters of UAX 9 that override or embed a direction make a text read otherwise than it
- * is stored; combining marks that are piled up paint over what stands above and below them.
+ * Characters that make a text look different from what is stored. Characters that override or embed a direction (UAX 9) change the order in which
+ * a text is read. Too many combining marks on one base overlap the lines above and below.
  */
 
-/** Normalising puts the marks of one base in order, in a time that grows with the square of their number: of so many it is of no account. */
+/** Matches a run of marks that is too long to normalise: sorting the marks of one base takes quadratic time. Up to 32 marks the time is negligible. */
 const PILED = /\p{M}{33}/u;
 
 const MARK = /\p{M}/u;
-/** Written languages need four marks on one base at most. */
+/** Matches a ninth mark on one base. Written languages need at most four. */
 const NINTH_MARK = /\p{M}{8}(\p{M})/u;
-/** Shown as nothing: marks behind such a character stand on the base before it. */
+/** Matches invisible characters. A mark after such a character combines with the base before it. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/gu;
@@ -26,25 +26,25 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 const WRITTEN_OUT = /[\p{M}\u202A-\u202E\u2066-\u2069]/gu;
 const END_OF_ISOLATE = '\u2069';
-/** Isolates end with their paragraph (UAX 9, X8). */
+/** Matches the end of a paragraph, which also ends isolates (UAX 9, X8). */
 const PARAGRAPHS = /[\n\u2029]/u;
 
-/** Normalises a text to NFC. One that piles up marks stays as it is: `findDeceptiveCharacter` refuses it. */
+/** Normalises a text to NFC. A text with a run of more than 32 marks is returned unchanged; `findDeceptiveCharacter` refuses it. */
 export function normaliseText(text: string): string {
   return PILED.test(text) ? text : text.normalize('NFC');
 }
 
 /**
- * Finds a character that makes a text show something else than it says: an embedding or an override of the direction (U+202A to U+202E), an isolate
- * (U+2066 to U+2069) that is not balanced within its paragraph, or one combining mark too many on one base.
+ * Finds a character that makes a text look different from what is stored: an embedding or an override of the direction (U+202A to U+202E), an
+ * isolate (U+2066 to U+2069) that is not balanced within its paragraph, or a ninth combining mark on one base.
  * @param text normalised by `normaliseText`.
- * @returns what the text contains, to be read after "can't contain"; null where there is no such character.
+ * @returns a description that follows "can't contain"; null if there is no such character.
  */
 export function findDeceptiveCharacter(text: string): string | null {
   return findDirection(text) ?? findNinthMark(text);
 }
 
-/** Shows a text that may deceive all the same, as one that was refused does: its marks and what changes its direction are written out, `\\u{202e}`. */
+/** Makes a deceptive text safe to show, for example in a message that refuses it: escapes its marks and direction characters, as in `\\u{202e}`. */
 export function writeOutDeceptive(text: string): string {
   if (findDeceptiveCharacter(text) === null) return text;
   return text.replaceAll(WRITTEN_OUT, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
@@ -78,20 +78,20 @@ function findDirection(text: string): string | null {
 }
 
 /**
- * Removes embeddings, overrides and isolates from a text in which they are not paired as `findDeceptiveCharacter` requires. Other texts are returned as they are.
- * It is a second defence, because such texts are refused before they are stored: a document is printed for as long as it is kept, whichever release accepted it, and one such character
- * would turn around the texts that follow it on the page.
+ * Removes embeddings, overrides and isolates from a text if they are not paired as `findDeceptiveCharacter` requires. Other texts are returned
+ * unchanged. This is a second line of defence: such texts are refused before they are stored, but a stored document of any release can be rendered
+ * again, and one such character would reverse the texts that follow it on the page.
  */
 export function dropDeceptiveDirections(text: string): string {
   return findDirection(text) === null ? text : text.replaceAll(DIRECTIONS, '');
 }
 
-/** Takes all embeddings, overrides and isolates out of a text, which can then be cut anywhere. */
+/** Removes all embeddings, overrides and isolates from a text, so that it can be truncated anywhere. */
 export function dropDirections(text: string): string {
   return text.replaceAll(DIRECTIONS, '');
 }
 
-/** Writes a character as Unicode names it: `U+202E`. */
+/** Formats a character in Unicode notation: `U+202E`. */
 export function nameCodePoint(character: string): string {
   return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -1,6 +1,6 @@
 import { normaliseText } from './shown-text.ts';
 
-/** Most characters (code points, after normalising) of the texts of a request, by their members. Rules and the OpenAPI document read them here. */
+/** Maximum length of the texts of a request, by member, in code points after normalisation. The rules and the OpenAPI document use it. */
 export const MAX_LENGTHS = {
   external_batch_id: 255,
   external_invoice_id: 255,
@@ -20,7 +20,7 @@ export const MAX_LENGTHS = {
   notes: 2000,
 } as const;
 
-/** How many characters (code points) a text has, as lengths are counted everywhere: normalised to NFC, without outer blanks. */
+/** Returns the length of a text in code points, after NFC normalisation and without leading and trailing blanks. All limits count lengths this way. */
 export function countCharacters(text: string): number {
   const normal = normaliseText(text).trim();
   let count = 0;

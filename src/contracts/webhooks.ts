@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { instant, nullable, wordOf } from './answers.ts';
 import { BATCH_STATUSES, VERIFACTU_STATES } from './codes.ts';
 
-/** What a webhook endpoint can be told of. The database makes these names and the members of `data` (migrations/0008-webhooks.sql). */
+/** The types of webhook events. The database creates events with these types and the members of `data` (migrations/0008-webhooks.sql). */
 export const WEBHOOK_EVENTS = [
   'batch.finished',
   'invoice.accepted',
@@ -12,15 +12,15 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** How a delivery ended. */
+/** The final outcomes of a delivery. */
 export const DELIVERY_OUTCOMES = ['delivered', 'given_up', 'dropped'] as const;
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
 
-/* The bodies that are posted. They are not closed: a receiver ignores members that it does not know, so that later versions can add some. */
+/* The posted bodies. Their schemas allow further members: receivers must ignore unknown members, so that later versions can add some. */
 
 const batchMembers = {
-  id: Type.Integer({ minimum: 1, description: 'Id of the batch, under which the API reads it.' }),
-  external_batch_id: nullable(Type.String({ description: 'As the client sent it.' })),
+  id: Type.Integer({ minimum: 1, description: 'Id of the batch, for requests to the API.' }),
+  external_batch_id: nullable(Type.String({ description: 'Your own label of the batch, as you sent it.' })),
 };
 
 const FinishedBatch = Type.Object(
@@ -28,23 +28,26 @@ const FinishedBatch = Type.Object(
     ...batchMembers,
     status: wordOf(
       BATCH_STATUSES.filter((status) => status !== 'received' && status !== 'processing'),
-      { description: 'All invoices are issued (`processed`), some are, or none is (`failed`).' },
+      {
+        description:
+          'Final status of the batch: all invoices were issued (`processed`), some were (`processed_with_errors`), or none was (`failed`).',
+      },
     ),
-    invoices_count: Type.Integer({ minimum: 1, description: 'Every invoice of the batch.' }),
-    processed_count: Type.Integer({ minimum: 0, description: 'Those that are issued.' }),
-    failed_count: Type.Integer({ minimum: 0, description: 'Those that failed.' }),
+    invoices_count: Type.Integer({ minimum: 1, description: 'Number of invoices in the batch.' }),
+    processed_count: Type.Integer({ minimum: 0, description: 'Number of issued invoices.' }),
+    failed_count: Type.Integer({ minimum: 0, description: 'Number of failed invoices.' }),
   },
-  { title: 'FinishedBatch', description: 'The batch with its final status and its counts.' },
+  { title: 'FinishedBatch', description: 'The batch with its final status and counts.' },
 );
 
 const EventBatch = Type.Object(batchMembers, {
   title: 'EventBatch',
-  description: 'The batch of the invoice.',
+  description: 'The batch that contains the invoice.',
 });
 
 const invoiceMembers = {
-  id: Type.Integer({ minimum: 1, description: 'Id of the batch invoice, under which the API reads it.' }),
-  external_invoice_id: nullable(Type.String({ description: 'As the client sent it.' })),
+  id: Type.Integer({ minimum: 1, description: 'Id of the batch invoice, for requests to the API.' }),
+  external_invoice_id: nullable(Type.String({ description: 'Your own id of the invoice, as you sent it.' })),
   invoice_number: Type.String({ description: 'Number of the issued invoice.' }),
 };
 
@@ -53,13 +56,13 @@ const AnsweredInvoice = Type.Object(
     ...invoiceMembers,
     verifactu_state: wordOf(
       VERIFACTU_STATES.filter((state) => state !== 'remission'),
-      { description: 'The state that the API tells from now on.' },
+      { description: 'State of the registration record after the answer.' },
     ),
-    aeat_code: nullable(Type.Integer({ description: "AEAT's error code; null where AEAT gave none." })),
+    aeat_code: nullable(Type.Integer({ description: "AEAT's error code; null if AEAT gave none." })),
     aeat_message: nullable(
       Type.String({
         description:
-          "AEAT's description of the error, in Spanish; it may repeat the name or the NIF that it is about.",
+          "AEAT's description of the error, in Spanish. It can contain the name or the NIF concerned.",
       }),
     ),
   },
@@ -71,7 +74,7 @@ const AnnulledInvoice = Type.Object(
     ...invoiceMembers,
     annulled_at: Type.String({ ...instant, description: 'When it was annulled: UTC, whole seconds.' }),
   },
-  { title: 'AnnulledInvoice', description: 'The invoice and when it was annulled.' },
+  { title: 'AnnulledInvoice', description: 'The invoice and the time of its annulment.' },
 );
 
 const eventOf = <E extends WebhookEvent, D extends Record<string, TSchema>>(
@@ -82,25 +85,29 @@ const eventOf = <E extends WebhookEvent, D extends Record<string, TSchema>>(
 ) =>
   Type.Object(
     {
-      type: wordOf([type], { description: 'What happened.' }),
+      type: wordOf([type], { description: 'Type of the event.' }),
       timestamp: Type.String({
         format: 'date-time',
-        description: 'When it happened: UTC, with milliseconds. It is the same in every attempt.',
+        description:
+          'When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.',
         examples: ['2026-11-20T09:30:00.000Z'],
       }),
-      data: Type.Object(data, { title: `${title}Data`, description: 'Ids and states, no personal data.' }),
+      data: Type.Object(data, {
+        title: `${title}Data`,
+        description: 'Ids and states, but no personal data.',
+      }),
     },
     { title, description },
   );
 
 const answered = { invoice_batch: EventBatch, batch_invoice: AnsweredInvoice };
 
-/** The body of each event. Title and description are those of the OpenAPI document. */
+/** The body of each event. The OpenAPI document shows these titles and descriptions. */
 export const WEBHOOK_BODIES = {
   'batch.finished': eventOf(
     'batch.finished',
     'BatchFinishedEvent',
-    'All invoices of a batch are issued or have failed.',
+    'Every invoice of a batch has been issued or has failed.',
     { invoice_batch: FinishedBatch },
   ),
   'invoice.accepted': eventOf(
@@ -124,10 +131,10 @@ export const WEBHOOK_BODIES = {
   'invoice.annulled': eventOf(
     'invoice.annulled',
     'InvoiceAnnulledEvent',
-    'An invoice was annulled. AEAT is told next.',
+    'An invoice was annulled. Its annulment record is sent to AEAT next.',
     { invoice_batch: EventBatch, batch_invoice: AnnulledInvoice },
   ),
 } satisfies Record<WebhookEvent, TSchema>;
 
-/** A body that is posted to a webhook endpoint. */
+/** The body of a request to a webhook endpoint. */
 export type WebhookBody = Static<(typeof WEBHOOK_BODIES)[WebhookEvent]>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ValidationAnswer } from '../../src/contracts/answers.ts';
+import type { ValidationAnswer } from '../../src/contracts/validation-answer.ts';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';

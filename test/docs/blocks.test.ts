@@ -8,8 +8,8 @@ import {
   CreateBatchAnswer,
   ErrorBody,
   list,
-  ValidationAnswer,
 } from '../../src/contracts/answers.ts';
+import { ValidationAnswer } from '../../src/contracts/validation-answer.ts';
 import { CreateBatchBody } from '../../src/contracts/invoice-input.ts';
 import { DOCUMENTS, listBlocks } from './support/documents.ts';
 import { nameProgram } from './support/programs.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ValidationAnswer } from '../../src/contracts/answers.ts';
+import type { ValidationAnswer } from '../../src/contracts/validation-answer.ts';
 import { todayInMadrid } from '../../src/domain/reading/madrid-time.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';

@@ -4,7 +4,7 @@ import type { InvoiceRecord } from '../../src/operate/statements/corrections.ts'
 
 type Answer = InvoiceRecord['answer'];
 
-/** `alta accepted`, `alta* -`: a correction without an answer, `alta*07 -`: of a recipient outside of the census. */
+/** `alta accepted`, `alta* -`: a correction without an answer, `alta*07 -`: of a recipient outside the census. */
 const lineage = (texts: readonly string[]): InvoiceRecord[] =>
   texts.map((text, index) => {
     const [, kind, correction, flag, answer] = /^(alta|anulacion)(\*?)(07)? (\S+)$/.exec(text)!;

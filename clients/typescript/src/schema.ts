@@ -12,12 +12,12 @@ export interface paths {
         put?: never;
         /**
          * Create session
-         * @description Exchanges an API key for a session token that lives 24 hours.
+         * @description Exchanges an API key for a session token that is valid for 24 hours.
          */
         post: operations["createSession"];
         /**
          * End session
-         * @description Ends the session whose token the request carries, within two seconds for every process that answers.
+         * @description Ends the session of the token in the request. Every process refuses the token within two seconds.
          */
         delete: operations["endSession"];
         options?: never;
@@ -34,13 +34,13 @@ export interface paths {
         };
         /**
          * List invoice batches
-         * @description Newest first. A page past the end is an empty list.
+         * @description Lists the batches, newest first. A page past the last one is an empty list.
          */
         get: operations["listInvoiceBatches"];
         put?: never;
         /**
          * Create invoice batch
-         * @description Accepts 1 to 1000 invoices. Invoices that fail validation are told in `errors`; the batch is created all the same. The same key with the same JSON value answers the stored answer with `Idempotency-Replayed: true` for 24 hours. The body may come packed (`Content-Encoding: gzip` or `zstd`): large batches are a tenth to a fifth then.
+         * @description Creates a batch of 1 to 1000 invoices. The batch is also created if invoices fail validation; `errors` contains their messages. For 24 hours, a request with the same key and the same JSON value returns the stored answer with `Idempotency-Replayed: true`. The body can be compressed (`Content-Encoding: gzip` or `zstd`), which reduces large batches to a tenth to a fifth of their size.
          */
         post: operations["createInvoiceBatch"];
         delete?: never;
@@ -60,7 +60,7 @@ export interface paths {
         put?: never;
         /**
          * Validate invoice batch
-         * @description Says what would become of a batch if it were created and issued now, by the same rules, and what an adviser would question in invoices that are right. Stores nothing and takes no idempotency key.
+         * @description Validates a batch with the rules that apply if it is created and issued now. Also returns warnings: values in valid invoices that a tax adviser would question. Nothing is stored, and no idempotency key is needed.
          */
         post: operations["validateInvoiceBatch"];
         delete?: never;
@@ -80,7 +80,7 @@ export interface paths {
         put?: never;
         /**
          * Annul an issued invoice
-         * @description For an invoice that should never have been issued: a RegistroAnulacion, which goes to AEAT at once; its PDF says so from then on. The same request for the same reason does nothing twice. `{id}` is the batch invoice.
+         * @description Annuls an invoice that should never have been issued. The engine creates a RegistroAnulacion and sends it to AEAT immediately; from then on the PDF shows the annulment. Repeating the request with the same reason has no further effect. `{id}` is the id of the batch invoice.
          */
         post: operations["annulInvoice"];
         delete?: never;
@@ -100,7 +100,7 @@ export interface paths {
         put?: never;
         /**
          * Resend the registration of an invoice
-         * @description Sends again what AEAT refused or found errors in: a subsanación with the flags that AEAT wants, or the annulment anew. The same request for the same reason does nothing twice, until AEAT has refused it. `{id}` is the batch invoice.
+         * @description Sends a record again that AEAT rejected or accepted with errors: as a subsanación with the flags that AEAT requires, or as a new annulment. Repeating the request with the same reason has no further effect unless AEAT has rejected the new record. `{id}` is the id of the batch invoice.
          */
         post: operations["resendInvoice"];
         delete?: never;
@@ -118,7 +118,7 @@ export interface paths {
         };
         /**
          * Get invoice batch
-         * @description Its state. What became of each invoice stands in the list of them.
+         * @description Returns the status of a batch. The list of its invoices has the state of each invoice.
          */
         get: operations["getInvoiceBatch"];
         put?: never;
@@ -138,7 +138,7 @@ export interface paths {
         };
         /**
          * Get the summary of an invoice batch
-         * @description How many of its invoices are issued, printed, and at AEAT, in one answer.
+         * @description Counts the invoices of the batch that are issued, rendered and registered at AEAT.
          */
         get: operations["getInvoiceBatchSummary"];
         put?: never;
@@ -158,7 +158,7 @@ export interface paths {
         };
         /**
          * List invoices of a batch
-         * @description In the order of the request. A page past the end is an empty list.
+         * @description Lists the invoices of a batch in the order of the request. A page past the last one is an empty list.
          */
         get: operations["listBatchInvoices"];
         put?: never;
@@ -178,7 +178,7 @@ export interface paths {
         };
         /**
          * Get one batch invoice
-         * @description What became of it: its number, its total, its state at AEAT, or why it failed.
+         * @description Returns the invoice with its number, its total and its state at AEAT, or with the reason why it failed.
          */
         get: operations["getBatchInvoice"];
         put?: never;
@@ -198,7 +198,7 @@ export interface paths {
         };
         /**
          * Search batch invoices
-         * @description In all batches, newest first, exactly as written: by `external_invoice_id`, or an issued invoice by `issuer_nif` and `invoice_number`. Finds the newest 10,000: a `total_count` of 10,000 means that many or more.
+         * @description Finds invoices in all batches by `external_invoice_id`, or issued invoices by `issuer_nif` and `invoice_number`. Values must match exactly. The newest invoice comes first. At most 10,000 invoices are found: a `total_count` of 10,000 means that many or more.
          */
         get: operations["searchBatchInvoices"];
         put?: never;
@@ -218,7 +218,7 @@ export interface paths {
         };
         /**
          * Get the VeriFactu registration of an invoice
-         * @description Its registration records, and what AEAT said of each, in its own words.
+         * @description Returns the registration records of the invoice with AEAT's answer to each of them.
          */
         get: operations["getRegistration"];
         put?: never;
@@ -237,8 +237,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how the registration at AEAT stands
-         * @description Per issuer: how many registration records wait for AEAT's answer, since when, and what keeps them from it. An organization with more than 1000 issuers asks with `issuer_nif`.
+         * Get the status of the registration at AEAT
+         * @description Returns for each issuer the number of registration records without an answer of AEAT, the time of the oldest, and the incident that keeps them from AEAT, if there is one. An organization with more than 1000 issuers must specify `issuer_nif`.
          */
         get: operations["getRegistrationStatus"];
         put?: never;
@@ -258,7 +258,7 @@ export interface paths {
         };
         /**
          * Get the declaración responsable
-         * @description The producer's declaración responsable of the version that runs (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15): one text per version, fixed since that version first ran. Any session may read it.
+         * @description Returns the producer's declaración responsable for the running version (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15). The text of a version never changes once that version has run. Every session can read it.
          */
         get: operations["getResponsibleDeclaration"];
         put?: never;
@@ -278,7 +278,7 @@ export interface paths {
         };
         /**
          * Download issued invoice PDF
-         * @description The PDF of the issued invoice; the same bytes at every download, until the invoice is annulled: then it says so. One that is not made yet is made at once, and the request waits for it up to 10 seconds.
+         * @description Downloads the PDF of the issued invoice. Every download has the same bytes until the invoice is annulled; from then on the PDF shows the annulment. If the PDF does not exist yet, the engine renders it now, and the request waits for it for up to 10 seconds.
          */
         get: operations["downloadIssuedInvoicePdf"];
         put?: never;
@@ -298,7 +298,7 @@ export interface paths {
         };
         /**
          * Download all PDFs of a batch
-         * @description A ZIP archive, streamed, with the very bytes of the single downloads, named by invoice number. Its first file, `manifest.json`, is a list that says of each PDF (`file`) which invoice it is of: `batch_invoice_id`, `external_invoice_id` (or null) and `invoice_number`. One read of the limit.
+         * @description Streams a ZIP archive of the PDFs, named by invoice number. The PDFs have the same bytes as in single downloads. The first file, `manifest.json`, is a list that maps each PDF (`file`) to its invoice: `batch_invoice_id`, `external_invoice_id` (or null) and `invoice_number`. The download counts as one read for the rate limit.
          */
         get: operations["downloadBatchPdfs"];
         put?: never;
@@ -322,7 +322,7 @@ export interface webhooks {
         put?: never;
         /**
          * batch.finished
-         * @description All invoices of a batch are issued or have failed.
+         * @description Every invoice of a batch has been issued or has failed.
          */
         post: operations["onBatchFinished"];
         delete?: never;
@@ -402,7 +402,7 @@ export interface webhooks {
         put?: never;
         /**
          * invoice.annulled
-         * @description An invoice was annulled. AEAT is told next.
+         * @description An invoice was annulled. Its annulment record is sent to AEAT next.
          */
         post: operations["onInvoiceAnnulled"];
         delete?: never;
@@ -415,14 +415,14 @@ export interface webhooks {
 export interface components {
     schemas: {
         AnnulBody: {
-            /** @description Why: one line that can be seen; kept with the record for good. Outer blanks are dropped. */
+            /** @description Reason of the correction: one line with at least one visible character. It is stored permanently with the record. Leading and trailing blanks are removed. */
             reason: string;
         };
-        /** @description The invoice and when it was annulled. */
+        /** @description The invoice and the time of its annulment. */
         AnnulledInvoice: {
-            /** @description Id of the batch invoice, under which the API reads it. */
+            /** @description Id of the batch invoice, for requests to the API. */
             id: number;
-            /** @description As the client sent it. */
+            /** @description Your own id of the invoice, as you sent it. */
             external_invoice_id: string | null;
             /** @description Number of the issued invoice. */
             invoice_number: string;
@@ -435,89 +435,89 @@ export interface components {
         };
         /** @description The invoice and AEAT's answer to its registration record. */
         AnsweredInvoice: {
-            /** @description Id of the batch invoice, under which the API reads it. */
+            /** @description Id of the batch invoice, for requests to the API. */
             id: number;
-            /** @description As the client sent it. */
+            /** @description Your own id of the invoice, as you sent it. */
             external_invoice_id: string | null;
             /** @description Number of the issued invoice. */
             invoice_number: string;
             /**
-             * @description The state that the API tells from now on.
+             * @description State of the registration record after the answer.
              * @enum {string}
              */
             verifactu_state: "accepted" | "accepted_with_errors" | "rejected";
-            /** @description AEAT's error code; null where AEAT gave none. */
+            /** @description AEAT's error code; null if AEAT gave none. */
             aeat_code: number | null;
-            /** @description AEAT's description of the error, in Spanish; it may repeat the name or the NIF that it is about. */
+            /** @description AEAT's description of the error, in Spanish. It can contain the name or the NIF concerned. */
             aeat_message: string | null;
         };
-        /** @description All invoices of a batch are issued or have failed. */
+        /** @description Every invoice of a batch has been issued or has failed. */
         BatchFinishedEvent: {
             /**
-             * @description What happened.
+             * @description Type of the event.
              * @enum {string}
              */
             type: "batch.finished";
             /**
              * Format: date-time
-             * @description When it happened: UTC, with milliseconds. It is the same in every attempt.
+             * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
              * @example 2026-11-20T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["BatchFinishedEventData"];
         };
-        /** @description Ids and states, no personal data. */
+        /** @description Ids and states, but no personal data. */
         BatchFinishedEventData: {
             invoice_batch: components["schemas"]["FinishedBatch"];
         };
         BatchInput: {
             /**
-             * @description Your own label of the batch, unique or not. The list of batches can be filtered by it.
+             * @description Your own label of the batch; it need not be unique. The list of batches can be filtered by it.
              * @example orders-2026-11-20
              */
             external_batch_id?: string | null;
-            /** @description Each is issued or fails by itself. */
+            /** @description The invoices. Each one is issued or fails independently of the others. */
             invoices: components["schemas"]["InvoiceInput"][];
         };
         BatchInvoice: {
-            /** @description Under which it, its PDF and its registration are read again. */
+            /** @description Id of the invoice, for requests of the invoice, its PDF and its registration. */
             id: number;
-            /** @description As it was sent. */
+            /** @description Your own id of the invoice, as you sent it. */
             external_invoice_id: string | null;
-            /** @description Null until issued. */
+            /** @description Number of the issued invoice; null until it is issued. */
             invoice_number: string | null;
-            /** @description Bases plus taxes, euros. Null until issued. */
+            /** @description Sum of the tax bases and the taxes, in euros; null until the invoice is issued. */
             total_after_taxes: string | null;
             /**
-             * @description pending → processing → processed; or failed, also at creation.
+             * @description pending → processing → processed, or failed. An invoice that fails validation is failed from its creation.
              * @enum {string}
              */
             processing_status: "pending" | "processing" | "processed" | "failed";
-            /** @description Why it failed: messages joined by `; `. */
+            /** @description Why the invoice failed: messages joined by `; `. */
             processing_error: string | null;
-            /** @description Null until issued. */
+            /** @description Id of the issued invoice; null until it is issued. */
             issued_invoice_id: number | null;
-            /** @description null (no registration record) → remission → accepted, accepted_with_errors or rejected. */
+            /** @description null (no registration record) → remission (AEAT has not answered yet) → accepted, accepted_with_errors or rejected. */
             verifactu_state: ("remission" | "accepted" | "accepted_with_errors" | "rejected") | null;
         };
         BatchInvoiceAnswer: {
             data: components["schemas"]["BatchInvoice"];
         };
         BatchInvoiceList: {
-            /** @description A page of them; empty past the end. */
+            /** @description The items of the page; empty past the last page. */
             data: components["schemas"]["BatchInvoice"][];
             meta: components["schemas"]["PaginationMeta"];
         };
         BatchSummary: {
-            /** @description All of the request. */
+            /** @description Number of invoices in the request. */
             invoices_count: number;
-            /** @description Neither issued nor failed yet. */
+            /** @description Number of invoices that are neither issued nor failed yet. */
             pending: number;
-            /** @description Issued. */
+            /** @description Number of issued invoices. */
             processed: number;
-            /** @description Refused by a rule; never issued. */
+            /** @description Number of invoices that a rule refused; they are never issued. */
             failed: number;
-            /** @description Issued ones that have a PDF, or have it made when it is asked for. */
+            /** @description Number of issued invoices whose PDF exists or is rendered on request. */
             rendered: number;
             verifactu: components["schemas"]["VerifactuCounts"];
         };
@@ -526,7 +526,7 @@ export interface components {
         };
         CreateBatchAnswer: {
             data: components["schemas"]["InvoiceBatch"];
-            /** @description Invoices that failed validation, by `external_invoice_id`, or by `invoices[<index>]` where that is blank. Absent when none failed. */
+            /** @description Messages for each invoice that failed validation, by `external_invoice_id`, or by `invoices[<index>]` if that is blank. Absent if no invoice failed. */
             errors?: {
                 [key: string]: string[];
             };
@@ -535,29 +535,29 @@ export interface components {
             invoice_batch: components["schemas"]["BatchInput"];
         };
         CreateSessionBody: {
-            /** @description Secret of the organization: `org_live_…` */
+            /** @description API key of the organization: `org_live_…`. */
             api_key: string;
         };
         ErrorAnswer: {
             error: components["schemas"]["ErrorDetails"];
         };
         ErrorDetails: {
-            /** @description What went wrong, for programs: a stable word. */
+            /** @description Error code for programs; it never changes. */
             code: string;
-            /** @description The same for people. */
+            /** @description Description of the error for people. */
             message: string;
         };
-        /** @description The batch of the invoice. */
+        /** @description The batch that contains the invoice. */
         EventBatch: {
-            /** @description Id of the batch, under which the API reads it. */
+            /** @description Id of the batch, for requests to the API. */
             id: number;
-            /** @description As the client sent it. */
+            /** @description Your own label of the batch, as you sent it. */
             external_batch_id: string | null;
         };
         Finding: {
-            /** @description Place of the invoice in the request, from 0. */
+            /** @description Index of the invoice in the request, from 0. */
             index: number;
-            /** @description As it was sent. */
+            /** @description Your own id of the invoice, as you sent it. */
             external_invoice_id: string | null;
             /**
              * @description Path of the member in the invoice.
@@ -566,49 +566,49 @@ export interface components {
              */
             field: string;
             /**
-             * @description What kind of thing is wrong; stable.
+             * @description Kind of the error; the codes never change.
              * @enum {string}
              */
             code: "blank" | "must_be_blank" | "invalid" | "unknown_value" | "forbidden_characters" | "too_long" | "too_many" | "too_many_digits" | "out_of_range" | "not_allowed" | "not_supported" | "not_found" | "not_authorized" | "duplicate" | "more_left_out";
-            /** @description What AEAT would refuse the record with. */
+            /** @description Error code with which AEAT would reject the record. */
             aeat_code: number | null;
-            /** @description As `errors` and `processing_error` have it. */
+            /** @description The same message as in `errors` and `processing_error`. */
             message: string;
         };
-        /** @description The batch with its final status and its counts. */
+        /** @description The batch with its final status and counts. */
         FinishedBatch: {
-            /** @description Id of the batch, under which the API reads it. */
+            /** @description Id of the batch, for requests to the API. */
             id: number;
-            /** @description As the client sent it. */
+            /** @description Your own label of the batch, as you sent it. */
             external_batch_id: string | null;
             /**
-             * @description All invoices are issued (`processed`), some are, or none is (`failed`).
+             * @description Final status of the batch: all invoices were issued (`processed`), some were (`processed_with_errors`), or none was (`failed`).
              * @enum {string}
              */
             status: "processed" | "processed_with_errors" | "failed";
-            /** @description Every invoice of the batch. */
+            /** @description Number of invoices in the batch. */
             invoices_count: number;
-            /** @description Those that are issued. */
+            /** @description Number of issued invoices. */
             processed_count: number;
-            /** @description Those that failed. */
+            /** @description Number of failed invoices. */
             failed_count: number;
         };
         /** @description AEAT has accepted the registration record of an invoice. */
         InvoiceAcceptedEvent: {
             /**
-             * @description What happened.
+             * @description Type of the event.
              * @enum {string}
              */
             type: "invoice.accepted";
             /**
              * Format: date-time
-             * @description When it happened: UTC, with milliseconds. It is the same in every attempt.
+             * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
              * @example 2026-11-20T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["InvoiceAcceptedEventData"];
         };
-        /** @description Ids and states, no personal data. */
+        /** @description Ids and states, but no personal data. */
         InvoiceAcceptedEventData: {
             invoice_batch: components["schemas"]["EventBatch"];
             batch_invoice: components["schemas"]["AnsweredInvoice"];
@@ -616,64 +616,64 @@ export interface components {
         /** @description AEAT has accepted the registration record of an invoice and found errors in it. */
         InvoiceAcceptedWithErrorsEvent: {
             /**
-             * @description What happened.
+             * @description Type of the event.
              * @enum {string}
              */
             type: "invoice.accepted_with_errors";
             /**
              * Format: date-time
-             * @description When it happened: UTC, with milliseconds. It is the same in every attempt.
+             * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
              * @example 2026-11-20T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["InvoiceAcceptedWithErrorsEventData"];
         };
-        /** @description Ids and states, no personal data. */
+        /** @description Ids and states, but no personal data. */
         InvoiceAcceptedWithErrorsEventData: {
             invoice_batch: components["schemas"]["EventBatch"];
             batch_invoice: components["schemas"]["AnsweredInvoice"];
         };
-        /** @description An invoice was annulled. AEAT is told next. */
+        /** @description An invoice was annulled. Its annulment record is sent to AEAT next. */
         InvoiceAnnulledEvent: {
             /**
-             * @description What happened.
+             * @description Type of the event.
              * @enum {string}
              */
             type: "invoice.annulled";
             /**
              * Format: date-time
-             * @description When it happened: UTC, with milliseconds. It is the same in every attempt.
+             * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
              * @example 2026-11-20T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["InvoiceAnnulledEventData"];
         };
-        /** @description Ids and states, no personal data. */
+        /** @description Ids and states, but no personal data. */
         InvoiceAnnulledEventData: {
             invoice_batch: components["schemas"]["EventBatch"];
             batch_invoice: components["schemas"]["AnnulledInvoice"];
         };
         InvoiceBatch: {
-            /** @description Under which it is read again. */
+            /** @description Id of the batch, for later requests. */
             id: number;
-            /** @description As it was sent. */
+            /** @description Your own label of the batch, as you sent it. */
             external_batch_id: string | null;
             /**
-             * @description received → processing → processed (all issued), processed_with_errors (some) or failed (none). Final states have `processed_at`.
+             * @description received → processing → processed (all invoices issued), processed_with_errors (some issued) or failed (none issued). `processed_at` is set in the final states.
              * @enum {string}
              */
             status: "received" | "processing" | "processed" | "processed_with_errors" | "failed";
-            /** @description Every invoice of the request, failed ones too. */
+            /** @description Number of invoices in the request, including those that failed. */
             invoices_count: number;
             /**
              * Format: date-time
-             * @description When it was accepted: UTC, whole seconds.
+             * @description When the batch was accepted: UTC, whole seconds.
              * @example 2026-11-20T09:30:00Z
              */
             received_at: string;
             /**
              * Format: date-time
-             * @description When the last of its invoices was issued or failed. PDFs and AEAT come after that.
+             * @description When the last invoice of the batch was issued or failed. PDFs and answers of AEAT follow later.
              * @example 2026-11-20T09:30:00Z
              */
             processed_at: string | null;
@@ -682,24 +682,24 @@ export interface components {
             data: components["schemas"]["InvoiceBatch"];
         };
         InvoiceBatchList: {
-            /** @description A page of them; empty past the end. */
+            /** @description The items of the page; empty past the last page. */
             data: components["schemas"]["InvoiceBatch"][];
             meta: components["schemas"]["PaginationMeta"];
         };
-        /** @description An invoice to be issued. Members that are null are taken for absent. The texts of an invoice have at most 200,000 characters together. */
+        /** @description An invoice to be issued. A null member counts as absent. All texts of an invoice together have at most 200,000 characters. */
         InvoiceInput: {
             /**
-             * @description Your own id of this invoice, unique or not. Key of the `errors` map, and what the lists can be searched by; the engine gives it back and does nothing else with it.
+             * @description Your own id of this invoice; it need not be unique. It is the key of the `errors` map, and the lists can be searched by it. The engine does not use it for anything else.
              * @example order-20931
              */
             external_invoice_id?: string | null;
             /**
-             * @description NIF, NIE or CIF of the issuer, with its control character and without `ES` before it. Blanks, dots and hyphens are removed, small letters are taken for capitals.
+             * @description NIF, NIE or CIF of the issuer, with its control character and without the prefix `ES`. Blanks, dots and hyphens are removed, and lower-case letters count as capitals.
              * @example B12345674
              */
             issuer_nif: string;
             /**
-             * @description Invoice number, series included (AEAT's NumSerieFactura). Printable ASCII without `"` `'` `<` `>` `=`, no blank at either end. Unique per issuer and calendar year of the issue date.
+             * @description Invoice number, including the series (AEAT's NumSerieFactura). Printable ASCII except `"` `'` `<` `>` `=`, without a blank at either end. It must be unique per issuer and calendar year of the issue date.
              * @example F-2026/0001
              */
             number_serie: string;
@@ -709,153 +709,153 @@ export interface components {
              */
             issuer_name?: string | null;
             /**
-             * @description `F1` invoice, `F2` simplified invoice, `F3` invoice in the place of simplified ones, `R1` to `R4` rectifications, `R5` rectification of a simplified invoice. Default: `F1` where a recipient is identified, else `F2`. `F2` only up to 3,010 € without `has_unidentified_recipient`.
+             * @description `F1` invoice, `F2` simplified invoice, `F3` invoice that replaces simplified invoices, `R1` to `R4` rectifying invoices, `R5` rectifying invoice for a simplified invoice. Default: `F1` if a recipient is identified, otherwise `F2`. An `F2` of more than 3,010 € needs `has_unidentified_recipient`.
              * @example F1
              */
             invoice_type?: ("F1" | "F2" | "F3" | "R1" | "R2" | "R3" | "R4" | "R5") | null;
             /**
-             * @description What the invoice is for (AEAT's DescripcionOperacion). Default: the lines' concepts, cut.
+             * @description Description of the operation (AEAT's DescripcionOperacion). Default: the concepts of the lines, truncated to 500 characters.
              * @example Consultoría de noviembre
              */
             operation_description?: string | null;
             /**
              * Format: date
-             * @description Issue date, from 2024-10-28 until today in Madrid. With regime `14` or `15` on every line: the date of the operation, and today is the issue date.
+             * @description Issue date, between 2024-10-28 and today in Madrid. With regime `14` or `15` on every line it is the date of the operation, and the issue date is today.
              * @example 2026-11-20
              */
             operation_date: string;
             /**
              * Format: date
-             * @description Until when it is to be paid; not before the issue date. Printed on the PDF.
+             * @description Due date of the payment; not before the issue date. Printed on the PDF.
              * @example 2026-12-20
              */
             due_date?: string | null;
             /**
-             * @description `issued_invoice_id` of the invoice that this one rectifies, of the same issuer. Required with `R1` to `R5`; allowed with `F3`, for the simplified invoice that it replaces.
+             * @description `issued_invoice_id` of the invoice of the same issuer that this one rectifies. Required with `R1` to `R5`. With `F3` it is optional and names the simplified invoice that this one replaces.
              * @example 1042000
              */
             rectified_invoice_id?: number | null;
-            /** @description Issued without identifying the recipient (art. 6.1.d RD 1619/2012). True only with `F2` or `R5`. The name and the address of the recipient may then be there: they are printed and stay out of the registration record. */
+            /** @description Whether the invoice is issued without identifying the recipient (art. 6.1.d RD 1619/2012). It can be true only with `F2` or `R5`. The invoice may then have a name and an address of the recipient, which are printed but not registered. */
             has_unidentified_recipient?: boolean | null;
             /**
-             * @description Name of the recipient. Required with `F1`, `F3` and `R1` to `R4`; absent with `F2` and `R5`, unless `has_unidentified_recipient` is true: then it is only printed.
+             * @description Name of the recipient. Required with `F1`, `F3` and `R1` to `R4`. Not allowed with `F2` and `R5` unless `has_unidentified_recipient` is true; it is then printed but not registered.
              * @example Cliente Ejemplo SA
              */
             recipient_legal_name?: string | null;
             /**
-             * @description What identifies the recipient; required with `F1`, `F3` and `R1` to `R4`, absent with `F2` and `R5`. `nif` and `nie`: a Spanish number, without `ES` before it. `international_vat_number`: the VAT number of somebody in another member state, with its prefix (`XI` for Northern Ireland), and the tax number of a company outside the European Union, such as an American EIN, with `recipient_country_code`. `passport`: the passport of a natural person, with `recipient_country_code`.
+             * @description Type of the document that identifies the recipient. Required with `F1`, `F3` and `R1` to `R4`; not allowed with `F2` and `R5`. `nif` and `nie`: a Spanish number without the prefix `ES`. `international_vat_number`: a VAT number of another member state with its prefix (`XI` for Northern Ireland), or the tax number of a company outside the European Union, such as an American EIN, with `recipient_country_code`. `passport`: the passport of a natural person, with `recipient_country_code`.
              * @example nif
              */
             recipient_document_type?: ("nif" | "nie" | "passport" | "international_vat_number") | null;
             /**
-             * @description Number of that document; required and absent as its type is.
+             * @description Number of the document that identifies the recipient. Required or not allowed under the same conditions as `recipient_document_type`.
              * @example A12345674
              */
             recipient_document_number?: string | null;
             /**
-             * @description Street and number. Printed on the PDF.
+             * @description Street and number of the recipient. Printed on the PDF.
              * @example Calle Mayor 1
              */
             recipient_billing_address?: string | null;
             /**
-             * @description Printed on the PDF.
+             * @description Postal code of the recipient. Printed on the PDF.
              * @example 28013
              */
             recipient_billing_postal_code?: string | null;
             /**
-             * @description Printed on the PDF.
+             * @description City of the recipient. Printed on the PDF.
              * @example Madrid
              */
             recipient_billing_city?: string | null;
-            /** @description Not supported at present: leave it out, or null. */
+            /** @description Not supported at present: it must be absent or null. */
             contact_id?: number | null;
-            /** @description Your own id of the series. Kept with the invoice, never registered. */
+            /** @description Your own id of the series. It is stored with the invoice but not registered. */
             invoiceable_serie_id?: number | null;
             /**
-             * @description How it is paid. Printed on the PDF.
+             * @description Payment method. Printed on the PDF.
              * @example bank_transfer
              */
             payment_method?: ("cash_on_delivery" | "cash" | "credit_card" | "bank_transfer" | "bizum" | "bank_remittance" | "others") | null;
             /**
-             * @description For example an IBAN. May have line breaks. Printed on the PDF.
+             * @description Details of the payment, for example an IBAN. It can contain line breaks. Printed on the PDF.
              * @example ES91 2100 0418 4502 0005 1332
              */
             payment_method_info?: string | null;
             /**
-             * @description Kept with the invoice, never registered.
+             * @description Type of the operation. It is stored with the invoice but not registered.
              * @example domestic_operations_deductible_vat
              */
             operation_type?: ("domestic_operations_deductible_vat" | "agricultural_compensation" | "intra_community_acquisition_goods" | "intra_community_acquisition_services" | "reverse_charge_tax" | "imports" | "non_deductible_vat") | null;
             /**
-             * @description Country of the recipient: ISO 3166-1 alpha-2, capitals.
+             * @description Country of the recipient: ISO 3166-1 alpha-2, in capitals.
              * @example ES
              */
             recipient_country_code?: string | null;
-            /** @description Printed at the end of the invoice. May have line breaks. */
+            /** @description Note at the end of the invoice. It can contain line breaks. */
             footer_note?: string | null;
             /**
-             * @description Suplidos: euros paid in the name of the recipient, at most 2 decimals. Not in `total_after_taxes`; the PDF adds them to what is to be paid.
+             * @description Suplidos: amount paid in the name of the recipient, in euros with at most 2 decimals. It is not part of `total_after_taxes`; the PDF adds it to the amount to pay.
              * @example 35.5
              */
             total_reimbursable_expenses_amount?: number | null;
-            /** @description Whether it is paid already. Printed on the PDF. */
+            /** @description Whether the invoice is already paid. Printed on the PDF. */
             paid?: boolean | null;
-            /** @description At least one. In the order of `position`, those without one last, and as they come where it is the same. At most 12 tax groups (type, regime, key or exemption, rate) in one invoice. */
+            /** @description Lines of the invoice, at least one. They are sorted by `position`; lines without a position come last, and lines with the same position keep their order. The lines of an invoice form at most 12 tax groups (type, regime, operation key or exemption code, rate). */
             lines: components["schemas"]["InvoiceLineInput"][];
         };
         /** @description A line of an invoice. */
         InvoiceLineInput: {
             /**
-             * @description Lines are sorted by it, ascending.
+             * @description Sort key of the lines, ascending.
              * @example 1
              */
             position?: number | null;
             /**
-             * @description What was delivered or done.
+             * @description Description of the goods or services.
              * @example Consultoría
              */
             concept: string;
             /**
-             * @description How many, at most 6 decimals. Negative in a correction.
+             * @description Quantity, with at most 6 decimals. It can be negative in a correction.
              * @example 8
              */
             units: number;
             /**
-             * @description Euros for one unit, without tax, at most 6 decimals. Negative in a correction.
+             * @description Price of one unit in euros, without tax, with at most 6 decimals. It can be negative in a correction.
              * @example 62.5
              */
             unit_price: number;
             /**
-             * @description Per cent of units × price, at most 2 decimals.
+             * @description Discount in per cent of units × price, with at most 2 decimals.
              * @example 10
              */
             discount_percent?: number | null;
-            /** @description Printed below the concept. May have line breaks. */
+            /** @description Notes, printed below the concept. They can contain line breaks. */
             notes?: string | null;
             /**
-             * @description `iva` VAT (default), `psi` of Ceuta and Melilla, `igic` of the Canary Islands, `others` any other tax.
+             * @description `iva`: VAT (default). `psi`: the tax of Ceuta and Melilla (IPSI). `igic`: the tax of the Canary Islands. `others`: any other tax.
              * @example iva
              */
             tax_type?: ("iva" | "psi" | "igic" | "others") | null;
             /**
-             * @description AEAT's ClaveRegimen (list L8A), only with `iva`. Default `01`, the general regime. `03` and `05` are printed with tax included, never apart, and take no withholding; `06` is not supported. `18` says that the issuer is itself a retailer under the recargo de equivalencia; it charges no surcharge. An invoice for goods sold to such a retailer, on which its supplier must charge the recargo, cannot be issued with version 1 of the API.
+             * @description AEAT's ClaveRegimen (list L8A); only with `iva`. Default: `01`, the general regime. With `03` and `05` the PDF shows prices including tax and no separate tax, and withholding is not allowed. `06` is not supported. `18` means that the issuer is itself a retailer under the recargo de equivalencia; no surcharge is charged. Version 1 of the API cannot issue an invoice to such a retailer on which the supplier must charge the recargo.
              * @example 01
              */
             tax_regime?: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "14" | "15" | "17" | "18" | "19" | "20") | null;
             /**
-             * @description AEAT's CalificacionOperacion, only with `iva` and regime `01`: `S1` subject (default where there is no exemption), `S2` reverse charge, `N1` not subject (arts. 7, 14 and others), `N2` not subject by place.
+             * @description AEAT's CalificacionOperacion; only with `iva` and regime `01`. `S1`: subject (default if there is no exemption). `S2`: subject with reverse charge. `N1`: not subject (LIVA arts. 7, 14 and others). `N2`: not subject under the place-of-supply rules.
              * @example S1
              */
             tax_operation_key?: ("S1" | "S2" | "N1" | "N2") | null;
-            /** @description AEAT's OperacionExenta, only with `iva`, never together with `tax_operation_key`: exempt by art. 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 and 24 (`E4`), 25 (`E5`), or on other grounds (`E6`). `E2` and `E3` have regime `02`, not `01`. `E5` needs a recipient in another member state: its VAT number or, for a new means of transport, a passport of that state. */
+            /** @description AEAT's OperacionExenta; only with `iva` and never together with `tax_operation_key`. Exempt under LIVA art. 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 and 24 (`E4`), 25 (`E5`), or on other grounds (`E6`). `E2` and `E3` need regime `02`. `E5` needs a recipient in another member state, identified by its VAT number or, for a new means of transport, by a passport of that state. */
             tax_exemption_code?: ("E1" | "E2" | "E3" | "E4" | "E5" | "E6") | null;
             /**
-             * @description Per cent (21, not 0.21), at most 2 decimals. Required with `S1`: 0, 4, 10 or 21 with `iva` today. Absent or 0 with `S2`, `N1`, `N2` and exemptions.
+             * @description Tax rate in per cent (21, not 0.21), with at most 2 decimals. Required with `S1`; today 0, 4, 10 or 21 with `iva`. Absent or 0 with `S2`, `N1`, `N2` and exemptions.
              * @example 21
              */
             tax_rate?: number | null;
             /**
-             * @description Retención of IRPF: per cent of the net amount (15, not 0.15), at most 2 decimals. Not with regimes `03` and `05`. Not in `total_after_taxes`; the PDF takes it from what is to be paid.
+             * @description Retención of IRPF in per cent of the net amount (15, not 0.15), with at most 2 decimals. Not allowed with regimes `03` and `05`. It is not part of `total_after_taxes`; the PDF subtracts it from the amount to pay.
              * @example 15
              */
             income_tax_withholding_rate?: number | null;
@@ -863,35 +863,35 @@ export interface components {
         /** @description AEAT has rejected the registration record of an invoice. */
         InvoiceRejectedEvent: {
             /**
-             * @description What happened.
+             * @description Type of the event.
              * @enum {string}
              */
             type: "invoice.rejected";
             /**
              * Format: date-time
-             * @description When it happened: UTC, with milliseconds. It is the same in every attempt.
+             * @description When the event happened: UTC, with milliseconds. It is the same in every delivery attempt.
              * @example 2026-11-20T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["InvoiceRejectedEventData"];
         };
-        /** @description Ids and states, no personal data. */
+        /** @description Ids and states, but no personal data. */
         InvoiceRejectedEventData: {
             invoice_batch: components["schemas"]["EventBatch"];
             batch_invoice: components["schemas"]["AnsweredInvoice"];
         };
         PaginationMeta: {
-            /** @description As it was asked for. */
+            /** @description Number of the requested page. */
             current_page: number;
-            /** @description 0 for an empty list. */
+            /** @description Number of pages; 0 for an empty list. */
             total_pages: number;
-            /** @description Exact. */
+            /** @description Exact number of items on all pages. */
             total_count: number;
-            /** @description As it was asked for. */
+            /** @description Requested number of items per page. */
             per_page: number;
         };
         Registration: {
-            /** @description What the QR of the PDF says; null without VeriFactu. */
+            /** @description URL in the QR code of the PDF; null without VeriFactu. */
             qr_url: string | null;
             /**
              * Format: date-time
@@ -908,24 +908,24 @@ export interface components {
         RegistrationIncident: {
             /**
              * Format: date-time
-             * @description Since when records cannot be sent.
+             * @description Start of the incident.
              * @example 2026-11-20T09:30:00Z
              */
             since: string;
-            /** @description Why, as an English sentence for people. */
+            /** @description Reason of the incident: an English sentence for people. */
             reason: string;
         };
         RegistrationRecord: {
             /**
-             * @description Registration (or its correction) or annulment.
+             * @description `alta`: registration or its correction. `anulacion`: annulment.
              * @enum {string}
              */
             kind: "alta" | "anulacion";
-            /** @description Place in the issuer's chain. */
+            /** @description Position of the record in the issuer's chain. */
             sequence: number;
-            /** @description Huella: SHA-256, hexadecimal. */
+            /** @description Huella of the record: SHA-256, hexadecimal. */
             hash: string;
-            /** @description Null for the first of a chain. */
+            /** @description Huella of the previous record; null for the first record of a chain. */
             previous_hash: string | null;
             /**
              * Format: date-time
@@ -934,15 +934,15 @@ export interface components {
              */
             generated_at: string;
             /**
-             * @description `remission` until AEAT answered.
+             * @description `remission` until AEAT has answered.
              * @enum {string}
              */
             state: "remission" | "accepted" | "accepted_with_errors" | "rejected";
             /** @description AEAT's error code. */
             aeat_code: number | null;
-            /** @description AEAT's words, in Spanish. */
+            /** @description AEAT's description of the error, in Spanish. */
             aeat_message: string | null;
-            /** @description Código seguro de verificación of the message that brought the answer. */
+            /** @description Código seguro de verificación of the AEAT message that contained the answer. */
             csv: string | null;
             /**
              * Format: date-time
@@ -952,17 +952,17 @@ export interface components {
             answered_at: string | null;
         };
         RegistrationStatus: {
-            /** @description Whose records these are. */
+            /** @description NIF of the issuer. */
             issuer_nif: string;
-            /** @description Records that AEAT has not answered yet. */
+            /** @description Number of records that AEAT has not answered yet. */
             pending: number;
             /**
              * Format: date-time
-             * @description When the first of them was generated; null where none waits.
+             * @description When the oldest unanswered record was generated; null if every record is answered.
              * @example 2026-11-20T09:30:00Z
              */
             oldest_pending_at: string | null;
-            /** @description What keeps records from reaching AEAT (Orden HAC/1177/2024, art. 16.4); null where nothing does. They are sent again without anybody asking. */
+            /** @description Incident that keeps records from reaching AEAT (Orden HAC/1177/2024, art. 16.4); null if there is none. The engine sends the records again by itself. */
             incident: components["schemas"]["RegistrationIncident"] | null;
             /**
              * Format: date-time
@@ -972,67 +972,67 @@ export interface components {
             last_answer_at: string | null;
         };
         RegistrationStatusAnswer: {
-            /** @description One per issuer with registration records, by NIF. */
+            /** @description One item per issuer with registration records, sorted by NIF. */
             data: components["schemas"]["RegistrationStatus"][];
         };
         ResendBody: {
-            /** @description Why: one line that can be seen; kept with the record for good. Outer blanks are dropped. */
+            /** @description Reason of the correction: one line with at least one visible character. It is stored permanently with the record. Leading and trailing blanks are removed. */
             reason: string;
-            /** @description The recipient's NIF is right, but AEAT's census does not have it: told with IDType 07, as AEAT advises on error 2001. */
+            /** @description True if the recipient's NIF is right but not in AEAT's census. The record then identifies the recipient with IDType 07, as AEAT advises for error 2001. */
             recipient_outside_census?: boolean;
         };
         ResponsibleDeclaration: {
-            /** @description The version of the engine that runs. */
+            /** @description Version of the running engine. */
             version: string;
             /**
              * Format: date
-             * @description Day of signing.
+             * @description Date of the signature.
              */
             date: string;
-            /** @description Title and points a) to l), plain text in Spanish. */
+            /** @description Title and points a) to l) of the declaration: plain text in Spanish. */
             text: string;
         };
         ResponsibleDeclarationAnswer: {
             data: components["schemas"]["ResponsibleDeclaration"];
         };
         Session: {
-            /** @description Bearer token of later requests. */
+            /** @description Bearer token for later requests. */
             session_token: string;
             /**
              * Format: date-time
-             * @description 24 hours after issuance.
+             * @description When the session expires: 24 hours after it was created.
              * @example 2026-11-20T09:30:00Z
              */
             expires_at: string;
         };
         ValidationAnswer: {
             data: components["schemas"]["ValidationSummary"];
-            /** @description In the order of the request; at most 20 per invoice. */
+            /** @description Errors in the order of the request; at most 20 per invoice. */
             findings: components["schemas"]["Finding"][];
-            /** @description What an adviser would question in invoices without findings. They are accepted all the same. In the order of the request. */
+            /** @description Warnings about invoices without findings, in the order of the request. Such invoices are accepted, but a tax adviser would question them. */
             warnings: components["schemas"]["Warning"][];
         };
         ValidationSummary: {
-            /** @description All of the request. */
+            /** @description Number of invoices in the request. */
             invoices_count: number;
-            /** @description Those without findings. */
+            /** @description Number of invoices without findings. */
             valid_invoices_count: number;
         };
-        /** @description Issued ones by `verifactu_state`. */
+        /** @description Number of issued invoices by `verifactu_state`. */
         VerifactuCounts: {
-            /** @description In the state `remission`. */
+            /** @description Number of invoices in the state `remission`. */
             remission: number;
-            /** @description In the state `accepted`. */
+            /** @description Number of invoices in the state `accepted`. */
             accepted: number;
-            /** @description In the state `accepted_with_errors`. */
+            /** @description Number of invoices in the state `accepted_with_errors`. */
             accepted_with_errors: number;
-            /** @description In the state `rejected`. */
+            /** @description Number of invoices in the state `rejected`. */
             rejected: number;
         };
         Warning: {
-            /** @description Place of the invoice in the request, from 0. */
+            /** @description Index of the invoice in the request, from 0. */
             index: number;
-            /** @description As it was sent. */
+            /** @description Your own id of the invoice, as you sent it. */
             external_invoice_id: string | null;
             /**
              * @description Path of the member in the invoice.
@@ -1041,11 +1041,11 @@ export interface components {
              */
             field: string;
             /**
-             * @description What an adviser would question; stable.
+             * @description Kind of the warning; the codes never change.
              * @enum {string}
              */
             code: "old_issue_date" | "operation_date_past" | "margin_not_stated" | "foreign_vat_not_stated" | "rate_not_charged" | "zero_rate_charged" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "replacement_differs" | "number_differs_in_case" | "characters_not_printable" | "more_left_out";
-            /** @description What AEAT would accept the record with errors for. */
+            /** @description Error code with which AEAT would accept the record with errors. */
             aeat_code: number | null;
             /** @description An English sentence that begins with the name of the member. */
             message: string;
@@ -1059,32 +1059,32 @@ export interface components {
         WebhookTimestamp: number;
         /** @description One signature, or two with a blank between them while the secret is being replaced. Each is `v1,` and the HMAC-SHA256 as base64. */
         WebhookSignature: string;
-        /** @description Always the same. */
+        /** @description Name of the engine; it is always the same. */
         WebhookUserAgent: "invoice-batch-engine";
     };
     requestBodies: never;
     headers: {
-        /** @description Id of the request in the logs: the one that it brought, where that is 1 to 128 letters, digits, `.`, `_` or `-`, else a fresh one. */
+        /** @description Id of the request in the logs. It is the `X-Request-Id` of the request if that consists of 1 to 128 letters, digits, `.`, `_` or `-`; otherwise a new one. */
         "X-Request-Id": string;
-        /** @description Seconds to wait before the request is sent again. */
+        /** @description Number of seconds to wait before sending the request again. */
         "Retry-After": number;
-        /** @description What is wrong with the authentication (RFC 6750). */
+        /** @description Reason why the authentication failed (RFC 6750). */
         "WWW-Authenticate": string;
-        /** @description How a body may be packed. */
+        /** @description Supported values of `Content-Encoding`. */
         "Accept-Encoding": string;
-        /** @description Requests of one minute. */
+        /** @description Number of requests allowed per minute. */
         "RateLimit-Limit": number;
-        /** @description Requests that are left of this minute. */
+        /** @description Number of requests left in this minute. */
         "RateLimit-Remaining": number;
-        /** @description Seconds until the next minute begins. */
+        /** @description Number of seconds until the next minute begins. */
         "RateLimit-Reset": number;
-        /** @description Present where the answer is the stored one of an earlier request with this key. */
+        /** @description Present if the answer repeats the stored answer to an earlier request with this key. */
         "Idempotency-Replayed": "true";
-        /** @description Of these bytes; another request's `If-None-Match` may name it. */
+        /** @description Entity tag of the PDF, for `If-None-Match` in later requests. */
         ETag: string;
-        /** @description A file name made from the invoice number, or the id of the batch. */
+        /** @description File name, made from the invoice number or the id of the batch. */
         "Content-Disposition": string;
-        /** @description Bytes of the file. */
+        /** @description Size of the file in bytes. */
         "Content-Length": number;
     };
     pathItems: never;
@@ -1117,7 +1117,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1157,7 +1157,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `payload_too_large`: the body is larger than this endpoint takes; the message says how many bytes those are */
+            /** @description `payload_too_large`: the body is larger than this endpoint accepts; the message contains the limit in bytes */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1170,7 +1170,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `unsupported_media_type`: the body must be application/json in UTF-8, as it is or with `Content-Encoding: gzip` or `zstd` */
+            /** @description `unsupported_media_type`: the body must be application/json in UTF-8, uncompressed or with `Content-Encoding: gzip` or `zstd` */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1198,7 +1198,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `internal_error`: our fault; the `X-Request-Id` helps to find it */
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1244,7 +1244,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1265,7 +1265,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `unsupported_media_type`: the body must be application/json in UTF-8, as it is or with `Content-Encoding: gzip` or `zstd` */
+            /** @description `unsupported_media_type`: the body must be application/json in UTF-8, uncompressed or with `Content-Encoding: gzip` or `zstd` */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1287,7 +1287,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `internal_error`: our fault; the `X-Request-Id` helps to find it */
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1313,17 +1313,17 @@ export interface operations {
     listInvoiceBatches: {
         parameters: {
             query?: {
-                /** @description From 1. */
+                /** @description Number of the page, from 1. */
                 page?: number;
-                /** @description Items of a page. */
+                /** @description Number of items per page. */
                 per_page?: number;
-                /** @description Extension. Those in this state. */
+                /** @description Extension. Only batches with this status. */
                 status?: "received" | "processing" | "processed" | "processed_with_errors" | "failed";
-                /** @description Extension. Exactly this one. */
+                /** @description Extension. Only batches with exactly this label. */
                 external_batch_id?: string;
-                /** @description Extension. This second and later. */
+                /** @description Extension. Only batches received in this second or later. */
                 received_from?: string;
-                /** @description Extension. This second and before. */
+                /** @description Extension. Only batches received in this second or earlier. */
                 received_to?: string;
             };
             header?: never;
@@ -1345,7 +1345,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceBatchList"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1399,7 +1399,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `internal_error`: our fault; the `X-Request-Id` helps to find it */
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1432,7 +1432,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID of your own for this batch. Sent again with it, the batch is not created again: its answer is repeated, for 24 hours. */
+                /** @description A UUID that you choose for this batch. For 24 hours, sending the batch again with the same UUID repeats the stored answer instead of creating another batch. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -1444,7 +1444,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The batch, accepted now or before */
+            /** @description The batch, accepted by this request or an earlier one */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1455,7 +1455,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateBatchAnswer"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1496,7 +1496,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `payload_too_large`: the body is larger than this endpoint takes; the message says how many bytes those are */
+            /** @description `payload_too_large`: the body is larger than this endpoint accepts; the message contains the limit in bytes */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1506,7 +1506,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `unsupported_media_type`: the body must be application/json in UTF-8, as it is or with `Content-Encoding: gzip` or `zstd` */
+            /** @description `unsupported_media_type`: the body must be application/json in UTF-8, uncompressed or with `Content-Encoding: gzip` or `zstd` */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1517,7 +1517,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `missing_idempotency_key`, `invalid_idempotency_key` (not a UUID, or used with another body) or `validation_failed` */
+            /** @description `missing_idempotency_key`, `invalid_idempotency_key` (not a UUID, or already used with another body) or `validation_failed` */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1527,7 +1527,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `too_many_requests`: wait for `Retry-After` seconds. The same key is still in use, too many batches of the organization are being created, a batch was created within the cool-down (where there is one), or more of its invoices would have failed within an hour than may (500,000, unless the operator says otherwise): nothing was stored */
+            /** @description `too_many_requests`: wait for `Retry-After` seconds. Nothing was stored, because a request with the same key is still running, too many batches of the organization are being created, a batch was created within the cool-down (if one is configured), or with this batch more invoices of the organization would have failed within an hour than allowed (default: 500,000) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1538,7 +1538,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `internal_error`: our fault; the `X-Request-Id` helps to find it */
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1574,7 +1574,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The findings, none where all is right, and the warnings */
+            /** @description The findings (none if every invoice is valid) and the warnings */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1587,7 +1587,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationAnswer"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1640,7 +1640,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `payload_too_large`: the body is larger than this endpoint takes; the message says how many bytes those are */
+            /** @description `payload_too_large`: the body is larger than this endpoint accepts; the message contains the limit in bytes */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1653,7 +1653,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `unsupported_media_type`: the body must be application/json in UTF-8, as it is or with `Content-Encoding: gzip` or `zstd` */
+            /** @description `unsupported_media_type`: the body must be application/json in UTF-8, uncompressed or with `Content-Encoding: gzip` or `zstd` */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1667,7 +1667,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `validation_failed`: the body is no batch */
+            /** @description `validation_failed`: the body is not a batch */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1694,7 +1694,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `internal_error`: our fault; the `X-Request-Id` helps to find it */
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1752,7 +1752,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegistrationAnswer"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1818,7 +1818,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `payload_too_large`: the body is larger than this endpoint takes; the message says how many bytes those are */
+            /** @description `payload_too_large`: the body is larger than this endpoint accepts; the message contains the limit in bytes */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1831,7 +1831,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `unsupported_media_type`: the body must be application/json in UTF-8, as it is or with `Content-Encoding: gzip` or `zstd` */
+            /** @description `unsupported_media_type`: the body must be application/json in UTF-8, uncompressed or with `Content-Encoding: gzip` or `zstd` */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1873,7 +1873,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `internal_error`: our fault; the `X-Request-Id` helps to find it */
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1931,7 +1931,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegistrationAnswer"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1997,7 +1997,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `payload_too_large`: the body is larger than this endpoint takes; the message says how many bytes those are */
+            /** @description `payload_too_large`: the body is larger than this endpoint accepts; the message contains the limit in bytes */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2010,7 +2010,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `unsupported_media_type`: the body must be application/json in UTF-8, as it is or with `Content-Encoding: gzip` or `zstd` */
+            /** @description `unsupported_media_type`: the body must be application/json in UTF-8, uncompressed or with `Content-Encoding: gzip` or `zstd` */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2052,7 +2052,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `internal_error`: our fault; the `X-Request-Id` helps to find it */
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2106,7 +2106,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceBatchAnswer"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2173,7 +2173,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `internal_error`: our fault; the `X-Request-Id` helps to find it */
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2227,7 +2227,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchSummaryAnswer"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2294,7 +2294,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `internal_error`: our fault; the `X-Request-Id` helps to find it */
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2326,15 +2326,15 @@ export interface operations {
     listBatchInvoices: {
         parameters: {
             query?: {
-                /** @description From 1. */
+                /** @description Number of the page, from 1. */
                 page?: number;
-                /** @description Items of a page. */
+                /** @description Number of items per page. */
                 per_page?: number;
-                /** @description Extension. Those in this state. */
+                /** @description Extension. Only invoices with this status. */
                 processing_status?: "pending" | "processing" | "processed" | "failed";
-                /** @description Extension. Those in this state. */
+                /** @description Extension. Only invoices in this state. */
                 verifactu_state?: "remission" | "accepted" | "accepted_with_errors" | "rejected";
-                /** @description Extension. Exactly this one. */
+                /** @description Extension. Only invoices with exactly this id. */
                 external_invoice_id?: string;
             };
             header?: never;
@@ -2359,7 +2359,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchInvoiceList"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2426,7 +2426,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `internal_error`: our fault; the `X-Request-Id` helps to find it */
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2480,7 +2480,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchInvoiceAnswer"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2547,7 +2547,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `internal_error`: our fault; the `X-Request-Id` helps to find it */
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2579,15 +2579,15 @@ export interface operations {
     searchBatchInvoices: {
         parameters: {
             query?: {
-                /** @description From 1. */
+                /** @description Number of the page, from 1. */
                 page?: number;
-                /** @description Items of a page. */
+                /** @description Number of items per page. */
                 per_page?: number;
-                /** @description Exactly this one. */
+                /** @description Your own id of the invoice. */
                 external_invoice_id?: string;
-                /** @description Together with `invoice_number`. */
+                /** @description NIF of the issuer, together with `invoice_number`. */
                 issuer_nif?: string;
-                /** @description Together with `issuer_nif`. */
+                /** @description Number of the issued invoice, together with `issuer_nif`. */
                 invoice_number?: string;
             };
             header?: never;
@@ -2609,7 +2609,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchInvoiceList"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2663,7 +2663,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `internal_error`: our fault; the `X-Request-Id` helps to find it */
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2717,7 +2717,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegistrationAnswer"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2770,7 +2770,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `unprocessable_content`: nothing was issued, because the invoice failed (the message says why) or is not finished (`Retry-After` says when to ask again) */
+            /** @description `unprocessable_content`: the invoice is not issued. It failed (the message contains the reason), or it is still being processed (send the request again after `Retry-After`) */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2798,7 +2798,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `internal_error`: our fault; the `X-Request-Id` helps to find it */
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2830,7 +2830,7 @@ export interface operations {
     getRegistrationStatus: {
         parameters: {
             query?: {
-                /** @description Only this issuer; an empty list where it has no records. */
+                /** @description Only this issuer. The list is empty if it has no records. */
                 issuer_nif?: string;
             };
             header?: never;
@@ -2839,7 +2839,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The state of registration, per issuer */
+            /** @description The status of the registration, per issuer */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2852,7 +2852,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegistrationStatusAnswer"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2906,7 +2906,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `internal_error`: our fault; the `X-Request-Id` helps to find it */
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2957,7 +2957,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResponsibleDeclarationAnswer"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3011,7 +3011,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `internal_error`: our fault; the `X-Request-Id` helps to find it */
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3044,7 +3044,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of a PDF that you have: where it is still the same, the answer is 304. */
+                /** @description The `ETag` of your copy of the PDF. If the PDF is still the same, the answer is 304. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3083,7 +3083,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3136,7 +3136,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `unprocessable_content`: there is no PDF, because the invoice failed (the message says why) or is not finished (`Retry-After` says when to ask again) */
+            /** @description `unprocessable_content`: there is no PDF. The invoice failed (the message contains the reason), or it is still being processed (send the request again after `Retry-After`) */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3164,7 +3164,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `internal_error`: our fault; the `X-Request-Id` helps to find it */
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3196,7 +3196,7 @@ export interface operations {
     downloadBatchPdfs: {
         parameters: {
             query?: {
-                /** @description Takes what is there. */
+                /** @description Whether to download the available PDFs if some are not ready yet. */
                 partial?: boolean;
             };
             header?: never;
@@ -3222,7 +3222,7 @@ export interface operations {
                     "application/zip": string;
                 };
             };
-            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message contains line and column), or a parameter is missing, blank, out of range, unknown or repeated */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3275,7 +3275,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `unprocessable_content`: some PDFs are not made yet (`Retry-After` says when to ask again; where they are made on demand, asking makes them), or no invoice was issued */
+            /** @description `unprocessable_content`: some PDFs are not ready yet (send the request again after `Retry-After`; if PDFs are rendered on demand, this request starts it), or no invoice was issued */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3303,7 +3303,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `internal_error`: our fault; the `X-Request-Id` helps to find it */
+            /** @description `internal_error`: a fault of the engine; the operator can find it by its `X-Request-Id` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3342,7 +3342,7 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description One signature, or two with a blank between them while the secret is being replaced. Each is `v1,` and the HMAC-SHA256 as base64. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Always the same. */
+                /** @description Name of the engine; it is always the same. */
                 "user-agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
@@ -3354,35 +3354,35 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone. The engine disables it at once and sends it nothing more until the operator enables it. */
+            /** @description The endpoint no longer exists. The engine disables it immediately and sends it no events until the operator enables it again. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours). */
+            /** @description The attempt has failed. The engine repeats it, after the time in `Retry-After` if the answer has that header (at most six hours). */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours). */
+            /** @description The attempt has failed. The engine repeats it, after the time in `Retry-After` if the answer has that header (at most six hours). */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The receiver has taken the event. The head of the answer is enough: the engine does not wait for its body and does not use it. */
+            /** @description The receiver has accepted the event. The engine reads only the status and the headers of the answer, not the body. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The attempt has failed: any other status, a redirect (none is followed), a connection that breaks or no answer within ten seconds. The engine repeats it after 5 seconds and then at growing intervals of up to three hours. After three days it gives the event up. */
+            /** @description The attempt has failed: the answer has any other status or is a redirect (the engine follows none), the connection broke, or there was no answer within ten seconds. The engine repeats the attempt after 5 seconds and then at growing intervals of up to three hours. It gives up after three days. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3401,7 +3401,7 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description One signature, or two with a blank between them while the secret is being replaced. Each is `v1,` and the HMAC-SHA256 as base64. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Always the same. */
+                /** @description Name of the engine; it is always the same. */
                 "user-agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
@@ -3413,35 +3413,35 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone. The engine disables it at once and sends it nothing more until the operator enables it. */
+            /** @description The endpoint no longer exists. The engine disables it immediately and sends it no events until the operator enables it again. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours). */
+            /** @description The attempt has failed. The engine repeats it, after the time in `Retry-After` if the answer has that header (at most six hours). */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours). */
+            /** @description The attempt has failed. The engine repeats it, after the time in `Retry-After` if the answer has that header (at most six hours). */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The receiver has taken the event. The head of the answer is enough: the engine does not wait for its body and does not use it. */
+            /** @description The receiver has accepted the event. The engine reads only the status and the headers of the answer, not the body. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The attempt has failed: any other status, a redirect (none is followed), a connection that breaks or no answer within ten seconds. The engine repeats it after 5 seconds and then at growing intervals of up to three hours. After three days it gives the event up. */
+            /** @description The attempt has failed: the answer has any other status or is a redirect (the engine follows none), the connection broke, or there was no answer within ten seconds. The engine repeats the attempt after 5 seconds and then at growing intervals of up to three hours. It gives up after three days. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3460,7 +3460,7 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description One signature, or two with a blank between them while the secret is being replaced. Each is `v1,` and the HMAC-SHA256 as base64. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Always the same. */
+                /** @description Name of the engine; it is always the same. */
                 "user-agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
@@ -3472,35 +3472,35 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone. The engine disables it at once and sends it nothing more until the operator enables it. */
+            /** @description The endpoint no longer exists. The engine disables it immediately and sends it no events until the operator enables it again. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours). */
+            /** @description The attempt has failed. The engine repeats it, after the time in `Retry-After` if the answer has that header (at most six hours). */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours). */
+            /** @description The attempt has failed. The engine repeats it, after the time in `Retry-After` if the answer has that header (at most six hours). */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The receiver has taken the event. The head of the answer is enough: the engine does not wait for its body and does not use it. */
+            /** @description The receiver has accepted the event. The engine reads only the status and the headers of the answer, not the body. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The attempt has failed: any other status, a redirect (none is followed), a connection that breaks or no answer within ten seconds. The engine repeats it after 5 seconds and then at growing intervals of up to three hours. After three days it gives the event up. */
+            /** @description The attempt has failed: the answer has any other status or is a redirect (the engine follows none), the connection broke, or there was no answer within ten seconds. The engine repeats the attempt after 5 seconds and then at growing intervals of up to three hours. It gives up after three days. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3519,7 +3519,7 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description One signature, or two with a blank between them while the secret is being replaced. Each is `v1,` and the HMAC-SHA256 as base64. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Always the same. */
+                /** @description Name of the engine; it is always the same. */
                 "user-agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
@@ -3531,35 +3531,35 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone. The engine disables it at once and sends it nothing more until the operator enables it. */
+            /** @description The endpoint no longer exists. The engine disables it immediately and sends it no events until the operator enables it again. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours). */
+            /** @description The attempt has failed. The engine repeats it, after the time in `Retry-After` if the answer has that header (at most six hours). */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours). */
+            /** @description The attempt has failed. The engine repeats it, after the time in `Retry-After` if the answer has that header (at most six hours). */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The receiver has taken the event. The head of the answer is enough: the engine does not wait for its body and does not use it. */
+            /** @description The receiver has accepted the event. The engine reads only the status and the headers of the answer, not the body. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The attempt has failed: any other status, a redirect (none is followed), a connection that breaks or no answer within ten seconds. The engine repeats it after 5 seconds and then at growing intervals of up to three hours. After three days it gives the event up. */
+            /** @description The attempt has failed: the answer has any other status or is a redirect (the engine follows none), the connection broke, or there was no answer within ten seconds. The engine repeats the attempt after 5 seconds and then at growing intervals of up to three hours. It gives up after three days. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3578,7 +3578,7 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description One signature, or two with a blank between them while the secret is being replaced. Each is `v1,` and the HMAC-SHA256 as base64. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Always the same. */
+                /** @description Name of the engine; it is always the same. */
                 "user-agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
@@ -3590,35 +3590,35 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone. The engine disables it at once and sends it nothing more until the operator enables it. */
+            /** @description The endpoint no longer exists. The engine disables it immediately and sends it no events until the operator enables it again. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours). */
+            /** @description The attempt has failed. The engine repeats it, after the time in `Retry-After` if the answer has that header (at most six hours). */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours). */
+            /** @description The attempt has failed. The engine repeats it, after the time in `Retry-After` if the answer has that header (at most six hours). */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The receiver has taken the event. The head of the answer is enough: the engine does not wait for its body and does not use it. */
+            /** @description The receiver has accepted the event. The engine reads only the status and the headers of the answer, not the body. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The attempt has failed: any other status, a redirect (none is followed), a connection that breaks or no answer within ten seconds. The engine repeats it after 5 seconds and then at growing intervals of up to three hours. After three days it gives the event up. */
+            /** @description The attempt has failed: the answer has any other status or is a redirect (the engine follows none), the connection broke, or there was no answer within ten seconds. The engine repeats the attempt after 5 seconds and then at growing intervals of up to three hours. It gives up after three days. */
             default: {
                 headers: {
                     [name: string]: unknown;

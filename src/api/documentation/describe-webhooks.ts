@@ -4,7 +4,7 @@ import { mapValues, type Operation, type Schema, type WithWebhooks } from './ope
 export const WEBHOOKS_TAG = {
   name: 'Webhooks',
   description:
-    'Requests that the engine sends to the endpoints of an organization, by the Standard Webhooks specification. The operator of the engine adds an endpoint and gives its secret to the receiver.\n\n' +
+    'Requests that the engine sends to the endpoints of an organization. They follow the Standard Webhooks specification. The operator of the engine adds an endpoint and gives its secret to the receiver.\n\n' +
     '**Verify each message** before you parse it. The signed text is `webhook-id`, `webhook-timestamp` and the bytes of the body as they came, joined by dots. Compute the HMAC-SHA256 of that text with the key that stands behind `whsec_` in the secret, as base64. Compare the result, as base64 and in constant time, with what stands behind `v1,` in each signature of `webhook-signature`; one that is equal is enough. Refuse a message whose `webhook-timestamp` is more than five minutes away from your clock. Libraries of the specification do all of this. There is no other authentication.\n\n' +
     '**Answer 2xx** within ten seconds, and do the work afterwards. An event can come more than once: it has the same `webhook-id` then. Ignore types of events and members that you do not know, because later versions can add some. `docs/webhooks.md`, which comes with the engine, has receivers to start from, the order of events and the schedule of attempts.',
   externalDocs: {
@@ -34,7 +34,7 @@ const PARAMETERS: Readonly<Record<string, Schema>> = {
     },
   }),
   WebhookUserAgent: header('user-agent', {
-    description: 'Always the same.',
+    description: 'Name of the engine; it is always the same.',
     schema: { type: 'string', enum: ['invoice-batch-engine'] },
   }),
 };
@@ -43,23 +43,23 @@ const PARAMETERS: Readonly<Record<string, Schema>> = {
 const RESPONSES = {
   '2XX': {
     description:
-      'The receiver has taken the event. The head of the answer is enough: the engine does not wait for its body and does not use it.',
+      'The receiver has accepted the event. The engine reads only the status and the headers of the answer, not the body.',
   },
   '410': {
     description:
-      'The endpoint is gone. The engine disables it at once and sends it nothing more until the operator enables it.',
+      'The endpoint no longer exists. The engine disables it immediately and sends it no events until the operator enables it again.',
   },
   '429': {
     description:
-      'The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours).',
+      'The attempt has failed. The engine repeats it, after the time in `Retry-After` if the answer has that header (at most six hours).',
   },
   '503': {
     description:
-      'The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours).',
+      'The attempt has failed. The engine repeats it, after the time in `Retry-After` if the answer has that header (at most six hours).',
   },
   default: {
     description:
-      'The attempt has failed: any other status, a redirect (none is followed), a connection that breaks or no answer within ten seconds. The engine repeats it after 5 seconds and then at growing intervals of up to three hours. After three days it gives the event up.',
+      'The attempt has failed: the answer has any other status or is a redirect (the engine follows none), the connection broke, or there was no answer within ten seconds. The engine repeats the attempt after 5 seconds and then at growing intervals of up to three hours. It gives up after three days.',
   },
 };
 

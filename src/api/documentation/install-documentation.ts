@@ -8,16 +8,19 @@ import { nameSchemas } from './name-schemas.ts';
 import type { OpenApi } from './openapi.ts';
 
 const TAGS = [
-  { name: 'Sessions', description: 'An API key is exchanged for a token that lives 24 hours.' },
+  { name: 'Sessions', description: 'Exchange an API key for a token that is valid for 24 hours.' },
   {
     name: 'Invoice batches',
-    description: 'What is submitted: 1 to 1000 invoices that are accepted together.',
+    description: 'Submit batches of 1 to 1000 invoices and follow their processing.',
   },
-  { name: 'Batch invoices', description: 'What becomes of each of them: a number, a PDF, a state at AEAT.' },
+  {
+    name: 'Batch invoices',
+    description: 'Read the invoices of batches: number, PDF and state at AEAT.',
+  },
   {
     name: EXTENSIONS,
     description:
-      'Beyond version 1 as other implementations have it; same authentication, errors, scope and limits.',
+      'Endpoints that other implementations of version 1 do not have. Authentication, errors, scope and limits are the same.',
   },
   WEBHOOKS_TAG,
 ];
@@ -31,10 +34,10 @@ export async function installDocumentation(app: FastifyInstance): Promise<void> 
       info: {
         title: 'Invoice Batch Ingestion API',
         version: '1',
-        summary: 'Invoices of Spain, by the thousand: issued, registered by VeriFactu, printed.',
+        summary: 'Issues Spanish invoices in batches, registers them with VeriFactu and renders their PDFs.',
         description:
-          'Submit invoices in batches, follow their processing, download the PDFs of the issued invoices. Every answer carries `X-Request-Id`. A path that is asked by another method than its own answers 405 `method_not_allowed` with `Allow`. `WWW-Authenticate` of a 401 says what was wrong, for example that an API key was sent in the place of a session token.\n\nThe schemas of requests tell what can succeed. An invoice whose JSON types are right and whose values are not is accepted with its batch, and fails by itself, with messages that name the member.',
-        contact: { name: 'Whoever runs this engine' },
+          'Submit invoices in batches, follow their processing, and download the PDFs of the issued invoices. Every answer has the header `X-Request-Id`. A request with a method that the path does not support is answered with 405 `method_not_allowed` and the header `Allow`. In a 401, `WWW-Authenticate` contains the reason, for example that the request has an API key instead of a session token.\n\nThe schemas of requests describe valid values. If an invoice has correct JSON types but invalid values, the batch is still accepted. Only that invoice fails, with messages that name the members.',
+        contact: { name: 'The operator of this engine' },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/', description: 'This engine' }],
@@ -44,7 +47,7 @@ export async function installDocumentation(app: FastifyInstance): Promise<void> 
           session: {
             type: 'http',
             scheme: 'bearer',
-            description: 'The `session_token` of `POST /api/v1/auth/sessions`.',
+            description: 'The `session_token` from `POST /api/v1/auth/sessions`.',
           },
         },
       },

@@ -3,25 +3,25 @@ import { type Answer, type OpenApi, mapOperations, mapValues, type Schema } from
 /** Headers of answers, by their name in `components.headers`. */
 const HEADERS: Readonly<Record<string, Schema>> = {
   'X-Request-Id': text(
-    'Id of the request in the logs: the one that it brought, where that is 1 to 128 letters, digits, `.`, `_` or `-`, else a fresh one.',
+    'Id of the request in the logs. It is the `X-Request-Id` of the request if that consists of 1 to 128 letters, digits, `.`, `_` or `-`; otherwise a new one.',
     '6f1c2a52-6f0e-4d6a-9d0b-0d6c1b8f7a11',
   ),
-  'Retry-After': whole('Seconds to wait before the request is sent again.', 5),
-  'WWW-Authenticate': text('What is wrong with the authentication (RFC 6750).', 'Bearer'),
-  'Accept-Encoding': text('How a body may be packed.', 'gzip, zstd'),
-  'RateLimit-Limit': whole('Requests of one minute.', 600),
-  'RateLimit-Remaining': whole('Requests that are left of this minute.', 599),
-  'RateLimit-Reset': whole('Seconds until the next minute begins.', 42),
+  'Retry-After': whole('Number of seconds to wait before sending the request again.', 5),
+  'WWW-Authenticate': text('Reason why the authentication failed (RFC 6750).', 'Bearer'),
+  'Accept-Encoding': text('Supported values of `Content-Encoding`.', 'gzip, zstd'),
+  'RateLimit-Limit': whole('Number of requests allowed per minute.', 600),
+  'RateLimit-Remaining': whole('Number of requests left in this minute.', 599),
+  'RateLimit-Reset': whole('Number of seconds until the next minute begins.', 42),
   'Idempotency-Replayed': {
-    description: 'Present where the answer is the stored one of an earlier request with this key.',
+    description: 'Present if the answer repeats the stored answer to an earlier request with this key.',
     schema: { type: 'string', enum: ['true'] },
   },
-  ETag: text("Of these bytes; another request's `If-None-Match` may name it.", '"9b1f…"'),
+  ETag: text('Entity tag of the PDF, for `If-None-Match` in later requests.', '"9b1f…"'),
   'Content-Disposition': text(
-    'A file name made from the invoice number, or the id of the batch.',
+    'File name, made from the invoice number or the id of the batch.',
     'attachment; filename="F-1.pdf"',
   ),
-  'Content-Length': whole('Bytes of the file.', 41_203),
+  'Content-Length': whole('Size of the file in bytes.', 41_203),
 };
 
 const RATE_LIMITS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
@@ -46,7 +46,7 @@ const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, readonly str
 /** Operations without a rate limit. */
 const UNLIMITED = new Set(['createInvoiceBatch', 'endSession']);
 
-/** Adds to every answer the headers that it may carry. */
+/** Adds to every answer the headers that it can have. */
 export function nameHeaders<D extends OpenApi>(document: D): D {
   const described = mapOperations(document, (operation) => ({
     ...operation,

@@ -41,7 +41,8 @@ export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, 
       schema: {
         operationId: 'getBatchInvoice',
         summary: 'Get one batch invoice',
-        description: 'What became of it: its number, its total, its state at AEAT, or why it failed.',
+        description:
+          'Returns the invoice with its number, its total and its state at AEAT, or with the reason why it failed.',
         tags: ['Batch invoices'],
         params: Type.Object({ id: BatchInvoiceId }),
         response: {
@@ -65,16 +66,23 @@ export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, 
         operationId: 'searchBatchInvoices',
         summary: 'Search batch invoices',
         description:
-          'In all batches, newest first, exactly as written: by `external_invoice_id`, or an issued invoice by `issuer_nif` and `invoice_number`. ' +
-          `Finds the newest ${MAX_FOUND.toLocaleString('en')}: a \`total_count\` of ${MAX_FOUND.toLocaleString('en')} means that many or more.`,
+          'Finds invoices in all batches by `external_invoice_id`, or issued invoices by `issuer_nif` and `invoice_number`. Values must match exactly. The newest invoice comes first. ' +
+          `At most ${MAX_FOUND.toLocaleString('en')} invoices are found: a \`total_count\` of ${MAX_FOUND.toLocaleString('en')} means that many or more.`,
         tags: [EXTENSIONS],
         querystring: Type.Object({
           ...Pagination.properties,
           external_invoice_id: Type.Optional(
-            Type.String({ maxLength: MAX_LENGTHS.external_invoice_id, description: 'Exactly this one.' }),
+            Type.String({
+              maxLength: MAX_LENGTHS.external_invoice_id,
+              description: 'Your own id of the invoice.',
+            }),
           ),
-          issuer_nif: Type.Optional(Type.String({ description: 'Together with `invoice_number`.' })),
-          invoice_number: Type.Optional(Type.String({ description: 'Together with `issuer_nif`.' })),
+          issuer_nif: Type.Optional(
+            Type.String({ description: 'NIF of the issuer, together with `invoice_number`.' }),
+          ),
+          invoice_number: Type.Optional(
+            Type.String({ description: 'Number of the issued invoice, together with `issuer_nif`.' }),
+          ),
         }),
         response: {
           200: describeAnswer('A page of batch invoices', list(BatchInvoiceView)),
@@ -101,14 +109,14 @@ export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, 
       schema: {
         operationId: 'getRegistration',
         summary: 'Get the VeriFactu registration of an invoice',
-        description: 'Its registration records, and what AEAT said of each, in its own words.',
+        description: "Returns the registration records of the invoice with AEAT's answer to each of them.",
         tags: [EXTENSIONS],
         params: Type.Object({ id: BatchInvoiceId }),
         response: {
           200: describeAnswer('The registration', RegistrationAnswer),
           ...documentErrors(400, 401, 404, 429, 500, 503),
           422: describeError(
-            '`unprocessable_content`: nothing was issued, because the invoice failed (the message says why) or is not finished (`Retry-After` says when to ask again)',
+            '`unprocessable_content`: the invoice is not issued. It failed (the message contains the reason), or it is still being processed (send the request again after `Retry-After`)',
           ),
         },
       },

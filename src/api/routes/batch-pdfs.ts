@@ -43,12 +43,17 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfR
         operationId: 'downloadBatchPdfs',
         summary: 'Download all PDFs of a batch',
         description:
-          'A ZIP archive, streamed, with the very bytes of the single downloads, named by invoice number. Its first file, `manifest.json`, is a list that says of each PDF ' +
-          '(`file`) which invoice it is of: `batch_invoice_id`, `external_invoice_id` (or null) and `invoice_number`. One read of the limit.',
+          'Streams a ZIP archive of the PDFs, named by invoice number. The PDFs have the same bytes as in single downloads. The first file, `manifest.json`, is a list that maps each PDF ' +
+          '(`file`) to its invoice: `batch_invoice_id`, `external_invoice_id` (or null) and `invoice_number`. The download counts as one read for the rate limit.',
         tags: [EXTENSIONS],
         params: Type.Object({ id: BatchId }),
         querystring: Type.Object({
-          partial: Type.Optional(Type.Boolean({ description: 'Takes what is there.', default: false })),
+          partial: Type.Optional(
+            Type.Boolean({
+              description: 'Whether to download the available PDFs if some are not ready yet.',
+              default: false,
+            }),
+          ),
         }),
         response: {
           200: {
@@ -57,7 +62,7 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfR
           },
           ...documentErrors(400, 401, 404, 429, 500, 503),
           422: describeError(
-            '`unprocessable_content`: some PDFs are not made yet (`Retry-After` says when to ask again; where they are made on demand, asking makes them), or no invoice was issued',
+            '`unprocessable_content`: some PDFs are not ready yet (send the request again after `Retry-After`; if PDFs are rendered on demand, this request starts it), or no invoice was issued',
           ),
         },
       },

@@ -41,16 +41,16 @@ const WISHES = {
     operationId: 'annulInvoice',
     summary: 'Annul an issued invoice',
     description:
-      'For an invoice that should never have been issued: a RegistroAnulacion, which goes to AEAT at once; its PDF says so from then on. ' +
-      'The same request for the same reason does nothing twice. `{id}` is the batch invoice.',
+      'Annuls an invoice that should never have been issued. The engine creates a RegistroAnulacion and sends it to AEAT immediately; from then on the PDF shows the annulment. ' +
+      'Repeating the request with the same reason has no further effect. `{id}` is the id of the batch invoice.',
     body: AnnulBody,
   },
   resend: {
     operationId: 'resendInvoice',
     summary: 'Resend the registration of an invoice',
     description:
-      'Sends again what AEAT refused or found errors in: a subsanación with the flags that AEAT wants, or the annulment anew. ' +
-      'The same request for the same reason does nothing twice, until AEAT has refused it. `{id}` is the batch invoice.',
+      'Sends a record again that AEAT rejected or accepted with errors: as a subsanación with the flags that AEAT requires, or as a new annulment. ' +
+      'Repeating the request with the same reason has no further effect unless AEAT has rejected the new record. `{id}` is the id of the batch invoice.',
     body: ResendBody,
   },
 } as const;

@@ -44,27 +44,27 @@ export const createBatchRoutes: FastifyPluginAsync<
         operationId: 'createInvoiceBatch',
         summary: 'Create invoice batch',
         description:
-          'Accepts 1 to 1000 invoices. Invoices that fail validation are told in `errors`; the batch is created all the same. ' +
-          'The same key with the same JSON value answers the stored answer with `Idempotency-Replayed: true` for 24 hours. ' +
-          'The body may come packed (`Content-Encoding: gzip` or `zstd`): large batches are a tenth to a fifth then.',
+          'Creates a batch of 1 to 1000 invoices. The batch is also created if invoices fail validation; `errors` contains their messages. ' +
+          'For 24 hours, a request with the same key and the same JSON value returns the stored answer with `Idempotency-Replayed: true`. ' +
+          'The body can be compressed (`Content-Encoding: gzip` or `zstd`), which reduces large batches to a tenth to a fifth of their size.',
         tags: ['Invoice batches'],
         headers: Type.Object({
           'Idempotency-Key': Type.String({
             format: 'uuid',
             description:
-              'A UUID of your own for this batch. Sent again with it, the batch is not created again: its answer is repeated, for 24 hours.',
+              'A UUID that you choose for this batch. For 24 hours, sending the batch again with the same UUID repeats the stored answer instead of creating another batch.',
           }),
         }),
         body: BATCH_DOCUMENT,
         response: {
-          201: describeAnswer('The batch, accepted now or before', CreateBatchAnswer),
+          201: describeAnswer('The batch, accepted by this request or an earlier one', CreateBatchAnswer),
           ...documentErrors(400, 401, 408, 413, 415, 500, 503),
           429: describeError(
-            '`too_many_requests`: wait for `Retry-After` seconds. The same key is still in use, too many batches of the organization are being created, a batch was created within the ' +
-              'cool-down (where there is one), or more of its invoices would have failed within an hour than may (500,000, unless the operator says otherwise): nothing was stored',
+            '`too_many_requests`: wait for `Retry-After` seconds. Nothing was stored, because a request with the same key is still running, too many batches of the organization are being created, a batch was created within the ' +
+              'cool-down (if one is configured), or with this batch more invoices of the organization would have failed within an hour than allowed (default: 500,000)',
           ),
           422: describeError(
-            '`missing_idempotency_key`, `invalid_idempotency_key` (not a UUID, or used with another body) or `validation_failed`',
+            '`missing_idempotency_key`, `invalid_idempotency_key` (not a UUID, or already used with another body) or `validation_failed`',
           ),
         },
       },

@@ -37,22 +37,30 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
       schema: {
         operationId: 'listInvoiceBatches',
         summary: 'List invoice batches',
-        description: 'Newest first. A page past the end is an empty list.',
+        description: 'Lists the batches, newest first. A page past the last one is an empty list.',
         tags: ['Invoice batches'],
         querystring: Type.Object({
           ...Pagination.properties,
-          status: Type.Optional(wordOf(BATCH_STATUSES, { description: 'Extension. Those in this state.' })),
+          status: Type.Optional(
+            wordOf(BATCH_STATUSES, { description: 'Extension. Only batches with this status.' }),
+          ),
           external_batch_id: Type.Optional(
             Type.String({
               maxLength: MAX_LENGTHS.external_batch_id,
-              description: 'Extension. Exactly this one.',
+              description: 'Extension. Only batches with exactly this label.',
             }),
           ),
           received_from: Type.Optional(
-            Type.String({ format: 'date-time', description: 'Extension. This second and later.' }),
+            Type.String({
+              format: 'date-time',
+              description: 'Extension. Only batches received in this second or later.',
+            }),
           ),
           received_to: Type.Optional(
-            Type.String({ format: 'date-time', description: 'Extension. This second and before.' }),
+            Type.String({
+              format: 'date-time',
+              description: 'Extension. Only batches received in this second or earlier.',
+            }),
           ),
         }),
         response: {
@@ -85,7 +93,7 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
       schema: {
         operationId: 'getInvoiceBatch',
         summary: 'Get invoice batch',
-        description: 'Its state. What became of each invoice stands in the list of them.',
+        description: 'Returns the status of a batch. The list of its invoices has the state of each invoice.',
         tags: ['Invoice batches'],
         params: Type.Object({ id: BatchId }),
         response: {
@@ -107,7 +115,7 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
       schema: {
         operationId: 'getInvoiceBatchSummary',
         summary: 'Get the summary of an invoice batch',
-        description: 'How many of its invoices are issued, printed, and at AEAT, in one answer.',
+        description: 'Counts the invoices of the batch that are issued, rendered and registered at AEAT.',
         tags: [EXTENSIONS],
         params: Type.Object({ id: BatchId }),
         response: {
@@ -143,21 +151,22 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
       schema: {
         operationId: 'listBatchInvoices',
         summary: 'List invoices of a batch',
-        description: 'In the order of the request. A page past the end is an empty list.',
+        description:
+          'Lists the invoices of a batch in the order of the request. A page past the last one is an empty list.',
         tags: ['Batch invoices'],
         params: Type.Object({ invoice_batch_id: BatchId }),
         querystring: Type.Object({
           ...Pagination.properties,
           processing_status: Type.Optional(
-            wordOf(PROCESSING_STATUSES, { description: 'Extension. Those in this state.' }),
+            wordOf(PROCESSING_STATUSES, { description: 'Extension. Only invoices with this status.' }),
           ),
           verifactu_state: Type.Optional(
-            wordOf(VERIFACTU_STATES, { description: 'Extension. Those in this state.' }),
+            wordOf(VERIFACTU_STATES, { description: 'Extension. Only invoices in this state.' }),
           ),
           external_invoice_id: Type.Optional(
             Type.String({
               maxLength: MAX_LENGTHS.external_invoice_id,
-              description: 'Extension. Exactly this one.',
+              description: 'Extension. Only invoices with exactly this id.',
             }),
           ),
         }),

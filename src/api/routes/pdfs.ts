@@ -33,14 +33,14 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
         operationId: 'downloadIssuedInvoicePdf',
         summary: 'Download issued invoice PDF',
         description:
-          'The PDF of the issued invoice; the same bytes at every download, until the invoice is annulled: then it says so. One that is not made yet is made at once, and the request waits for it up to 10 seconds.',
+          'Downloads the PDF of the issued invoice. Every download has the same bytes until the invoice is annulled; from then on the PDF shows the annulment. If the PDF does not exist yet, the engine renders it now, and the request waits for it for up to 10 seconds.',
         tags: ['Batch invoices'],
         params: Type.Object({ id: BatchInvoiceId }),
         headers: Type.Object({
           'If-None-Match': Type.Optional(
             Type.String({
               description:
-                'The `ETag` of a PDF that you have: where it is still the same, the answer is 304.',
+                'The `ETag` of your copy of the PDF. If the PDF is still the same, the answer is 304.',
             }),
           ),
         }),
@@ -52,7 +52,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
           304: { description: '`If-None-Match` names the `ETag` of this PDF', type: 'null' },
           ...documentErrors(400, 401, 404, 429, 500, 503),
           422: describeError(
-            '`unprocessable_content`: there is no PDF, because the invoice failed (the message says why) or is not finished (`Retry-After` says when to ask again)',
+            '`unprocessable_content`: there is no PDF. The invoice failed (the message contains the reason), or it is still being processed (send the request again after `Retry-After`)',
           ),
         },
       },

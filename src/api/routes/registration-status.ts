@@ -23,16 +23,16 @@ export const registrationStatusRoute: FastifyPluginAsync<Dependencies> = async (
     {
       schema: {
         operationId: 'getRegistrationStatus',
-        summary: 'Get how the registration at AEAT stands',
-        description: `Per issuer: how many registration records wait for AEAT's answer, since when, and what keeps them from it. An organization with more than ${MOST_ISSUERS} issuers asks with \`issuer_nif\`.`,
+        summary: 'Get the status of the registration at AEAT',
+        description: `Returns for each issuer the number of registration records without an answer of AEAT, the time of the oldest, and the incident that keeps them from AEAT, if there is one. An organization with more than ${MOST_ISSUERS} issuers must specify \`issuer_nif\`.`,
         tags: [EXTENSIONS],
         querystring: Type.Object({
           issuer_nif: Type.Optional(
-            Type.String({ description: 'Only this issuer; an empty list where it has no records.' }),
+            Type.String({ description: 'Only this issuer. The list is empty if it has no records.' }),
           ),
         }),
         response: {
-          200: describeAnswer('The state of registration, per issuer', RegistrationStatusAnswer),
+          200: describeAnswer('The status of the registration, per issuer', RegistrationStatusAnswer),
           ...documentErrors(400, 401, 429, 500, 503),
         },
       },

@@ -18,7 +18,7 @@ export const responsibleDeclarationRoute: FastifyPluginAsync<Dependencies> = asy
         operationId: 'getResponsibleDeclaration',
         summary: 'Get the declaración responsable',
         description:
-          "The producer's declaración responsable of the version that runs (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15): one text per version, fixed since that version first ran. Any session may read it.",
+          "Returns the producer's declaración responsable for the running version (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15). The text of a version never changes once that version has run. Every session can read it.",
         tags: [EXTENSIONS],
         response: {
           200: describeAnswer('The declaration', ResponsibleDeclarationAnswer),

@@ -34,7 +34,7 @@ export const sessionRoutes: FastifyPluginAsync<
       schema: {
         operationId: 'createSession',
         summary: 'Create session',
-        description: 'Exchanges an API key for a session token that lives 24 hours.',
+        description: 'Exchanges an API key for a session token that is valid for 24 hours.',
         tags: ['Sessions'],
         security: [],
         body: CreateSessionBody,
@@ -79,7 +79,7 @@ export const logoutRoute: FastifyPluginAsync<{ readonly authenticator: Authentic
         operationId: 'endSession',
         summary: 'End session',
         description:
-          'Ends the session whose token the request carries, within two seconds for every process that answers.',
+          'Ends the session of the token in the request. Every process refuses the token within two seconds.',
         tags: [EXTENSIONS],
         response: {
           204: { description: 'The session has ended', type: 'null' },

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { SemaphoreTimeout } from '../../platform/admission/semaphore.ts';
 import { ApiError, apiError } from '../../contracts/api-error.ts';
-import { ValidationAnswer } from '../../contracts/answers.ts';
+import { ValidationAnswer } from '../../contracts/validation-answer.ts';
 import { BATCH_DOCUMENT } from '../../contracts/batch-document.ts';
 import type { Intake } from '../../accept/intake.ts';
 import { validateBatch } from '../../accept/validate-batch.ts';
@@ -28,13 +28,16 @@ export const validateBatchRoutes: FastifyPluginAsync<
         operationId: 'validateInvoiceBatch',
         summary: 'Validate invoice batch',
         description:
-          'Says what would become of a batch if it were created and issued now, by the same rules, and what an adviser would question in invoices that are right. Stores nothing and takes no idempotency key.',
+          'Validates a batch with the rules that apply if it is created and issued now. Also returns warnings: values in valid invoices that a tax adviser would question. Nothing is stored, and no idempotency key is needed.',
         tags: [EXTENSIONS],
         body: BATCH_DOCUMENT,
         response: {
-          200: describeAnswer('The findings, none where all is right, and the warnings', ValidationAnswer),
+          200: describeAnswer(
+            'The findings (none if every invoice is valid) and the warnings',
+            ValidationAnswer,
+          ),
           ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503),
-          422: describeError('`validation_failed`: the body is no batch'),
+          422: describeError('`validation_failed`: the body is not a batch'),
         },
       },
     },

@@ -1,51 +1,52 @@
 import coverage from './coverage.json' with { type: 'json' };
 
 /*
- * What the pages of an invoice can show. They are printed with the product's own fonts and no others (src/render/template/fonts.ts), so that they look the
- * same on every machine. Chromium takes a letter and the marks on it from one font file, called a face here; where no face has all of them it would ask the
- * machine for a font. It never has to ask: what no face has is printed as a box, and one of the faces has that.
+ * The characters that the pages of an invoice can show. Pages use only the product's own fonts (src/render/template/fonts.ts), so they look the same
+ * on every machine. Chromium takes a letter and its marks from one font file, called a face here. If no face has all of them, Chromium would use a
+ * system font. To avoid this, a character that no face has is replaced by a box, which one of the faces has.
  */
 
-/** A font, or one of the files that Inter consists of. */
+/** Name of a font, or of one of the files that Inter consists of. */
 export type FaceName = keyof typeof coverage;
 
 /**
- * The code points that each face has, as ranges in hexadecimal, in the order in which the pages look for a letter. Generated from the fonts in `node_modules`:
- * `UPDATE_GOLDEN=1 npm run test:unit -- test/domain/fonts/coverage` after a change of their packages.
+ * The code points of each face as hexadecimal ranges. The faces are in the order in which the pages search them. Generated from the fonts in
+ * `node_modules`; run `UPDATE_GOLDEN=1 npm run test:unit -- test/domain/fonts/coverage` after a change of their packages.
  */
 export const COVERAGE: Readonly<Record<FaceName, string>> = coverage;
 
-/** U+25A1 WHITE SQUARE: stands on the page for what no face has. */
+/** U+25A1 WHITE SQUARE: replaces characters that no face has. */
 export const BOX = '\u25a1';
 
 /**
- * Marks of one letter that are printed. With these no letter reaches across the line next to its own; fields are clipped apart (src/render/template/stored-text.ts). Vietnamese, Thai and Arabic need two; Devanagari needs three,
- * and Hebrew with points and cantillation four, which stand beside each other.
+ * Maximum number of marks on one letter. With it, no letter extends beyond the adjacent line; fields are also clipped
+ * (src/render/template/stored-text.ts). Vietnamese, Thai and Arabic need two marks. Devanagari needs three, and Hebrew with points and cantillation
+ * four; these marks are beside each other.
  */
 const MOST_MARKS = 2;
 const MORE_MARKS: Partial<Record<FaceName, number>> = { 'Noto Sans Devanagari': 3, 'Noto Sans Hebrew': 4 };
 
-/** What Chromium takes for a part of the letter before it (UAX 29, Extend). */
+/** Matches characters that Chromium treats as part of the previous letter (UAX 29, Extend). */
 const MARK = /[\p{M}\p{Emoji_Modifier}\uff9e\uff9f]/u;
-/** ZERO WIDTH NON-JOINER and JOINER: parts of a letter, too. */
+/** Matches ZERO WIDTH NON-JOINER and ZERO WIDTH JOINER, which are also part of the previous letter. */
 const JOINER = /[\u200c\u200d]/u;
 const WHITE_SPACE = /\s/u;
-/** It shows nothing, such as a variation selector. */
+/** Matches invisible characters, such as variation selectors. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
-/** It shows nothing and turns the direction of what is beside it (UAX 9). */
+/** Matches invisible characters that change the direction of the text beside them (UAX 9). */
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 const FACES = Object.keys(COVERAGE) as FaceName[];
-/** Faces of the main font, which every page has: Latin, Greek, Cyrillic and signs. */
+/** The faces of the main font, which every page has: Latin, Greek, Cyrillic and symbols. */
 const MAIN_FACES = FACES.filter((face) => face.startsWith('Inter '));
-/** They come first. */
+/** The bits of the main faces, which come first. */
 const MAIN_BITS = 2 ** MAIN_FACES.length - 1;
 
 const MAIN_CODES = MAIN_FACES.flatMap(listRanges).flatMap(([first, last]) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index),
 );
 const OUTSIDE_MAIN_FONT = buildOutside(MAIN_CODES);
-/** Whatever is more than letters and signs of the main font. One class: a text of megabytes is looked through in no time. */
+/** Matches every character that is not a plain letter or symbol of the main font. A single character class tests megabytes of text quickly. */
 const NEEDS_CARE = buildOutside(
   MAIN_CODES.filter((code) => {
     const character = String.fromCodePoint(code);
@@ -53,19 +54,17 @@ const NEEDS_CARE = buildOutside(
   }),
 );
 
-/**
- * Tells whether a text has a character that the main font of the pages has not, whether another one has it or none. Control characters need no font.
- */
+/** Returns whether a text has a character that the main font of the pages lacks. Control characters need no font. */
 export function leavesMainFont(text: string): boolean {
   return OUTSIDE_MAIN_FONT.test(text);
 }
 
 /**
- * Writes a text with the characters that the product's fonts have. A character that no face has becomes {@link BOX}, and so does a mark without a letter under it,
- * one that no face has together with that letter, and one too many on it ({@link MOST_MARKS}). A blank that the main font has not becomes a space. What shows
- * nothing is left out, unless it turns a direction or joins letters of a face that has it.
+ * Restricts a text to the characters that the product's fonts have. {@link BOX} replaces a character that no face has, a mark without a letter, a mark
+ * that no face has together with its letter, and a mark beyond the limit for one letter ({@link MOST_MARKS}). A space replaces a blank that the main
+ * font lacks. Invisible characters are removed, unless they change a direction or join letters of a face that has them.
  * @param text normalised to NFC.
- * @param onMissing told of each character that becomes a box, in order.
+ * @param onMissing called with each character that becomes a box, in order.
  */
 export function showText(text: string, onMissing: (character: string) => void = () => {}): string {
   if (!NEEDS_CARE.test(text)) return text;
@@ -75,9 +74,9 @@ export function showText(text: string, onMissing: (character: string) => void = 
 }
 
 /**
- * Lists the faces that show what the main font has not.
- * @param text as `showText` gave it.
- * @returns by face, the characters that are shown with it.
+ * Lists the faces needed for the characters that the main font lacks.
+ * @param text returned by `showText`.
+ * @returns for each face, the characters shown with it.
  */
 export function listFaces(text: string): Map<FaceName, Set<number>> {
   const faces = new Map<FaceName, Set<number>>();
@@ -93,8 +92,8 @@ export function listFaces(text: string): Map<FaceName, Set<number>> {
 }
 
 /**
- * Reads a text letter by letter, each with its marks and joiners, as it is shown.
- * @param take given each letter, and a bit for each face that has all of it: none where it needs no face.
+ * Reads a text letter by letter, each with its marks and joiners, in the form in which it is shown.
+ * @param take called with each letter and a bit for each face that has all of it; no bits if the letter needs no face.
  */
 function readLetters(
   text: string,
@@ -111,7 +110,7 @@ function readLetters(
   const beginBox = (character: string): void => {
     onMissing(character);
     begin(BOX, bitsOf(BOX));
-    // Nothing stands on a box.
+    // A box takes no marks.
     marks = Infinity;
   };
   for (const character of text) {
@@ -144,14 +143,14 @@ function mostMarks(bits: number): number {
   return (bits & MAIN_BITS) === 0 ? (MORE_MARKS[firstFace(bits)] ?? MOST_MARKS) : MOST_MARKS;
 }
 
-/** The one that Chromium takes: it looks in the order of the style sheet. */
+/** Returns the face that Chromium uses: the first one in the order of the style sheet. */
 function firstFace(bits: number): FaceName {
   return FACES[31 - Math.clz32(bits & -bits)]!;
 }
 
-/** By code point, a bit for each face that has it; built when it is first asked for. */
+/** By code point, a bit for each face that has it. Built on first use. */
 let bitsByCode: Uint16Array | undefined;
-/** No face has any of the planes above. */
+/** Number of indexed code points; no face has a character of a higher plane. */
 const CODES = 0x3_0000;
 
 function bitsOf(character: string): number {
@@ -168,7 +167,7 @@ function buildBits(): Uint16Array {
   return bits;
 }
 
-/** Matches what is neither one of some characters nor a control character. */
+/** Builds an expression that matches any character except the given ones and control characters. */
 function buildOutside(codes: readonly number[]): RegExp {
   const characters = codes.map((code) => String.raw`\u{${code.toString(16)}}`);
   return new RegExp(String.raw`[^\0-\x1f${characters.join('')}]`, 'u');

@@ -1,14 +1,14 @@
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** Whether a text is a day of the calendar in the form `YYYY-MM-DD`. Such texts sort like the days they name. */
+/** Returns whether a text is a date of the calendar in the form `YYYY-MM-DD`. Such texts sort chronologically. */
 export function isCalendarDate(text: string): boolean {
   const [, year, month, day] = SHAPE.exec(text) ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;
   return Number(day) >= 1 && Number(day) <= daysOfMonth(Number(year), Number(month));
 }
 
-/** The day before one of the calendar, both `YYYY-MM-DD`. */
+/** Returns the day before a date, both as `YYYY-MM-DD`. */
 export function dayBefore(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() - 1);

@@ -1,11 +1,11 @@
 const COMMA = 0x2c;
 const SPACE = 0x20;
 
-/** What stands before the first invoice of a part of a body, and behind its last one. */
+/** The text before the first invoice and after the last one in a part of a split body. */
 export const OPENING = '{"invoice_batch":{"invoices":[';
 export const CLOSING = ']}}';
 
-/** How invoices seem to begin in a body: the brace of the first one and the name of its first member; null when there is none. */
+/** Returns the probable beginning of every invoice in a body: the brace of the first invoice and the name of its first member; null if there is none. */
 export function findBeginning(body: Buffer): Buffer | null {
   const list = body.indexOf('[', body.indexOf('"invoices"'));
   const start = body.indexOf('{', list);
@@ -15,8 +15,8 @@ export function findBeginning(body: Buffer): Buffer | null {
 }
 
 /**
- * Finds a comma behind which an invoice seems to begin, before a place and as near to it as possible: inside a text the quotes would be escaped,
- * and lines have no members of that name.
+ * Finds the last comma before a place that is followed by the probable beginning of an invoice. The beginning cannot occur inside a string, where quotes
+ * are escaped, or in a line, which has no member of that name.
  */
 export function findComma(body: Buffer, beginning: Buffer, from: number, place: number): number | null {
   const next = body.subarray(from, place).lastIndexOf(beginning);

@@ -4,24 +4,24 @@ import type { InvoiceInput, InvoiceLineInput } from '../../contracts/invoice-inp
 export type InvoiceMember = keyof InvoiceInput;
 export type LineMember = keyof InvoiceLineInput;
 
-/** Something that is told of an invoice. */
+/** A finding or a warning about an invoice. */
 export type Remark<Code extends string> = {
   /** Path of the member in the invoice: `lines[1].tax_rate`. */
   readonly field: string;
   readonly code: Code;
-  /** AEAT's code for what it would refuse; null where the rule is not AEAT's. */
+  /** AEAT's code for the error; null if the rule is not AEAT's. */
   readonly aeatCode: number | null;
   /** An English sentence that begins with the member's name. */
   readonly message: string;
 };
-/** Something that is wrong with an invoice: the invoice fails. */
+/** An error in an invoice. The invoice fails. */
 export type Finding = Remark<FindingCode>;
-/** Something that an adviser would question in an invoice that is accepted. */
+/** A point in a valid invoice that a tax adviser would question. */
 export type Warning = Remark<WarningCode>;
 
 /**
- * Takes what is to be told of a member.
- * @param says what is to be read after the member's name.
+ * Reports a finding or warning about a member.
+ * @param says the text that follows the member's name in the message.
  */
 export type ReportOn<Member extends string, Code extends string = FindingCode> = (
   member: Member,
@@ -32,7 +32,7 @@ export type ReportOn<Member extends string, Code extends string = FindingCode> =
 export type Report = ReportOn<InvoiceMember>;
 export type LineReport = ReportOn<LineMember>;
 
-/** How messages name each member of an invoice. */
+/** Names of the members of an invoice in messages. */
 export const MEMBER_NAMES: Readonly<Record<InvoiceMember, string>> = {
   external_invoice_id: 'External invoice id',
   issuer_nif: 'Issuer NIF',
@@ -62,7 +62,7 @@ export const MEMBER_NAMES: Readonly<Record<InvoiceMember, string>> = {
   lines: 'Lines',
 };
 
-/** How messages name each member of a line, after `Line 2: `. */
+/** Names of the members of a line in messages, after `Line 2: `. */
 export const LINE_MEMBER_NAMES: Readonly<Record<LineMember, string>> = {
   position: 'position',
   concept: 'concept',
@@ -78,10 +78,10 @@ export const LINE_MEMBER_NAMES: Readonly<Record<LineMember, string>> = {
   income_tax_withholding_rate: 'income tax withholding rate',
 };
 
-/** What is wrong with a member, by what is to be read after its name. */
+/** An error in a member: the code, the text that follows the member's name, and AEAT's code. */
 export type Problem = [code: FindingCode, says: string, aeatCode?: number];
 
-/** Builds what is told of a member of the invoice itself. @param says what is to be read after the member's name. */
+/** Builds a finding or warning about a member of the invoice itself. @param says the text that follows the member's name in the message. */
 export function buildFinding<Code extends string>(
   field: InvoiceMember,
   code: Code,
@@ -91,10 +91,10 @@ export function buildFinding<Code extends string>(
   return { field, code, aeatCode, message: `${MEMBER_NAMES[field]} ${says}` };
 }
 
-/** More would help nobody, and 1000 broken lines would make an answer of megabytes. */
+/** Maximum number of findings of one invoice. Without it, 1000 invalid lines would make an answer of megabytes. */
 const MAX_FINDINGS = 100;
 
-/** What is told of an invoice, in the order in which it was found, each message once. */
+/** Collects the findings or warnings of an invoice in the order in which they are reported. Each message is listed once. */
 export class Findings<Code extends string = FindingCode> {
   readonly #findings = new Map<string, Remark<Code>>();
   #overflow = false;
@@ -102,7 +102,7 @@ export class Findings<Code extends string = FindingCode> {
   readonly report: ReportOn<InvoiceMember, Code> = (member, code, says, aeatCode) =>
     this.#add(buildFinding(member, code, says, aeatCode));
 
-  /** @param index the line's place in the request, from 0; messages count from 1: what its sender sees, whatever `position` says. */
+  /** @param index of the line in the request, from 0. Messages count lines from 1 in the order of the request, independently of `position`. */
   reportOnLine(index: number): ReportOn<LineMember, Code> {
     return (member, code, says, aeatCode = null) =>
       this.#add({
@@ -117,7 +117,7 @@ export class Findings<Code extends string = FindingCode> {
     return this.#findings.size;
   }
 
-  /** True when further findings would not be listed. */
+  /** Whether the list is full. Further findings are not listed. */
   get isFull(): boolean {
     return this.#overflow;
   }
@@ -136,7 +136,7 @@ export class Findings<Code extends string = FindingCode> {
   }
 }
 
-/** What is wrong in one text, as `processing_error` has it. */
+/** Joins the messages of findings into the text of `processing_error`. */
 export function joinMessages(findings: readonly Finding[]): string {
   return findings.map(({ message }) => message).join('; ');
 }

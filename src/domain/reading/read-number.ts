@@ -1,16 +1,16 @@
 import { readDecimal, tooManyDecimals, tooManyDigits } from '../money/decimals.ts';
 import type { ReportOn } from './findings.ts';
 
-/** Places (`lines[0].units`) whose literal had more digits than a double holds. */
+/** Places, such as `lines[0].units`, whose literal has more significant digits than a double can hold. */
 export type InexactNumbers = ReadonlySet<string> | undefined;
 
-/** Decimals of amounts and quantities; nets are exact up to 16. */
+/** Maximum number of decimals of prices and quantities. */
 export const AMOUNT_DECIMALS = 6;
-/** Decimals of rates: 21.75 is 2175. */
+/** Maximum number of decimals of rates: 21.75 is 2175. */
 export const RATE_DECIMALS = 2;
 const HUNDRED_PER_CENT = 100_00n;
 
-/** Reads a number that is present. @returns its value in units of 10^-decimals; null when it is refused. */
+/** Reads a number. @returns its value in units of 10^-decimals; null if it is refused. */
 export function readNumber<Member extends string>(
   value: number,
   member: Member,
@@ -22,12 +22,12 @@ export function readNumber<Member extends string>(
   return null;
 }
 
-/** Of a literal that a double cannot tell only one thing is left: whether it was too near to nothing. */
+/** Builds the error of a literal that a double cannot hold: too many decimals if the double is 0, otherwise too many digits. */
 function explainInexact(value: number, decimals: number): string {
   return value === 0 ? tooManyDecimals(decimals) : tooManyDigits(value, decimals);
 }
 
-/** Reads a percentage from 0 to 100. @returns hundredths of a per cent, 0 when it is absent; null when it is refused. */
+/** Reads a percentage from 0 to 100. @returns hundredths of a per cent, 0 if it is absent; null if it is refused. */
 export function readPercentage<Member extends string>(
   value: number | null | undefined,
   member: Member,

@@ -1,16 +1,16 @@
 import { findDeceptiveCharacter, normaliseText } from '../../contracts/shown-text.ts';
 import type { ReportOn } from './findings.ts';
 
-/** Latin letters and signs without control characters and outer blanks: nothing to normalise. */
+/** Matches a text that needs no normalisation: Latin letters and symbols without control characters and without leading or trailing blanks. */
 const PLAIN = /^[!-~¡-ɏ](?:[ -~¡-ɏ]*[!-~¡-ɏ])?$/;
-/** Control characters, line breaks among them, and the two code points that XML 1.0 cannot carry. */
+/** Matches control characters, including line breaks, and the two code points that XML 1.0 does not allow. */
 const FORBIDDEN = /[\p{Cc}\uFFFE\uFFFF]/u;
 
 /**
- * Reads a free text: well-formed Unicode without control characters and without what makes it show something else than it says
- * (`findDeceptiveCharacter`), normalised to NFC, without outer blanks.
- * @param max most characters (code points), counted after normalising.
- * @returns null when it is absent, blank or refused.
+ * Reads a text: well-formed Unicode without control characters and deceptive characters (`findDeceptiveCharacter`). Normalises it to NFC and removes
+ * leading and trailing blanks.
+ * @param max maximum length in code points after normalisation.
+ * @returns null if it is absent, blank or refused.
  */
 export function readText<Member extends string>(
   value: string | null | undefined,
@@ -21,7 +21,7 @@ export function readText<Member extends string>(
   return readAnyText(value, member, max, report, false);
 }
 
-/** As `readText`, but a text that is only printed: it may have line breaks (LF, which CRLF becomes). */
+/** Reads a text that is only printed, as `readText` does, but allows line breaks. CRLF becomes LF. */
 export function readPrintedText<Member extends string>(
   value: string | null | undefined,
   member: Member,
@@ -31,7 +31,7 @@ export function readPrintedText<Member extends string>(
   return readAnyText(value, member, max, report, true);
 }
 
-/** What normalising makes of line breaks: the only part of it that a reader might see. */
+/** Converts the line breaks of a text to LF. */
 export function normaliseLineBreaks(text: string): string {
   return text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
 }
@@ -50,21 +50,21 @@ function readAnyText<Member extends string>(
   return null;
 }
 
-/** Between them are ASCII's visible characters, with which nearly every text begins. */
+/** The visible characters of ASCII are between these two. Nearly every text begins with one of them. */
 const SPACE = 0x20;
 const DELETE = 0x7f;
 
-/** White space, and what shows nothing: joiners, fillers, an empty Braille cell. */
+/** Matches a text without visible characters: only white space, joiners, fillers or empty Braille cells. */
 const NOTHING_SHOWN = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Absent, empty or nothing that a reader sees: the same to every rule. */
+/** Returns whether a text is absent, empty or without visible characters. All rules treat these alike. */
 export function isBlank(value: string | null | undefined): value is null | undefined | '' {
   if (value === null || value === undefined) return true;
   const first = value.charCodeAt(0);
   return !(first > SPACE && first < DELETE) && NOTHING_SHOWN.test(value);
 }
 
-/** The first `max` characters (code points): never half a surrogate pair. */
+/** Returns the first `max` code points of a text. */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   let end = 0;
@@ -108,8 +108,8 @@ function isLonger(text: string, max: number): boolean {
 }
 
 /**
- * Reads one of a closed list of codes, exactly as it is written there.
- * @returns null when it is absent or blank; undefined when it is not in the list.
+ * Reads a code of a closed list; it must match exactly.
+ * @returns null if it is absent or blank; undefined if it is not in the list.
  */
 export function readCode<Code extends string, Member extends string>(
   value: string | null | undefined,

@@ -13,7 +13,7 @@ import type { LineMember, LineReport } from '../reading/findings.ts';
 import { isBlank, readCode } from '../reading/read-text.ts';
 import { REGIME_RULES } from './regime-rules.ts';
 
-/** What a line is to AEAT, but for its rate. Exactly one of `operationKey` and `exemptionCode` is set. */
+/** AEAT's classification of a line, except for its rate. Exactly one of `operationKey` and `exemptionCode` is set. */
 export type Operation = {
   readonly taxType: TaxType;
   readonly regime: TaxRegime | null;
@@ -29,7 +29,7 @@ const WITHOUT_KEYS = { psi: PSI, igic: IGIC, others: OTHERS } as const;
 
 const ONLY_WITH_VAT = ['tax_regime', 'tax_operation_key', 'tax_exemption_code'] as const;
 
-/** Applies the defaults and the rules between tax type, regime, key and exemption. @returns null when one is broken. */
+/** Applies the defaults and the rules for combinations of tax type, regime, operation key and exemption. @returns null if a rule is broken. */
 export function classifyOperation(line: InvoiceLineInput, report: LineReport): Operation | null {
   const taxType = readCode(line.tax_type, TAX_TYPES, 'tax_type', report, 1218);
   if (taxType === undefined) return null;
@@ -64,7 +64,7 @@ function combine(
     report(
       'tax_regime',
       'not_supported',
-      "06 is not supported: its base at cost can't be told through this API, and no other regime stands for it",
+      '06 is not supported: this API has no member for its base at cost, and no other regime replaces it',
     );
     return null;
   }
@@ -113,7 +113,7 @@ function insteadOfKey(regime: Exclude<TaxRegime, '06'>): string {
   return `leave it out, with tax regime ${regime} it is ${key}`;
 }
 
-/** Exports and operations assimilated to them have a regime of their own (AEAT 1199), other exemptions belong to the general one. */
+/** Returns a correction for an exemption that its regime does not allow. Exports and assimilated operations need regime 02 (AEAT 1199), other exemptions regime 01. */
 function insteadOfExemption(exemption: TaxExemptionCode, regime: Exclude<TaxRegime, '06'>): string {
   const { exemptions, key } = REGIME_RULES[regime];
   const instead = `use tax regime ${exemption === 'E2' || exemption === 'E3' ? '02' : '01'}`;

@@ -7,11 +7,11 @@ import {
 } from '../../contracts/codes.ts';
 
 export type RegimeRule = {
-  /** The operation key (CalificacionOperacion) of a line without exemption code; null: there must be an exemption code. */
+  /** The operation key (CalificacionOperacion) of a line without exemption code; null if an exemption code is required. */
   readonly key: TaxOperationKey | null;
-  /** The exemption codes (OperacionExenta) that AEAT takes with this regime. */
+  /** The exemption codes (OperacionExenta) that AEAT accepts with this regime. */
   readonly exemptions: ReadonlySet<TaxExemptionCode>;
-  /** AEAT's code for what is against it. */
+  /** AEAT's error code for a violation of the rule. */
   readonly aeatCode?: number;
 };
 
@@ -19,8 +19,8 @@ const ANY: ReadonlySet<TaxExemptionCode> = new Set(TAX_EXEMPTION_CODES);
 const NONE: ReadonlySet<TaxExemptionCode> = new Set();
 
 /**
- * What AEAT takes with each ClaveRegimen of the IVA (list L8A). Regime 06 (groups of entities) needs a base at cost, for which
- * the API has no field: it is refused.
+ * The operation keys and exemption codes that AEAT accepts with each ClaveRegimen of the IVA (list L8A). Regime 06 (groups of entities) is refused,
+ * because it needs a base at cost, for which the API has no member.
  */
 export const REGIME_RULES: Readonly<Record<Exclude<TaxRegime, '06'>, RegimeRule>> = {
   // Exports and operations assimilated to them (E2, E3) belong to regime 02: AEAT 1199.
@@ -34,22 +34,22 @@ export const REGIME_RULES: Readonly<Record<Exclude<TaxRegime, '06'>, RegimeRule>
   '08': { key: 'N2', exemptions: NONE, aeatCode: 1252 },
   '09': { key: 'S1', exemptions: ANY },
   '10': { key: 'N1', exemptions: NONE, aeatCode: 1205 },
-  // AEAT 1206 wants a rate of 21, which an exempt operation cannot have.
+  // AEAT 1206 requires a rate of 21, which an exempt operation cannot have.
   '11': { key: 'S1', exemptions: NONE, aeatCode: 1206 },
   '14': { key: 'S1', exemptions: ANY },
   '15': { key: 'S1', exemptions: ANY },
-  // One-stop shop: the VAT is another member state's, whose rates AEAT's list does not have.
+  // One-stop shop: the VAT is that of another member state, whose rates are not in AEAT's list.
   '17': { key: 'N2', exemptions: ANY },
   '18': { key: 'S1', exemptions: ANY },
-  // The 12 % and 10.5 % compensations of farmers are not IVA rates: the rate list refuses them (AEAT 1124).
+  // The compensations of farmers, 12 % and 10.5 %, are not rates of IVA, so the list of rates refuses them (AEAT 1124).
   '19': { key: 'S1', exemptions: ANY },
   '20': { key: 'S1', exemptions: ANY },
 };
 
-/** Used goods, works of art, antiques and collectors' items (LIVA arts. 135 to 139), and travel agencies (arts. 141 to 147). */
+/** The regimes of used goods, works of art, antiques and collectors' items (LIVA arts. 135 to 139) and of travel agencies (arts. 141 to 147). */
 const MARGIN_REGIMES: ReadonlySet<TaxRegime | null> = new Set(['03', '05']);
 
-/** Taxed on the margin: the tax is part of the price, and the invoice does not tell it apart (LIVA arts. 138 and 142). */
+/** Returns whether an operation is taxed on the margin. The tax is then part of the price and not shown separately (LIVA arts. 138 and 142). */
 export function isTaxedOnMargin(key: {
   readonly taxType: TaxType;
   readonly regime: TaxRegime | null;

@@ -18,7 +18,7 @@ const COMPONENTS =
   'panel de operación y programas de línea de órdenes. Base de datos PostgreSQL, cola de trabajos en Redis y navegador Chromium sin pantalla. ' +
   'Se integra en otros sistemas por medio de una interfaz HTTP (componente de facturación).';
 
-/** Issuing without records is not a second mode of use; see SYSTEM_USE. */
+/** Issuing without records is not a second mode of the system; see SYSTEM_USE. */
 const OUTSIDE =
   'Para cumplir el Reglamento el sistema no ofrece otra modalidad. A quienes quedan fuera de su ámbito (artículos 3 y 4 del Real Decreto 1007/2023: ' +
   'suministro inmediato de información, territorios forales, operaciones exceptuadas) les permite expedir facturas sin registro de facturación ni ' +

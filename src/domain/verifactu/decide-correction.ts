@@ -113,12 +113,15 @@ function findRegistered(records: readonly PastRecord[], asked: Asked | undefined
   return told === 'unclear' && asked !== undefined ? asked.registered : told;
 }
 
-/** What AEAT has after all of these records, as far as its answers tell. A refusal may tell that it had something else than we thought. */
+/**
+ * Derives from AEAT's answers what its register contains after these records. A rejection may show that the register differs from the earlier
+ * answers.
+ */
 function foldRegistered(records: readonly PastRecord[]): Registered | 'unclear' {
   return records.reduce<Registered | 'unclear'>((registered, { kind, answer, code }) => {
     if (answer !== 'rejected') return kind === 'alta' ? 'alta' : 'annulled';
     if (code === NO_SUCH_RECORD) return 'nothing';
-    // Somebody else's may hold the identity: a subsanación would replace it wholly, an annulment end it.
+    // A record of another system may have the identity. A subsanación would replace that record, and an anulación would annul it.
     const isHeld = code === DUPLICATE || code === REGISTERED_BY_FORM || code === ALREADY_ANNULLED;
     return isHeld ? 'unclear' : registered;
   }, 'nothing');

@@ -2,9 +2,9 @@ import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { isEuropeanVatNumber } from '../invoice/vat-number.ts';
 import { element, optionalElement, parent } from './xml.ts';
 
-/** ISO 3166-1 countries that AEAT's CountryType2 does not list; QU is its code for those. */
+/** ISO 3166-1 countries that AEAT's CountryType2 does not list; its code QU represents them. */
 const UNLISTED_COUNTRIES: ReadonlySet<string> = new Set(['AX', 'BL', 'EH', 'GF', 'GP', 'MF', 'MQ', 'SJ']);
-/** AEAT's list L7. */
+/* Values of AEAT's list L7. */
 const NIF_IVA = '02';
 const PASSPORT = '03';
 const FOREIGN_ID = '04';
@@ -13,8 +13,8 @@ const OUTSIDE_CENSUS = '07';
 type Recipient = NonNullable<InvoiceDocument['recipient']>;
 
 /**
- * The Destinatarios block; nothing where the invoice has no recipient.
- * @param isOutsideCensus a recipient with NIF is told as one that AEAT's census does not have: see `cannotBeOutsideCensus`.
+ * Builds the Destinatarios block. Returns an empty text if the invoice has no recipient.
+ * @param isOutsideCensus whether a recipient with NIF is identified as not in AEAT's census; see `cannotBeOutsideCensus`.
  */
 export function buildDestinatarios(recipient: Recipient | null, isOutsideCensus = false): string {
   if (recipient === null) return '';
@@ -26,16 +26,16 @@ export function buildDestinatarios(recipient: Recipient | null, isOutsideCensus 
 }
 
 /**
- * Why an invoice's recipient cannot be told as outside of AEAT's census (IDType 07); null where it can: natural persons with a NIF only (AEAT
- * 1131), and not where a regime wants every recipient by NIF (AEAT 1205, 1149).
+ * Returns why the recipient of an invoice cannot be identified as not in AEAT's census (IDType 07); null if that is possible. AEAT accepts it only
+ * for natural persons with a NIF (1131), and not with a regime that requires the NIF of the recipient (1205, 1149).
  */
 export function cannotBeOutsideCensus({ recipient, groups }: InvoiceDocument): string | null {
   const isByNif = recipient?.documentType === 'nif' || recipient?.documentType === 'nie';
   if (!isByNif || !/^[0-9XYZKLM]/.test(recipient.documentNumber)) {
-    return 'only a natural person with a NIF can be outside of the census';
+    return 'only a natural person with a NIF can be outside the census';
   }
   const regime = groups.find((group) => group.regime === '10' || group.regime === '14')?.regime;
-  return regime == null ? null : `regime ${regime} wants its recipient by NIF`;
+  return regime == null ? null : `regime ${regime} requires the NIF of the recipient`;
 }
 
 function buildIdentification(recipient: Recipient): string {

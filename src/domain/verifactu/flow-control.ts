@@ -1,38 +1,41 @@
 /*
- * When records may be sent: Orden HAC/1177/2024, art. 16.2 and 16.4. Times are milliseconds since 1970.
+ * Flow control of the remission to AEAT (Orden HAC/1177/2024, art. 16.2 and 16.4). Times are milliseconds since 1970.
+ *
+ * The next envelope of a chain is sent when AEAT's waiting time is over. A full envelope need not wait, unless an earlier message is unanswered or
+ * failed. After a failure, the same records are sent again with exponential backoff until AEAT answers.
  */
 
-/** Most records that AEAT takes in one envelope; so many that wait may go before the wait is over. */
+/** Maximum number of records in one envelope. If this many records are pending, they may be sent before the waiting time is over. */
 export const FULL_ENVELOPE = 1000;
-/** Records that are older than this say Incidencia=S, whatever delayed them: from 240 s on AEAT would otherwise accept them with error 2004. */
+/** Older records are sent with Incidencia=S, whatever delayed them. Without it, AEAT accepts records older than 240 s with error 2004. */
 const LATE_AFTER_MS = 200_000;
-/** Timers differ, and AEAT's answer was under way: the wait is kept with so much to spare. */
+/** Margin added to AEAT's waiting time, because timers differ and the answer took time to arrive. */
 const WAIT_MARGIN_MS = 500;
 const FIRST_BACKOFF_MS = 10_000;
-/** The law wants a try at least every hour. */
+/** The law requires an attempt at least every hour. */
 const MAX_BACKOFF_MS = 15 * 60_000;
 
-/** How far the remission of a chain is. */
+/** State of the remission of a chain. */
 export type RemissionState = {
-  /** Records that have no answer yet. */
+  /** Number of records without an answer. */
   readonly pending: number;
-  /** Whether an envelope was sent, or may have been, that is not answered wholly. */
+  /** Whether an envelope was sent, or may have been sent, that AEAT has not completely answered. */
   readonly hasOpenSubmission: boolean;
   readonly failures: number;
   /** null before the first envelope. */
   readonly nextAllowedAt: number | null;
-  /** Somebody is sending, at most until then. */
+  /** End of the lease of the worker that is sending now; null if none is. */
   readonly sendingUntil: number | null;
   readonly isHalted: boolean;
 };
 
-/** Why nothing is sent now. */
+/** The reason why nothing is sent now. */
 export type Standstill =
   | { readonly kind: 'nothing' | 'halted' | 'busy' }
   | { readonly kind: 'wait'; readonly until: number };
 export type RemissionStep = { readonly kind: 'send' } | Standstill;
 
-/** Decides whether a chain's next envelope may go now. */
+/** Decides whether the next envelope of a chain may be sent now. */
 export function decideStep(state: RemissionState, now: number): RemissionStep {
   if (state.isHalted) return { kind: 'halted' };
   if (state.pending === 0) return { kind: 'nothing' };
@@ -42,29 +45,30 @@ export function decideStep(state: RemissionState, now: number): RemissionStep {
   return { kind: 'wait', until: nextAllowedAt };
 }
 
-/** Whether a full envelope waits: the law lets it go at once. After a failure it keeps to the backoff. */
+/** Returns whether a full envelope is pending, which the law allows to be sent at once. After a failure the backoff applies. */
 export function mayOvertake({ pending, hasOpenSubmission, failures }: RemissionState): boolean {
   return pending >= FULL_ENVELOPE && !hasOpenSubmission && failures === 0;
 }
 
-/** When the next envelope may go after an answer, or after a message that may have arrived. */
+/** Returns when the next envelope may be sent after an answer, or after a message that may have arrived. */
 export function endOfWait(now: number, waitSeconds: number): number {
   return waitSeconds === 0 ? now : now + waitSeconds * 1000 + WAIT_MARGIN_MS;
 }
 
-/** AEAT's wait between two messages of a chain, as the engine keeps it. In seconds. */
+/** Waiting time between two messages of a chain. */
 export type Wait = {
-  /** What is kept. */
+  /** The waiting time that the engine keeps, in seconds. */
   readonly seconds: number;
-  /** What AEAT told, where it is more than the engine takes for meant; null where it is not, or AEAT told none. */
+  /** AEAT's waiting time if it exceeds the maximum that the engine accepts; otherwise null. */
   readonly excessiveSeconds: number | null;
 };
 
 /**
- * Decides which wait is kept after a message.
- * @param told TiempoEsperaEnvio of the answer in seconds; null where there is none, as the schema of AEAT allows: then the last wait goes on.
- * @param last the wait before.
- * @param mostSeconds AEAT_MAX_WAIT_SECONDS: no longer wait is kept, whoever told it and when.
+ * Determines the waiting time after a message.
+ * @param told TiempoEsperaEnvio of the answer in seconds; null if the answer has none, which AEAT's schema allows. The previous waiting time then
+ * remains in force.
+ * @param last the previous waiting time.
+ * @param mostSeconds AEAT_MAX_WAIT_SECONDS, the maximum waiting time.
  */
 export function readWait(told: number | null, last: Wait, mostSeconds: number): Wait {
   if (told === null) return { ...last, seconds: Math.min(last.seconds, mostSeconds) };
@@ -75,15 +79,16 @@ export function readWait(told: number | null, last: Wait, mostSeconds: number): 
 }
 
 /**
- * Time to the next try after so many failures in a row, in milliseconds: doubling up to a quarter of an hour, for ever.
- * @param random from 0 to 1: chains that failed together don't come back together.
+ * Returns the time until the next attempt in milliseconds. It doubles with every failure up to 15 minutes; attempts never end.
+ * @param failures number of consecutive failures.
+ * @param random from 0 to 1, so that chains that failed together do not retry together.
  */
 export function computeBackoff(failures: number, random: number): number {
   const most = Math.min(FIRST_BACKOFF_MS * 2 ** Math.max(failures - 1, 0), MAX_BACKOFF_MS);
   return Math.round(most * (0.75 + random / 4));
 }
 
-/** Whether a record is so old that its envelope must say that a problem delayed it. */
+/** Returns whether a record is so old that its envelope must declare an incident (Incidencia=S). */
 export function isLate(generatedAt: number, now: number): boolean {
   return now - generatedAt > LATE_AFTER_MS;
 }

@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 
 /*
- * The huella: AEAT's "Detalle de las especificaciones técnicas para generación de la huella", v0.1.2. Values are the literals of the XML,
- * without URL encoding; a missing one leaves `Name=`.
+ * The huella, as specified in AEAT's "Detalle de las especificaciones técnicas para generación de la huella", v0.1.2. Values are the literals of the
+ * XML without URL encoding. A missing value is written as `Name=`.
  */
 
 export type AltaHashFields = {
   readonly issuerNif: string;
   readonly number: string;
-  /** dd-mm-yyyy */
+  /** `dd-mm-yyyy`. */
   readonly issueDate: string;
   readonly type: string;
-  /** CuotaTotal and ImporteTotal, as in the XML. */
+  /** CuotaTotal; `total` is ImporteTotal. Both as in the XML. */
   readonly taxTotal: string;
   readonly total: string;
   /** Empty in the first record of a chain. */
@@ -34,7 +34,7 @@ export type EventoHashFields = {
   readonly generatedAt: string;
 };
 
-/** Huella of a registro de alta: SHA-256, 64 upper case hexadecimal digits. */
+/** Computes the huella of a registro de alta: SHA-256 as 64 upper-case hexadecimal digits. */
 export function hashAlta(fields: AltaHashFields): string {
   return digest(
     `IDEmisorFactura=${trim(fields.issuerNif)}&NumSerieFactura=${trim(fields.number)}` +
@@ -44,7 +44,7 @@ export function hashAlta(fields: AltaHashFields): string {
   );
 }
 
-/** Huella of a registro de anulación. */
+/** Computes the huella of a registro de anulación. */
 export function hashAnulacion(fields: AnulacionHashFields): string {
   return digest(
     `IDEmisorFacturaAnulada=${trim(fields.issuerNif)}&NumSerieFacturaAnulada=${trim(fields.number)}` +
@@ -53,7 +53,7 @@ export function hashAnulacion(fields: AnulacionHashFields): string {
   );
 }
 
-/** Huella of a registro de evento. Only systems outside VERI*FACTU mode keep those. */
+/** Computes the huella of a registro de evento. Only systems that do not run in VERI*FACTU mode have such records. */
 export function hashEvento(fields: EventoHashFields): string {
   return digest(
     `NIF=${trim(fields.producerNif)}&ID=${trim(fields.producerId)}&IdSistemaInformatico=${trim(fields.systemId)}` +
@@ -65,7 +65,7 @@ export function hashEvento(fields: EventoHashFields): string {
 
 const BLANK = 0x20;
 
-/** Drops characters up to U+0020 at both ends, and no others: `String.trim` would drop more. */
+/** Removes characters up to U+0020 from both ends. `String.trim` would remove other characters as well. */
 function trim(value: string): string {
   let start = 0;
   let end = value.length;

@@ -9,38 +9,38 @@ import type {
 } from './answer.ts';
 import { ALREADY_ANNULLED, DUPLICATE, isTechnical, SUSPENDED } from './answer-codes.ts';
 
-/** A record as it was sent. */
+/** A record that was sent to AEAT. */
 export type RemittedRecord = InvoiceIdentity & {
   readonly kind: RecordKind;
-  /** RefExterna; its own for each record. */
+  /** RefExterna; unique for each record. */
   readonly externalReference: string;
 };
 
-/** What an answer says about one record. */
+/** AEAT's result for one record. */
 export type RecordVerdict =
   | { readonly kind: 'accepted' }
   | ({ readonly kind: 'accepted_with_errors' } & AeatError)
-  /** Refused for its content: it never goes again by itself. */
+  /** AEAT refused the content. The engine does not send the record again. */
   | ({ readonly kind: 'rejected' } & AeatError)
-  /** AEAT 3000. Whether the registered record is this one, only its hash can tell: see `judgeDuplicate`. */
+  /** AEAT 3000. Only the hash shows whether the registered record is this one; see `judgeDuplicate`. */
   | ({ readonly kind: 'duplicate'; readonly registered: RegisteredDuplicate | null } & AeatError)
-  /** AEAT 3001 to an anulación: done, where an earlier answer to it was lost. */
+  /** AEAT 3001 for an anulación. The anulación may have been registered before if an earlier answer was lost. */
   | ({ readonly kind: 'already_annulled' } & AeatError)
-  /** AEAT failed: the same bytes go again. */
+  /** AEAT failed. The same bytes are sent again. */
   | ({ readonly kind: 'technical' } & AeatError)
-  /** The answer does not tell: the outcome is unknown, the same bytes go again. */
+  /** The answer has no clear result for the record. The outcome is unknown, and the same bytes are sent again. */
   | { readonly kind: 'missing' };
 
 export type Judgement<R extends RemittedRecord> = {
-  /** One for each record, in the order of the records. */
+  /** One verdict for each record, in the order of the records. */
   readonly verdicts: readonly { readonly record: R; readonly verdict: RecordVerdict }[];
-  /** Lines that belong to no record, or not clearly to one. */
+  /** Lines that match no record or more than one, or that contradict each other. */
   readonly strangeLines: readonly AnswerLine[];
 };
 
 /**
- * Judges each record of a message by AEAT's answer to it. A line is matched by invoice, operation and RefExterna, never by its place.
- * Lines that contradict each other or fit more than one record decide nothing.
+ * Determines the result of each record of a message from AEAT's answer. Lines are matched by invoice, operation and RefExterna, never by their
+ * order. Lines that contradict each other or match more than one record are ignored.
  */
 export function judgeAnswer<R extends RemittedRecord>(
   records: readonly R[],
@@ -68,7 +68,7 @@ function matchLines<R extends RemittedRecord>(records: readonly R[], lines: read
   return { matched, strangeLines };
 }
 
-/** An absent RefExterna decides nothing; another one is another record. */
+/** Returns whether the RefExterna of a line matches a record. An absent RefExterna matches every record. */
 function fits(line: AnswerLine, record: RemittedRecord): boolean {
   return line.externalReference === null || line.externalReference === record.externalReference;
 }
@@ -104,12 +104,12 @@ function judgeRejection({ kind, code, text, duplicate }: AnswerLine): RecordVerd
 }
 
 /**
- * What a refused message asks for: `retry_later`, the same bytes; `refused`, nothing more of the chain until a person has looked;
- * `suspended`, nothing more at all until a person has spoken with AEAT (AEAT 4141).
+ * The reaction to a refused message. `retry_later`: the same bytes are sent again. `refused`: the chain is halted until a person has examined it.
+ * `suspended`: nothing is sent until a person has contacted AEAT (AEAT 4141).
  */
 export type FaultVerdict = 'retry_later' | 'refused' | 'suspended';
 
-/** Judges a SOAP Fault by its code, and where that decides nothing by the side that it blames. */
+/** Determines the reaction to a SOAP Fault from its code, or else from the side that it blames. */
 export function judgeFault({ side, code }: Pick<Fault, 'side' | 'code'>): FaultVerdict {
   if (code === SUSPENDED) return 'suspended';
   return side === 'server' || isTechnical(code) ? 'retry_later' : 'refused';

@@ -1,28 +1,30 @@
 /*
- * Whose clock is wrong, where AEAT's is not the engine's: whoever sets the right clock by a wrong one makes records with wrong times.
+ * Finds out which clock is wrong if AEAT's clock and the engine's differ. An operator who adjusts a correct clock to a wrong one would cause records
+ * with wrong times.
  */
 
-/** From here on a clock is worth a warning; AEAT itself complains from 240 s on (2004). */
+/** Larger differences cause a warning. AEAT reports differences from 240 s (error 2004). */
 const TOLERANCE_MS = 60_000;
-/** Orden HAC/1177/2024 was published on this day: no service of AEAT answered before, and no right clock tells an earlier time. */
+/** Date of publication of Orden HAC/1177/2024. AEAT's service did not exist before, so a clock with an earlier time is wrong. */
 const EARLIEST = Date.UTC(2024, 9, 28);
 
-/** Times of one moment, by the clocks that are asked, in milliseconds since 1970. */
+/** The times of several clocks at the same moment, in milliseconds since 1970. */
 export type ClockTimes = {
-  /** As the HTTP header `Date` of the answer tells it. */
+  /** AEAT's time, from the HTTP header `Date` of its answer. */
   readonly aeat: number;
-  /** PostgreSQL's, by which the engine goes. */
+  /** PostgreSQL's time, which the engine uses. */
   readonly engine: number;
-  /** Of the machine that asks. */
+  /** Time of the machine that sent the request. */
   readonly machine: number;
 };
 
 /**
- * `same`: nothing is wrong. `aeat`, `engine`: that one is wrong. `unclear`: they differ, and nothing here tells which is wrong, for the clocks of an installation may be one and the same.
+ * `same`: the clocks agree. `aeat` or `engine`: that clock is wrong. `unclear`: the clocks differ, but it is unknown which one is wrong, because the
+ * machine and PostgreSQL may use the same clock.
  */
 export type ClockVerdict = 'same' | 'aeat' | 'engine' | 'unclear';
 
-/** Judges whether AEAT's clock and the engine's differ, and which of them is wrong. */
+/** Determines whether AEAT's clock and the engine's differ, and which one is wrong. */
 export function judgeClocks({ aeat, engine, machine }: ClockTimes): ClockVerdict {
   if (Math.abs(aeat - engine) <= TOLERANCE_MS) return 'same';
   if (aeat < EARLIEST) return engine < EARLIEST ? 'unclear' : 'aeat';

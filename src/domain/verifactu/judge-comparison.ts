@@ -1,11 +1,11 @@
 import type { ConsultedRecord } from './answer.ts';
 
-/** A record of ours in AEAT's register: RefExterna names its chain and sequence. */
+/** A record of this engine in AEAT's register. Its RefExterna contains its chain and sequence. */
 export type OwnReference = { readonly sequence: number; readonly hash: string | null };
 
 /**
- * The records of AEAT's register that a chain of ours sent, by the reference that each record carries. Chains of other databases have the
- * same references: there the installation tells. Where AEAT does not tell it, a record counts as ours, so that nothing goes on wrongly.
+ * Returns the records of AEAT's register that a chain sent, according to their RefExterna. Chains of other databases use the same references, so the
+ * installation number is compared too. A record without installation number counts as sent by the chain, which is the safe assumption.
  */
 export function findOwnReferences(
   chain: { readonly chainId: number; readonly installationNumber: string },
@@ -22,7 +22,10 @@ function isInstallation(shown: string | null, chain: { readonly installationNumb
   return shown === null || shown === chain.installationNumber;
 }
 
-/** What is not as we have it, or not told: all that there is to judge. The rest of a register, however long, need not be kept. */
+/**
+ * Returns the records whose huella differs from ours or is missing. Only these matter for `judgeComparison`, so that the rest of a long register need
+ * not be kept in memory.
+ */
 export function findDoubtful(
   references: readonly OwnReference[],
   hashes: ReadonlyMap<number, string>,
@@ -32,21 +35,22 @@ export function findDoubtful(
 
 export type ComparisonVerdict =
   | { readonly kind: 'same' }
-  /** AEAT showed one of our records, the first of them `sequence`, without its huella: it may be another. */
+  /** AEAT returned records without their huella, which may differ from ours. `sequence` is the first of them. */
   | { readonly kind: 'unclear'; readonly sequence: number }
-  /** AEAT has records that we have not: `sequence` is the first of them, `last` the highest that it showed. */
+  /** AEAT has records that the database lacks. `sequence` is the first of them, `last` the last one. */
   | {
       readonly kind: 'ahead';
       readonly sequence: number;
       readonly last: number;
-      /** The first place where we have a record too, with another huella: the chain is forked. null: nowhere. */
+      /** The first sequence at which the database has a record with another huella, which means that the chain is forked; null if there is none. */
       readonly forkedAt: number | null;
     };
 
 /**
- * Judges whether AEAT knows records of a chain that are not ours any more: beyond our last one, or others in the same places.
- * @param references all that AEAT showed, or the doubtful ones of them.
- * @param hashes our huellas of the sequences that AEAT showed, as far as we have them.
+ * Determines whether AEAT has records of a chain that the database lacks: after its last record, or different records with the same sequence. This
+ * happens after a restore of an older backup.
+ * @param references all records of the chain in AEAT's register, or only those from `findDoubtful`.
+ * @param hashes the stored huellas by sequence; sequences that the database lacks are absent.
  */
 export function judgeComparison(
   references: readonly OwnReference[],

@@ -3,18 +3,18 @@ import type { InvoiceIdentity } from '../invoice/invoice-identity.ts';
 import { ALREADY_ANNULLED, DUPLICATE } from './answer-codes.ts';
 import type { RemittedRecord } from './judge-answer.ts';
 
-/** What became of a record that AEAT calls a duplicate. */
+/** The true result of a record that AEAT refused as a duplicate. */
 export type DuplicateVerdict =
-  /** It is our own: an answer to it was lost. */
+  /** The registered record is the same one: an earlier answer to it was lost. */
   | ({ readonly kind: 'accepted' | 'accepted_with_errors' } & AeatError)
-  /** Another record holds the invoice's identity: ours was refused. */
+  /** Another record has the invoice's identity, so this one was refused. */
   | ({ readonly kind: 'rejected' } & AeatError)
-  /** AEAT's register does not tell. */
+  /** AEAT's register does not show the result. */
   | { readonly kind: 'unknown' };
 
 /**
- * The invoice of a record in AEAT's register.
- * @returns null where it is not there; undefined where the answer does not tell: something of it could not be read, or it goes on.
+ * Finds an invoice in an answer from AEAT's register.
+ * @returns null if the register does not contain it; undefined if the answer is inconclusive, because part of it could not be read or more pages follow.
  */
 export function findConsulted(
   identity: InvoiceIdentity,
@@ -30,16 +30,16 @@ function isSameInvoice(one: InvoiceIdentity, other: InvoiceIdentity): boolean {
   );
 }
 
-/** What is known of a record that AEAT calls a duplicate. */
+/** The stored facts about a record that AEAT refused as a duplicate. */
 export type DuplicateFacts = {
   readonly installationNumbers: OwnMarks['installationNumbers'];
-  /** Our later records of the same invoice: what the register shows may be theirs, and they could only be registered after this one. */
+  /** Later records of the same invoice. If the register shows one of them, this record was registered before it. */
   readonly later: readonly OwnRecord[];
 };
 
 /**
- * Finds the true state of a record that was refused as a duplicate (AEAT 3000) or as annulled already (AEAT 3001).
- * @param consulted the invoice in AEAT's register now; null where it was not found.
+ * Determines the true result of a record that was refused as a duplicate (AEAT 3000) or as already annulled (AEAT 3001).
+ * @param consulted the invoice in AEAT's register now; null if it was not found.
  */
 export function judgeDuplicate(
   record: Pick<RemittedRecord, 'kind'> & OwnRecord,
@@ -52,17 +52,17 @@ export function judgeDuplicate(
   if (owner === 'untold') return { kind: 'unknown' };
   if (owner === 'foreign') return refuse(record.kind);
   if (later.some((own) => own.hash === hash)) return { kind: 'accepted', code: null, text: null };
-  // The register shows the invoice, whose hash may be its alta's: that it is annulled is what counts.
+  // The register may show the hash of the alta. Only the annulled state matters.
   if (record.kind === 'anulacion') {
     return state === 'annulled' ? { kind: 'accepted', code: null, text: null } : { kind: 'unknown' };
   }
   if (hash === null) return { kind: 'unknown' };
   if (hash !== record.hash) return refuse('alta');
-  // Annulled after it was accepted.
+  // An annulled invoice was accepted before.
   return { kind: state === 'annulled' ? 'accepted' : state, code, text };
 }
 
-/** In AEAT's words. */
+/** Builds the verdict with the text of AEAT's catalogue. */
 function refuse(kind: RecordKind): DuplicateVerdict {
   return kind === 'alta'
     ? { kind: 'rejected', code: DUPLICATE, text: 'Registro de facturación duplicado.' }
@@ -73,20 +73,21 @@ function refuse(kind: RecordKind): DuplicateVerdict {
       };
 }
 
-/** A registration record of ours, by what AEAT's register shows of it. */
+/** The members of a stored record that AEAT's register also shows. */
 export type OwnRecord = { readonly externalReference: string; readonly hash: string };
 
-/** What of ours a record in AEAT's register may be. */
+/** The stored data by which a record in AEAT's register is recognised as sent by this engine. */
 export type OwnMarks = {
-  /** NumeroInstalacion of the chains that the organization has or had for the issuer. */
+  /** NumeroInstalacion of all present and past chains of the organization for the issuer. */
   readonly installationNumbers: readonly string[];
-  /** Our records of the invoice. */
+  /** The stored records of the invoice. */
   readonly records: readonly OwnRecord[];
 };
 
 /**
- * Whose the record is that AEAT's register has of an invoice. The huella alone does not tell: the first records of two chains with the same
- * data in the same second have the same one. The installation does, or RefExterna with the huella, where AEAT leaves the installation out.
+ * Determines whether this engine sent the record of an invoice in AEAT's register. The huella is not sufficient, because the first records of two
+ * chains with the same data in the same second have the same huella. The installation number decides, or RefExterna together with the huella if AEAT
+ * omits the installation number.
  */
 export function judgeOwner(
   { installationNumber, externalReference, hash }: ConsultedRecord,

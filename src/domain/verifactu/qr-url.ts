@@ -8,9 +8,9 @@ const BASES = {
 export type QrEnvironment = keyof typeof BASES;
 
 /**
- * The address inside an invoice's QR (AEAT's QR specification v0.5.0): four parameters in this order, percent-encoded, with the
- * literals of the record.
- * @param invoice issueDate `YYYY-MM-DD`; total is ImporteTotal.
+ * Builds the URL in the QR code of an invoice (AEAT's QR specification v0.5.0). It has four parameters in this order: the percent-encoded literals of
+ * the record.
+ * @param invoice `issueDate` is `YYYY-MM-DD`; `total` is ImporteTotal.
  */
 export function buildQrUrl(
   environment: QrEnvironment,

@@ -1,29 +1,29 @@
 import { element, parent } from './xml.ts';
 
-/** The invoicing system as AEAT knows it (Orden HAC/1177/2024). Producer: who made the software. */
+/** SistemaInformatico: the invoicing system (Orden HAC/1177/2024). The producer is the person or company that made the software. */
 export type SistemaInformatico = {
   /** At most 120 characters. */
   readonly producerName: string;
   readonly producerNif: string;
   /** At most 30 characters. */
   readonly systemName: string;
-  /** Two of `A-Z0-9`, chosen by the producer: AEAT 1177. */
+  /** Two characters of `A-Z0-9`, chosen by the producer (AEAT 1177). */
   readonly systemId: string;
   /** At most 50 characters. */
   readonly version: string;
-  /** At most 100 characters; never the same again for the same issuer. */
+  /** At most 100 characters; never used again for the same issuer. */
   readonly installationNumber: string;
-  /** To comply with the regulation the product can only work in VERI*FACTU mode, not in the other one (NO VERI*FACTU). */
+  /** Whether the product can comply with the regulation only in VERI*FACTU mode, not in the mode NO VERI*FACTU. */
   readonly onlyVerifactu: boolean;
-  /** The product can serve several taxpayers. */
+  /** Whether the product can serve several taxpayers. */
   readonly multipleTaxpayersPossible: boolean;
-  /** This user has invoiced for several. */
+  /** Whether the organization issues invoices for several taxpayers. */
   readonly multipleTaxpayers: boolean;
 };
 
 /**
- * What the product can be used for, as its records and its declaración responsable say it (ops/adr/0020): whoever is subject to the regulation
- * can comply with it in VERI*FACTU mode only. Organizations without VeriFactu are outside of it, which is no mode.
+ * The possible uses of the product, as stated in its records and its declaración responsable (ops/adr/0020). Taxpayers subject to the regulation can
+ * comply with it only in VERI*FACTU mode. The regulation does not apply to organizations without VeriFactu, so this is not a second mode.
  */
 export const SYSTEM_USE: Pick<SistemaInformatico, 'onlyVerifactu' | 'multipleTaxpayersPossible'> = {
   onlyVerifactu: true,

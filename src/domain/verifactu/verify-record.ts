@@ -1,7 +1,7 @@
 import { hashAlta, hashAnulacion } from './hash-record.ts';
 import { formatRecordDate } from './xml.ts';
 
-/** A registration record as it is stored, with what its invoice and its chain say of it. */
+/** A stored registration record with the data of its invoice and its chain. */
 export type StoredRecord = {
   readonly sequence: number;
   readonly kind: 'alta' | 'anulacion';
@@ -17,14 +17,14 @@ export type StoredRecord = {
   };
 };
 
-/** What the next record must link to. */
+/** The data of a verified record to which the next record must link. */
 export type VerifiedLink = { readonly sequence: number; readonly hash: string; readonly identity: string };
 
 /**
- * Verifies a record against the one before it: its place, its link, its identity and its huella, all recomputed from the
- * literals of its own XML.
- * @param previous null before the first record.
- * @returns the link for the next record, or what is wrong.
+ * Verifies the sequence, the link, the identity and the huella of a record against the previous record. They are computed from the literals of the
+ * record's XML.
+ * @param previous null for the first record.
+ * @returns the link for the next record, or a description of the error.
  */
 export function verifyRecord(record: StoredRecord, previous: VerifiedLink | null): VerifiedLink | string {
   const expected = (previous?.sequence ?? 0) + 1;
@@ -72,9 +72,9 @@ export function verifyRecord(record: StoredRecord, previous: VerifiedLink | null
 }
 
 /**
- * Verifies of a record whose XML is kept elsewhere what its row alone tells: its place and its link.
- * @param previous null before the first record.
- * @returns the link for the next record, or what is wrong.
+ * Verifies the sequence and the link of a record whose XML is archived. The row does not contain the rest.
+ * @param previous null for the first record.
+ * @returns the link for the next record, or a description of the error.
  */
 export function verifyLink(
   { sequence, previousHash, hash, invoice }: Omit<StoredRecord, 'xml'>,
@@ -89,8 +89,8 @@ export function verifyLink(
 }
 
 /**
- * The link that a record's own XML tells: what the record before it must have been, where that is kept elsewhere.
- * @returns null before the first record, or where it cannot be read.
+ * Reads from the XML of a record the link to the previous record, for the case that the previous record is archived.
+ * @returns null for the first record or if the link cannot be read.
  */
 export function readLinkBefore({ sequence, kind, xml }: StoredRecord): VerifiedLink | null {
   const body = readElement(xml, kind === 'alta' ? 'RegistroAlta' : 'RegistroAnulacion');
@@ -111,7 +111,7 @@ function readLink(body: string): { hash: string; identity: string } | null {
   };
 }
 
-/** The inside of an element of ours: no attributes, prefix `si`. */
+/** Returns the content of an element without attributes and with prefix `si`; null if there is none. */
 function readElement(xml: string, name: string, which: 'first' | 'last' = 'first'): string | null {
   const open = `<si:${name}>`;
   const start = which === 'first' ? xml.indexOf(open) : xml.lastIndexOf(open);

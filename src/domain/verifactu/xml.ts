@@ -1,34 +1,34 @@
-/* What the XML of records and messages is made of: elements, dates, the names of invoices, links to the record before, and the namespaces. */
+/* The building blocks of the XML of records and messages: elements, dates, identities of invoices, links to the previous record, and namespaces. */
 
 const SPECIAL = /[&<>]/;
 
-/** Escapes text for an XML element. Texts are free of what XML cannot carry since they were accepted. */
+/** Escapes text for an XML element. Accepted texts contain no characters that XML does not allow. */
 export function escapeXml(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** An element of AEAT's SuministroInformacion namespace around a text. The prefix is declared by the envelope. */
+/** Builds an element of AEAT's SuministroInformacion namespace with a text. The envelope declares the prefix. */
 export function element(name: string, text: string): string {
   return `<si:${name}>${escapeXml(text)}</si:${name}>`;
 }
 
-/** The same element, or nothing where there is no text. */
+/** Builds an element with a text; returns an empty text if the content is null. */
 export function optionalElement(name: string, text: string | null): string {
   return text === null ? '' : element(name, text);
 }
 
-/** An element around others. */
+/** Builds an element that contains other elements. */
 export function parent(name: string, ...children: string[]): string {
   return `<si:${name}>${children.join('')}</si:${name}>`;
 }
 
-/** Writes `2026-11-20` as AEAT does: `20-11-2026`. */
+/** Formats `2026-11-20` as AEAT's `20-11-2026`. */
 export function formatRecordDate(isoDate: string): string {
   return `${isoDate.slice(8, 10)}-${isoDate.slice(5, 7)}-${isoDate.slice(0, 4)}`;
 }
 
-/** The last record of a chain: the invoice that it registers (or annuls) and its huella. */
+/** The identity of the last record of a chain: the invoice that it registers or annuls, and its huella. */
 export type ChainLink = {
   readonly issuerNif: string;
   readonly number: string;
@@ -37,7 +37,7 @@ export type ChainLink = {
   readonly hash: string;
 };
 
-/** @param previous null in the first record of a chain. */
+/** Builds the Encadenamiento block. @param previous null for the first record of a chain. */
 export function buildEncadenamiento(previous: ChainLink | null): string {
   if (previous === null) return parent('Encadenamiento', element('PrimerRegistro', 'S'));
   return parent(
@@ -46,7 +46,7 @@ export function buildEncadenamiento(previous: ChainLink | null): string {
   );
 }
 
-/** The three elements that name an invoice wherever AEAT asks for one. */
+/** Builds the three elements that identify an invoice in AEAT's messages. */
 export function buildIdFactura({ issuerNif, number, issueDate }: Omit<ChainLink, 'hash'>): string {
   return (
     element('IDEmisorFactura', issuerNif) +
@@ -55,13 +55,13 @@ export function buildIdFactura({ issuerNif, number, issueDate }: Omit<ChainLink,
   );
 }
 
-/** The files are published below `tikeV1.0`, the namespaces say `tike`: so it is at AEAT. */
+/** AEAT publishes the files below `tikeV1.0`, but its namespaces contain `tike`. */
 const AEAT =
   'https://www2.agenciatributaria.gob.es/static_files/common/internet/dep/aplicaciones/es/aeat/tike/cont/ws';
 
-/** SOAP 1.1. */
+/** Namespace of SOAP 1.1. */
 export const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/';
-/** What requests and answers are made of. */
+/** Namespace of the elements that requests and answers share. */
 export const INFORMACION = `${AEAT}/SuministroInformacion.xsd`;
 export const CONSULTA = `${AEAT}/ConsultaLR.xsd`;
 export const RESPUESTA_SUMINISTRO = `${AEAT}/RespuestaSuministro.xsd`;

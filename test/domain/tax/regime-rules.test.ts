@@ -164,7 +164,7 @@ describe('regimes that ask for more', () => {
       '06 is refused (AEAT 1202)',
       taxed(line('06', 21)),
       [
-        "Line 1: tax regime 06 is not supported: its base at cost can't be told through this API, and no other regime stands for it",
+        'Line 1: tax regime 06 is not supported: this API has no member for its base at cost, and no other regime replaces it',
       ],
     ],
     [
