@@ -124,7 +124,10 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
     return (await replayIfKnown(context, request)) ?? stored;
   if (stored === null) {
     const known = await replayIfKnown(context, request);
-    if (!known) throw new Error('the idempotency record of another request vanished');
+    if (!known)
+      throw new Error(
+        'the idempotency record of a concurrent request with the same key was deleted before it could be read',
+      );
     return known;
   }
   if ('kind' in stored) return stored;

@@ -99,7 +99,7 @@ function describeLine(value: unknown, place: string): Messages | null {
 }
 
 function describeNothing(place: string): string {
-  return `${place || 'Body'} is not as the OpenAPI document says`;
+  return `${place || 'Body'} does not conform to the OpenAPI document`;
 }
 
 type SchemaError = ReturnType<Validator['Errors']>[number];

@@ -107,7 +107,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     if (status < 400) return request.log.info(told, 'Request answered');
     const details = { client: request.ip, requestId: request.id, ...told };
     if (request.organization === null) {
-      refusals.note(clientNetwork(request.ip), details, 'Stranger refused', explain(request));
+      refusals.note(clientNetwork(request.ip), details, 'Unauthenticated request refused', explain(request));
     } else {
       const { organizationId } = request.organization;
       refusalsOfKnown.note(nameOwner(request)!, { organizationId, ...details }, 'Request refused');

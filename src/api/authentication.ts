@@ -47,6 +47,7 @@ export function installAuthentication(app: FastifyInstance, authenticator: Authe
  * @throws Error if the route is not behind authentication, which is a defect.
  */
 export function organizationOf(request: FastifyRequest): SessionOrganization {
-  if (!request.organization) throw new Error('the route is outside authentication');
+  if (!request.organization)
+    throw new Error('the route does not require authentication, so the request has no organization');
   return request.organization;
 }

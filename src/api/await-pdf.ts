@@ -38,7 +38,10 @@ export async function awaitPdf(
   const ask = () => hints.send([hintPdf(organizationId, id)]);
   ask().catch((error: unknown) => {
     metrics.hintFailures.inc();
-    logger.warn({ err: error, issuedInvoiceId: id }, 'Hint lost; the reconciler will find the invoice');
+    logger.warn(
+      { err: error, issuedInvoiceId: id },
+      'A job could not be enqueued; the reconciler will render the PDF',
+    );
   });
   const deadline = performance.now() + PATIENCE_MS;
   let pause = FIRST_LOOK_MS;

@@ -16,7 +16,7 @@ export function isApiKey(authorization: string): boolean {
 export function buildChallenge(authorization: string | undefined): string {
   if (!authorization?.trim()) return 'Bearer';
   const description = isApiKey(authorization)
-    ? 'This is an API key, not a session token; POST it as api_key to /api/v1/auth/sessions to get one'
-    : 'The session token is unknown, revoked or expired; POST an api_key to /api/v1/auth/sessions to get one';
+    ? 'This is an API key, not a session token; POST it as api_key to /api/v1/auth/sessions to obtain a session token'
+    : 'The session token is unknown, revoked or expired; POST an api_key to /api/v1/auth/sessions to obtain a new one';
   return `Bearer error="invalid_token", error_description="${description}"`;
 }

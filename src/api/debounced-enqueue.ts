@@ -29,7 +29,10 @@ export function createDebouncedEnqueue(
     hints.send(sent).catch((error: unknown) => {
       metrics.hintFailures.inc(sent.length);
       const batchIds = sent.map(({ payload }) => payload.batchId);
-      logger.warn({ err: error, batchIds }, 'Hints lost; the reconciler will find the batches');
+      logger.warn(
+        { err: error, batchIds },
+        'Jobs could not be enqueued; the reconciler will process the batches',
+      );
     });
   };
   app.addHook('onClose', async () => send());

@@ -43,12 +43,12 @@ function translate(error: FastifyError, { log }: FastifyRequest): ApiError {
     return apiError('outage', {});
   }
   if (error instanceof ReadTooLongError) {
-    log.warn({ err: error }, 'A read took too long and was ended');
+    log.warn({ err: error }, 'A read exceeded its time limit and was canceled');
     return apiError('long_read', { seconds: error.seconds });
   }
   if (error instanceof SemaphoreTimeout) return apiError('busy_organization', {});
   if (error instanceof StoreAwayError) {
-    log.warn({ err: error }, 'The store of render batches is not available');
+    log.warn({ err: error }, 'The render store is not available');
     return apiError('outage', {});
   }
   if (error instanceof MonthArchivedError) return apiError('archived_month', { month: error.month });

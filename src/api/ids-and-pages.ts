@@ -23,9 +23,9 @@ export const Pagination = Type.Object({
 });
 
 /** The id of a batch in a path, for the documentation. */
-export const BatchId = Type.Integer({ minimum: 1, description: '`id` of the invoice batch.' });
+export const BatchId = Type.Integer({ minimum: 1, description: 'The `id` of the invoice batch.' });
 /** The id of a batch invoice in a path, for the documentation. */
-export const BatchInvoiceId = Type.Integer({ minimum: 1, description: '`id` of the batch invoice.' });
+export const BatchInvoiceId = Type.Integer({ minimum: 1, description: 'The `id` of the batch invoice.' });
 
 /**
  * Reads an id from a path. A text that is not a positive safe integer in canonical form cannot be an id.

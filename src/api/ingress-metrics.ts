@@ -11,47 +11,47 @@ export function createIngressMetrics(registry: Registry) {
   const metrics = {
     batchesReceived: new Counter({
       name: 'invoice_batches_received_total',
-      help: 'Batches accepted, replays not counted',
+      help: 'Number of accepted batches, without idempotent replays',
       registers,
     }),
     invoicesReceived: new Counter({
       name: 'invoices_received_total',
-      help: 'Invoices of accepted batches, by the result of their validation',
+      help: 'Number of invoices in accepted batches, by the result of their validation',
       labelNames: ['result'] as const,
       registers,
     }),
     idempotentReplays: new Counter({
       name: 'idempotent_replays_total',
-      help: 'Create requests answered from a stored answer',
+      help: 'Number of create requests answered with a stored answer',
       registers,
     }),
     requestSeconds: new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Time from the request to the end of its answer, by route pattern',
+      help: 'Time from the arrival of a request to the end of its answer in seconds, by route pattern',
       labelNames: ['method', 'route', 'status'] as const,
       buckets: REQUEST_SECONDS,
       registers,
     }),
     bodyBytes: new Gauge({
       name: 'http_body_bytes',
-      help: 'Bytes that request bodies in flight have room for',
+      help: 'Bytes of memory reserved for request bodies in flight',
       registers,
     }),
     bodiesRefused: new Counter({
       name: 'http_bodies_refused_total',
-      help: 'Requests answered 503 because their body had no room, by what had none',
+      help: 'Number of requests answered 503 because the memory budget for bodies was exhausted, by budget: of the organization, or of the process',
       labelNames: ['share'] as const,
       registers,
     }),
     connectionsRefused: new Counter({
       name: 'http_connections_refused_total',
-      help: 'Connections that were closed at once, by what had no room: one client, or all',
+      help: 'Number of connections closed on arrival, by exceeded limit: of one client, or of the process',
       labelNames: ['share'] as const,
       registers,
     }),
     hintFailures: new Counter({
       name: 'hint_failures_total',
-      help: 'Hints that Redis did not take; the reconciler repeats them',
+      help: 'Number of jobs that could not be enqueued because Redis failed; the reconciler enqueues them again',
       registers,
     }),
   };

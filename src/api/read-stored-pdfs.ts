@@ -48,10 +48,10 @@ export function createPdfReader(pool: Pool, extractor: Extractor, outside: Rende
     const { id, sha256 } = renderBatch;
     if (content !== null) return extractor.extract({ ...renderBatch, content }, ids);
     if (outside === null)
-      throw new StoreAwayError(`Print ${id} lies in a store of objects, and none is set: S3_ENDPOINT`);
+      throw new StoreAwayError(`Render batch ${id} is in an object store, but S3_ENDPOINT is not set`);
     const fetched = await outside.get({ storedOn: storedOn!, sha256 });
     if (fetched === null)
-      throw new DamagedRenderBatchError(`The stored render batch ${id} is not in the store`);
+      throw new DamagedRenderBatchError(`Render batch ${id} is missing from the object store`);
     return extractor.extract({ ...renderBatch, content: fetched }, ids);
   }
 

@@ -7,15 +7,15 @@ import type { IncidentCause, StoredRegistrationStatus } from './reads/registrati
  */
 const UNKNOWN_REASONS: Readonly<Record<string, string>> = {
   refused: 'AEAT cannot be reached',
-  tls: "AEAT's certificate or the issuer's was not taken",
+  tls: "AEAT's certificate or the issuer's was not accepted",
   certificate: "There is no valid certificate for the issuer's records",
-  redirected: 'AEAT does not take the certificate',
+  redirected: 'AEAT does not accept the certificate',
   timeout: 'AEAT did not answer in time',
-  reset: 'AEAT broke the connection off',
-  truncated: "AEAT's answer broke off",
-  http_status: 'AEAT answers with an error of its service',
-  register_silent: "AEAT's register does not tell what became of a message",
-  registered: "AEAT's register has records of a message whose answer was lost",
+  reset: 'AEAT closed the connection before it answered',
+  truncated: "AEAT's answer is incomplete",
+  http_status: "AEAT's service answers with an error",
+  register_silent: "AEAT's register does not show whether AEAT received a message",
+  registered: "AEAT's register contains records of a message whose answer was lost",
 };
 const UNREADABLE = "AEAT's answer could not be read";
 const NOT_SENT = ['late', 'aborted', 'another_database'];
@@ -35,11 +35,11 @@ function explainIncident({
   code,
   message,
 }: IncidentCause): string {
-  if (haltedReason !== null) return `Nothing is sent until an operator resumes it: ${haltedReason}`;
+  if (haltedReason !== null) return `Nothing is sent until an operator resumes the chain: ${haltedReason}`;
   if (isCompared) return "The records are compared with AEAT's register before anything more is sent";
   if (outcome === 'fault')
     return `AEAT refuses the message: ${message ?? `error ${code ?? 'without a code'}`}`;
-  if (outcome === 'answered') return 'AEAT answered, but not for all records';
+  if (outcome === 'answered') return "AEAT's answer does not cover all records";
   if (reason === null || NOT_SENT.includes(reason)) return 'The message was not sent in time';
   return UNKNOWN_REASONS[reason] ?? UNREADABLE;
 }

@@ -41,7 +41,7 @@ export function installRights(app: FastifyInstance): void {
     const { operationId = '' } = route.schema ?? {};
     const right = RIGHTS_OF_ROUTES.get(operationId);
     if (right === undefined)
-      throw new Error(`${String(route.method)} ${route.url} needs a line in RIGHTS_OF_ROUTES`);
+      throw new Error(`${String(route.method)} ${route.url} has no entry in RIGHTS_OF_ROUTES`);
     route.config = { ...route.config, right };
     if (right === null) return;
     const refusal = describeError(`\`forbidden\`: the API key of the session lacks the right \`${right}\``);

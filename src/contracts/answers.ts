@@ -196,7 +196,7 @@ export const RegistrationRecordView = Type.Object(
     ),
     generated_at: Type.String(instant),
     state: wordOf(VERIFACTU_STATES, { description: '`remission` until AEAT has answered.' }),
-    aeat_code: nullable(Type.Integer({ description: "AEAT's error code." })),
+    aeat_code: nullable(Type.Integer({ description: "AEAT's error code; null if it gave none." })),
     aeat_message: nullable(Type.String({ description: "AEAT's description of the error, in Spanish." })),
     csv: nullable(
       Type.String({
@@ -217,7 +217,7 @@ export const RegistrationAnswer = Type.Object(
           Type.String({ description: 'URL in the QR code of the PDF; null without VeriFactu.' }),
         ),
         annulled_at: nullable(Type.String(instant)),
-        records: Type.Array(RegistrationRecordView, { description: 'Oldest first.' }),
+        records: Type.Array(RegistrationRecordView, { description: 'Registration records, oldest first.' }),
       },
       { ...closed, title: 'Registration' },
     ),

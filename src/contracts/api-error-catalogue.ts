@@ -56,7 +56,10 @@ export const API_ERRORS = {
   // Requests that are not valid HTTP or are ambiguous.
   not_http: badRequest('The request is not valid HTTP', 'RFC 9112'),
   http_version: badRequest('HTTP version must be 1.1 or 1.0', 'RFC 9112'),
-  transfer_encoding_in_http_1_0: badRequest('HTTP/1.0 has no Transfer-Encoding', 'RFC 9112, 6.1'),
+  transfer_encoding_in_http_1_0: badRequest(
+    'Transfer-Encoding is not allowed with HTTP/1.0',
+    'RFC 9112, 6.1',
+  ),
   repeated_header: badRequest('{name} header is given more than once', 'RFC 9110, 5.3'),
   missing_host: badRequest('Host header is required', 'RFC 9112, 3.2'),
   wrong_host: badRequest('Host header must name one host', 'RFC 9110, 7.2'),
@@ -65,14 +68,20 @@ export const API_ERRORS = {
   unreadable_request: badRequest('The request cannot be read: {reason}', 'RFC 9110'),
 
   // Bodies.
-  connection_closed: badRequest('The connection closed within the body', 'RFC 9112, 8'),
-  too_many_pieces: badRequest('Body comes in too many pieces; send larger chunks', ENGINE),
+  connection_closed: badRequest('The connection closed before the body was complete', 'RFC 9112, 8'),
+  too_many_pieces: badRequest('Body arrives in too many pieces; send larger chunks', ENGINE),
   wrong_length: badRequest('Body is not as long as Content-Length says', 'RFC 9112, 6.3'),
-  wrong_coding: badRequest('Body is not packed as Content-Encoding says', 'RFC 9110, 8.4'),
-  large_zstd_window: badRequest('Body is packed with a zstd window of more than 8 MB', 'RFC 9659, 3'),
+  wrong_coding: badRequest('Body is not compressed as Content-Encoding says', 'RFC 9110, 8.4'),
+  large_zstd_window: badRequest(
+    'Body is compressed with a zstd window of more than 8 MB; compress it with a smaller window',
+    'RFC 9659, 3',
+  ),
   empty_body: badRequest('Body is empty; a JSON document is expected', JSON_RULES),
-  byte_order_mark: badRequest('Body starts with a byte order mark; JSON has none', 'RFC 8259, 8.1'),
-  not_utf8: badRequest('Body is not valid UTF-8: the bytes at {place} are no character', 'RFC 8259, 8.1'),
+  byte_order_mark: badRequest('Body starts with a byte order mark; send JSON without one', 'RFC 8259, 8.1'),
+  not_utf8: badRequest(
+    'Body is not valid UTF-8: the bytes at {place} do not encode a character',
+    'RFC 8259, 8.1',
+  ),
   too_deep: badRequest('Body is nested deeper than {levels} levels', 'RFC 8259, 9'),
   not_json: badRequest('Body is not valid JSON: {fault}', JSON_RULES),
   duplicate_member: badRequest('Body has a duplicate member: {path}', 'RFC 8259, 4'),
@@ -84,7 +93,7 @@ export const API_ERRORS = {
   api_key_blank: badRequest("api_key can't be blank", API),
   wrong_page: badRequest('page must be an integer of at least 1', API),
   wrong_per_page: badRequest('per_page must be an integer between 1 and {most}', API),
-  unknown_parameter: badRequest('Unknown query {parameters} {names}; this endpoint knows {known}', ENGINE),
+  unknown_parameter: badRequest('Unknown query {parameters} {names}; this endpoint accepts {known}', ENGINE),
   repeated_parameter: badRequest('{names} must be given once', ENGINE),
   unknown_choice: badRequest('{name} must be one of {choices}', ENGINE),
   blank_parameter: badRequest("{name} can't be blank", ENGINE),
@@ -104,7 +113,7 @@ export const API_ERRORS = {
   missing_right: {
     status: 403,
     code: 'forbidden',
-    message: 'The API key of this session lacks the right {right}; an operator can give it',
+    message: 'The API key of this session lacks the right {right}; an operator can grant it',
     source: ENGINE,
   },
   unknown_path: notFound('There is no {method} {path}', API),
@@ -123,7 +132,7 @@ export const API_ERRORS = {
   tunnel: {
     status: 405,
     code: 'method_not_allowed',
-    message: 'CONNECT is not allowed here; {allowed} is',
+    message: 'CONNECT is not allowed here, only {allowed}',
     source: 'RFC 9110, 9.3.6',
   },
   slow_request: {
@@ -135,20 +144,20 @@ export const API_ERRORS = {
   large_body: {
     status: 413,
     code: 'payload_too_large',
-    message: 'Body is larger than the {most} that this endpoint takes; send less in one request',
+    message: 'Body is larger than the {most} that this endpoint accepts; send less in one request',
     source: ENGINE,
   },
   large_packed_body: {
     status: 413,
     code: 'payload_too_large',
     message:
-      'Body is packed, and larger than the {mostPacked} that this endpoint takes of packed ones; send it as it is, of which it takes {most}',
+      'The compressed body is larger than the {mostPacked} that this endpoint accepts compressed; send it without compression, up to {most}',
     source: ENGINE,
   },
   wrong_media_type: unsupported('Content-Type must be application/json', API),
   wrong_charset: unsupported('The charset in Content-Type must be utf-8: JSON is UTF-8', 'RFC 8259, 8.1'),
   wrong_content_encoding: unsupported(
-    'Content-Encoding must be gzip or zstd, once, or absent: send the body as it is',
+    'Content-Encoding must be gzip or zstd, once, or absent for a body without compression',
     'RFC 9110, 8.4',
   ),
   wrong_transfer_encoding: unsupported('Transfer-Encoding must be chunked, or absent', 'RFC 9112, 6.1'),
@@ -207,7 +216,7 @@ export const API_ERRORS = {
   chain_suspended: correction('chain_suspended', ENGINE),
   unmarked_database: unprocessable(
     'chain_suspended',
-    'The database is not the one in use, or was restored or failed over a moment ago, and the workers have not marked its chains yet: nothing is corrected there until they have',
+    'The database is not the active one, or was restored or failed over a moment ago; corrections are refused until the workers have marked its chains',
     ENGINE,
   ),
   chain_halted: correction('chain_halted', ENGINE),
@@ -230,7 +239,7 @@ export const API_ERRORS = {
   batch_pending: {
     ...unprocessable(
       'unprocessable_content',
-      'The batch is still being processed: {ready} PDFs of {issued} issued invoices are there',
+      'The batch is still being processed: {ready} of {issued} PDFs are ready',
       ENGINE,
     ),
     retryAfterSeconds: 5,
@@ -238,35 +247,35 @@ export const API_ERRORS = {
   pdfs_pending: {
     ...unprocessable(
       'unprocessable_content',
-      'Not all PDFs are ready yet: {ready} PDFs of {issued} issued invoices are there',
+      'Not all PDFs are ready yet: {ready} of {issued} PDFs are ready',
       ENGINE,
     ),
     retryAfterSeconds: 5,
   },
   archived_month: unprocessable(
     'unprocessable_content',
-    'What was accepted in {month} is archived: whoever runs this service can bring it back to be read',
+    'The batches accepted in {month} are archived; the operator of this service can restore them for reading',
     ENGINE,
   ),
 
   // Limits.
   read_rate: tooMany('Too many requests; try again in {seconds} seconds'),
   wrong_tokens: tooMany('Too many requests with invalid session tokens; try again in {seconds} seconds'),
-  busy_connections: tooMany('Too many connections of this organization are at work', 2),
-  open_requests: tooMany('Too many requests of this organization are open', 1),
+  busy_connections: tooMany('Too many connections of this organization have requests in progress', 2),
+  open_requests: tooMany('Too many requests of this organization are in progress', 1),
   busy_organization: tooMany(
-    'Too many requests of this organization are being worked on at the same time; send fewer at a time',
+    'Too many requests of this organization are being processed at the same time; send fewer at a time',
     2,
   ),
   key_in_use: tooMany('A request with this Idempotency-Key is still running', 1),
   many_creates: tooMany('Too many batches are being created at the same time; this one was not stored', 1),
   cool_down: tooMany('A batch was created less than {seconds} seconds ago'),
   many_failures: tooMany(
-    'With this batch more than {most} invoices of this organization would have failed within an hour; nothing was stored. POST /invoice_batches/validate tells what is wrong with it; try again in {seconds} seconds',
+    'With this batch more than {most} invoices of this organization would have failed within an hour; nothing was stored. POST /invoice_batches/validate shows what is wrong with it; try again in {seconds} seconds',
   ),
-  many_validations: tooMany('Too many batches are being looked at at the same time', 1),
+  many_validations: tooMany('Too many batches are being validated at the same time', 1),
   many_corrections: tooMany(
-    'Too many corrections at the same time, or the chain is busy; this one was not made',
+    'Too many corrections are being made at the same time, or the chain is busy; this one was not made',
     1,
   ),
   many_downloads: tooMany('Too many PDFs are being downloaded at the same time', 1),
@@ -294,14 +303,14 @@ export const API_ERRORS = {
     5,
   ),
   long_read: unavailable(
-    'This read was ended after {seconds} s; narrow its filters, or send it again when the service is less busy',
+    'This read was canceled after {seconds} s; narrow its filters, or send it again when the service is less busy',
     5,
   ),
   many_bodies: unavailable(
-    'Too many large requests are on their way; send the same request again, with the same Idempotency-Key if it has one',
+    'Too many large requests are being received; send the same request again, with the same Idempotency-Key if it has one',
     2,
   ),
-  many_sessions: unavailable('Too many sessions are being created; try again in a second', 2),
+  many_sessions: unavailable('Too many sessions are being created; try again in a few seconds', 2),
 } as const satisfies Readonly<Record<string, Entry>>;
 
 export type ApiErrorName = keyof typeof API_ERRORS;

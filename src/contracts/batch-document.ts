@@ -12,7 +12,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const line = describe(
   'InvoiceLineInput',
-  'A line of an invoice.',
+  'One line of an invoice.',
   InvoiceLineInput.properties,
   LINE_MEMBERS,
   {},

@@ -72,7 +72,10 @@ const AnsweredInvoice = Type.Object(
 const AnnulledInvoice = Type.Object(
   {
     ...invoiceMembers,
-    annulled_at: Type.String({ ...instant, description: 'When it was annulled: UTC, whole seconds.' }),
+    annulled_at: Type.String({
+      ...instant,
+      description: 'When the invoice was annulled: UTC, whole seconds.',
+    }),
   },
   { title: 'AnnulledInvoice', description: 'The invoice and the time of its annulment.' },
 );

@@ -34,27 +34,27 @@ describe('parseJson', () => {
 
   it.each([
     ['without content', '', 'Body is empty; a JSON document is expected'],
-    ['with a byte order mark', '\ufeff{}', 'Body starts with a byte order mark; JSON has none'],
+    ['with a byte order mark', '\ufeff{}', 'Body starts with a byte order mark; send JSON without one'],
     ['in UTF-16', Buffer.from('{}', 'utf16le'), unexpected(1, 2)],
     [
       'with bytes that are not UTF-8',
       Buffer.from([0x22, 0xff, 0x22]),
-      `${BYTES} line 1, column 2 are no character`,
+      `${BYTES} line 1, column 2 do not encode a character`,
     ],
     [
       'with an overlong UTF-8 sequence',
       Buffer.from([0x22, 0xc0, 0x80, 0x22]),
-      `${BYTES} line 1, column 2 are no character`,
+      `${BYTES} line 1, column 2 do not encode a character`,
     ],
     [
       'in Latin-1',
       Buffer.from('{\n "a": "\uFFFD",\n "b": "Caf\u00E9"}'.replace('\uFFFD', 'x'), 'latin1'),
-      `${BYTES} line 3, column 11 are no character`,
+      `${BYTES} line 3, column 11 do not encode a character`,
     ],
     [
       'with a surrogate encoded in UTF-8',
       Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]),
-      `${BYTES} line 1, column 2 are no character`,
+      `${BYTES} line 1, column 2 do not encode a character`,
     ],
     ['that ends within an array', '{"a":[1,', early(1, 9)],
     ['that ends within a string', '{"a":"b', early(1, 8)],

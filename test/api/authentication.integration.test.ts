@@ -72,7 +72,7 @@ describe('authentication [B19]', () => {
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toEqual(INVALID);
     expect(answer.headers['www-authenticate']).toBe(
-      'Bearer error="invalid_token", error_description="This is an API key, not a session token; POST it as api_key to /api/v1/auth/sessions to get one"',
+      'Bearer error="invalid_token", error_description="This is an API key, not a session token; POST it as api_key to /api/v1/auth/sessions to obtain a session token"',
     );
   });
 

@@ -65,7 +65,7 @@ describe('the PDFs of a batch in one archive', () => {
     const message = (count: number) => ({
       error: {
         code: 'unprocessable_content',
-        message: `Not all PDFs are ready yet: ${count} PDFs of 3 issued invoices are there`,
+        message: `Not all PDFs are ready yet: ${count} of 3 PDFs are ready`,
       },
     });
     const none = await archive(batchId, '?partial=true');

@@ -26,7 +26,7 @@ const valid = JSON.stringify(buildBatchBody(1));
 const UNSUPPORTED = errorBody('unsupported_media_type', 'Content-Type must be application/json');
 const ENCODED = errorBody(
   'unsupported_media_type',
-  'Content-Encoding must be gzip or zstd, once, or absent: send the body as it is',
+  'Content-Encoding must be gzip or zstd, once, or absent for a body without compression',
 );
 
 describe('the Content-Type of a body [B22]', () => {
@@ -112,7 +112,7 @@ describe('the Content-Type of a body [B22]', () => {
       errorBody(
         'bad_request',
         expect.stringMatching(
-          /^Body is not valid UTF-8: the bytes at line 1, column \d+ are no character$/,
+          /^Body is not valid UTF-8: the bytes at line 1, column \d+ do not encode a character$/,
         ) as string,
       ),
     );
@@ -177,7 +177,7 @@ describe('the length of a body', () => {
   const ofLength = (length: number) => valid.replace('Servicio', 'x'.repeat(length - valid.length + 8));
   const TOO_LARGE = errorBody(
     'payload_too_large',
-    `Body is larger than the ${LIMIT} bytes (${Math.floor(LIMIT / 102.4) / 10} KB) that this endpoint takes; send less in one request`,
+    `Body is larger than the ${LIMIT} bytes (${Math.floor(LIMIT / 102.4) / 10} KB) that this endpoint accepts; send less in one request`,
   );
 
   it('may be exactly the limit', async () => {

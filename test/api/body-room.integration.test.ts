@@ -158,6 +158,6 @@ it('a body in more pieces than can be read quickly is refused', async () => {
   const answer = await connection.receive();
   expect(answer.status).toBe(400);
   expect(JSON.parse(answer.body)).toEqual(
-    errorBody('bad_request', 'Body comes in too many pieces; send larger chunks'),
+    errorBody('bad_request', 'Body arrives in too many pieces; send larger chunks'),
   );
 });

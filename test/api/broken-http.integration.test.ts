@@ -100,7 +100,9 @@ describe('a message that is not valid HTTP [B23]', () => {
     const bytes = `${request('Transfer-Encoding: chunked')}0\r\n\r\n`.replace('1.1', '1.0');
     const answer = await exchangeRaw(api.app, bytes);
     expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.body)).toEqual(errorBody('bad_request', 'HTTP/1.0 has no Transfer-Encoding'));
+    expect(JSON.parse(answer.body)).toEqual(
+      errorBody('bad_request', 'Transfer-Encoding is not allowed with HTTP/1.0'),
+    );
   });
 
   it('does not smuggle a second request', async () => {

@@ -62,7 +62,7 @@ describe('a query parameter that an endpoint does not know [B37]', () => {
       const answer = await send(endpoint, 'filter=x');
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toEqual(
-        errorBody('bad_request', `Unknown query parameter filter; this endpoint knows ${knows}`),
+        errorBody('bad_request', `Unknown query parameter filter; this endpoint accepts ${knows}`),
       );
     }
     const { rows } = await api.database.pool.query('select count(*)::int as count from batches');
@@ -90,7 +90,7 @@ describe('a query parameter that an endpoint does not know [B37]', () => {
     const answer = await send({ method: 'GET', path: '/api/v1/invoice_batches' }, query);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual(
-      errorBody('bad_request', `Unknown query ${named}; this endpoint knows ${KNOWN}`),
+      errorBody('bad_request', `Unknown query ${named}; this endpoint accepts ${KNOWN}`),
     );
   });
 

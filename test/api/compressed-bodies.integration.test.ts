@@ -32,7 +32,7 @@ const PACKERS: readonly (readonly [coding: string, pack: (bytes: Buffer) => Buff
     (bytes) => Buffer.concat([SKIPPABLE, zstd(bytes.subarray(0, 9)), SKIPPABLE, zstd(bytes.subarray(9))]),
   ],
 ];
-const NOT_PACKED = errorBody('bad_request', 'Body is not packed as Content-Encoding says');
+const NOT_PACKED = errorBody('bad_request', 'Body is not compressed as Content-Encoding says');
 
 const send = (coding: string, payload: Buffer, path = '/invoice_batches', key?: string) =>
   path === '/invoice_batches'
@@ -127,7 +127,10 @@ it('a window that wants more memory than HTTP allows is refused, and frames with
   const params = { [constants.ZSTD_c_windowLog]: 27, [constants.ZSTD_c_compressionLevel]: 1 };
   const wide = zstdCompressSync(Buffer.alloc(BOMB_BYTES, 'ab'), { params });
   expect((await send('zstd', wide)).json()).toEqual(
-    errorBody('bad_request', 'Body is packed with a zstd window of more than 8 MB'),
+    errorBody(
+      'bad_request',
+      'Body is compressed with a zstd window of more than 8 MB; compress it with a smaller window',
+    ),
   );
   const many = Buffer.concat(Array.from({ length: 10_000 }, () => zstd(Buffer.alloc(0))));
   expect((await send('zstd', many)).json()).toEqual(NOT_PACKED);
@@ -146,7 +149,7 @@ it('what packs badly is to be sent as it is: the packed bytes have a quarter of 
         'payload_too_large',
         expect.stringMatching(
           new RegExp(
-            `^Body is packed, and larger than the ${LIMIT / 4} bytes .* send it as it is, of which it takes ${LIMIT} bytes`,
+            `^The compressed body is larger than the ${LIMIT / 4} bytes .* without compression, up to ${LIMIT} bytes`,
           ),
         ) as string,
       ),

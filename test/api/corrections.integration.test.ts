@@ -176,6 +176,8 @@ describe('a correction by the API', () => {
       throw new Error('away');
     };
     expect((await order('annul', invoice)).statusCode).toBe(202);
-    expect(test.api.log.join('')).toContain('Hint lost; the reconciler will find the correction');
+    expect(test.api.log.join('')).toContain(
+      'A job could not be enqueued; the reconciler will submit the correction',
+    );
   });
 });

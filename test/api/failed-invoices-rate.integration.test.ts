@@ -42,7 +42,7 @@ describe('invoices that fail at creation', () => {
         code: 'too_many_requests',
         message:
           `With this batch more than ${MOST} invoices of this organization would have failed within an hour; nothing was stored. ` +
-          `POST /invoice_batches/validate tells what is wrong with it; try again in ${seconds} seconds`,
+          `POST /invoice_batches/validate shows what is wrong with it; try again in ${seconds} seconds`,
       },
     });
     expect(await countBatches(id)).toBe(1);

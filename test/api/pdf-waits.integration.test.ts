@@ -62,7 +62,7 @@ describe('the download of a PDF that is not made yet', () => {
     );
     const id = await issueInvoice(api, organization, 'W-3');
     const answer = download(id, losing);
-    await eventually(() => losing.log.some((line) => line.includes('Hint lost')));
+    await eventually(() => losing.log.some((line) => line.includes('A job could not be enqueued')));
     await storePdf(api, id);
     expect((await answer).statusCode).toBe(200);
   });

@@ -176,7 +176,7 @@ describe('a correction that cannot be made', () => {
     const invoice = await remitted('B');
     await test.pool.query('update database_identities set timeline = timeline + 1');
     expect(await refusalOf('annul', invoice)).toEqual(
-      refusal('chain_suspended', 'The database is not the one in use'),
+      refusal('chain_suspended', 'The database is not the active one'),
     );
   });
 
@@ -264,7 +264,7 @@ describe('an order to correct', () => {
       ['no JSON', '{\n"reason": x}', 400, 'line 2, column 11'],
       ['nothing at all', '', 400, 'Body is empty'],
       ['bytes that are no UTF-8', Buffer.from('{"reason":"\xff"}', 'latin1'), 400, 'Body is not valid UTF-8'],
-      ['10 MB', text('x'.repeat(10_000_000)), 413, 'that this endpoint takes; send less in one request'],
+      ['10 MB', text('x'.repeat(10_000_000)), 413, 'that this endpoint accepts; send less in one request'],
     ]),
   )('is refused with %s as its reason', async (_what, body, status, words) => {
     const invoice = await remitted('V');

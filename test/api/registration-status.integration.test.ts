@@ -50,7 +50,7 @@ describe('how the registration at AEAT stands', () => {
         issuer_nif: 'B12345674',
         pending: 1,
         ...waiting,
-        incident: { since: failedAt, reason: 'AEAT answers with an error of its service' },
+        incident: { since: failedAt, reason: "AEAT's service answers with an error" },
       },
     ]);
     expect(await read('?issuer_nif=B12345674')).toMatchObject([{ issuer_nif: 'B12345674', pending: 1 }]);
@@ -75,7 +75,7 @@ describe('how the registration at AEAT stands', () => {
       {
         pending: 1,
         oldest_pending_at: issuedAt,
-        incident: { reason: 'AEAT answered, but not for all records' },
+        incident: { reason: "AEAT's answer does not cover all records" },
       },
     ]);
   });

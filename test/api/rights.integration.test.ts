@@ -30,7 +30,7 @@ function listOperations(): { method: HTTPMethods; url: string; operation: Operat
 }
 
 const lackOf = (right: string) =>
-  `The API key of this session lacks the right ${right}; an operator can give it`;
+  `The API key of this session lacks the right ${right}; an operator can grant it`;
 
 const SETS = Array.from({ length: 2 ** KEY_RIGHTS.length - 1 }, (_none, index) =>
   KEY_RIGHTS.filter((_right, place) => ((index + 1) >> place) & 1),
@@ -131,7 +131,7 @@ describe('the rights of routes', () => {
     const add = (operationId: string) => () =>
       app.get(`/${operationId}`, { schema: { operationId, response } }, () => '');
     expect(add('getInvoiceBatch')).not.toThrow();
-    expect(add('readSecrets')).toThrow('GET /readSecrets needs a line in RIGHTS_OF_ROUTES');
-    expect(() => app.post('/nameless', () => '')).toThrow('POST /nameless needs a line in RIGHTS_OF_ROUTES');
+    expect(add('readSecrets')).toThrow('GET /readSecrets has no entry in RIGHTS_OF_ROUTES');
+    expect(() => app.post('/nameless', () => '')).toThrow('POST /nameless has no entry in RIGHTS_OF_ROUTES');
   });
 });

@@ -155,7 +155,7 @@ describe('creating a session [B20]', () => {
       errorBody(
         'payload_too_large',
         expect.stringMatching(
-          /^Body is larger than the \d+ bytes \(\d+ KB\) that this endpoint takes; send less in one request$/,
+          /^Body is larger than the \d+ bytes \(\d+ KB\) that this endpoint accepts; send less in one request$/,
         ) as string,
       ),
     );

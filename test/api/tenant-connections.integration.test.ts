@@ -100,7 +100,7 @@ describe('a read that takes too long', () => {
         error: {
           code: 'service_unavailable',
           message:
-            'This read was ended after 1 s; narrow its filters, or send it again when the service is less busy',
+            'This read was canceled after 1 s; narrow its filters, or send it again when the service is less busy',
         },
       },
     ]);

@@ -138,7 +138,11 @@ describe('random tokens', () => {
     const lines = () => talked.log.map((line) => JSON.parse(line) as Record<string, unknown>);
     const of = (client: string) => lines().filter((line) => line['client'] === client);
     await expect.poll(() => of('192.0.2.60')).toHaveLength(10);
-    expect(of('192.0.2.60')[0]).toMatchObject({ message: 'Stranger refused', status: 401, method: 'GET' });
+    expect(of('192.0.2.60')[0]).toMatchObject({
+      message: 'Unauthenticated request refused',
+      status: 401,
+      method: 'GET',
+    });
     await expect.poll(() => of('192.0.2.61')).toHaveLength(3);
     await talked.app.close();
     const last = talked.log.map((line) => JSON.parse(line) as Record<string, unknown>).at(-1);

@@ -199,7 +199,7 @@ describe('a month', () => {
 
   it('that left is told to whoever asks for it, in every way, at once', async () => {
     const [organization] = months.organizations;
-    const message = 'What was accepted in 2027-01 is archived';
+    const message = 'The batches accepted in 2027-01 are archived';
     const pdf = await months.download(organization!, january[0]!);
     expect(pdf).toMatchObject({ status: 422, text: expect.stringContaining(message) });
     const zip = await months.test.api.get(organization!.token, `/invoice_batches/${january[0]}/pdfs`);

@@ -100,7 +100,7 @@ describe('who did what, as an operator asks', () => {
     const told = () =>
       api.log
         .map((line) => JSON.parse(line) as Record<string, unknown>)
-        .filter(({ message }) => message === 'Stranger refused')
+        .filter(({ message }) => message === 'Unauthenticated request refused')
         .map(({ route, client, organizationId, refusal }) => [route, client, organizationId, refusal]);
     const [lists, sessions] = ['/api/v1/invoice_batches', '/api/v1/auth/sessions'];
     // In which order they are found out does not matter.

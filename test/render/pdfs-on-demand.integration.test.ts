@@ -95,7 +95,7 @@ it('a download prints the one that is asked for, once; the archive of its batch 
   const refused = await download(`/invoice_batches/${batchId}/pdfs`);
   expect(refused.statusCode).toBe(422);
   expect(refused.headers).toHaveProperty('retry-after');
-  expect(refused.body).toContain('1 PDFs of 30 issued invoices are there');
+  expect(refused.body).toContain('1 of 30 PDFs are ready');
   expect(sent.map(({ payload }) => payload)).toMatchObject([
     { from: 0, to: 24, isAsked: true },
     { from: 25, to: 29, isAsked: true },

@@ -141,7 +141,7 @@ describe('a chain that is marked', () => {
       expect(await process(await post())).toMatchObject({ kind: 'suspended' });
       await test.pool.query('update remissions set compare_since = null');
       await become();
-      await expect(annul()).rejects.toThrow('the workers have not marked its chains yet');
+      await expect(annul()).rejects.toThrow('until the workers have marked its chains');
       const claimed = await claimSubmission(test.api.workers.pool, await test.chainOf(), now(), LIMITS, null);
       expect(claimed).toEqual({ kind: 'suspended', isKnownDatabase: false });
       const { logger } = test.context();

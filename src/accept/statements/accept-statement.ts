@@ -131,7 +131,8 @@ export async function readBatchBody(
   while (at < storedBytes) {
     const slice = sql.readBatchBody(organizationId, batchId, at + 1, SLICE_BYTES);
     const { rows } = await readAsTenant(connection, organizationId, slice);
-    if (!rows[0] || rows[0].slice.length === 0) throw new Error(`batch ${batchId} has no whole body`);
+    if (!rows[0] || rows[0].slice.length === 0)
+      throw new Error(`batch ${batchId} has no stored body, or a shorter one than recorded`);
     at += rows[0].slice.copy(body, at);
   }
   return body;

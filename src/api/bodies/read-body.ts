@@ -97,7 +97,7 @@ export function readBody(stream: Readable, { length, limit, take }: ReadOptions)
       resolve(memory.subarray(0, received));
     }
     function onClose(): void {
-      fail(new Error('The stream closed within the body'));
+      fail(new Error('The stream closed before the body was complete'));
     }
     stream.on('data', onData).on('end', onEnd).on('error', fail).on('close', onClose);
   });

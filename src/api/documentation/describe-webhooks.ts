@@ -5,8 +5,8 @@ export const WEBHOOKS_TAG = {
   name: 'Webhooks',
   description:
     'Requests that the engine sends to the endpoints of an organization. They follow the Standard Webhooks specification. The operator of the engine adds an endpoint and gives its secret to the receiver.\n\n' +
-    '**Verify each message** before you parse it. The signed text is `webhook-id`, `webhook-timestamp` and the bytes of the body as they came, joined by dots. Compute the HMAC-SHA256 of that text with the key that stands behind `whsec_` in the secret, as base64. Compare the result, as base64 and in constant time, with what stands behind `v1,` in each signature of `webhook-signature`; one that is equal is enough. Refuse a message whose `webhook-timestamp` is more than five minutes away from your clock. Libraries of the specification do all of this. There is no other authentication.\n\n' +
-    '**Answer 2xx** within ten seconds, and do the work afterwards. An event can come more than once: it has the same `webhook-id` then. Ignore types of events and members that you do not know, because later versions can add some. `docs/webhooks.md`, which comes with the engine, has receivers to start from, the order of events and the schedule of attempts.',
+    '**Verify each message** before you parse it. The signed text is `webhook-id`, `webhook-timestamp` and the bytes of the body as received, joined by dots. Compute the HMAC-SHA256 of that text with the key that follows `whsec_` in the secret, encoded as base64. Compare the result, encoded as base64 and in constant time, with the text that follows `v1,` in each signature of `webhook-signature`; one match is enough. Refuse a message whose `webhook-timestamp` is more than five minutes away from your clock. Libraries of the specification do all of this. There is no other authentication.\n\n' +
+    '**Answer 2xx** within ten seconds, and do the work afterwards. An event can arrive more than once, each time with the same `webhook-id`. Ignore event types and members that you do not know, because later versions can add some. `docs/webhooks.md`, which comes with the engine, contains example receivers, the order of events and the schedule of attempts.',
   externalDocs: {
     description: 'The Standard Webhooks specification and its libraries',
     url: 'https://www.standardwebhooks.com/',
@@ -26,7 +26,7 @@ const PARAMETERS: Readonly<Record<string, Schema>> = {
   }),
   WebhookSignature: header('webhook-signature', {
     description:
-      'One signature, or two with a blank between them while the secret is being replaced. Each is `v1,` and the HMAC-SHA256 as base64.',
+      'One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64.',
     schema: {
       type: 'string',
       pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$',

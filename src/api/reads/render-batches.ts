@@ -25,6 +25,6 @@ export async function readRenderBatches(
   const { rows } = await readAsTenant(connection, organizationId, sql.readRenderBatches(organizationId, ids));
   const renderBatches = new Map(rows.map((renderBatch) => [renderBatch.id, renderBatch]));
   const missing = ids.find((id) => !renderBatches.has(id));
-  if (missing !== undefined) throw new Error(`print ${missing} is missing`);
+  if (missing !== undefined) throw new Error(`render batch ${missing} is missing from the database`);
   return renderBatches;
 }

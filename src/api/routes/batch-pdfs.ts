@@ -33,7 +33,10 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfR
   function askForMissing(organizationId: number, batchId: number, { missing }: BatchPdfs): void {
     hints.send(hintMissingPdfs(organizationId, batchId, missing)).catch((error: unknown) => {
       metrics.hintFailures.inc();
-      logger.warn({ err: error, batchId }, 'Hints lost; the client will ask for the archive again');
+      logger.warn(
+        { err: error, batchId },
+        'Jobs for missing PDFs could not be enqueued; they are enqueued when the client requests the archive again',
+      );
     });
   }
   app.get<{ Params: { id: string }; Querystring: Query<'partial'> }>(
@@ -88,7 +91,7 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfR
             void hints.send(some.map(({ id }) => hintPdf(organizationId, id))).catch(() => {});
           request.log[error instanceof SemaphoreTimeout ? 'warn' : 'error'](
             { err: error, batchId },
-            'An archive broke off',
+            'The download of a ZIP archive was aborted',
           );
           throw error;
         });

@@ -32,9 +32,9 @@ import type { WithBody } from '../bodies/request-bodies.ts';
 const BODY_LIMIT = 16 * 1024;
 
 const REFUSALS =
-  '`validation_failed`: the body is no correction; else why the invoice cannot be corrected so: `not_issued`, `not_registered` (without VeriFactu), ' +
-  '`not_answered_yet` (by AEAT; `Retry-After` says when to ask again), `nothing_to_correct`, `already_annulled`, `corrected_by_others` (annul those first), `annulment_refused` (by AEAT: resend it), ' +
-  '`recipient_not_applicable`, `register_unclear`, `chain_suspended`, `chain_halted` (the last three want an operator)';
+  '`validation_failed`: the body is not a valid correction. Otherwise the code is the reason why the invoice cannot be corrected in this way: `not_issued`, `not_registered` (without VeriFactu), ' +
+  '`not_answered_yet` (by AEAT; repeat the request after `Retry-After` seconds), `nothing_to_correct`, `already_annulled`, `corrected_by_others` (annul those invoices first), `annulment_refused` (by AEAT; resend it), ' +
+  '`recipient_not_applicable`, `register_unclear`, `chain_suspended` or `chain_halted` (an operator must resolve the last three)';
 
 const WISHES = {
   annul: {
@@ -75,7 +75,10 @@ export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly with
           params: Type.Object({ id: BatchInvoiceId }),
           body,
           response: {
-            202: describeAnswer('The registration with the new record', RegistrationAnswer),
+            202: describeAnswer(
+              'The registration of the invoice, including the new record',
+              RegistrationAnswer,
+            ),
             ...documentErrors(400, 401, 404, 408, 413, 415, 429, 500, 503),
             422: describeError(REFUSALS),
           },
@@ -119,7 +122,10 @@ export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly with
     request.log.info({ organizationId, invoiceId, chainId, sequence, kind }, 'Invoice corrected');
     hints.send(hintCorrection(corrected, invoiceId)).catch((error: unknown) => {
       metrics.hintFailures.inc();
-      logger.warn({ err: error, invoiceId }, 'Hint lost; the reconciler will find the correction');
+      logger.warn(
+        { err: error, invoiceId },
+        'A job could not be enqueued; the reconciler will submit the correction',
+      );
     });
   }
 };

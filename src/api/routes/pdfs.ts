@@ -73,7 +73,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
         return mayKeep(reply, ready).code(304).send();
       let pdf = await openPdf(reply, id, ready).catch((error: unknown) => {
         if (!(error instanceof DamagedRenderBatchError)) throw error;
-        logger.error({ err: error, issuedInvoiceId: id }, 'A stored PDF is damaged; it is printed anew');
+        logger.error({ err: error, issuedInvoiceId: id }, 'A stored PDF is damaged; it is rendered again');
         return null;
       });
       if (pdf === null) {

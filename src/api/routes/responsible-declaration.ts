@@ -33,7 +33,7 @@ export const responsibleDeclarationRoute: FastifyPluginAsync<Dependencies> = asy
         const reason =
           'missing' in producer
             ? producer.missing
-            : 'no process of it has started since the data of its producer were set';
+            : 'no ingress or worker of this version has started since the VERIFACTU_PRODUCER_… settings were set';
         throw apiError('no_declaration', { version: VERSION, reason });
       }
       const { version, date, text } = stored;

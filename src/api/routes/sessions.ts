@@ -82,7 +82,7 @@ export const logoutRoute: FastifyPluginAsync<{ readonly authenticator: Authentic
           'Ends the session of the token in the request. Every process refuses the token within two seconds.',
         tags: [EXTENSIONS],
         response: {
-          204: { description: 'The session has ended', type: 'null' },
+          204: { description: 'The session token is revoked', type: 'null' },
           ...documentErrors(400, 401, 415, 429, 500, 503),
         },
       },

@@ -33,7 +33,7 @@ const tell = (time: number) => new Date(time).toISOString();
 
 /** Explains the outcome of the last message of a chain. */
 export function explainTry({ outcome, code, message }: LastTry): string {
-  if (outcome === 'answered') return 'AEAT answered, but not for all records';
+  if (outcome === 'answered') return "AEAT's answer does not cover all records";
   if (outcome === 'unknown') return message ?? 'nothing is known of the message';
   return `AEAT ${code ?? 'without a code'}: ${message ?? 'no text'}`;
 }

@@ -190,7 +190,7 @@ describe('npm run engine -- chains', () => {
     ],
     [
       { ...tried, outcome: 'answered' as const, reason: null },
-      'not for all records',
+      'does not cover all records',
       'asked again by itself',
     ],
   ])(
