@@ -45,10 +45,11 @@ async function open(environment: Environment, logger: Logger): Promise<AsyncDisp
   const begin: Book['begin'] = (order, act) => beginAct(orm, order, act, recordDashboardAct);
   const book: Book = {
     begin,
-    register: (hints) => registerProcess({ environment, role: 'dashboard', connection: pool, hints, logger }),
+    register: (jobQueues) =>
+      registerProcess({ environment, role: 'dashboard', connection: pool, jobQueues, logger }),
     sessions: openOperatorSessions(pool),
-    openActs: (hints) => ({
-      offered: openActs({ pool, orm, hints, begin }),
+    openActs: (jobQueues) => ({
+      offered: openActs({ pool, orm, jobQueues, begin }),
       findOrder: (id) => findOrder(orm.em.fork(), id),
     }),
     readJobTruths: (asked) => readJobTruths(reading.pool, asked),

@@ -3,7 +3,7 @@ import { JOBS, type JobName, type QueueName } from '../src/platform/jobs/catalog
 import { findFault } from '../src/platform/jobs/check-payload.ts';
 import type { RedisConnection } from '../src/platform/jobs/connection.ts';
 import { createFirstPriorities } from '../src/platform/jobs/first-priorities.ts';
-import { type Hints, recordRefusal } from '../src/platform/jobs/hints.ts';
+import { type JobQueues, recordRefusal } from '../src/platform/jobs/job-queues.ts';
 import { recordJobFailure, removeFailure } from '../src/platform/jobs/job-status.ts';
 import { createPriorities } from '../src/platform/jobs/priorities.ts';
 import type { Logger } from '../src/platform/telemetry/logger.ts';
@@ -43,7 +43,7 @@ type ExecutorOptions = {
   readonly prefix: string;
   readonly logger: Logger;
   /** Queues from which the priority of a snoozed job is computed. */
-  readonly hints: Pick<Hints, 'queues'>;
+  readonly jobQueues: Pick<JobQueues, 'queues'>;
 };
 
 /**
@@ -58,7 +58,7 @@ const MAX_RECORDED = 10_000;
  * JobRefused, or DelayedError for a snoozed job.
  */
 export function createExecutor(options: ExecutorOptions) {
-  const { queue, handlers, connection, prefix, logger, hints } = options;
+  const { queue, handlers, connection, prefix, logger, jobQueues } = options;
   const priorities = createPriorities();
   const findFirst = createFirstPriorities();
   const running = new Map<string, Promise<object>>();
@@ -112,25 +112,25 @@ export function createExecutor(options: ExecutorOptions) {
    * run. If Redis refuses, the job continues nevertheless.
    */
   async function recordFailure(
-    { deduplicationId: hint, attemptsStarted }: Job,
+    { deduplicationId: job, attemptsStarted }: Job,
     outcome: Outcome,
   ): Promise<void> {
-    if (hint === undefined) return;
+    if (job === undefined) return;
     if (outcome.kind === 'failed') {
       const { error } = outcome;
       // A job that has failed for good records its reason in its own rows.
       if (error instanceof UnrecoverableError) return;
       if (noted.size >= MAX_RECORDED) noted.clear();
-      noted.add(hint);
+      noted.add(job);
       const note = { at: Date.now(), text: error.message || error.name };
-      await recordJobFailure(connection, prefix, hint, note).catch((failure: unknown) =>
+      await recordJobFailure(connection, prefix, job, note).catch((failure: unknown) =>
         logger.debug({ err: failure, queue }, 'A failure is not noted'),
       );
       return;
     }
     // An earlier attempt may have failed in another worker that no longer exists.
-    if (!noted.delete(hint) && attemptsStarted <= 1) return;
-    await removeFailure(connection, prefix, hint).catch((failure: unknown) =>
+    if (!noted.delete(job) && attemptsStarted <= 1) return;
+    await removeFailure(connection, prefix, job).catch((failure: unknown) =>
       logger.debug({ err: failure, queue }, 'A failure that is over stays noted'),
     );
   }
@@ -157,7 +157,7 @@ export function createExecutor(options: ExecutorOptions) {
     if (how.work !== undefined) {
       // Without a new priority, a job that has waited for AEAT many times would always precede new jobs.
       const seconds = how.work * JOBS[job.name as JobName].secondsOfWork;
-      const first = await findFirst(hints.queues.get(queue)!);
+      const first = await findFirst(jobQueues.queues.get(queue)!);
       await job.changePriority({ priority: priorities.next(payload.organizationId, seconds, at, first) });
     }
     await job.moveToDelayed(at.getTime(), token);

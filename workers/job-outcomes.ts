@@ -1,5 +1,5 @@
 import type { JobName } from '../src/platform/jobs/catalog.ts';
-import type { Payload } from '../src/platform/jobs/hints.ts';
+import type { Payload } from '../src/platform/jobs/job-queues.ts';
 
 /** Publishes the progress of a job while it runs. */
 export type Show = (progress: object) => void;
@@ -13,7 +13,7 @@ type LaterOptions = {
   /** Reason for the job's log. */
   readonly note?: string | undefined;
   /**
-   * Amount of work, as in a hint: the job gets a new priority of its organization for the time when it wakes.
+   * Amount of work, as in a job: the job gets a new priority of its organization for the time when it wakes.
    * If absent, the job keeps its priority.
    */
   readonly work?: number;

@@ -34,7 +34,7 @@ import { createWebhookMetrics } from '../src/notify/webhook-metrics.ts';
 import { createWorkMetrics } from '../src/console/overview/work-metrics.ts';
 import { countQueues } from '../src/platform/telemetry/queue-metrics.ts';
 import { runProcess } from '../src/platform/process/run-process.ts';
-import { createWaitingPlace } from '../src/issue/chain-lock-slot.ts';
+import { createChainLockSlot } from '../src/issue/chain-lock-slot.ts';
 import { startOrders } from './carry-out-orders.ts';
 import { openNameResolver } from '../src/notify/name-resolver.ts';
 import { buildDeliverWebhooks } from './deliver-webhooks.ts';
@@ -73,9 +73,9 @@ const WEBHOOK_TIMEOUT_MS = 10_000;
 async function openWorkers(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
   const duties = environment.WORKER_QUEUES.split(',') as Duty[];
   const runtime = await openRuntime(environment, logger, 'worker');
-  const { registry, database, hints, redis, resources, tracker, durability } = runtime;
+  const { registry, database, jobQueues, redis, resources, tracker, durability } = runtime;
   const checkRedis = openRedisCheck(redis);
-  countQueues(registry, hints.queues);
+  countQueues(registry, jobQueues.queues);
   const metrics = createJobMetrics(registry);
   const connection = openWorkerConnection(followSecret(environment, 'REDIS_URL'));
   resources.defer(() => connection.disconnect());
@@ -102,7 +102,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     });
     isChromiumReady ??= isReady;
     for (const [queue, concurrency] of queues) {
-      served.push(openWorker(queue, processors, { connection, concurrency, logger, metrics, hints }));
+      served.push(openWorker(queue, processors, { connection, concurrency, logger, metrics, jobQueues }));
     }
     for (const worker of served) workers.push(worker);
   }
@@ -214,7 +214,7 @@ function buildRemissionProcessors(runtime: Runtime): Processors {
       metrics: createRemissionMetrics(runtime.registry),
       aeat,
       random: Math.random,
-      inLine: createMutex(),
+      claimMutex: createMutex(),
       shares: createPerTenantConcurrency(REMISSIONS_OF_ONE),
     }),
   };
@@ -261,7 +261,7 @@ function buildBatchProcessors(runtime: Runtime): Processors {
       metrics: createIssuingMetrics(runtime.registry),
       software,
       qrEnvironment,
-      waiting: createWaitingPlace(),
+      waiting: createChainLockSlot(),
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../src/platform/postgres/open-database.ts';
 import { measureSessions, measureWork } from '../src/console/overview/measure-work.ts';
-import type { Hints } from '../src/platform/jobs/hints.ts';
+import type { JobQueues } from '../src/platform/jobs/job-queues.ts';
 import { recordWork } from '../src/platform/jobs/work-samples.ts';
 import type { Logger } from '../src/platform/telemetry/logger.ts';
 import type { WorkMetrics } from '../src/console/overview/work-metrics.ts';
@@ -14,7 +14,7 @@ const TIMES = { everyMs: 15_000, toldForMs: 60_000 };
 export type MeasuringOptions = {
   readonly database: Pick<Database, 'pool' | 'orm'>;
   readonly metrics: WorkMetrics;
-  readonly hints: Pick<Hints, 'connection' | 'prefix'>;
+  readonly jobQueues: Pick<JobQueues, 'connection' | 'prefix'>;
   readonly logger: Logger;
   readonly now: () => Date;
   /** Overrides TIMES. */
@@ -28,7 +28,7 @@ export type MeasuringOptions = {
 export function startMeasuring({
   database,
   metrics,
-  hints,
+  jobQueues,
   logger,
   now,
   times = TIMES,
@@ -46,7 +46,7 @@ export function startMeasuring({
       const at = now();
       const counts = await measureWork(database, metrics, at);
       measuredAt = performance.now();
-      await recordWork(hints, { at: at.getTime(), counts }).catch((error: unknown) =>
+      await recordWork(jobQueues, { at: at.getTime(), counts }).catch((error: unknown) =>
         logger.debug({ err: error }, 'How much waits could not be written down'),
       );
     } catch (error) {

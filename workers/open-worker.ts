@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { Worker } from 'bullmq';
 import { JOBS, type JobName, type QueueName } from '../src/platform/jobs/catalog.ts';
 import type { RedisConnection } from '../src/platform/jobs/connection.ts';
-import type { Hints } from '../src/platform/jobs/hints.ts';
+import type { JobQueues } from '../src/platform/jobs/job-queues.ts';
 import { DEFAULT_PREFIX, prefixOf } from '../src/platform/jobs/keys.ts';
 import { hurry } from '../src/platform/process/map-yielding.ts';
 import type { Logger } from '../src/platform/telemetry/logger.ts';
@@ -27,7 +27,7 @@ type WorkerOptions = {
   readonly logger: Logger;
   readonly metrics: JobMetrics;
   /** Queues from which the priority of a snoozed job is computed. */
-  readonly hints: Pick<Hints, 'queues'>;
+  readonly jobQueues: Pick<JobQueues, 'queues'>;
   readonly prefix?: string;
 };
 
@@ -37,22 +37,27 @@ type WorkerOptions = {
  * @throws Error if a processor is missing.
  */
 export function openWorker(queue: QueueName, processors: Processors, options: WorkerOptions): Worker {
-  const { connection, concurrency, logger, hints, prefix = DEFAULT_PREFIX } = options;
+  const { connection, concurrency, logger, jobQueues, prefix = DEFAULT_PREFIX } = options;
   const handlers = findHandlers(queue, processors);
-  const worker = new Worker(queue, createExecutor({ queue, handlers, connection, prefix, logger, hints }), {
-    connection,
-    prefix: prefixOf(queue, prefix),
-    concurrency,
-    // The dashboard shows which worker runs a job.
-    name: `${hostname()}:${process.pid}`,
-    lockDuration: LOCK_MS,
-    lockRenewTime: LOCK_RENEWAL_MS,
-    stalledInterval: STALLED_CHECK_MS,
-    maxStalledCount: MAX_STALLED,
-    settings: {
-      backoffStrategy: (attempt) => Math.min(500 * 2 ** attempt, MAX_BACKOFF_MS) * (0.5 + Math.random() / 2),
+  const worker = new Worker(
+    queue,
+    createExecutor({ queue, handlers, connection, prefix, logger, jobQueues }),
+    {
+      connection,
+      prefix: prefixOf(queue, prefix),
+      concurrency,
+      // The dashboard shows which worker runs a job.
+      name: `${hostname()}:${process.pid}`,
+      lockDuration: LOCK_MS,
+      lockRenewTime: LOCK_RENEWAL_MS,
+      stalledInterval: STALLED_CHECK_MS,
+      maxStalledCount: MAX_STALLED,
+      settings: {
+        backoffStrategy: (attempt) =>
+          Math.min(500 * 2 ** attempt, MAX_BACKOFF_MS) * (0.5 + Math.random() / 2),
+      },
     },
-  });
+  );
   reportEvents(worker, queue, options);
   return worker;
 }

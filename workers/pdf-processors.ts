@@ -2,7 +2,7 @@ import type { RenderStore } from '../src/render/store/render-store.ts';
 import type { PrinterEvent } from '../src/render/printer.ts';
 import { openPdfRenderer } from '../src/render/renderer.ts';
 import type { Runtime } from '../src/platform/process/runtime.ts';
-import type { Hint } from '../src/platform/jobs/hints.ts';
+import type { NewJob } from '../src/platform/jobs/job-queues.ts';
 import { createRenderBackoff } from '../src/render/render-backoff.ts';
 import { LONG_RENDER_LIMIT_MS, SLOW_RENDER_LIMIT_MS } from '../src/render/browser-pools.ts';
 import { createRenderPaces } from '../src/render/render-paces.ts';
@@ -33,7 +33,7 @@ export function buildPdfProcessors(
   outside: RenderStore | null,
   onAbility: OnAbility,
 ): { readonly processors: Processors; readonly isReady: () => boolean } {
-  const { environment, database, logger, registry, hints, resources } = runtime;
+  const { environment, database, logger, registry, jobQueues, resources } = runtime;
   const metrics = createRenderingMetrics(registry);
   const report = (event: PrinterEvent) => {
     if (event.type === 'printed') return logger.debug(event, 'Chromium printed');
@@ -67,7 +67,7 @@ export function buildPdfProcessors(
         onEvent: report,
       }),
     );
-  const handOver = (sent: readonly Hint[]) => hints.send(sent);
+  const handOver = (sent: readonly NewJob[]) => jobQueues.send(sent);
   const store = environment.RENDER_STORE === 's3' ? outside : null;
   if (outside !== null)
     resources.use(
@@ -85,7 +85,7 @@ export function buildPdfProcessors(
     'render-slow-pdf': buildRenderSlowPdf({
       ...context,
       renderer: openOnDemand(SLOW_RENDER_LIMIT_MS, SLOW_NICENESS),
-      parked: createRenderBackoff(),
+      backoff: createRenderBackoff(),
     }),
   };
   return { processors, isReady: () => renderer.isReady };

@@ -1,8 +1,8 @@
 import type { ProcessBatchJob } from '../src/contracts/jobs.ts';
 import { processBatch, type ProcessBatchContext } from '../src/issue/process-batch.ts';
-import { hintRemissions } from '../src/submit/remission-hints.ts';
-import { hintRenderings } from '../src/render/rendering-hints.ts';
-import type { Hints } from '../src/platform/jobs/hints.ts';
+import { buildRemissionJobs } from '../src/submit/remission-jobs.ts';
+import { buildRenderingJobs } from '../src/render/rendering-jobs.ts';
+import type { JobQueues } from '../src/platform/jobs/job-queues.ts';
 import type { IssuingMetrics } from '../src/issue/issuing-metrics.ts';
 import type { Trace } from '../src/platform/telemetry/traces/traces.ts';
 import { followBatch, type Followed } from './follow-batch.ts';
@@ -25,7 +25,7 @@ const BUSY_MS_PER_INVOICE = { ahead: 0.15, read: 1 };
 const COST_OF_TRY = 20;
 
 type Issuing = Omit<ProcessBatchContext, 'trace'> &
-  Followed & { readonly hints: Hints; readonly metrics: IssuingMetrics };
+  Followed & { readonly jobQueues: JobQueues; readonly metrics: IssuingMetrics };
 
 /**
  * Issues a batch, then enqueues the submission of its records and, unless PDFs are rendered on request, the
@@ -36,7 +36,7 @@ export function buildProcessBatch(context: Issuing) {
 }
 
 async function issue(context: Issuing & { readonly trace: Trace }, job: ProcessBatchJob): Promise<object> {
-  const { hints, metrics, logger } = context;
+  const { jobQueues, metrics, logger } = context;
   const { organizationId, batchId, invoices, work } = job;
   const stopTimer = metrics.batchSeconds.startTimer();
   const result = await processBatch(context, batchId);
@@ -62,9 +62,9 @@ async function issue(context: Issuing & { readonly trace: Trace }, job: ProcessB
   const { issued, failed, chains, pdfsOnDemand } = result;
   logger.info({ organizationId, batchId, issued, failed }, 'Batch processed');
   if (issued > 0) {
-    await hints.send([
-      ...(pdfsOnDemand ? [] : hintRenderings(organizationId, batchId, invoices)),
-      ...hintRemissions(organizationId, chains),
+    await jobQueues.send([
+      ...(pdfsOnDemand ? [] : buildRenderingJobs(organizationId, batchId, invoices)),
+      ...buildRemissionJobs(organizationId, chains),
     ]);
   }
   return { issued, failed };

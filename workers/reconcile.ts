@@ -5,21 +5,25 @@ import { listDueBatches } from '../src/issue/due-batches.ts';
 import { listDueRemissions } from '../src/submit/due-remissions.ts';
 import { listDueEndpoints } from '../src/notify/statements/due-endpoints.ts';
 import { finishRendering } from '../src/render/statements/rendering.ts';
-import type { Hint, Hints } from '../src/platform/jobs/hints.ts';
+import type { NewJob, JobQueues } from '../src/platform/jobs/job-queues.ts';
 import type { ReconcilingMetrics } from './reconciling-metrics.ts';
 import { LONG_WEIGHT } from '../src/render/browser-pools.ts';
-import { hintInvoiceRendering, hintLongRendering, hintRendering } from '../src/render/rendering-hints.ts';
+import {
+  buildInvoiceRenderingJob,
+  buildLongRenderingJob,
+  buildRenderingJob,
+} from '../src/render/rendering-jobs.ts';
 
 export type ReconcileContext = {
   readonly pool: Pool;
-  readonly hints: Pick<Hints, 'repeat'>;
+  readonly jobQueues: Pick<JobQueues, 'repeat'>;
   readonly metrics: ReconcilingMetrics;
   readonly now: () => Date;
   /** Position at which the next round continues, 0 at first. The caller keeps it from round to round. */
   readonly place: { batch: number; rendering: number; endpoint: number };
 };
 
-/** Time that the original hint of a row gets before the row counts as due. */
+/** Time that the original job of a row gets before the row counts as due. */
 const GRACE_MS = 2000;
 /**
  * Maximum number of rows per round. The next round continues behind them, so that rows that cannot be
@@ -35,13 +39,13 @@ const MAX_ENDPOINTS = 200;
 
 /**
  * Finds due rows and enqueues them again if their job is neither waiting nor running. This covers a loss of
- * Redis, a crash between commit and hint, and a job that gave up. The hints are not urgent: after a day the
+ * Redis, a crash between commit and job, and a job that gave up. The jobs are not urgent: after a day the
  * backlog of one organization would otherwise precede all others.
- * @returns the number of lost hints.
+ * @returns the number of lost jobs.
  * @throws if PostgreSQL or Redis is unavailable.
  */
 export async function reconcile(context: ReconcileContext): Promise<number> {
-  const { pool, hints, metrics, now, place } = context;
+  const { pool, jobQueues, metrics, now, place } = context;
   const before = new Date(now().getTime() - GRACE_MS);
   const batches = await listDueBatches(pool, before, MAX_BATCHES, place.batch);
   const renderings = await listDueRenderings(pool, before, MAX_RENDERINGS, place.rendering, {
@@ -54,7 +58,7 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
   const annulled = await listDueAnnulled(pool, now(), MAX_ANNULLED);
   // AEAT's waiting times end exactly, so no grace applies.
   const remissions = await listDueRemissions(pool, now(), MAX_REMISSIONS);
-  // Events have no initial hint, because issuing does not depend on webhooks.
+  // Events have no initial job, because issuing does not depend on webhooks.
   const endpoints = await listDueEndpoints(pool, now(), MAX_ENDPOINTS, place.endpoint);
   place.endpoint = endpoints.length < MAX_ENDPOINTS ? 0 : endpoints.at(-1)!.endpointId;
   metrics.due.set({ kind: 'webhooks' }, endpoints.length);
@@ -67,21 +71,21 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
     .map(({ batchId }) => batchId);
   if (complete.length > 0) await finishRendering(pool, complete, now());
 
-  const due: Hint[] = [
-    ...batches.map((payload): Hint => ({ name: 'process-batch', payload, work: payload.work })),
+  const due: NewJob[] = [
+    ...batches.map((payload): NewJob => ({ name: 'process-batch', payload, work: payload.work })),
     ...renderings.flatMap(({ chunks, long: _long, ...batch }) =>
-      (chunks ?? []).map((chunk) => hintRendering(batch, chunk)),
+      (chunks ?? []).map((chunk) => buildRenderingJob(batch, chunk)),
     ),
     ...renderings.flatMap(({ long, chunks: _chunks, ...batch }) =>
-      (long ?? []).map((position) => hintLongRendering(batch, position)),
+      (long ?? []).map((position) => buildLongRenderingJob(batch, position)),
     ),
     ...annulled.map(({ organizationId, issuedInvoiceId }) =>
-      hintInvoiceRendering(organizationId, issuedInvoiceId),
+      buildInvoiceRenderingJob(organizationId, issuedInvoiceId),
     ),
-    ...remissions.map((payload): Hint => ({ name: 'remit-records', payload, work: 1, isDue: true })),
-    ...endpoints.map((payload): Hint => ({ name: 'deliver-webhooks', payload, work: 1, isDue: true })),
+    ...remissions.map((payload): NewJob => ({ name: 'remit-records', payload, work: 1, isDue: true })),
+    ...endpoints.map((payload): NewJob => ({ name: 'deliver-webhooks', payload, work: 1, isDue: true })),
   ];
-  const lost = await hints.repeat(due);
-  for (const { name } of lost) metrics.hintsSent.inc({ job: name });
+  const lost = await jobQueues.repeat(due);
+  for (const { name } of lost) metrics.jobsSent.inc({ job: name });
   return lost.length;
 }

@@ -7,7 +7,7 @@ import type { PrimaryTracker } from '../src/platform/postgres/lineage/primary-tr
 import { reportMissingAddresses } from '../src/operate/missing-addresses.ts';
 import { recordDatabase } from '../src/platform/process/record-database.ts';
 import { reconcile, type ReconcileContext } from './reconcile.ts';
-import type { Hints } from '../src/platform/jobs/hints.ts';
+import type { JobQueues } from '../src/platform/jobs/job-queues.ts';
 import { renumberJobs } from '../src/platform/jobs/renumber-jobs.ts';
 import type { Logger } from '../src/platform/telemetry/logger.ts';
 
@@ -23,7 +23,7 @@ const ROLLUPS_AT_ONCE = { known: 2000, counted: 50 };
 /** Runs the reconciler every two seconds, one round at a time, until it is disposed of. */
 export function startReconciler(
   options: Omit<ReconcileContext, 'place'> & {
-    readonly hints: Pick<Hints, 'connection' | 'prefix' | 'queues'>;
+    readonly jobQueues: Pick<JobQueues, 'connection' | 'prefix' | 'queues'>;
     readonly logger: Logger;
     readonly tracker: PrimaryTracker;
     readonly orm: Orm;
@@ -48,11 +48,11 @@ export function startReconciler(
     try {
       await watchIdentity();
       if (now().getTime() - state.renumberedAt > RENUMBER_EVERY_MS) {
-        await renumberJobs(context.hints.queues.values(), now());
+        await renumberJobs(context.jobQueues.queues.values(), now());
         state.renumberedAt = now().getTime();
       }
       const sent = await reconcile(context);
-      if (sent > 0) logger.debug({ hints: sent }, 'The reconciler hinted at due rows');
+      if (sent > 0) logger.debug({ jobs: sent }, 'The reconciler hinted at due rows');
       // While many rollups are missing, every round fills some.
       if (state.rollups.filled > 0 || now().getTime() - state.rollupsAt > ROLLUPS_EVERY_MS) {
         state.rollups = await fillRollups(pool, state.rollups, ROLLUPS_AT_ONCE);
@@ -62,7 +62,7 @@ export function startReconciler(
         // Set beforehand: the query reads every chain and must not run in every round while Redis refuses its
         // result.
         state.addressesAt = now().getTime();
-        await reportMissingAddresses(pool, context.hints);
+        await reportMissingAddresses(pool, context.jobQueues);
       }
       if (now().getTime() - state.cleanedAt > CLEAN_EVERY_MS) {
         await deleteExpired(orm.em.fork(), now());

@@ -9,9 +9,9 @@ export type ReconcilingMetrics = ReturnType<typeof createReconcilingMetrics>;
 export function createReconcilingMetrics(registry: Registry, jobs: readonly string[]) {
   const registers = [registry];
   const metrics = {
-    hintsSent: new Counter({
-      name: 'reconciler_hints_total',
-      help: 'Hints that the reconciler sent for due rows',
+    jobsSent: new Counter({
+      name: 'reconciler_jobs_total',
+      help: 'Jobs that the reconciler enqueued for due rows',
       labelNames: ['job'] as const,
       registers,
     }),
@@ -22,6 +22,6 @@ export function createReconcilingMetrics(registry: Registry, jobs: readonly stri
       registers,
     }),
   };
-  for (const job of jobs) metrics.hintsSent.inc({ job }, 0);
+  for (const job of jobs) metrics.jobsSent.inc({ job }, 0);
   return metrics;
 }

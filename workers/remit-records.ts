@@ -3,12 +3,12 @@ import type { RemitRecordsJob } from '../src/contracts/jobs.ts';
 import type { PerTenantConcurrency } from '../src/submit/per-tenant-concurrency.ts';
 import { remitRecords, type RemitContext } from '../src/submit/remit-records.ts';
 import { JOBS } from '../src/platform/jobs/catalog.ts';
-import type { Hints } from '../src/platform/jobs/hints.ts';
+import type { JobQueues } from '../src/platform/jobs/job-queues.ts';
 import { formatJobLogEntry } from '../src/platform/jobs/job-log.ts';
 import { Snooze, type Show } from './job-outcomes.ts';
 
 type Context = RemitContext & {
-  readonly hints: Pick<Hints, 'send'>;
+  readonly jobQueues: Pick<JobQueues, 'send'>;
   readonly shares: PerTenantConcurrency;
 };
 
@@ -46,7 +46,7 @@ export function buildRemitRecords(context: Context) {
     if (next === null) return { answered };
     const rest = { ...job, records: pending };
     if (!job.isFull || mayOvertake) return new Snooze(next, rest, { work });
-    await context.hints.send([{ name: 'remit-records', payload: { ...rest, isFull: false }, work }]);
+    await context.jobQueues.send([{ name: 'remit-records', payload: { ...rest, isFull: false }, work }]);
     return { answered };
   };
 }

@@ -1,5 +1,5 @@
 import type { RenderLongPdfJob, RenderPdfsJob } from '../src/contracts/jobs.ts';
-import { findWhyUnprinted } from '../src/operate/statements/pdfs-on-demand.ts';
+import { findWhyNotRendered } from '../src/operate/statements/pdfs-on-demand.ts';
 import { BrowserStartError } from '../src/render/printer.ts';
 import { type RenderStore, StoreAwayError } from '../src/render/store/render-store.ts';
 import { reportLostRenderBatches } from '../src/render/store/report-lost-batches.ts';
@@ -60,7 +60,7 @@ export function buildRenderLongPdf(context: Untraced<RenderLongPdfContext>) {
 
 /** Creates the processor that renders one slow invoice. */
 export function buildRenderSlowPdf(context: Untraced<RenderSlowPdfContext>) {
-  const { metrics, parked } = context;
+  const { metrics, backoff } = context;
   return async (job: RenderLongPdfJob) => {
     const held = await findHeld(context, job);
     if (held !== null) return held;
@@ -68,7 +68,7 @@ export function buildRenderSlowPdf(context: Untraced<RenderSlowPdfContext>) {
     const outcome = await work(context, job, () =>
       followBatch(context, 'render-slow-pdf', job, (traced) => renderSlowPdf(traced, job)),
     );
-    metrics.renderBackoff.set(parked.size);
+    metrics.renderBackoff.set(backoff.size);
     if (outcome === null) return new Snooze(new Date(Date.now() + REST_MS), job);
     if (outcome.kind === 'parked') {
       const { isOrdered: _once, ...again } = job;
@@ -87,7 +87,7 @@ async function findHeld(
   { pool }: Pick<RenderPdfsContext, 'pool'>,
   { organizationId, batchId, isAsked = false }: Pick<RenderPdfsJob, 'organizationId' | 'batchId' | 'isAsked'>,
 ): Promise<object | null> {
-  const why = isAsked ? null : await findWhyUnprinted(pool, organizationId, batchId);
+  const why = isAsked ? null : await findWhyNotRendered(pool, organizationId, batchId);
   return why === null ? null : why === 'paused' ? { paused: true } : { onDemand: true };
 }
 

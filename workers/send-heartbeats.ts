@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { Hints } from '../src/platform/jobs/hints.ts';
+import type { JobQueues } from '../src/platform/jobs/job-queues.ts';
 import { type Duty, sendHeartbeat } from '../src/platform/jobs/worker-heartbeats.ts';
 import type { Logger } from '../src/platform/telemetry/logger.ts';
 
@@ -8,7 +8,7 @@ const EVERY_MS = 15_000;
 const AGAIN_MS = 2000;
 
 export type SigningOptions = {
-  readonly hints: Pick<Hints, 'connection' | 'prefix'>;
+  readonly jobQueues: Pick<JobQueues, 'connection' | 'prefix'>;
   readonly logger: Pick<Logger, 'debug'>;
   readonly now: () => Date;
 };
@@ -18,7 +18,10 @@ export type SigningOptions = {
  * is back, because Redis may have lost it. The last heartbeat stays for a minute, so that a process that is
  * restarted in this time is not reported as missing.
  */
-export function startHeartbeats({ hints, logger, now }: SigningOptions, duties: readonly Duty[]): Disposable {
+export function startHeartbeats(
+  { jobQueues, logger, now }: SigningOptions,
+  duties: readonly Duty[],
+): Disposable {
   const sign = { host: hostname(), pid: process.pid, duties };
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -27,7 +30,7 @@ export function startHeartbeats({ hints, logger, now }: SigningOptions, duties: 
     clearTimeout(timer);
     let next = EVERY_MS;
     try {
-      await sendHeartbeat(hints, sign, now());
+      await sendHeartbeat(jobQueues, sign, now());
     } catch (error) {
       logger.debug({ err: error }, 'No sign of life could be given');
       next = AGAIN_MS;
@@ -37,12 +40,12 @@ export function startHeartbeats({ hints, logger, now }: SigningOptions, duties: 
   }
 
   const signNow = () => void run();
-  hints.connection.on('ready', signNow);
+  jobQueues.connection.on('ready', signNow);
   signNow();
   return {
     [Symbol.dispose]() {
       isStopped = true;
-      hints.connection.off('ready', signNow);
+      jobQueues.connection.off('ready', signNow);
       clearTimeout(timer);
     },
   };

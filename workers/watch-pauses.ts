@@ -1,12 +1,12 @@
 import type { QueueName } from '../src/platform/jobs/catalog.ts';
-import type { Hints } from '../src/platform/jobs/hints.ts';
+import type { JobQueues } from '../src/platform/jobs/job-queues.ts';
 import { describePause, readPauses } from '../src/platform/jobs/pauses.ts';
 import type { Logger } from '../src/platform/telemetry/logger.ts';
 
 const EVERY_MS = 5000;
 
 export type WatchOptions = {
-  readonly hints: Pick<Hints, 'queues' | 'connection' | 'prefix'>;
+  readonly jobQueues: Pick<JobQueues, 'queues' | 'connection' | 'prefix'>;
   readonly logger: Logger;
   readonly now: () => Date;
 };
@@ -15,7 +15,10 @@ export type WatchOptions = {
  * Logs once that a queue is paused and once that it is resumed, until it is disposed of.
  * @param names the queues that the worker serves.
  */
-export function watchPauses({ hints, logger, now }: WatchOptions, names: readonly QueueName[]): Disposable {
+export function watchPauses(
+  { jobQueues, logger, now }: WatchOptions,
+  names: readonly QueueName[],
+): Disposable {
   const told = new Set<QueueName>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -23,7 +26,7 @@ export function watchPauses({ hints, logger, now }: WatchOptions, names: readonl
   async function look(): Promise<void> {
     // Reads the pauses of all queues, so that the start of a pause is also recorded for queues without a
     // worker.
-    const pauses = (await readPauses(hints, now())).filter(({ queue }) => names.includes(queue));
+    const pauses = (await readPauses(jobQueues, now())).filter(({ queue }) => names.includes(queue));
     for (const pause of pauses) {
       if (!told.has(pause.queue)) logger.warn(pause, describePause(pause));
       told.add(pause.queue);

@@ -12,15 +12,15 @@ import { judgeUse, type OutOfUse } from '../../src/operate/judge-use.ts';
 import {
   describeChainAct,
   describeSent,
-  hintResumed,
+  buildResumedJobs,
   markForComparison,
   resumeChain,
   sendChain,
 } from '../../src/operate/chains/order-chains.ts';
-import { hintRemissions } from '../../src/submit/remission-hints.ts';
-import type { Hint } from '../../src/platform/jobs/hints.ts';
+import { buildRemissionJobs } from '../../src/submit/remission-jobs.ts';
+import type { NewJob } from '../../src/platform/jobs/job-queues.ts';
 import { readPauses } from '../../src/platform/jobs/pauses.ts';
-import { askQueues, sendHints, wakeHints, warnOfPause } from './ask-queues.ts';
+import { askQueues, enqueueJobs, wakeAndReport, warnOfPause } from './ask-queues.ts';
 import {
   type OrderOptions,
   readId,
@@ -85,7 +85,7 @@ withOrder(command.command('resume'))
     withDatabase(async ({ pool, orm }) => {
       const chain = await findChain(pool, chainId);
       if (!(await resumeChain(orm, chain, readOrder(options)))) throw new UsageError(explainNotHalted(chain));
-      await sendHints(hintResumed(chain));
+      await enqueueJobs(buildResumedJobs(chain));
       await print(describeResumed(chain));
     }),
   );
@@ -100,7 +100,7 @@ withOrder(command.command('send'), { needsReason: true })
       const chain = await findChain(pool, chainId);
       const at = chain.pending === 0 ? null : await sendChain(orm, chain, readOrder(options));
       if (at === null) throw new UsageError(explainNotHastened(chain, Date.now()));
-      await wakeHints(hintRemissions(chain.organizationId, [chain]));
+      await wakeAndReport(buildRemissionJobs(chain.organizationId, [chain]));
       await print(describeSent(chain, at, Date.now()));
     }),
   );
@@ -171,15 +171,15 @@ function askWorkers(
     // One queue has the jobs of all.
     const [pause = null] = await readPauses(redis, new Date(), ['remission']);
     const { readJobStatus } = await import('../../src/platform/jobs/job-status.ts');
-    const found = await Promise.all(chains.map((chain) => readJobStatus(redis, listHints(chain))));
+    const found = await Promise.all(chains.map((chain) => readJobStatus(redis, listJobs(chain))));
     return new Map(chains.map((chain, index) => [chain, { ...found[index]!, pause }] as const));
   });
 }
 
 /** A chain's jobs, the one of full envelopes too: either may compare it. */
-function listHints(chain: RemissionSummary): Hint[] {
+function listJobs(chain: RemissionSummary): NewJob[] {
   return [0, FULL_ENVELOPE].flatMap((pending) =>
-    hintRemissions(chain.organizationId, [{ ...chain, pending }]),
+    buildRemissionJobs(chain.organizationId, [{ ...chain, pending }]),
   );
 }
 

@@ -17,8 +17,8 @@ import {
   InvoiceNotIssued,
 } from '../../src/operate/correct-invoice.ts';
 import { judgeUse } from '../../src/operate/judge-use.ts';
-import { hintCorrection } from '../../src/operate/correction-hints.ts';
-import { sendHints } from './ask-queues.ts';
+import { buildCorrectionJobs } from '../../src/operate/correction-jobs.ts';
+import { enqueueJobs } from './ask-queues.ts';
 import {
   type OrderOptions,
   readId,
@@ -107,7 +107,7 @@ function correct(order: CorrectionOrder): Promise<void> {
     }
     const { kind, chainId, sequence } = corrected;
     const name = kind === 'anulacion' ? 'RegistroAnulacion' : 'subsanación';
-    await sendHints(hintCorrection(corrected, order.invoiceId));
+    await enqueueJobs(buildCorrectionJobs(corrected, order.invoiceId));
     await print(`Invoice ${order.invoiceId}: ${name} is record ${sequence} of chain ${chainId}`);
   });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { apiError } from '../contracts/api-error.ts';
 import type { Dependencies } from './dependencies.ts';
-import { hintPdf } from './enqueue-pdf.ts';
+import { buildPdfJob } from './enqueue-pdf.ts';
 import { getPdf, type PdfState } from './reads/batch-invoices.ts';
 import { refuseUnissued } from './unissued.ts';
 
@@ -31,13 +31,13 @@ type Wanted = {
  * @throws ApiError if the invoice is not issued, or if there is no PDF in time.
  */
 export async function awaitPdf(
-  { pool, hints, logger, metrics }: Pick<Dependencies, 'pool' | 'hints' | 'logger' | 'metrics'>,
+  { pool, jobQueues, logger, metrics }: Pick<Dependencies, 'pool' | 'jobQueues' | 'logger' | 'metrics'>,
   { organizationId, id, state, gone, isOld = () => false }: Wanted,
 ): Promise<PdfState> {
   if (!state.isIssued) throw refuseUnissued(state.processingError);
-  const ask = () => hints.send([hintPdf(organizationId, id)]);
+  const ask = () => jobQueues.send([buildPdfJob(organizationId, id)]);
   ask().catch((error: unknown) => {
-    metrics.hintFailures.inc();
+    metrics.enqueueFailures.inc();
     logger.warn(
       { err: error, issuedInvoiceId: id },
       'A job could not be enqueued; the reconciler will render the PDF',
@@ -50,7 +50,7 @@ export async function awaitPdf(
     await wait(Math.min(pause, left), undefined, { signal: gone }).catch(() => {});
     const now = gone.aborted ? null : await getPdf(pool, organizationId, id);
     if (now?.sha256 && !isOld(now)) return now;
-    // An earlier hint of the same organization may have displaced this one, so it is sent again. The first
+    // An earlier job of the same organization may have displaced this one, so it is sent again. The first
     // failure to send was already logged and counted.
     if (!gone.aborted) void ask().catch(() => {});
     pause = Math.min(pause * 1.5, MAX_PAUSE_MS);

@@ -1,33 +1,33 @@
 import type { FastifyInstance } from 'fastify';
-import type { Hint } from '../platform/jobs/hints.ts';
+import type { NewJob } from '../platform/jobs/job-queues.ts';
 import type { Dependencies } from './dependencies.ts';
 
-type BatchHint = Extract<Hint, { name: 'process-batch' }>;
+type BatchJob = Extract<NewJob, { name: 'process-batch' }>;
 
 /**
- * Minimum time between two transmissions, during which hints are collected. Adding one job costs as much as
+ * Minimum time between two transmissions, during which jobs are collected. Adding one job costs as much as
  * an answer; adding several together costs little more.
  */
 const GATHER_MS = 20;
 
 /**
- * Enqueues accepted batches for the workers. The first hint is sent at once, after its answer; later hints
+ * Enqueues accepted batches for the workers. The first job is sent at once, after its answer; later jobs
  * are sent in groups every 20 ms. A failure here neither fails nor delays a request: the reconciler finds the
  * batch.
  */
 export function createDebouncedEnqueue(
   app: FastifyInstance,
-  { hints, metrics, logger }: Pick<Dependencies, 'hints' | 'metrics' | 'logger'>,
-): (hint: BatchHint) => void {
-  const gathered: BatchHint[] = [];
+  { jobQueues, metrics, logger }: Pick<Dependencies, 'jobQueues' | 'metrics' | 'logger'>,
+): (job: BatchJob) => void {
+  const gathered: BatchJob[] = [];
   let sentAt = Number.NEGATIVE_INFINITY;
 
   const send = () => {
     const sent = gathered.splice(0);
     if (sent.length === 0) return;
     sentAt = performance.now();
-    hints.send(sent).catch((error: unknown) => {
-      metrics.hintFailures.inc(sent.length);
+    jobQueues.send(sent).catch((error: unknown) => {
+      metrics.enqueueFailures.inc(sent.length);
       const batchIds = sent.map(({ payload }) => payload.batchId);
       logger.warn(
         { err: error, batchIds },
@@ -37,8 +37,8 @@ export function createDebouncedEnqueue(
   };
   app.addHook('onClose', async () => send());
 
-  return (hint) => {
-    gathered.push(hint);
+  return (job) => {
+    gathered.push(job);
     if (gathered.length > 1) return;
     const rest = sentAt + GATHER_MS - performance.now();
     if (rest > 0) setTimeout(send, rest);

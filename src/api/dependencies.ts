@@ -7,7 +7,7 @@ import type { Software } from '../issue/chain-records.ts';
 import type { Orm } from '../platform/postgres/open-database.ts';
 import type { PrimaryTracker } from '../platform/postgres/lineage/primary-tracker.ts';
 import type { RenderStore } from '../render/store/render-store.ts';
-import type { Hints } from '../platform/jobs/hints.ts';
+import type { JobQueues } from '../platform/jobs/job-queues.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 import type { IngressMetrics } from './ingress-metrics.ts';
 import type { Traces } from '../platform/telemetry/traces/traces.ts';
@@ -17,7 +17,7 @@ export type Dependencies = {
   readonly environment: Environment;
   readonly pool: Pool;
   readonly orm: Orm;
-  readonly hints: Pick<Hints, 'send'>;
+  readonly jobQueues: Pick<JobQueues, 'send'>;
   /** Validates the bodies of batches. */
   readonly examiner: Examiner;
   /** Extracts PDFs from stored render batches. */

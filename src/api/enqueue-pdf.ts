@@ -1,22 +1,26 @@
 import { readBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
 import { INVOICES_PER_RENDER_BATCH } from '../contracts/jobs.ts';
-import type { Hint } from '../platform/jobs/hints.ts';
+import type { NewJob } from '../platform/jobs/job-queues.ts';
 
 /**
- * Returns the hint to render the PDF of an issued invoice on request: a missing PDF, or a damaged one again.
+ * Returns the job to render the PDF of an issued invoice on request: a missing PDF, or a damaged one again.
  */
-export function hintPdf(organizationId: number, issuedInvoiceId: number): Hint {
+export function buildPdfJob(organizationId: number, issuedInvoiceId: number): NewJob {
   const { batchId, position } = readBatchInvoiceId(issuedInvoiceId);
   const payload = { organizationId, batchId, from: position, to: position, isAsked: true };
   return { name: 'render-pdfs', payload, urgent: true };
 }
 
 /**
- * Returns the hints to render the missing PDFs of a batch when its archive is requested: one hint per render
+ * Returns the jobs to render the missing PDFs of a batch when its archive is requested: one job per render
  * batch.
  * @param missing ids in ascending order.
  */
-export function hintMissingPdfs(organizationId: number, batchId: number, missing: readonly number[]): Hint[] {
+export function buildMissingPdfJobs(
+  organizationId: number,
+  batchId: number,
+  missing: readonly number[],
+): NewJob[] {
   const chunks = Map.groupBy(
     missing.map((id) => readBatchInvoiceId(id).position),
     (position) => Math.floor(position / INVOICES_PER_RENDER_BATCH),

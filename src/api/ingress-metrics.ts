@@ -49,8 +49,8 @@ export function createIngressMetrics(registry: Registry) {
       labelNames: ['share'] as const,
       registers,
     }),
-    hintFailures: new Counter({
-      name: 'hint_failures_total',
+    enqueueFailures: new Counter({
+      name: 'enqueue_failures_total',
       help: 'Number of jobs that could not be enqueued because Redis failed; the reconciler enqueues them again',
       registers,
     }),

@@ -4,12 +4,12 @@ import type { BoardHooks } from '@bull-board/api/typings/app';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyPluginCallback } from 'fastify';
 import { type JobKind, JOBS } from '../platform/jobs/catalog.ts';
-import type { Hints } from '../platform/jobs/hints.ts';
+import type { JobQueues } from '../platform/jobs/job-queues.ts';
 import { nameJob, showData } from './job-text.ts';
 import { CHANGES } from './record-changes.ts';
 
 export type BoardOptions = {
-  readonly queues: Hints['queues'];
+  readonly queues: JobQueues['queues'];
   /** Whether nobody may change anything. */
   readonly readOnly: boolean;
 };
@@ -57,7 +57,7 @@ export function buildBoard({ queues, readOnly }: BoardOptions): FastifyPluginCal
   return serverAdapter.registerPlugin();
 }
 
-type Queue = Hints['queues'] extends ReadonlyMap<string, infer Q> ? Q : never;
+type Queue = JobQueues['queues'] extends ReadonlyMap<string, infer Q> ? Q : never;
 
 function describeQueue(queue: Queue, readOnlyMode: boolean): BullMQAdapter {
   const description = Object.values(JOBS)

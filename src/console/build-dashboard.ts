@@ -3,7 +3,7 @@ import { createClientCounts } from '../platform/admission/connections/client-cou
 import { installAdmission } from '../platform/admission/connections/admission.ts';
 import { createRefusalLog } from '../platform/admission/connections/refusal-log.ts';
 import { readProxies } from '../platform/admission/connections/trusted-proxies.ts';
-import type { Hints } from '../platform/jobs/hints.ts';
+import type { JobQueues } from '../platform/jobs/job-queues.ts';
 import { openQueueSnapshot } from '../platform/jobs/queue-snapshot.ts';
 import { referencePage } from '../api/reference/reference-page.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
@@ -28,7 +28,7 @@ import { showAlerts } from './show-alerts.ts';
 import { isSameOrigin } from './same-origin.ts';
 
 export type DashboardOptions = {
-  readonly hints: Pick<Hints, 'queues' | 'connection' | 'prefix'>;
+  readonly jobQueues: Pick<JobQueues, 'queues' | 'connection' | 'prefix'>;
   /** Source of the operations page; null if the dashboard has no database. */
   readonly source: OperationsSource | null;
   readonly version: string;
@@ -153,7 +153,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     done();
   });
   app.register(referencePage);
-  const readQueues = openQueueSnapshot(options.hints);
+  const readQueues = openQueueSnapshot(options.jobQueues);
   app.register(operationsPages, {
     source: options.source,
     readQueues: () => readQueues(new Date()),
@@ -165,7 +165,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
   if (options.acts !== null) app.register(actRoutes, options.acts);
   app.get('/', (_request, reply) => reply.redirect('/operations'));
   app.get('/queue/*', (request, reply) => reply.redirect(`${JOBS}${request.url}`, 301));
-  app.register(buildBoard({ queues: options.hints.queues, readOnly: options.beginAct === null }), {
+  app.register(buildBoard({ queues: options.jobQueues.queues, readOnly: options.beginAct === null }), {
     prefix: JOBS,
   });
   return app;

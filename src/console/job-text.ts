@@ -1,6 +1,6 @@
 import { type JobKind, type JobName, JOBS } from '../platform/jobs/catalog.ts';
 import { findFault } from '../platform/jobs/check-payload.ts';
-import type { Payload } from '../platform/jobs/hints.ts';
+import type { Payload } from '../platform/jobs/job-queues.ts';
 
 /** The parts of a job that the dashboard shows. */
 export type ShownJob = { readonly name?: string; readonly data?: unknown };

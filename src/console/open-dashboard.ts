@@ -7,7 +7,7 @@ import { findDashboardFaults } from '../platform/config/process-rules.ts';
 import { followSecret } from '../platform/config/follow-secret.ts';
 import { explainRefusedLogin, openRedisCheck } from '../platform/jobs/check-redis.ts';
 import { openProducerConnection } from '../platform/jobs/connection.ts';
-import { type Hints, openHints } from '../platform/jobs/hints.ts';
+import { type JobQueues, openJobQueues } from '../platform/jobs/job-queues.ts';
 import { DEFAULT_PREFIX } from '../platform/jobs/keys.ts';
 import { readOperatorAlerts } from '../platform/jobs/operator-alerts.ts';
 import { logOutages } from '../platform/telemetry/log-outages.ts';
@@ -51,9 +51,9 @@ export type Book = {
   readonly begin: BeginAct;
   readonly sessions: OperatorSessions;
   readonly readJobTruths: ReadJobTruths;
-  readonly openActs: (hints: Hints) => ActsOfDashboard;
+  readonly openActs: (jobQueues: JobQueues) => ActsOfDashboard;
   /** Registers this dashboard as running until it is disposed of. */
-  readonly register: (hints: Hints) => AsyncDisposable;
+  readonly register: (jobQueues: JobQueues) => AsyncDisposable;
   /** Returns `ok`, or why changes cannot be recorded. */
   readonly check: () => Promise<string>;
 };
@@ -81,8 +81,8 @@ export async function openDashboard(
   );
   logOutages(redis, logger, explainRefusedLogin);
   const checkRedis = openRedisCheck(redis, prefix);
-  const hints = stack.use(openHints(redis, prefix));
-  const { queues } = hints;
+  const jobQueues = stack.use(openJobQueues(redis, prefix));
+  const { queues } = jobQueues;
 
   const registry = openRegistry('dashboard');
   countQueues(registry, queues);
@@ -104,16 +104,16 @@ export async function openDashboard(
   );
 
   const app = buildDashboard({
-    hints,
+    jobQueues,
     source: book?.source ?? null,
     version: VERSION,
     credentials: { user, password },
     sharedMayAct: !environment.DASHBOARD_READ_ONLY,
     sessions: book?.sessions ?? null,
     beginAct: book?.begin ?? null,
-    acts: book?.openActs(hints) ?? null,
+    acts: book?.openActs(jobQueues) ?? null,
     readJobTruths: book?.readJobTruths ?? null,
-    readOperatorAlerts: () => readOperatorAlerts(hints, new Date()),
+    readOperatorAlerts: () => readOperatorAlerts(jobQueues, new Date()),
     trustedProxies: environment.TRUSTED_PROXIES,
     logger,
   });
@@ -127,7 +127,7 @@ export async function openDashboard(
     }),
   );
 
-  if (book !== null) stack.use(book.register(hints));
+  if (book !== null) stack.use(book.register(jobQueues));
   const { address, family, port } = app.server.address() as AddressInfo;
   const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   const opened = stack.move();

@@ -18,14 +18,14 @@ import { isolatePoison } from './isolate-poison.ts';
 import { issueBatch, type IssueContext, type IssueResult } from './issue-batch.ts';
 import { recordDatabase } from '../platform/process/record-database.ts';
 import { prepareBatch, type PreparedBatch } from './prepare-batch.ts';
-import type { WaitingPlace } from './chain-lock-slot.ts';
+import type { ChainLockSlot } from './chain-lock-slot.ts';
 
 export type ProcessBatchContext = Omit<IssueContext, 'mayWait' | 'onHeld' | 'activeLineage'> & {
   readonly pool: Pool;
   /** Determines which database is the active one. */
   readonly tracker: PrimaryTracker;
   readonly logger: Logger;
-  readonly waiting: WaitingPlace;
+  readonly waiting: ChainLockSlot;
   readonly trace: Trace;
 };
 

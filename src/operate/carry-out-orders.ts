@@ -1,5 +1,5 @@
 import { listOpenOrders, type OpenOrder, settleOrder } from './orders/orders.ts';
-import type { Hints } from '../platform/jobs/hints.ts';
+import type { JobQueues } from '../platform/jobs/job-queues.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 import {
   CorrectionRefused,
@@ -8,10 +8,10 @@ import {
   InvoiceNotIssued,
   OrderSettled,
 } from './correct-invoice.ts';
-import { hintCorrection } from './correction-hints.ts';
+import { buildCorrectionJobs } from './correction-jobs.ts';
 
 export type CarryOutContext = Omit<CorrectContext, 'activeLineage'> & {
-  readonly hints: Pick<Hints, 'send'>;
+  readonly jobQueues: Pick<JobQueues, 'send'>;
   readonly logger: Logger;
   readonly recallLineage: () => Promise<string | null>;
 };
@@ -38,7 +38,7 @@ export async function carryOutOrders(context: CarryOutContext): Promise<number> 
 }
 
 async function carryOut(context: CarryOutContext, order: OpenOrder): Promise<boolean> {
-  const { orm, hints, logger, recallLineage } = context;
+  const { orm, jobQueues, logger, recallLineage } = context;
   const { id: orderId, orderedAt, ...wanted } = order;
   const isLate = context.now().getTime() - orderedAt > LATE_MS;
   if (isLate) return settleOrder(orm.em.fork(), orderId, 'late', LATE);
@@ -46,8 +46,8 @@ async function carryOut(context: CarryOutContext, order: OpenOrder): Promise<boo
     const activeLineage = await recallLineage();
     const corrected = await correctInvoice({ ...context, activeLineage }, { ...wanted, orderId });
     logger.info({ orderId, invoiceId: order.invoiceId, wish: order.wish }, 'An order was carried out');
-    // The reconciler finds the record if the hint is lost.
-    await hints.send(hintCorrection(corrected, order.invoiceId)).catch(() => {});
+    // The reconciler finds the record if the job is lost.
+    await jobQueues.send(buildCorrectionJobs(corrected, order.invoiceId)).catch(() => {});
     return true;
   } catch (error) {
     if (error instanceof OrderSettled) return false;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type IssuersWithoutAddress, listIssuersWithoutAddress } from './statements/issuers.ts';
-import type { Hints } from '../platform/jobs/hints.ts';
+import type { JobQueues } from '../platform/jobs/job-queues.ts';
 import { writeOperatorAlert } from '../platform/jobs/operator-alerts.ts';
 
 const MAX_NAMED = 3;
@@ -17,7 +17,7 @@ export function describeWithoutAddress({ organizationId, count, issuerNifs }: Is
  */
 export async function reportMissingAddresses(
   pool: Pool,
-  { connection, prefix }: Pick<Hints, 'connection' | 'prefix'>,
+  { connection, prefix }: Pick<JobQueues, 'connection' | 'prefix'>,
 ): Promise<void> {
   const missing = await listIssuersWithoutAddress(pool, MAX_NAMED);
   const lines = missing.map((one) => `Organization ${one.organizationId}: ${describeWithoutAddress(one)}`);

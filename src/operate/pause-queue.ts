@@ -1,6 +1,6 @@
 import type { QueueName } from '../platform/jobs/catalog.ts';
 import { openRedisCheck } from '../platform/jobs/check-redis.ts';
-import type { Hints } from '../platform/jobs/hints.ts';
+import type { JobQueues } from '../platform/jobs/job-queues.ts';
 import { readPauses } from '../platform/jobs/pauses.ts';
 import { withinTime } from '../platform/telemetry/within-time.ts';
 
@@ -19,15 +19,19 @@ export type QueueChange =
   | { readonly kind: 'refused'; readonly why: string };
 
 /** Pauses or resumes a queue for all workers. The caller must record the order first. Never throws. */
-export async function changeQueue(hints: Hints, name: QueueName, isPaused: boolean): Promise<QueueChange> {
-  const queue = hints.queues.get(name)!;
+export async function changeQueue(
+  jobQueues: JobQueues,
+  name: QueueName,
+  isPaused: boolean,
+): Promise<QueueChange> {
+  const queue = jobQueues.queues.get(name)!;
   try {
     if ((await withinTime(queue.isPaused(), PATIENCE_MS)) === isPaused) return { kind: 'same' };
   } catch {
     return { kind: 'refused', why: 'does not answer' };
   }
   // Redis is checked first, because a failed script does not show whether the change was made.
-  const why = await openRedisCheck(hints.connection, hints.prefix)();
+  const why = await openRedisCheck(jobQueues.connection, jobQueues.prefix)();
   if (why !== 'ok') return { kind: 'refused', why };
   try {
     await withinTime(isPaused ? queue.pause() : queue.resume(), PATIENCE_MS);
@@ -35,6 +39,6 @@ export async function changeQueue(hints: Hints, name: QueueName, isPaused: boole
     return { kind: 'unknown' };
   }
   // Records the start of the pause now. If this fails, the next reader records it.
-  await withinTime(readPauses(hints, new Date(), [name]), PATIENCE_MS).catch(() => {});
+  await withinTime(readPauses(jobQueues, new Date(), [name]), PATIENCE_MS).catch(() => {});
   return { kind: 'done' };
 }

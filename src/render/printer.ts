@@ -203,7 +203,7 @@ export function openPrinter(options: PrinterOptions): Printer {
     }
   };
 
-  const inLine = createRenderScheduler();
+  const schedule = createRenderScheduler();
 
   const endIdleBrowser = async (): Promise<void> => {
     const ended = browser;
@@ -216,14 +216,14 @@ export function openPrinter(options: PrinterOptions): Printer {
     clearTimeout(idle);
     if (idleLimitMs === null || closed) return;
     // Uses the scheduler, which prevents rendering while the browser ends.
-    idle = setTimeout(() => void inLine(0, endIdleBrowser), idleLimitMs).unref();
+    idle = setTimeout(() => void schedule(0, endIdleBrowser), idleLimitMs).unref();
   };
 
   return {
     print: async (content, watch) => {
       clearTimeout(idle);
       try {
-        return await inLine(content.body.length, () => printWithCare(content, watch));
+        return await schedule(content.body.length, () => printWithCare(content, watch));
       } finally {
         watchIdleness();
       }

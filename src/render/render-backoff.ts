@@ -21,21 +21,21 @@ const MAX_MS = 24 * 3600 * 1000;
  * four times as long.
  */
 export function createRenderBackoff(): RenderBackoff {
-  const parked = new Map<number, { times: number; until: number }>();
+  const backoff = new Map<number, { times: number; until: number }>();
   return {
     park(id, now) {
-      const times = (parked.get(id)?.times ?? 0) + 1;
+      const times = (backoff.get(id)?.times ?? 0) + 1;
       const until = now.getTime() + Math.min(FIRST_MS * 4 ** (times - 1), MAX_MS);
-      parked.set(id, { times, until });
+      backoff.set(id, { times, until });
       return new Date(until);
     },
     backoffUntil(id, now) {
-      const until = parked.get(id)?.until ?? 0;
+      const until = backoff.get(id)?.until ?? 0;
       return until > now.getTime() ? new Date(until) : null;
     },
     get size() {
-      return parked.size;
+      return backoff.size;
     },
-    release: (id) => void parked.delete(id),
+    release: (id) => void backoff.delete(id),
   };
 }

@@ -2,12 +2,12 @@ import type { RenderLongPdfJob } from '../contracts/jobs.ts';
 import { weighRender } from './render-weight.ts';
 import type { PdfRenderer } from './renderer.ts';
 import { ANY_LENGTH, finishRendering, listUnrendered } from './statements/rendering.ts';
-import type { Hint } from '../platform/jobs/hints.ts';
+import type { NewJob } from '../platform/jobs/job-queues.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 import { SLOW_WEIGHT } from './browser-pools.ts';
 import { isTooMuch, remember } from './too-slow.ts';
 import { type RenderContext, renderInvoices } from './render-batch.ts';
-import { hintSlowRendering } from './rendering-hints.ts';
+import { buildSlowRenderingJob } from './rendering-jobs.ts';
 
 export type RenderLongPdfContext = RenderContext & {
   /** A separate browser for render batches that take seconds. Its time limit is the longest wait of another organization. */
@@ -15,7 +15,7 @@ export type RenderLongPdfContext = RenderContext & {
   /** Invoices that timed out here although their weight is that of an ordinary long invoice. */
   readonly slow: Set<number>;
   /** Enqueues invoices that are too slow for this browser. */
-  readonly handOver: (hints: readonly Hint[]) => Promise<void>;
+  readonly handOver: (jobs: readonly NewJob[]) => Promise<void>;
   readonly logger: Logger;
 };
 
@@ -41,7 +41,7 @@ export async function renderLongPdf(
     const { issuedInvoiceId, document } = invoice;
     const weight = weighRender(document);
     const handOverThis = async () => {
-      await handOver([hintSlowRendering(job, position)]);
+      await handOver([buildSlowRenderingJob(job, position)]);
       return { kind: 'handed_over' } as const;
     };
     if (slow.has(issuedInvoiceId) || weight > SLOW_WEIGHT) return handOverThis();

@@ -4,13 +4,13 @@ import { RenderTimeoutError } from './browser/work-guard.ts';
 import { weighRender } from './render-weight.ts';
 import type { PdfRenderer } from './renderer.ts';
 import { finishRendering, listUnrendered } from './statements/rendering.ts';
-import type { Hint } from '../platform/jobs/hints.ts';
+import type { NewJob } from '../platform/jobs/job-queues.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 import { LONG_WEIGHT } from './browser-pools.ts';
 import { remember } from './too-slow.ts';
 import { type RenderContext, renderInvoices } from './render-batch.ts';
 import type { RenderPaces } from './render-paces.ts';
-import { hintLongRendering } from './rendering-hints.ts';
+import { buildLongRenderingJob } from './rendering-jobs.ts';
 
 export type RenderPdfsContext = RenderContext & {
   /** The browser for quick render batches. Its time limit is short. */
@@ -19,7 +19,7 @@ export type RenderPdfsContext = RenderContext & {
   readonly slow: Set<number>;
   readonly paces: RenderPaces;
   /** Enqueues invoices that must be rendered separately. */
-  readonly handOver: (hints: readonly Hint[]) => Promise<void>;
+  readonly handOver: (jobs: readonly NewJob[]) => Promise<void>;
   readonly logger: Logger;
 };
 
@@ -34,8 +34,8 @@ export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob)
   const { pool, slow, paces, handOver, logger, now } = context;
   const { organizationId } = job;
   const { printable, long } = await listUnrendered(pool, job.batchId, job.from, job.to, LONG_WEIGHT);
-  const hintAt = ({ issuedInvoiceId }: { readonly issuedInvoiceId: number }) =>
-    hintLongRendering(job, readBatchInvoiceId(issuedInvoiceId).position);
+  const enqueueAt = ({ issuedInvoiceId }: { readonly issuedInvoiceId: number }) =>
+    buildLongRenderingJob(job, readBatchInvoiceId(issuedInvoiceId).position);
   const { due = [], apart = [] } = Object.groupBy(
     printable.map((invoice) => ({
       invoice,
@@ -43,7 +43,7 @@ export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob)
     })),
     ({ invoice, weight }) => (weight > LONG_WEIGHT || slow.has(invoice.issuedInvoiceId) ? 'apart' : 'due'),
   );
-  const heavy = [...long.map(hintAt), ...apart.map(({ invoice }) => hintAt(invoice))];
+  const heavy = [...long.map(enqueueAt), ...apart.map(({ invoice }) => enqueueAt(invoice))];
   // Handed over first, so they are rendered elsewhere at the same time.
   if (heavy.length > 0) await handOver(heavy);
   const failures = await renderInvoices(
@@ -67,7 +67,7 @@ export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob)
     remember(slow, issuedInvoiceId);
   }
   if (tooSlow.length > 0) {
-    await handOver(tooSlow.map(hintAt));
+    await handOver(tooSlow.map(enqueueAt));
   }
   await finishRendering(pool, [job.batchId], now());
   const broken = failures.filter((failure) => !tooSlow.includes(failure));

@@ -10,7 +10,7 @@ import { type RenderContext, renderInvoices } from './render-batch.ts';
 export type RenderSlowPdfContext = RenderContext & {
   /** A separate browser for render batches that take minutes, with a long time limit. */
   readonly renderer: Pick<PdfRenderer, 'renderBatches'>;
-  readonly parked: RenderBackoff;
+  readonly backoff: RenderBackoff;
   readonly logger: Logger;
 };
 
@@ -28,19 +28,19 @@ export async function renderSlowPdf(
   context: RenderSlowPdfContext,
   { batchId, position, isOrdered = false }: RenderLongPdfJob,
 ): Promise<SlowRendering> {
-  const { pool, parked, logger, now } = context;
+  const { pool, backoff, logger, now } = context;
   const id = buildBatchInvoiceId(batchId, position);
-  const until = parked.backoffUntil(id, now());
+  const until = backoff.backoffUntil(id, now());
   if (until !== null && !isOrdered) return { kind: 'parked', until };
   const { printable } = await listUnrendered(pool, batchId, position, position, ANY_LENGTH);
   const [failure] = await renderInvoices(context, printable);
   if (failure === undefined) {
-    parked.release(id);
+    backoff.release(id);
     await finishRendering(pool, [batchId], now());
     return { kind: 'rendered', invoices: printable.length };
   }
   const { error } = failure;
-  const backoffUntil = isTooMuch(error) ? parked.park(id, now()) : null;
+  const backoffUntil = isTooMuch(error) ? backoff.park(id, now()) : null;
   logger.error({ err: error, issuedInvoiceId: id, backoffUntil }, 'A PDF could not be rendered');
   if (backoffUntil === null) throw error;
   return { kind: 'parked', until: backoffUntil };

@@ -29,7 +29,7 @@ export type RemitContext = {
   readonly random: () => number;
   readonly aeat: AeatSettings;
   /** Envelopes of a process are built one at a time, because each takes about 40 MB while it is built. */
-  readonly inLine: Mutex;
+  readonly claimMutex: Mutex;
   /**
    * Determines which database is the active one, and records how far its write-ahead log has advanced. This detects a copy that lacks
    * records that AEAT is about to receive.
@@ -77,7 +77,7 @@ export async function remitRecords(
   const comparison = await compareChain(context, chainId, onProgress);
   if (comparison.kind !== 'same') return comparison;
   const activeLineage = await tracker.recall();
-  const { startedAt, claimed } = await context.inLine(async () => {
+  const { startedAt, claimed } = await context.claimMutex(async () => {
     const begunAt = now();
     const limits = { leaseMs: aeat.timeoutMs + LEASE_MARGIN_MS, maxWaitSeconds: aeat.maxWaitSeconds };
     return {

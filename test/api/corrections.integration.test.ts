@@ -30,7 +30,7 @@ const keyId = async () =>
 describe('a correction by the API', () => {
   it('annuls: the registration with the new record is answered, and the act names the key', async () => {
     const invoice = await remitted('A');
-    test.api.hints.length = 0;
+    test.api.jobs.length = 0;
     const answer = await order('annul', invoice, { reason: '  Emitida dos veces ' });
     expect(answer.statusCode).toBe(202);
     const { data } = answer.json<RegistrationAnswer>();
@@ -42,7 +42,7 @@ describe('a correction by the API', () => {
     const { organization } = test;
     const chainId = await test.chainOf();
     const payload = { organizationId: organization.id };
-    expect(test.api.hints).toMatchObject([
+    expect(test.api.jobs).toMatchObject([
       { name: 'remit-records', payload: { ...payload, chainId, records: 1 } },
       { name: 'render-pdfs', payload: { ...payload, batchId: invoice / 1000, from: 0, to: 0 } },
     ]);
@@ -172,7 +172,7 @@ describe('a correction by the API', () => {
 
   it('waits for no hint: the record is made while the queues are away', async () => {
     const invoice = await remitted('H');
-    test.api.hints.push = () => {
+    test.api.jobs.push = () => {
       throw new Error('away');
     };
     expect((await order('annul', invoice)).statusCode).toBe(202);

@@ -45,18 +45,18 @@ describe('creating a batch', () => {
     const answer = await api.post(own.token, buildBatchBody(2));
     const batchId = answer.json<{ data: { id: number } }>().data.id;
     const payload = { organizationId: own.id, batchId, invoices: 2, work: 2 };
-    const hints = () => api.hints.filter((hint) => hint.payload.organizationId === own.id);
-    await eventually(() => hints().length > 0);
-    expect(hints()).toEqual([{ name: 'process-batch', payload, work: 2 }]);
+    const jobs = () => api.jobs.filter((job) => job.payload.organizationId === own.id);
+    await eventually(() => jobs().length > 0);
+    expect(jobs()).toEqual([{ name: 'process-batch', payload, work: 2 }]);
   });
 
   it('accepts the batch although its hint is lost, and does not wait for it', async () => {
     await using losing = await openTestApi(
       {},
-      { beside: api, sendHints: () => Promise.reject(new Error('away')) },
+      { beside: api, enqueueJobs: () => Promise.reject(new Error('away')) },
     );
     expect((await losing.post(organization.token, buildBatchBody(1))).statusCode).toBe(201);
-    await using hanging = await openTestApi({}, { beside: api, sendHints: () => new Promise(() => {}) });
+    await using hanging = await openTestApi({}, { beside: api, enqueueJobs: () => new Promise(() => {}) });
     expect((await hanging.post(organization.token, buildBatchBody(1))).statusCode).toBe(201);
   });
 });

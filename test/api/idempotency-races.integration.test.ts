@@ -67,8 +67,8 @@ describe('requests with one Idempotency-Key at the same time', () => {
     // What is hinted at later comes after them.
     for (const instance of [api, second]) await instance.post(token, buildBatchBody(7));
     const works = () =>
-      [...api.hints, ...second.hints]
-        .filter((hint) => hint.payload.organizationId === id)
+      [...api.jobs, ...second.jobs]
+        .filter((job) => job.payload.organizationId === id)
         .map(({ work }) => work!)
         .toSorted((a, b) => a - b);
     await eventually(() => works().filter((work) => work === 7).length === 2);

@@ -78,9 +78,9 @@ describe('the same Idempotency-Key', () => {
     expect(await countBatches(token)).toBe(1);
     // What is hinted at later comes after it.
     await api.post(token, buildBatchBody(7));
-    const hints = () => api.hints.filter((hint) => hint.payload.organizationId === id);
-    await eventually(() => hints().some(({ work }) => work === 7));
-    expect(hints().map(({ work }) => work)).toEqual([2, 7]);
+    const jobs = () => api.jobs.filter((job) => job.payload.organizationId === id);
+    await eventually(() => jobs().some(({ work }) => work === 7));
+    expect(jobs().map(({ work }) => work)).toEqual([2, 7]);
   });
 
   it.each(OTHER)('refuses another body with 422: %s', async (_what, rewrite) => {

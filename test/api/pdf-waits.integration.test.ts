@@ -13,17 +13,15 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]());
 
 const download = (id: number, of = api) => of.get(organization.token, `/batch_invoices/${id}/pdf`);
-const hintsOf = (id: number) =>
-  api.hints.filter(
-    ({ name, payload }) => name === 'render-pdfs' && payload.batchId === Math.floor(id / 1000),
-  );
+const jobsOf = (id: number) =>
+  api.jobs.filter(({ name, payload }) => name === 'render-pdfs' && payload.batchId === Math.floor(id / 1000));
 
 describe('the download of a PDF that is not made yet', () => {
   it('has it made ahead of the queue, waits for it and serves it', async () => {
     const id = await issueInvoice(api, organization, 'W-1');
     const answer = download(id);
-    const [hint] = await eventually(() => hintsOf(id).length > 0 && hintsOf(id));
-    expect(hint).toEqual({
+    const [job] = await eventually(() => jobsOf(id).length > 0 && jobsOf(id));
+    expect(job).toEqual({
       name: 'render-pdfs',
       urgent: true,
       payload: {
@@ -42,7 +40,7 @@ describe('the download of a PDF that is not made yet', () => {
   it('asks again while it waits: one that was asked for before may have kept it out', async () => {
     const id = await issueInvoice(api, organization, 'W-5');
     const answer = download(id);
-    await eventually(() => hintsOf(id).length > 1);
+    await eventually(() => jobsOf(id).length > 1);
     await storePdf(api, id);
     expect((await answer).statusCode).toBe(200);
   });
@@ -50,7 +48,7 @@ describe('the download of a PDF that is not made yet', () => {
   it('serves all requests that wait for it', async () => {
     const id = await issueInvoice(api, organization, 'W-2');
     const answers = Array.from({ length: 5 }, () => download(id));
-    await eventually(() => hintsOf(id).length >= 5);
+    await eventually(() => jobsOf(id).length >= 5);
     await storePdf(api, id);
     for (const answer of await Promise.all(answers)) expect(answer.statusCode).toBe(200);
   });
@@ -58,7 +56,7 @@ describe('the download of a PDF that is not made yet', () => {
   it('waits although the hint is lost: the reconciler will find the invoice', async () => {
     await using losing = await openTestApi(
       {},
-      { beside: api, sendHints: () => Promise.reject(new Error('away')) },
+      { beside: api, enqueueJobs: () => Promise.reject(new Error('away')) },
     );
     const id = await issueInvoice(api, organization, 'W-3');
     const answer = download(id, losing);

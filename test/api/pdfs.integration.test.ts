@@ -133,7 +133,7 @@ describe('an invoice without a PDF', () => {
     await download(await firstOf(batchId));
     // That of the batch itself may come later, with those of others.
     const names = await eventually(() => {
-      const own = api.hints.filter(({ payload }) => 'batchId' in payload && payload.batchId === batchId);
+      const own = api.jobs.filter(({ payload }) => 'batchId' in payload && payload.batchId === batchId);
       return own.length > 0 && own.map(({ name }) => name);
     });
     expect(names).toEqual(['process-batch']);

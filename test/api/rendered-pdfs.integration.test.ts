@@ -26,7 +26,7 @@ const download = (id: number, headers: Record<string, string> = {}, token = orga
 
 /** Whether a worker was asked to print an invoice. */
 const isAskedFor = (id: number) =>
-  api.hints.some(
+  api.jobs.some(
     ({ name, payload }) => name === 'render-pdfs' && payload.batchId * 1000 + payload.from === id,
   );
 

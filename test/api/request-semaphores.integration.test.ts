@@ -43,7 +43,7 @@ describe('an organization with many open requests', () => {
       api.get(busy!.token, `/batch_invoices/${id}/pdf`).then(() => (answered += 1)),
     );
     await eventually(
-      () => api.hints.filter(({ name, urgent }) => name === 'render-pdfs' && urgent).length >= 100,
+      () => api.jobs.filter(({ name, urgent }) => name === 'render-pdfs' && urgent).length >= 100,
     );
     expect((await send('a list', busy!)).statusCode).toBe(200);
     expect(answered).toBe(0);

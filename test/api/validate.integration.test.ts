@@ -91,8 +91,8 @@ describe('a dry run', () => {
     expect(await countRows()).toEqual(before);
     // What is hinted at later comes after it.
     await api.post(organization.token, buildBatchBody(7, 'HINTED'));
-    await eventually(() => api.hints.some(({ work }) => work === 7));
-    expect(api.hints.filter(({ work }) => work === 20)).toEqual([]);
+    await eventually(() => api.jobs.some(({ work }) => work === 7));
+    expect(api.jobs.filter(({ work }) => work === 20)).toEqual([]);
   });
 
   it('finds the same in a large body, which threads examine in parts', async () => {

@@ -78,7 +78,7 @@ describe('the wait for a PDF', () => {
     connection.send(
       `GET /api/v1/batch_invoices/${id}/pdf HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${organization.token}\r\n\r\n`,
     );
-    await eventually(() => api.hints.some(({ name }) => name === 'render-pdfs'));
+    await eventually(() => api.jobs.some(({ name }) => name === 'render-pdfs'));
     connection[Symbol.dispose]();
     // While it waits it looks at least once a second.
     const isQuiet = async () => {

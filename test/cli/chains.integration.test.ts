@@ -23,7 +23,7 @@ describe('a chain that is closed since AEAT does not tell', () => {
     queues = await openTestQueues(REDIS_URL, DEFAULT_PREFIX);
   });
   afterEach(async () => {
-    for (const queue of queues.hints.queues.values()) await queue.obliterate({ force: true });
+    for (const queue of queues.jobQueues.queues.values()) await queue.obliterate({ force: true });
     await queues[Symbol.asyncDispose]();
     await test[Symbol.asyncDispose]();
   });
@@ -43,7 +43,7 @@ describe('a chain that is closed since AEAT does not tell', () => {
       test.sandbox.control.addFaults({ kind: 'http-status', status: 503, operation: 'consulta' });
       expect((await run([])).out).toContain('AEAT is asked at once');
 
-      const hint = {
+      const job = {
         name: 'remit-records' as const,
         payload: { organizationId: test.organization.id, chainId, records: 1, isFull: false },
       };
@@ -51,12 +51,12 @@ describe('a chain that is closed since AEAT does not tell', () => {
         'remit-records': buildRemitRecords({
           ...test.context(),
           now,
-          hints: queues.hints,
+          jobQueues: queues.jobQueues,
           shares: createPerTenantConcurrency(8),
         }),
       });
-      await queues.hints.send([hint]);
-      const note = await eventually(() => readJobLogEntry(queues.hints.queues, hint));
+      await queues.jobQueues.send([job]);
+      const note = await eventually(() => readJobLogEntry(queues.jobQueues.queues, job));
       expect(note.text).toBe('AEAT answers with an error: HTTP status 503');
       const { out } = await run([]);
       expect(out).toContain(`chain ${chainId}  organization ${test.organization.id}  issuer B12345674`);
@@ -115,12 +115,12 @@ describe('a chain that is closed since AEAT does not tell', () => {
         'remit-records': buildRemitRecords({
           ...test.context(10_000, aeat.url),
           now,
-          hints: queues.hints,
+          jobQueues: queues.jobQueues,
           shares: createPerTenantConcurrency(8),
         }),
       });
       const payload = { organizationId: test.organization.id, chainId, records: 1, isFull: false };
-      await queues.hints.send([{ name: 'remit-records', payload }]);
+      await queues.jobQueues.send([{ name: 'remit-records', payload }]);
       const failed = await eventually(
         async () => {
           const { out } = await run([]);
@@ -182,18 +182,18 @@ describe('a chain that is closed since AEAT does not tell', () => {
       const work = buildRemitRecords({
         ...test.context(),
         now,
-        hints: queues.hints,
+        jobQueues: queues.jobQueues,
         shares: createPerTenantConcurrency(8),
       });
       queues.work('remission', { 'remit-records': work });
       const send = async () => {
         const payload = { organizationId: test.organization.id, chainId, records: 1, isFull: false };
-        await queues.hints.send([{ name: 'remit-records', payload }]);
+        await queues.jobQueues.send([{ name: 'remit-records', payload }]);
       };
       await send();
       await eventually(async () => (await test.states(batchId))[0] === 'accepted');
       const next = await issueBatch(test.api, test.organization, 1, 'X');
-      const queue = queues.hints.queues.get('remission')!;
+      const queue = queues.jobQueues.queues.get('remission')!;
       await eventually(async () => (await queue.getActiveCount()) === 0);
       await send();
       await eventually(async () => (await queue.getDelayedCount()) === 1);

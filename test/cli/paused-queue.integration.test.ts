@@ -18,7 +18,7 @@ beforeAll(async () => {
   redis = resources.use(await openOwnRedis('paused-queue'));
   queues = resources.use(await openTestQueues(redis.url, DEFAULT_PREFIX));
   await issueBatch(test.api, test.organization, 1, 'P');
-  await queues.hints.queues.get('remission')!.pause();
+  await queues.jobQueues.queues.get('remission')!.pause();
 }, 60_000);
 afterAll(() => resources.disposeAsync());
 
@@ -47,7 +47,7 @@ describe('while the queue remission is paused', () => {
     await halt();
     const resumed = await run(['resume', String(chainId)]);
     expect(resumed).toMatchObject({ code: 0, err: expect.stringMatching(PAUSED) });
-    await queues.hints.queues.get('remission')!.resume();
+    await queues.jobQueues.queues.get('remission')!.resume();
     expect((await run([])).out).not.toContain('PAUSED');
     await halt();
     expect((await run(['resume', String(chainId)])).err).toBe('');

@@ -26,7 +26,7 @@ const run = (args: string[], settings: NodeJS.ProcessEnv = {}) =>
     REDIS_URL: redis.url,
     ...settings,
   });
-const isPaused = (name: (typeof QUEUE_NAMES)[number]) => queues.hints.queues.get(name)!.isPaused();
+const isPaused = (name: (typeof QUEUE_NAMES)[number]) => queues.jobQueues.queues.get(name)!.isPaused();
 const listActs = async (queue: string) => {
   const { rows } = await database.pool.query(
     `select act, operator, reason, details ->> 'outcome' as outcome from operator_acts

@@ -31,7 +31,7 @@ describe('npm run engine -- status', () => {
     redis = resources.use(await openTestQueues(settings['REDIS_URL'], DEFAULT_PREFIX));
     resources.use(
       startHeartbeats(
-        { hints: redis.hints, logger: { debug: () => {} }, now: () => new Date() },
+        { jobQueues: redis.jobQueues, logger: { debug: () => {} }, now: () => new Date() },
         WORKER_DUTIES,
       ),
     );

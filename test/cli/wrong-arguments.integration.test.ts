@@ -124,9 +124,9 @@ describe('a command that cannot do what it is asked', () => {
         for (const [command, args, message] of waiting) {
           const { code, out, err } = await runCli(command, args, settings);
           // The help is hinted at, at most: it would push the line off the screen.
-          const [line = '', hint = '', ...more] = err.split('\n');
-          const isHint = hint === '' || hint.startsWith('See npm run engine -- ');
-          const isTold = line.includes(message) && isHint && more.join('') === '' && out === '';
+          const [line = '', job = '', ...more] = err.split('\n');
+          const isJob = job === '' || job.startsWith('See npm run engine -- ');
+          const isTold = line.includes(message) && isJob && more.join('') === '' && out === '';
           const expected = CODES[command] ?? 1;
           seen.push(isTold && code === expected ? null : { command, args, message, code, out, err });
         }

@@ -11,7 +11,7 @@ import type { BeginAct } from '#src/console/record-changes.ts';
 import { buildDashboard } from '#src/console/build-dashboard.ts';
 import type { OperationsSource } from '#src/console/operations/operations-options.ts';
 import { openProducerConnection, openWorkerConnection } from '#src/platform/jobs/connection.ts';
-import { openHints, type Hints } from '#src/platform/jobs/hints.ts';
+import { openJobQueues, type JobQueues } from '#src/platform/jobs/job-queues.ts';
 import { prefixOf } from '#src/platform/jobs/keys.ts';
 import { readOperatorAlerts } from '#src/platform/jobs/operator-alerts.ts';
 import { openLogger } from '#src/platform/telemetry/logger.ts';
@@ -27,9 +27,9 @@ export type BoardAct = Order & Act & { end: 'pending' | 'kept' | 'unknown' | 'dr
 export type Board = AsyncDisposable & {
   readonly app: FastifyInstance;
   readonly url: string;
-  readonly queues: Hints['queues'];
+  readonly queues: JobQueues['queues'];
   /** Where the queues are. */
-  readonly place: Pick<Hints, 'connection' | 'prefix'>;
+  readonly place: Pick<JobQueues, 'connection' | 'prefix'>;
   readonly lines: string[];
   /** Where changes are written down: what became of each. */
   readonly acts: BoardAct[];
@@ -49,7 +49,7 @@ type BoardSettings = {
   readonly source?: OperationsSource | null;
   readonly trustedProxies?: string;
   readonly readJobTruths?: ReadJobTruths | null;
-  readonly openActs?: (hints: Hints) => ActsOfDashboard;
+  readonly openActs?: (jobQueues: JobQueues) => ActsOfDashboard;
   /** Instead of `acts`. */
   readonly beginAct?: BeginAct;
 };
@@ -69,8 +69,8 @@ export async function openBoard({
   const prefix = testPrefix();
   const redis = stack.adopt(openProducerConnection(testRedisUrl()), (connection) => connection.disconnect());
   await once(redis, 'ready');
-  const hints = stack.use(openHints(redis, prefix));
-  const { queues } = hints;
+  const jobQueues = stack.use(openJobQueues(redis, prefix));
+  const { queues } = jobQueues;
   stack.defer(async () => {
     for (const queue of queues.values()) await queue.obliterate({ force: true });
   });
@@ -95,16 +95,16 @@ export async function openBoard({
     };
   }
   const app = buildDashboard({
-    hints,
+    jobQueues,
     source,
     version: '0.0.0',
     credentials: { user: LOGIN.username, password: LOGIN.password },
     sharedMayAct,
     sessions,
     beginAct: readOnly ? null : (beginAct ?? begin),
-    acts: openActs?.(hints) ?? null,
+    acts: openActs?.(jobQueues) ?? null,
     readJobTruths,
-    readOperatorAlerts: () => readOperatorAlerts(hints, new Date()),
+    readOperatorAlerts: () => readOperatorAlerts(jobQueues, new Date()),
     trustedProxies,
     logger: openLogger({ level: 'info', process: 'test', destination }),
   });
@@ -129,7 +129,7 @@ export async function openBoard({
   };
 }
 
-async function addFailedJob(queues: Hints['queues'], prefix: string, name: string, data: object) {
+async function addFailedJob(queues: JobQueues['queues'], prefix: string, name: string, data: object) {
   const connection = openWorkerConnection(testRedisUrl());
   const worker = new Worker('batches', () => Promise.reject(new Error('Planned failure')), {
     connection,

@@ -4,7 +4,7 @@ import { openDatabase } from '#src/platform/postgres/open-database.ts';
 import { beginAct } from '#src/platform/audit/operator-acts.ts';
 import { recordDashboardAct } from '#src/operate/statements/dashboard-acts.ts';
 import { findOrder } from '#src/operate/orders/orders.ts';
-import type { Hints } from '#src/platform/jobs/hints.ts';
+import type { JobQueues } from '#src/platform/jobs/job-queues.ts';
 import { issueBatch, postBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { openGateTo, type TcpGate } from '../support/tcp-gate.ts';
@@ -27,20 +27,20 @@ beforeAll(async () => {
   const { pool, orm } = resources.use(
     openDatabase({ url: gate.url, applicationName: 'test', role: 'dashboard' }),
   );
-  const breakSometimes = (hints: Hints): Hints => ({
-    ...hints,
-    send: (sent) => (failsToSend ? Promise.reject(new Error('Redis went')) : hints.send(sent)),
+  const breakSometimes = (jobQueues: JobQueues): JobQueues => ({
+    ...jobQueues,
+    send: (sent) => (failsToSend ? Promise.reject(new Error('Redis went')) : jobQueues.send(sent)),
   });
   board = resources.use(
     await openBoard({
       readOnly: false,
       sessions: ground.staff.sessions,
       trustedProxies: 'loopback',
-      openActs: (hints) => ({
+      openActs: (jobQueues) => ({
         offered: openActs({
           pool,
           orm,
-          hints: breakSometimes(hints),
+          jobQueues: breakSometimes(jobQueues),
           begin: (order, act) => beginAct(orm, order, act, recordDashboardAct),
         }),
         findOrder: (id) => findOrder(orm.em.fork(), id),

@@ -49,7 +49,7 @@ export async function openWatchedEngine(): Promise<WatchedEngine> {
   const board = resources.use(await openBoard({ readOnly: true, source }));
   resources.use(
     startHeartbeats(
-      { hints: board.place, logger: { debug: () => {} }, now: () => new Date() },
+      { jobQueues: board.place, logger: { debug: () => {} }, now: () => new Date() },
       WORKER_DUTIES,
     ),
   );

@@ -25,8 +25,8 @@ beforeAll(async () => {
       readOnly: false,
       sessions: ground.staff.sessions,
       beginAct: begin,
-      openActs: (hints) => ({
-        offered: openActs({ pool, orm, hints, begin }),
+      openActs: (jobQueues) => ({
+        offered: openActs({ pool, orm, jobQueues, begin }),
         findOrder: (id) => findOrder(orm.em.fork(), id),
       }),
     }),

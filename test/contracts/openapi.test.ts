@@ -105,7 +105,7 @@ beforeAll(async () => {
     pool: database.pool,
     orm: database.orm,
     redis: new Redis<'legacy'>({ lazyConnect: true }),
-    hints: { send: async () => {} },
+    jobQueues: { send: async () => {} },
     logger: testLogger,
     metrics: createMetrics(),
     now: () => new Date(),

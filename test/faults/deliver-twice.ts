@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts';
 import { measureIssuing } from './lose-redis.ts';
 import type { World } from './support/world.ts';
 
-/** Each job so many times more, past the deduplication of hints. */
+/** Each job so many times more, past the deduplication of jobs. */
 const COPIES = 3;
 
 /** The longest time that a recovery may take. */

@@ -36,7 +36,7 @@ const findBatch = async (world: World, key: string) => {
   return rows[0] ?? null;
 };
 
-/** The hint never leaves: the way to Redis swallows it. */
+/** The job never leaves: the way to Redis swallows it. */
 async function dieAfterCommit(world: World, series: string): Promise<number> {
   const ingress = await world.startIngress({ REDIS_URL: world.gate.url });
   const key = randomUUID();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processBatch } from '../../src/issue/process-batch.ts';
-import { createWaitingPlace } from '../../src/issue/chain-lock-slot.ts';
+import { createChainLockSlot } from '../../src/issue/chain-lock-slot.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
@@ -40,7 +40,7 @@ describe('a batch whose chain another transaction holds', () => {
       await postBatch(api, organization, 1, 'ONE'),
       await postBatch(api, organization, 1, 'OTHER'),
     ];
-    const context = { ...issuingContext(api), waiting: createWaitingPlace() };
+    const context = { ...issuingContext(api), waiting: createChainLockSlot() };
     const { waits: waited } = await whileHeld(organization.id, async () => {
       const waits = processBatch(context, one);
       await eventually(async () => (await countWaiting()) === 1);
@@ -66,7 +66,7 @@ describe('a batch whose chain another transaction holds', () => {
       await postBatch(api, organization, 1, 'GOES', () => ({ issuer_nif: free })),
       await postBatch(api, organization, 1, 'COMES', () => ({ issuer_nif: held })),
     ];
-    const context = { ...issuingContext(api), waiting: createWaitingPlace() };
+    const context = { ...issuingContext(api), waiting: createChainLockSlot() };
     const client = await api.database.pool.connect();
     try {
       await client.query('begin');
@@ -90,7 +90,7 @@ describe('a batch whose chain another transaction holds', () => {
     const organization = await api.createOrganization();
     await issueBatch(api, organization, 1, 'BEFORE');
     const batchId = await postBatch(api, organization, 1, 'HOLDS');
-    const waiting = createWaitingPlace();
+    const waiting = createChainLockSlot();
     const isFree = () => {
       const leave = waiting.enter();
       leave?.();

@@ -15,7 +15,7 @@ import { listSecrets } from './support/secrets.ts';
 const engine = renderOverlay('high-availability');
 const databases = renderDirectory(path.join(ROOT, 'ops/kubernetes/databases'));
 const withSecrets = renderWith('high-availability', 'external-secrets');
-const withDoor = renderWith('high-availability', 'gateway');
+const withGateway = renderWith('high-availability', 'gateway');
 const namespaceOf = (manifests: readonly Manifest[]) => ofKind(manifests, 'Namespace')[0]!.metadata.name;
 /** The specification of an object. */
 const find = (manifests: readonly Manifest[], kind: string, name: string) =>
@@ -255,10 +255,10 @@ type HttpRoute = {
 };
 
 describe('the example of a door', () => {
-  const routes = ofKind(withDoor, 'HTTPRoute').map(({ spec }) => spec as unknown as HttpRoute);
+  const routes = ofKind(withGateway, 'HTTPRoute').map(({ spec }) => spec as unknown as HttpRoute);
 
   it('leads each host of its Gateway to a Service of the engine, at the port that it has', () => {
-    const gateway = ofKind(withDoor, 'Gateway')[0]!;
+    const gateway = ofKind(withGateway, 'Gateway')[0]!;
     const { listeners } = gateway.spec as unknown as Gateway;
     const led = routes.map(({ parentRefs, hostnames }) => ({
       name: parentRefs[0]!.sectionName,
@@ -277,7 +277,7 @@ describe('the example of a door', () => {
   });
 
   it('is let in by the policy of the engine, in the place of the one that the base names', () => {
-    const policy = JSON.stringify(find(withDoor, 'NetworkPolicy', 'from-the-door'));
+    const policy = JSON.stringify(find(withGateway, 'NetworkPolicy', 'from-the-door'));
     expect(policy).toContain('"kubernetes.io/metadata.name":"envoy-gateway-system"');
     expect(policy).not.toContain('ingress-nginx');
   });

@@ -6,7 +6,7 @@ import { reconcile } from '../../workers/reconcile.ts';
 import { renderPdfs } from '../../src/render/render-pdfs.ts';
 import { withSnapshot } from '../../src/platform/postgres/snapshot.ts';
 import { verifyChain } from '../../src/operate/verify-chain.ts';
-import type { Hint } from '../../src/platform/jobs/hints.ts';
+import type { NewJob } from '../../src/platform/jobs/job-queues.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { openSharedRenderer } from '../render/support/open-test-renderer.ts';
 import { readPdf } from '../render/support/read-pdf.ts';
@@ -155,13 +155,13 @@ describe('correcting what was issued', () => {
     const first = await download(invoice);
     await order('annul', invoice);
 
-    const hints: Hint[] = [];
+    const jobs: NewJob[] = [];
     const look = () =>
       reconcile({
         pool: test.pool,
-        hints: {
+        jobQueues: {
           repeat: async (sent) => {
-            hints.push(...sent);
+            jobs.push(...sent);
             return [...sent];
           },
         },
@@ -170,7 +170,7 @@ describe('correcting what was issued', () => {
         place: { batch: 0, rendering: 0, endpoint: 0 },
       });
     await look();
-    const due = hints.filter(({ name }) => name === 'render-pdfs').map(({ payload }) => payload);
+    const due = jobs.filter(({ name }) => name === 'render-pdfs').map(({ payload }) => payload);
     expect(due).toEqual([{ ...job, from: 0, to: 0 }]);
     expect(await renderPdfs(context, job)).toBe(1);
     const second = await download(invoice);
@@ -202,9 +202,9 @@ describe('correcting what was issued', () => {
     expect(
       await test.read('select is_annulled from pdfs where issued_invoice_id = $1 order by 1', [invoice]),
     ).toEqual([{ is_annulled: false }, { is_annulled: true }]);
-    hints.length = 0;
+    jobs.length = 0;
     await look();
-    expect(hints.filter(({ name }) => name === 'render-pdfs')).toEqual([]);
+    expect(jobs.filter(({ name }) => name === 'render-pdfs')).toEqual([]);
     expect(await test.read('select rendered_at is not null as done from corrections')).toEqual([
       { done: true },
     ]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RenderPdfsJob } from '../../src/contracts/jobs.ts';
-import { hintInvoiceRendering } from '../../src/render/rendering-hints.ts';
+import { buildInvoiceRenderingJob } from '../../src/render/rendering-jobs.ts';
 import { buildRenderPdfs } from '../../workers/render-pdfs.ts';
 import { openTestRenderer, type TestRenderer } from './support/open-test-renderer.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
@@ -17,16 +17,16 @@ let queues: TestQueues;
 let renderer: TestRenderer;
 let api: TestApi;
 let beside: TestApi;
-/** Batches of the urgent hints that the ingresses have sent. */
+/** Batches of the urgent jobs that the ingresses have sent. */
 const sent: number[] = [];
 beforeAll(async () => {
   [queues, renderer] = await Promise.all([openTestQueues(), openTestRenderer()]);
-  const sendHints: TestQueues['hints']['send'] = async (hints) => {
-    await queues.hints.send(hints);
-    for (const { name, payload } of hints) if (name === 'render-pdfs') sent.push(payload.batchId);
+  const enqueueJobs: TestQueues['jobQueues']['send'] = async (jobs) => {
+    await queues.jobQueues.send(jobs);
+    for (const { name, payload } of jobs) if (name === 'render-pdfs') sent.push(payload.batchId);
   };
-  api = await openTestApi({}, { sendHints });
-  beside = await openTestApi({}, { sendHints, beside: api });
+  api = await openTestApi({}, { enqueueJobs });
+  beside = await openTestApi({}, { enqueueJobs, beside: api });
 });
 afterAll(async () => {
   for (const opened of [queues, renderer, beside, api]) await opened[Symbol.asyncDispose]();
@@ -44,7 +44,7 @@ it('an organization that asks for many PDFs keeps back neither what another asks
   const batchId = await issueBatch(api, many, ASKED_AT_FIRST + ASKED_LATER, 'MANY');
   const awaited = await issueInvoice(api, one, 'ONE-1');
   const unasked = await issueInvoice(api, none, 'NONE-1');
-  await queues.hints.send([hintInvoiceRendering(none.id, unasked)]);
+  await queues.jobQueues.send([buildInvoiceRenderingJob(none.id, unasked)]);
 
   const askForMany = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) =>

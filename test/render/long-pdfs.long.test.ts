@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRenderPaces } from '../../src/render/render-paces.ts';
 import { createRenderBackoff } from '../../src/render/render-backoff.ts';
 import { LONG_RENDER_LIMIT_MS } from '../../src/render/browser-pools.ts';
-import { hintLongRendering } from '../../src/render/rendering-hints.ts';
+import { buildLongRenderingJob } from '../../src/render/rendering-jobs.ts';
 import { renderLongPdf } from '../../src/render/render-long-pdf.ts';
 import { renderPdfs } from '../../src/render/render-pdfs.ts';
 import { renderSlowPdf } from '../../src/render/render-slow-pdf.ts';
-import type { Hint } from '../../src/platform/jobs/hints.ts';
+import type { NewJob } from '../../src/platform/jobs/job-queues.ts';
 import { testLogger } from '../support/test-logger.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from '../../workers/render-pdfs.ts';
@@ -67,10 +67,10 @@ describe('an invoice that takes long', () => {
       ...(index === 4 && { lines: buildLines(2, SLOW_TEXT) }),
     }));
     let now = api.clock.now;
-    const handed: Hint[] = [];
+    const handed: NewJob[] = [];
     const slow = new Set<number>();
     const pool = api.database.pool;
-    const handOver = async (hints: readonly Hint[]) => void handed.push(...hints);
+    const handOver = async (jobs: readonly NewJob[]) => void handed.push(...jobs);
     const context = {
       ...UNTRACED,
       ...KEPT_INSIDE,
@@ -82,19 +82,25 @@ describe('an invoice that takes long', () => {
       now: () => now,
     };
     const job = { organizationId: organization.id, batchId, from: 0, to: 15 };
-    const hint = (position: number, name = 'render-long-pdf') => ({
+    const handedJob = (position: number, name = 'render-long-pdf') => ({
       name,
       payload: { organizationId: organization.id, batchId, position },
     });
     expect(await renderPdfs({ ...context, renderer: quick }, job)).toBe(0);
-    expect(handed.splice(0)).toMatchObject([hint(2), hint(4), hint(0), hint(1), hint(3)]);
+    expect(handed.splice(0)).toMatchObject([
+      handedJob(2),
+      handedJob(4),
+      handedJob(0),
+      handedJob(1),
+      handedJob(3),
+    ]);
     // In the render batch of all; which one is at fault is found out apart.
     expect(countTimeouts(quick)).toBe(1);
 
     // Learnt: nothing takes too long twice.
     expect(await renderPdfs({ ...context, renderer: quick }, job)).toBe(0);
     expect(new Set(handed.splice(0).map(({ payload }) => payload))).toEqual(
-      new Set([2, 4, 0, 1, 3].map((position) => hint(position).payload)),
+      new Set([2, 4, 0, 1, 3].map((position) => handedJob(position).payload)),
     );
     expect(countTimeouts(quick)).toBe(1);
 
@@ -107,21 +113,21 @@ describe('an invoice that takes long', () => {
     expect(await listStored(batchId)).toEqual([0, 3, 4]);
     expect(await renderLong(1)).toEqual({ kind: 'handed_over' });
     expect(await renderLong(1)).toEqual({ kind: 'handed_over' });
-    expect(handed).toMatchObject([hint(1, 'render-slow-pdf'), hint(1, 'render-slow-pdf')]);
+    expect(handed).toMatchObject([handedJob(1, 'render-slow-pdf'), handedJob(1, 'render-slow-pdf')]);
     expect(countTimeouts(long)).toBe(1);
 
     // What takes too long even there is in backoff, ever longer.
-    const parked = createRenderBackoff();
+    const backoff = createRenderBackoff();
     const renderSlow = (position: number) =>
-      renderSlowPdf({ ...context, renderer: long, parked }, { ...job, position });
+      renderSlowPdf({ ...context, renderer: long, backoff }, { ...job, position });
     expect(await renderSlow(1)).toEqual({ kind: 'parked', until: new Date(now.getTime() + 60_000) });
-    expect(parked.size).toBe(1);
+    expect(backoff.size).toBe(1);
     expect(await renderSlow(1)).toEqual({ kind: 'parked', until: new Date(now.getTime() + 60_000) });
     expect(countTimeouts(long)).toBe(2);
     // An operator's word has it tried all the same, before its time.
     now = new Date(now.getTime() + 30_000);
     const ordered = { ...job, position: 1, isOrdered: true };
-    expect(await renderSlowPdf({ ...context, renderer: long, parked }, ordered)).toEqual({
+    expect(await renderSlowPdf({ ...context, renderer: long, backoff }, ordered)).toEqual({
       kind: 'parked',
       until: new Date(now.getTime() + 240_000),
     });
@@ -133,8 +139,8 @@ describe('an invoice that takes long', () => {
     const batchId = await issueBatch(api, organization, 16, 'LEARN', () => ({
       lines: buildLines(9, UNFORESEEN_TEXT),
     }));
-    const [slow, paces, handed] = [new Set<number>(), createRenderPaces(), new Array<Hint>()];
-    const handOver = async (hints: readonly Hint[]) => void handed.push(...hints);
+    const [slow, paces, handed] = [new Set<number>(), createRenderPaces(), new Array<NewJob>()];
+    const handOver = async (jobs: readonly NewJob[]) => void handed.push(...jobs);
     const context = {
       ...UNTRACED,
       ...KEPT_INSIDE,
@@ -180,7 +186,7 @@ describe('an invoice that takes long', () => {
       now: () => api.clock.now,
     };
     const order: number[] = [];
-    const handOver = (hints: readonly Hint[]) => queues.hints.send(hints);
+    const handOver = (jobs: readonly NewJob[]) => queues.jobQueues.send(jobs);
     const renderShort = buildRenderPdfs({ ...context, renderer: quick, handOver });
     const renderLong = buildRenderLongPdf({ ...context, renderer: patient, handOver });
     for (const queue of ['pdfs', 'small-pdfs'] as const) {
@@ -196,17 +202,17 @@ describe('an invoice that takes long', () => {
       },
       1,
     );
-    const hintAll = (organizationId: number, batchId: number, invoices: number): Hint => ({
+    const enqueueAll = (organizationId: number, batchId: number, invoices: number): NewJob => ({
       name: 'render-pdfs',
       payload: { organizationId, batchId, from: 0, to: invoices - 1 },
       work: invoices,
     });
-    await queues.hints.send(floods.map((batchId) => hintAll(hostile.id, batchId, count)));
+    await queues.jobQueues.send(floods.map((batchId) => enqueueAll(hostile.id, batchId, count)));
     await eventually(() => order.length > 0);
     const batchId = await issueBatch(api, honest, 3, 'HONEST', (index) =>
       index === 2 ? { lines: LONGEST.slice(0, 40) } : {},
     );
-    await queues.hints.send([hintAll(honest.id, batchId, 3)]);
+    await queues.jobQueues.send([enqueueAll(honest.id, batchId, 3)]);
     await eventually(async () => (await listStored(batchId)).length === 3, { within: 60_000 });
     const printed = [...(await listStored(floods[0]!)), ...(await listStored(floods[1]!))].length;
     expect(printed).toBeLessThan(2 * count);
@@ -227,7 +233,7 @@ describe('an invoice that takes long', () => {
       niceness: 15,
     });
     const pool = api.database.pool;
-    const handOver = (hints: readonly Hint[]) => queues.hints.send(hints);
+    const handOver = (jobs: readonly NewJob[]) => queues.jobQueues.send(jobs);
     const context = {
       ...UNTRACED,
       ...KEPT_INSIDE,
@@ -240,7 +246,7 @@ describe('an invoice that takes long', () => {
     const order: number[] = [];
     const renderLong = buildRenderLongPdf({ ...context, slow: new Set(), renderer: soon });
     queues.work('long-pdfs', { 'render-long-pdf': renderLong }, 1);
-    const renderSlow = buildRenderSlowPdf({ ...context, renderer: slowly, parked: createRenderBackoff() });
+    const renderSlow = buildRenderSlowPdf({ ...context, renderer: slowly, backoff: createRenderBackoff() });
     queues.work(
       'slow-pdfs',
       {
@@ -254,7 +260,7 @@ describe('an invoice that takes long', () => {
     const send = async (organizationId: number, batchId: number, invoices: number) => {
       const positions = Array.from({ length: invoices }, (_, position) => position);
       const batch = { organizationId, batchId };
-      await queues.hints.send(positions.map((position) => hintLongRendering(batch, position)));
+      await queues.jobQueues.send(positions.map((position) => buildLongRenderingJob(batch, position)));
     };
     const count = LONG ? 4 : 3;
     const flood = await issueBatch(api, hostile, count, 'SLOW', () => ({ lines: buildLines(40, SLOW_TEXT) }));

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BatchSummaryAnswer } from '../../src/contracts/answers.ts';
 import { correctInvoice } from '../../src/operate/correct-invoice.ts';
 import { measureWork } from '../../src/console/overview/statements/work.ts';
-import type { Hint } from '../../src/platform/jobs/hints.ts';
+import type { NewJob } from '../../src/platform/jobs/job-queues.ts';
 import { buildProcessBatch } from '../../workers/process-batch.ts';
 import { buildRenderPdfs } from '../../workers/render-pdfs.ts';
 import { checkInvariants } from '../../ops/checker/check-invariants.ts';
 import { openSharedRenderer } from './support/open-test-renderer.ts';
 import { readPdf } from './support/read-pdf.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
-import { listDueHints } from '../support/due-hints.ts';
+import { listDueJobs } from '../support/due-jobs.ts';
 import { issuingContext, postBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { createMetrics } from '../support/metrics.ts';
@@ -25,14 +25,14 @@ let api: TestApi;
 let queues: TestQueues;
 let render: ReturnType<typeof buildRenderPdfs>;
 /** What the API hinted at. */
-const sent: Hint[] = [];
+const sent: NewJob[] = [];
 beforeAll(async () => {
   [test, queues] = await Promise.all([openTestRemission(), openTestQueues()]);
-  const sendHints: TestQueues['hints']['send'] = async (hints) => {
-    sent.push(...hints);
-    await queues.hints.send(hints);
+  const enqueueJobs: TestQueues['jobQueues']['send'] = async (jobs) => {
+    sent.push(...jobs);
+    await queues.jobQueues.send(jobs);
   };
-  api = await openTestApi({}, { sendHints, beside: test.api });
+  api = await openTestApi({}, { enqueueJobs, beside: test.api });
   render = buildRenderPdfs({ ...printingContext(api), renderer: await openSharedRenderer() });
   for (const queue of ['pdfs', 'small-pdfs'] as const) queues.work(queue, { 'render-pdfs': render }, 1);
   await setPdfs('on-demand');
@@ -49,14 +49,17 @@ const setPdfs = (when: string) =>
 /** Issues a batch as a worker does. @returns its id and what was hinted at. */
 async function issue(count: number, series: string) {
   const batchId = await postBatch(api, test.organization, count, series);
-  const hinted: Hint[] = [];
-  const hints = { ...queues.hints, send: async (more: readonly Hint[]) => void hinted.push(...more) };
-  const work = buildProcessBatch({ ...issuingContext(api), hints, metrics: createMetrics() });
+  const enqueued: NewJob[] = [];
+  const jobQueues = {
+    ...queues.jobQueues,
+    send: async (more: readonly NewJob[]) => void enqueued.push(...more),
+  };
+  const work = buildProcessBatch({ ...issuingContext(api), jobQueues, metrics: createMetrics() });
   await work({ organizationId: test.organization.id, batchId, invoices: count, work: count });
-  return { batchId, hinted: hinted.map(({ name }) => name) };
+  return { batchId, enqueued: enqueued.map(({ name }) => name) };
 }
 
-const listDue = async () => (await listDueHints(api)).filter(({ name }) => name === 'render-pdfs');
+const listDue = async () => (await listDueJobs(api)).filter(({ name }) => name === 'render-pdfs');
 const countPdfs = async (batchId: number) =>
   (
     await api.database.pool.query('select from pdfs where issued_invoice_id between $1 and $2', [
@@ -67,8 +70,8 @@ const countPdfs = async (batchId: number) =>
 const download = (path: string) => api.get(test.organization.token, path);
 
 it('nothing of a batch is printed before somebody asks, and nothing waits for it', async () => {
-  const { batchId, hinted } = await issue(3, 'QUIET');
-  expect(hinted).toEqual(['remit-records']);
+  const { batchId, enqueued } = await issue(3, 'QUIET');
+  expect(enqueued).toEqual(['remit-records']);
   expect(await listDue()).toEqual([]);
   const work = await measureWork(api.database.pool);
   expect(work.find(({ kind }) => kind === 'pdf')).toMatchObject({ count: 0 });
@@ -147,8 +150,8 @@ it('what is printed on demand breaks no invariant, and what ends later is printe
   const listed = await runCli('org', ['list'], { DATABASE_URL: api.database.url });
   expect(listed.out).toContain('PDFs on demand');
   expect(await setPdfs('ahead')).toMatchObject({ code: 0, err: '' });
-  const { hinted, batchId } = await issue(1, 'AHEAD');
-  expect(hinted).toContain('render-pdfs');
+  const { enqueued, batchId } = await issue(1, 'AHEAD');
+  expect(enqueued).toContain('render-pdfs');
   expect((await listDue()).map(({ payload }) => payload)).toMatchObject([{ batchId }]);
   const { rows } = await api.database.pool.query(
     `select act, operator, details from operator_acts where act = 'organization.pdfs' order by id`,

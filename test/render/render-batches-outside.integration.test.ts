@@ -28,7 +28,7 @@ let renderer: PdfRenderer;
 let render: ReturnType<typeof buildRenderPdfs>;
 beforeAll(async () => {
   [s3, queues] = await Promise.all([openS3StandIn(), openTestQueues()]);
-  api = await openTestApi({}, { outside: s3.store, sendHints: (hints) => queues.hints.send(hints) });
+  api = await openTestApi({}, { outside: s3.store, enqueueJobs: (jobs) => queues.jobQueues.send(jobs) });
   organization = await api.createOrganization();
   renderer = await openSharedRenderer();
   render = buildRenderPdfs({

@@ -4,7 +4,7 @@ import { createRenderScheduler } from '../../src/render/render-scheduler.ts';
 
 /** A line whose render batches end when they are told to. */
 function openGatedLine() {
-  const inLine = createRenderScheduler();
+  const schedule = createRenderScheduler();
   const begun: string[] = [];
   const gates = new Map<string, PromiseWithResolvers<void>>();
   return {
@@ -12,7 +12,7 @@ function openGatedLine() {
     print(name: string, size: number) {
       const gate = Promise.withResolvers<void>();
       gates.set(name, gate);
-      return inLine(size, () => {
+      return schedule(size, () => {
         begun.push(name);
         return gate.promise;
       });

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { createMutex } from '../../src/submit/mutex.ts';
 
 it('lets work run one after the other, in order, whatever fails', async () => {
-  const inLine = createMutex();
+  const claimMutex = createMutex();
   const log: string[] = [];
   const run = (name: string, fails = false) =>
-    inLine(async () => {
+    claimMutex(async () => {
       log.push(`${name} begins`);
       await Promise.resolve();
       log.push(`${name} ends`);

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '../../src/platform/postgres/open-da
 import { DEFAULT_RIGHTS, type KeyRight, type OutsideReason } from '../../src/contracts/codes.ts';
 import { createOrganization } from '../../src/api/access/organizations.ts';
 import { openProducerConnection } from '../../src/platform/jobs/connection.ts';
-import type { Hint, Hints } from '../../src/platform/jobs/hints.ts';
+import type { NewJob, JobQueues } from '../../src/platform/jobs/job-queues.ts';
 import { openLogger } from '../../src/platform/telemetry/logger.ts';
 import { createMetrics } from './metrics.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
@@ -34,8 +34,8 @@ export type TestApi = AsyncDisposable & {
   readonly workers: Database;
   /** With the rights of the API. */
   readonly ingress: Database;
-  /** The hints that the API sent. */
-  readonly hints: Hint[];
+  /** The jobs that the API sent. */
+  readonly jobs: NewJob[];
   /** The clock of the API; starts at the real time. */
   readonly clock: { now: Date };
   /** The lines that the API logged. */
@@ -63,8 +63,8 @@ export type TestApiOptions = {
   /** Local ports to reach the servers through. */
   readonly databasePort?: number;
   readonly redisPort?: number;
-  /** Instead of recording hints. */
-  readonly sendHints?: Hints['send'];
+  /** Instead of recording jobs. */
+  readonly enqueueJobs?: JobQueues['send'];
   readonly limits?: Dependencies['limits'];
   readonly outside?: Dependencies['outside'];
 };
@@ -72,10 +72,10 @@ export type TestApiOptions = {
 /** The same for every instance. */
 let described: OpenApiDocument | undefined;
 
-/** The API on a database of its own, with hints recorded instead of sent to the queues. */
+/** The API on a database of its own, with jobs recorded instead of sent to the queues. */
 export async function openTestApi(
   changes: Partial<Environment> = {},
-  { beside, databasePort, redisPort, sendHints, limits, outside: store = null }: TestApiOptions = {},
+  { beside, databasePort, redisPort, enqueueJobs, limits, outside: store = null }: TestApiOptions = {},
 ): Promise<TestApi> {
   await using opening = new AsyncDisposableStack();
   const database = beside?.database ?? opening.use(await openTestDatabase());
@@ -108,7 +108,7 @@ export async function openTestApi(
     redis.on('error', () => {});
     opening.defer(() => redis.disconnect());
   }
-  const hints: Hint[] = [];
+  const jobs: NewJob[] = [];
   const log: string[] = [];
   const clock = beside?.clock ?? { now: new Date() };
   const environment = {
@@ -125,7 +125,7 @@ export async function openTestApi(
     pool: apiDatabase.pool,
     orm: apiDatabase.orm,
     redis,
-    hints: { send: sendHints ?? (async (sent) => void hints.push(...sent)) },
+    jobQueues: { send: enqueueJobs ?? (async (sent) => void jobs.push(...sent)) },
     logger: openLogger({
       level: environment.LOG_LEVEL,
       process: 'test',
@@ -144,7 +144,7 @@ export async function openTestApi(
   const document = (described ??= dereference(app.swagger() as unknown as OpenApiDocument));
   const inject: TestApi['inject'] = async (request) => {
     const answer = await app.inject(request);
-    // Hints go their way in the turn of the event loop after the answer.
+    // Jobs go their way in the turn of the event loop after the answer.
     await yieldToEventLoop();
     const { statusCode: status, headers, body } = answer;
     const seen = { method: request.method ?? 'GET', url: request.url, status, headers, body };
@@ -161,7 +161,7 @@ export async function openTestApi(
     database,
     workers,
     ingress: apiDatabase,
-    hints,
+    jobs,
     clock,
     log,
     metrics,

@@ -1,4 +1,4 @@
-import { createWaitingPlace } from '../../src/issue/chain-lock-slot.ts';
+import { createChainLockSlot } from '../../src/issue/chain-lock-slot.ts';
 import { testLogger } from './test-logger.ts';
 import { processBatch, type ProcessBatchContext } from '../../src/issue/process-batch.ts';
 import { createMetrics } from './metrics.ts';
@@ -18,7 +18,7 @@ export function issuingContext(api: TestApi): ProcessBatchContext & typeof UNTRA
     logger: testLogger,
     now: () => api.clock.now,
     qrEnvironment: 'test',
-    waiting: createWaitingPlace(),
+    waiting: createChainLockSlot(),
     tracker: UNKNOWING,
     ...UNTRACED,
     software: TEST_SOFTWARE,
@@ -35,7 +35,7 @@ export function remittingContext(api: TestApi, url: string): RemitContext {
     now: () => api.clock.now,
     random: () => 0.5,
     aeat: { url, timeoutMs: 10_000, maxWaitSeconds: 600, certificateKeys: [] },
-    inLine: createMutex(),
+    claimMutex: createMutex(),
     tracker: UNKNOWING,
     ...UNTRACED,
   };

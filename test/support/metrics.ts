@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { JOBS } from '../../src/platform/jobs/catalog.ts';
 import { countPool, showRedis } from '../../src/platform/telemetry/metrics/connection-metrics.ts';
 import { measureDisks } from '../../src/platform/telemetry/metrics/disk-metrics.ts';
-import { createHintMetrics } from '../../src/platform/telemetry/metrics/hint-metrics.ts';
+import { createEnqueueMetrics } from '../../src/platform/telemetry/metrics/enqueue-metrics.ts';
 import { createIngressMetrics } from '../../src/api/ingress-metrics.ts';
 import { createIssuingMetrics } from '../../src/issue/issuing-metrics.ts';
 import { createJobMetrics } from '../../src/platform/telemetry/metrics/job-metrics.ts';
@@ -18,7 +18,7 @@ import { countQueues } from '../../src/platform/telemetry/queue-metrics.ts';
 const jobs = Object.keys(JOBS);
 
 const createWorkerMetrics = (registry: Registry) => ({
-  ...createHintMetrics(registry, jobs),
+  ...createEnqueueMetrics(registry, jobs),
   ...createJobMetrics(registry),
   ...createIssuingMetrics(registry),
   ...createRenderingMetrics(registry),
@@ -46,7 +46,7 @@ export function openRegistryOf(process: 'ingress' | 'worker' | 'dashboard'): Reg
   if (process === 'dashboard') return registry;
   countPool(registry, { totalCount: 0, idleCount: 0, waitingCount: 0, options: { max: 10 } });
   if (process === 'ingress') {
-    createHintMetrics(registry, jobs);
+    createEnqueueMetrics(registry, jobs);
     createIngressMetrics(registry);
     return registry;
   }

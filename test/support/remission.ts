@@ -74,7 +74,7 @@ export async function openTestRemission(
     now: () => api.clock.now,
     random: () => 0.5,
     aeat: { url, timeoutMs, maxWaitSeconds: 600, certificateKeys: [] },
-    inLine: createMutex(),
+    claimMutex: createMutex(),
     tracker: UNKNOWING,
     ...UNTRACED,
   });

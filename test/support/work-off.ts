@@ -24,7 +24,7 @@ export function workOff(queues: TestQueues): Works {
     bring: async (batchId) => {
       await eventually(
         async () =>
-          queues.hints.send([{ name: 'process-batch', payload: payload(batchId) }]).then(
+          queues.jobQueues.send([{ name: 'process-batch', payload: payload(batchId) }]).then(
             () => done.includes(batchId),
             () => false,
           ),

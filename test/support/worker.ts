@@ -1,8 +1,8 @@
-import { openHints, type Hints } from '../../src/platform/jobs/hints.ts';
+import { openJobQueues, type JobQueues } from '../../src/platform/jobs/job-queues.ts';
 import { openProducerConnection, openWorkerConnection } from '../../src/platform/jobs/connection.ts';
 import type { Worker } from 'bullmq';
 import type { QueueName } from '../../src/platform/jobs/catalog.ts';
-import { createRefusalReporter } from '../../src/platform/telemetry/report-refused-hints.ts';
+import { createRefusalReporter } from '../../src/platform/telemetry/report-refused-jobs.ts';
 import { openLogger } from '../../src/platform/telemetry/logger.ts';
 import { createMetrics } from './metrics.ts';
 import type { Processors } from '../../workers/job-outcomes.ts';
@@ -10,7 +10,7 @@ import { openWorker } from '../../workers/open-worker.ts';
 import { testPrefix, testRedisUrl } from './redis.ts';
 
 export type TestQueues = AsyncDisposable & {
-  readonly hints: Hints;
+  readonly jobQueues: JobQueues;
   readonly prefix: string;
   readonly metrics: ReturnType<typeof createMetrics>;
   /** Lines that the workers logged. */
@@ -42,11 +42,11 @@ export async function openTestQueues(
       },
     },
   });
-  const hints = resources.use(openHints(producer, prefix, createRefusalReporter(logger, metrics)));
+  const jobQueues = resources.use(openJobQueues(producer, prefix, createRefusalReporter(logger, metrics)));
   resources.use(workers);
   await new Promise<void>((resolve) => void producer.once('ready', resolve));
   return {
-    hints,
+    jobQueues,
     prefix,
     metrics,
     log,
@@ -60,7 +60,7 @@ export async function openTestQueues(
         concurrency,
         logger,
         metrics,
-        hints,
+        jobQueues,
         prefix,
       });
       workers.defer(() => worker.close());

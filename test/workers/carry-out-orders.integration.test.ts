@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertOrder } from '../../src/operate/orders/orders.ts';
 import { openDatabase } from '../../src/platform/postgres/open-database.ts';
-import type { Hint } from '../../src/platform/jobs/hints.ts';
+import type { NewJob } from '../../src/platform/jobs/job-queues.ts';
 import { openLogger } from '../../src/platform/telemetry/logger.ts';
 import { startOrders } from '../../workers/carry-out-orders.ts';
 import { issueBatch } from '../support/engine.ts';
@@ -24,12 +24,12 @@ it('a worker carries out what is ordered, tells the others, and goes on after an
     resources.use(openDatabase({ url, applicationName: 'test', role }));
   const dashboard = open(test.api.database.urlOf('dashboard'), 'dashboard');
   const gate = resources.use(await openGateTo(test.api.database.urlOf('worker')));
-  const sent: Hint[] = [];
+  const sent: NewJob[] = [];
   const lines: string[] = [];
   const context = {
     ...test.correcting(),
     ...open(gate.url, 'worker'),
-    hints: { send: async (hints: readonly Hint[]) => void sent.push(...hints) },
+    jobQueues: { send: async (jobs: readonly NewJob[]) => void sent.push(...jobs) },
     logger: openLogger({
       level: 'info',
       process: 'test',

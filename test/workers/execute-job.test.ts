@@ -6,7 +6,7 @@ import { Snooze } from '../../workers/job-outcomes.ts';
 const PAYLOAD = { organizationId: 1, batchId: 2, invoices: 3, work: 3 };
 const REMISSION = { organizationId: 1, chainId: 1, records: 0, isFull: false };
 
-/** A job that no hint keeps an account of: until it is settled, nothing of it is asked of Redis. */
+/** A job that no job keeps an account of: until it is settled, nothing of it is asked of Redis. */
 const jobOf = (name: string, data: object, id = '1') => ({ name, data, id, timestamp: 5 }) as unknown as Job;
 
 function openExecutor(handler: Handler) {
@@ -18,7 +18,7 @@ function openExecutor(handler: Handler) {
     connection: away,
     prefix: 'test',
     logger: away,
-    hints: away,
+    jobQueues: away,
   });
 }
 

@@ -20,7 +20,7 @@ it('what stands in the database is told until it could not be read for too long,
   const measuring = startMeasuring({
     database: reached,
     metrics,
-    hints: queues.hints,
+    jobQueues: queues.jobQueues,
     logger: testLogger,
     now: () => new Date(),
     times: { everyMs: 20, toldForMs: 100 },
@@ -28,8 +28,8 @@ it('what stands in the database is told until it could not be read for too long,
   resources.use(measuring);
   const read = async () => (await metrics.registry.metrics()).match(/^aeat_halted_chains \d+$/m)?.[0];
   await eventually(async () => (await read()) === 'aeat_halted_chains 0');
-  await eventually(async () => (await readWork(queues.hints)).length > 0);
-  expect(await readWork(queues.hints)).toEqual([
+  await eventually(async () => (await readWork(queues.jobQueues)).length > 0);
+  expect(await readWork(queues.jobQueues)).toEqual([
     { at: expect.any(Number), counts: { batch: 0, pdf: 0, record: 0, webhook: 0 } },
   ]);
   gate.close();

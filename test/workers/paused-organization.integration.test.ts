@@ -4,7 +4,7 @@ import { createRenderPaces } from '../../src/render/render-paces.ts';
 import { testLogger } from '../support/test-logger.ts';
 import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from '../../workers/render-pdfs.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
-import { listDueHints } from '../support/due-hints.ts';
+import { listDueJobs } from '../support/due-jobs.ts';
 import { issueBatch, postBatch } from '../support/engine.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { storePdf } from '../support/pdfs.ts';
@@ -29,7 +29,7 @@ afterAll(() => api[Symbol.asyncDispose]());
 const setPaused = (value: string) =>
   api.database.pool.query(`update organizations set paused_at = ${value} where id = $1`, [organization.id]);
 
-const listDue = async () => (await listDueHints(api)).map(({ name }) => name).toSorted();
+const listDue = async () => (await listDueJobs(api)).map(({ name }) => name).toSorted();
 
 it('of an organization that is paused no batch and no PDF is due, but its records are', async () => {
   expect(await listDue()).toEqual(['process-batch', 'remit-records', 'render-pdfs']);
@@ -65,7 +65,7 @@ it('jobs that were sent before render nothing of it, but for whom somebody asks'
   expect(await chunk({ ...of, from: 0, to: 1 })).toEqual({ paused: true });
   expect(await buildRenderLongPdf(context)({ ...of, position: 1 })).toEqual({ paused: true });
   expect(
-    await buildRenderSlowPdf({ ...context, parked: createRenderBackoff() })({ ...of, position: 1 }),
+    await buildRenderSlowPdf({ ...context, backoff: createRenderBackoff() })({ ...of, position: 1 }),
   ).toEqual({
     paused: true,
   });

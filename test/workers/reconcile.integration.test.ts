@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { reconcile } from '../../workers/reconcile.ts';
 import { remitRecords } from '../../src/submit/remit-records.ts';
-import type { Hint } from '../../src/platform/jobs/hints.ts';
+import type { NewJob } from '../../src/platform/jobs/job-queues.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch, issuingContext, postBatch, remittingContext } from '../support/engine.ts';
@@ -28,14 +28,14 @@ describe('the reconciler', () => {
   afterAll(() => api[Symbol.asyncDispose]());
 
   /** One round, some time after the API's clock. */
-  async function look(later: number, place = { batch: 0, rendering: 0, endpoint: 0 }): Promise<Hint[]> {
-    const sent: Hint[] = [];
+  async function look(later: number, place = { batch: 0, rendering: 0, endpoint: 0 }): Promise<NewJob[]> {
+    const sent: NewJob[] = [];
     await reconcile({
       pool: api.workers.pool,
-      hints: {
-        repeat: async (hints) => {
-          sent.push(...hints);
-          return [...hints];
+      jobQueues: {
+        repeat: async (jobs) => {
+          sent.push(...jobs);
+          return [...jobs];
         },
       },
       metrics: createMetrics(),
@@ -44,8 +44,8 @@ describe('the reconciler', () => {
     });
     return sent;
   }
-  const about = (hints: readonly Hint[], id: number) =>
-    hints.flatMap((hint) => ('batchId' in hint.payload && hint.payload.batchId === id ? [hint] : []));
+  const about = (jobs: readonly NewJob[], id: number) =>
+    jobs.flatMap((job) => ('batchId' in job.payload && job.payload.batchId === id ? [job] : []));
   /** Stores a render batch of the issued invoices that a condition names and that have no PDF. */
   async function storePdfs(condition: string): Promise<void> {
     const { rows } = await api.database.pool.query<{ id: number }>(
@@ -99,14 +99,14 @@ describe('the reconciler', () => {
 
   it('hints at a batch that nobody processed', async () => {
     const batchId = await postBatch(api, organization, 4, 'LOST');
-    const hint = {
+    const job = {
       name: 'process-batch',
       payload: { organizationId: organization.id, batchId, invoices: 4, work: 4 },
       work: 4,
     };
-    expect(about(await look(3 * SECOND), batchId)).toEqual([hint]);
+    expect(about(await look(3 * SECOND), batchId)).toEqual([job]);
     // However long that is ago.
-    expect(about(await look(25 * 3600 * SECOND), batchId)).toEqual([hint]);
+    expect(about(await look(25 * 3600 * SECOND), batchId)).toEqual([job]);
   });
 
   it('hints at a batch of long invoices as it was hinted at first, in its own queue', async () => {
@@ -118,10 +118,10 @@ describe('the reconciler', () => {
     );
     const due = await look(3 * SECOND);
     for (const batchId of posted) {
-      // Hints of batches that come together are gathered for a moment.
+      // Jobs of batches that come together are gathered for a moment.
       const [first] = await eventually(() => {
-        const hints = about(api.hints, batchId);
-        return hints.length > 0 && hints;
+        const jobs = about(api.jobs, batchId);
+        return jobs.length > 0 && jobs;
       });
       expect(first).toMatchObject({ payload: { invoices: 4, work: 9 }, work: 9 });
       expect(about(due, batchId)).toEqual([first]);
@@ -166,7 +166,7 @@ describe('the reconciler', () => {
   });
 
   it('hints at a chain with records, when its wait is over and nobody is sending', async () => {
-    const hints = async (later: number) =>
+    const jobs = async (later: number) =>
       (await look(later)).filter(({ name }) => name === 'remit-records').map(({ payload }) => payload);
     const chains = (await api.database.pool.query<{ id: string }>('select id from chains')).rows;
     await issueBatch(api, organization, 3, 'REMIT');
@@ -176,15 +176,15 @@ describe('the reconciler', () => {
       records: 3,
       isFull: false,
     };
-    expect(await hints(0)).toEqual([]);
-    expect(await hints(61 * SECOND)).toEqual([payload]);
+    expect(await jobs(0)).toEqual([]);
+    expect(await jobs(61 * SECOND)).toEqual([payload]);
     const set = (change: string) => api.database.pool.query(`update remissions set ${change}`);
     await set(`sending_until = now() + interval '1 hour'`);
-    expect(await hints(61 * SECOND)).toEqual([]);
+    expect(await jobs(61 * SECOND)).toEqual([]);
     await set(`sending_until = null, halted_at = now(), halted_reason = 'x'`);
-    expect(await hints(61 * SECOND)).toEqual([]);
+    expect(await jobs(61 * SECOND)).toEqual([]);
     await set(`halted_at = null, halted_reason = null`);
-    expect(await hints(61 * SECOND)).toEqual([payload]);
+    expect(await jobs(61 * SECOND)).toEqual([payload]);
   });
 
   it('comes to every due batch, however many before it cannot end, and then begins anew', async () => {

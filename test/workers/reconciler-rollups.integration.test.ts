@@ -27,7 +27,7 @@ it('the reconciler counts the rollups of a database that had none, and those tha
     startReconciler({
       pool: api.workers.pool,
       orm: api.workers.orm,
-      hints: queues.hints,
+      jobQueues: queues.jobQueues,
       metrics: queues.metrics,
       logger: testLogger,
       tracker: UNKNOWING,

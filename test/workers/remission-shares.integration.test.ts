@@ -45,19 +45,19 @@ it('records of another organization go while the register is asked about the dup
   const context = {
     ...test.context(),
     now: () => new Date(),
-    hints: queues.hints,
+    jobQueues: queues.jobQueues,
     shares: createPerTenantConcurrency(PLACES / 2),
   };
   queues.work('remission', { 'remit-records': buildRemitRecords(context) }, PLACES);
-  const hint = (organizationId: number, chainId: number, records: number) =>
-    queues.hints.send([
+  const job = (organizationId: number, chainId: number, records: number) =>
+    queues.jobQueues.send([
       {
         name: 'remit-records',
         payload: { organizationId, chainId, records, isFull: false },
         work: 1,
       },
     ]);
-  for (const { id } of ofOne) await hint(test.organization.id, id, MONTHS.length);
+  for (const { id } of ofOne) await job(test.organization.id, id, MONTHS.length);
   const countQuestions = () =>
     test.sandbox.control.log().filter(({ operation }) => operation === 'ConsultaFactuSistemaFacturacion')
       .length;
@@ -68,7 +68,7 @@ it('records of another organization go while the register is asked about the dup
     'select id::float8 as id from chains where organization_id = $1',
     [victim.id],
   );
-  await hint(victim.id, own, 1);
+  await job(victim.id, own, 1);
   const countOpen = async (chainIds: readonly number[]) =>
     (
       await test.read<{ open: number }>(

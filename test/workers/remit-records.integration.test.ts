@@ -28,25 +28,30 @@ describe('the queue remission', () => {
 
   const now = () => new Date(Date.now() + aheadMs);
   const work = () => {
-    const context = { ...test.context(), now, hints: queues.hints, shares: createPerTenantConcurrency(8) };
+    const context = {
+      ...test.context(),
+      now,
+      jobQueues: queues.jobQueues,
+      shares: createPerTenantConcurrency(8),
+    };
     queues.work('remission', { 'remit-records': buildRemitRecords(context) });
   };
   const issue = async (count: number, series: string) => {
     test.api.clock.now = now();
     return issueBatch(test.api, test.organization, count, series);
   };
-  const hint = async (records: number, isFull = false) => {
+  const job = async (records: number, isFull = false) => {
     const payload = { organizationId: test.organization.id, chainId: await test.chainOf(), records, isFull };
-    await queues.hints.send([{ name: 'remit-records', payload }]);
+    await queues.jobQueues.send([{ name: 'remit-records', payload }]);
   };
-  const queue = () => queues.hints.queues.get('remission')!;
+  const queue = () => queues.jobQueues.queues.get('remission')!;
   const stored = () => test.sandbox.control.records().length;
 
   it('sends, shows the wait as a delayed job, and sends the rest when it is over', async () => {
     await issue(2, 'A');
     test.sandbox.control.addFaults({ kind: 'slow', milliseconds: 300, count: 1 });
     work();
-    await hint(2);
+    await job(2);
     await test.arrived(1);
     await issue(3, 'B');
     const [delayed] = await eventually(async () => {
@@ -54,8 +59,8 @@ describe('the queue remission', () => {
       return jobs.length > 0 && jobs;
     });
     expect(delayed!.data).toMatchObject({ chainId: await test.chainOf(), records: 3 });
-    // What others hint at meanwhile changes nothing.
-    await hint(3);
+    // What others job at meanwhile changes nothing.
+    await job(3);
     expect(await queue().getJobCountByTypes('delayed', 'active', 'wait')).toBe(1);
     await eventually(() => stored() === 5);
     await eventually(async () => (await queue().getJobCountByTypes('delayed', 'active', 'wait')) === 0);
@@ -67,13 +72,13 @@ describe('the queue remission', () => {
     test.sandbox.control.change({ waitSeconds: 600 });
     await issue(1, 'FIRST');
     work();
-    await hint(1);
+    await job(1);
     await eventually(() => stored() === 1);
     await issue(1, 'WAITS');
-    await hint(1);
+    await job(1);
     await eventually(async () => (await queue().getDelayed()).length === 1);
     await issue(1000, 'FULL');
-    await hint(1001, true);
+    await job(1001, true);
     await eventually(() => stored() === 1001);
     await eventually(async () => (await queue().getJobCountByTypes('active', 'wait')) === 0);
     // One job waits for the record that is left.
@@ -86,7 +91,7 @@ describe('the queue remission', () => {
     await issue(1000, 'FULL');
     await issue(1, 'REST');
     work();
-    await hint(1001, true);
+    await job(1001, true);
     const [delayed] = await eventually(async () => {
       const jobs = await queue().getDelayed();
       return jobs.length > 0 && jobs;
@@ -99,7 +104,7 @@ describe('the queue remission', () => {
     const batchId = await issue(3, 'ILL');
     test.sandbox.control.addFaults({ kind: 'ill-formed', count: 1 });
     work();
-    await hint(3);
+    await job(3);
     const [delayed] = await eventually(async () => {
       const jobs = await queue().getDelayed();
       return stored() === 3 && jobs.length > 0 && jobs;
@@ -119,19 +124,19 @@ describe('the queue remission', () => {
   it('shows a halted chain as a failed job that nothing repeats, without names', async () => {
     await issue(1, 'TELLS-THE-WAIT');
     work();
-    await hint(1);
+    await job(1);
     await eventually(() => stored() === 1);
     test.sandbox.control.addFaults({ kind: 'soap-fault', code: 4104, count: 1 });
     await issue(1, 'HALT');
     await eventually(async () => (await queue().getJobCountByTypes('active', 'delayed')) === 0);
-    await hint(1);
+    await job(1);
     const [failed] = await eventually(async () => {
       const jobs = await queue().getFailed();
       return jobs.length > 0 && jobs;
     });
     expect(failed!.failedReason).toBe('The chain is halted by AEAT 4104');
     const place = { batch: 0, rendering: 0, endpoint: 0 };
-    const context = { pool: test.pool, hints: queues.hints, metrics: test.metrics, now, place };
+    const context = { pool: test.pool, jobQueues: queues.jobQueues, metrics: test.metrics, now, place };
     const due = async () => {
       await reconcile(context);
       await measureWork(test.api.workers, test.metrics, now());
@@ -158,7 +163,7 @@ describe('the queue remission', () => {
     const batchId = await postBatch(test.api, test.organization, 4, 'TOUCH', (index) => ({
       issuer_nif: index % 2 === 0 ? 'B12345674' : 'A12345674',
     }));
-    const context = { ...issuingContext(test.api), hints: queues.hints, metrics: test.metrics };
+    const context = { ...issuingContext(test.api), jobQueues: queues.jobQueues, metrics: test.metrics };
     await buildProcessBatch(context)({ organizationId: test.organization.id, batchId, invoices: 4, work: 4 });
     const jobs = await queue().getPrioritized();
     expect(

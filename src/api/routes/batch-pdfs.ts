@@ -9,7 +9,7 @@ import { type BatchPdfs, listBatchPdfs, type StoredPdf } from '../reads/batch-pd
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createBodyCollector } from '../bodies/free-bodies.ts';
-import { hintMissingPdfs, hintPdf } from '../enqueue-pdf.ts';
+import { buildMissingPdfJobs, buildPdfJob } from '../enqueue-pdf.ts';
 import type { PdfReader } from '../read-stored-pdfs.ts';
 import { describeError, documentErrors, EXTENSIONS } from '../documentation/describe-answers.ts';
 import { readSwitch } from '../filters.ts';
@@ -20,7 +20,7 @@ import { zipPdfs } from '../zip-pdfs.ts';
 /** GET /invoice_batches/{id}/pdfs */
 export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader }> = async (
   app,
-  { pool, limits, now, pdfReader, hints, metrics, logger },
+  { pool, limits, now, pdfReader, jobQueues, metrics, logger },
 ) => {
   const withPermit = createSemaphore({
     ...PERMITS.archives,
@@ -28,11 +28,11 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfR
   });
   const free = createBodyCollector();
   /**
-   * Enqueues the missing PDFs. If the hint is lost, it is sent again when the client repeats its request.
+   * Enqueues the missing PDFs. If the job is lost, it is sent again when the client repeats its request.
    */
   function askForMissing(organizationId: number, batchId: number, { missing }: BatchPdfs): void {
-    hints.send(hintMissingPdfs(organizationId, batchId, missing)).catch((error: unknown) => {
-      metrics.hintFailures.inc();
+    jobQueues.send(buildMissingPdfJobs(organizationId, batchId, missing)).catch((error: unknown) => {
+      metrics.enqueueFailures.inc();
       logger.warn(
         { err: error, batchId },
         'Jobs for missing PDFs could not be enqueued; they are enqueued when the client requests the archive again',
@@ -88,7 +88,7 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfR
         withPermit(organizationId, () => pdfReader.readAll(organizationId, some)).catch((error: unknown) => {
           // The damaged PDFs are rendered again for the next request.
           if (error instanceof DamagedRenderBatchError)
-            void hints.send(some.map(({ id }) => hintPdf(organizationId, id))).catch(() => {});
+            void jobQueues.send(some.map(({ id }) => buildPdfJob(organizationId, id))).catch(() => {});
           request.log[error instanceof SemaphoreTimeout ? 'warn' : 'error'](
             { err: error, batchId },
             'The download of a ZIP archive was aborted',

@@ -12,7 +12,7 @@ import {
   InvoiceNotIssued,
   KeyMayNotCorrect,
 } from '../../operate/correct-invoice.ts';
-import { hintCorrection } from '../../operate/correction-hints.ts';
+import { buildCorrectionJobs } from '../../operate/correction-jobs.ts';
 import { isLockTimeout } from '../../platform/postgres/failures.ts';
 import { getRegistration } from '../reads/registration.ts';
 import { organizationOf } from '../authentication.ts';
@@ -58,7 +58,7 @@ const WISHES = {
 /** POST /batch_invoices/:id/annul and …/resend */
 export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly withBody: WithBody }> = async (
   app,
-  { withBody, pool, orm, hints, metrics, logger, now, software, tracker },
+  { withBody, pool, orm, jobQueues, metrics, logger, now, software, tracker },
 ) => {
   const withPermit = createSemaphore(PERMITS.corrections);
   const withSharedPermit = createSemaphore(PERMITS.allCorrections);
@@ -116,12 +116,12 @@ export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly with
     return reason === null ? apiError('invoice_pending', {}) : apiError('invoice_failed', { reason });
   }
 
-  /** Enqueues the stored correction. If the hint is lost, the reconciler finds the record. */
+  /** Enqueues the stored correction. If the job is lost, the reconciler finds the record. */
   function announce(corrected: Corrected, invoiceId: number, request: FastifyRequest): void {
     const { organizationId, chainId, sequence, kind } = corrected;
     request.log.info({ organizationId, invoiceId, chainId, sequence, kind }, 'Invoice corrected');
-    hints.send(hintCorrection(corrected, invoiceId)).catch((error: unknown) => {
-      metrics.hintFailures.inc();
+    jobQueues.send(buildCorrectionJobs(corrected, invoiceId)).catch((error: unknown) => {
+      metrics.enqueueFailures.inc();
       logger.warn(
         { err: error, invoiceId },
         'A job could not be enqueued; the reconciler will submit the correction',

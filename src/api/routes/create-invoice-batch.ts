@@ -26,7 +26,7 @@ export const createBatchRoutes: FastifyPluginAsync<
   }
 > = async (app, dependencies) => {
   const { withBody, intake, failedInvoices, environment, pool, metrics, now } = dependencies;
-  const hint = createDebouncedEnqueue(app, dependencies);
+  const job = createDebouncedEnqueue(app, dependencies);
   const acceptContext = {
     ...intake,
     failedInvoices,
@@ -131,7 +131,7 @@ export const createBatchRoutes: FastifyPluginAsync<
     metrics.invoicesReceived.inc({ result: 'valid' }, invoices - invalidInvoices);
     request.log.info({ organizationId, batchId, invoices }, 'Batch accepted');
     traceOf(request).note({ 'ibe.batch.id': batchId, 'ibe.batch.invoices': invoices });
-    hint({ name: 'process-batch', payload: { organizationId, batchId, invoices, work }, work });
+    job({ name: 'process-batch', payload: { organizationId, batchId, invoices, work }, work });
   }
 };
 

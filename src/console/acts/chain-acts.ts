@@ -13,12 +13,12 @@ import {
   findHastened,
   findLeaseEnd,
 } from '../../operate/chains/describe-next-try.ts';
-import { describeSent, hintResumed } from '../../operate/chains/order-chains.ts';
-import { hintRemissions } from '../../submit/remission-hints.ts';
+import { describeSent, buildResumedJobs } from '../../operate/chains/order-chains.ts';
+import { buildRemissionJobs } from '../../submit/remission-jobs.ts';
 import { judgeUse } from '../../operate/judge-use.ts';
 import { countOf } from '../overview/finding.ts';
 import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from './offered-act.ts';
-import { reportHints, wakeHints } from './report-hints.ts';
+import { enqueueAndReport, wakeAndReport } from './enqueue-and-report.ts';
 
 /* Acts of the commands npm run engine -- chains resume, compare, send. */
 
@@ -32,7 +32,7 @@ export function offerResuming(context: ActContext): OfferedAct {
     async (chain, order) => {
       if (!(await resumeFromDashboard(orm.em.fork(), order, chain.chainId)))
         return { kind: 'refused', why: explainNotHalted(chain) };
-      const told = await reportHints(context.hints, hintResumed(chain));
+      const told = await enqueueAndReport(context.jobQueues, buildResumedJobs(chain));
       return { kind: 'done', told: `${describeResumed(chain)}. ${told}` };
     },
   );
@@ -102,7 +102,7 @@ export function offerSending(context: ActContext): OfferedAct {
     async (chain, order) => {
       const at = await sendFromDashboard(orm.em.fork(), order, chain.chainId);
       if (at === null) return { kind: 'refused', why: `${explainNotHastened(chain, Date.now())}.` };
-      const told = await wakeHints(context.hints, hintRemissions(chain.organizationId, [chain]));
+      const told = await wakeAndReport(context.jobQueues, buildRemissionJobs(chain.organizationId, [chain]));
       return { kind: 'done', told: `${describeSent(chain, at, Date.now())}. ${told}` };
     },
   );
@@ -137,10 +137,10 @@ function seeWaiting(chain: RemissionSummary, now: number): Sight {
  * Explains why the connected database is superseded, or that Redis cannot tell; null if it may be compared. A
  * superseded database may concern every chain, so it needs an operator with access to both databases.
  */
-async function explainOutOfUse({ pool, hints }: ActContext): Promise<string | null> {
+async function explainOutOfUse({ pool, jobQueues }: ActContext): Promise<string | null> {
   let inUse: Awaited<ReturnType<typeof readStoredLineage>>;
   try {
-    inUse = await readStoredLineage(hints.connection, hints.prefix);
+    inUse = await readStoredLineage(jobQueues.connection, jobQueues.prefix);
   } catch {
     return 'Redis cannot be asked which PostgreSQL is in use, and this is for that one alone. Try again when it answers.';
   }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { type Act, ActorRefused, type DashboardOrder } from '../../contracts/acts.ts';
 import type { Orm } from '../../platform/postgres/open-database.ts';
 import type { PendingAct } from '../../platform/audit/operator-acts.ts';
-import type { Hints } from '../../platform/jobs/hints.ts';
+import type { JobQueues } from '../../platform/jobs/job-queues.ts';
 
 /*
  * Acts that operators can perform in the dashboard. Each act describes the current state, its effect and what
@@ -79,7 +79,7 @@ export type OfferedAct = {
 export type ActContext = {
   readonly pool: Pool;
   readonly orm: Orm;
-  readonly hints: Hints;
+  readonly jobQueues: JobQueues;
   /** Starts an act whose effect is outside the database. */
   readonly begin: (order: DashboardOrder, act: Act) => Promise<PendingAct>;
 };

@@ -6,16 +6,16 @@ import {
   type LackingPdf,
   type RetriableBatch,
 } from '../../operate/statements/retriable.ts';
-import type { Hint } from '../../platform/jobs/hints.ts';
+import type { NewJob } from '../../platform/jobs/job-queues.ts';
 import { readJobStatus } from '../../platform/jobs/job-status.ts';
 import { wakeJobs, type Woken } from '../../platform/jobs/wake-jobs.ts';
 import {
-  hintInvoiceRendering,
-  hintLongRendering,
-  hintRendering,
-  hintSlowRendering,
+  buildInvoiceRenderingJob,
+  buildLongRenderingJob,
+  buildRenderingJob,
+  buildSlowRenderingJob,
   INVOICES_PER_RENDERING,
-} from '../../render/rendering-hints.ts';
+} from '../../render/rendering-jobs.ts';
 import { withinTime } from '../../platform/telemetry/within-time.ts';
 import { countOf } from '../overview/finding.ts';
 import {
@@ -35,17 +35,17 @@ const PATIENCE_MS = 3000;
 const NOTHING_TWICE = 'Nothing is done twice: what is issued or rendered stays as it is.';
 
 /**
- * Hints to send and jobs to wake. The jobs of long and slow invoices are only woken where they sleep, because
+ * Jobs to send and jobs to wake. The jobs of long and slow invoices are only woken where they sleep, because
  * only the worker that reads an invoice knows whether it is long.
  */
-type Wanted = { readonly sent: readonly Hint[]; readonly woken: readonly Hint[] };
+type Wanted = { readonly sent: readonly NewJob[]; readonly woken: readonly NewJob[] };
 
 export function offerBatchRetry(context: ActContext): OfferedAct {
   return offerAct(
     async (id) => {
       const batch = await findRetriableBatch(context.pool, id, INVOICES_PER_RENDERING);
       if (batch === null) return null;
-      const wanted = listBatchHints(batch);
+      const wanted = listBatchJobs(batch);
       return { sight: seeBatch(batch, await explainWait(context, wanted)), seen: { batch, wanted } };
     },
     ({ batch, wanted }, order) => {
@@ -55,7 +55,7 @@ export function offerBatchRetry(context: ActContext): OfferedAct {
   );
 }
 
-function listBatchHints(batch: RetriableBatch): Wanted {
+function listBatchJobs(batch: RetriableBatch): Wanted {
   const { id: batchId, organizationId, invoices, work, isProcessed, pdfsOnDemand, chunks, positions } = batch;
   if (!isProcessed) {
     const payload = { organizationId, batchId, invoices, work };
@@ -63,7 +63,7 @@ function listBatchHints(batch: RetriableBatch): Wanted {
   }
   const of = { organizationId, batchId, invoices };
   return {
-    sent: chunks.map((chunk) => hintRendering(of, chunk, pdfsOnDemand)),
+    sent: chunks.map((chunk) => buildRenderingJob(of, chunk, pdfsOnDemand)),
     woken: positions.flatMap((position) => listApart({ ...of, isAsked: pdfsOnDemand }, position)),
   };
 }
@@ -102,7 +102,7 @@ export function offerPdfRetry(context: ActContext): OfferedAct {
     async (id) => {
       const pdf = await findLackingPdf(context.pool, id);
       if (pdf === null) return null;
-      const wanted = listPdfHints(pdf);
+      const wanted = listPdfJobs(pdf);
       return { sight: seePdf(pdf, await explainWait(context, wanted)), seen: { pdf, wanted } };
     },
     ({ pdf, wanted }, order) => {
@@ -113,16 +113,19 @@ export function offerPdfRetry(context: ActContext): OfferedAct {
   );
 }
 
-function listPdfHints({ id, organizationId }: LackingPdf): Wanted {
+function listPdfJobs({ id, organizationId }: LackingPdf): Wanted {
   const { batchId, position } = readBatchInvoiceId(id);
-  const asked = hintInvoiceRendering(organizationId, id, true);
+  const asked = buildInvoiceRenderingJob(organizationId, id, true);
   return { sent: [asked], woken: listApart({ organizationId, batchId, isAsked: true }, position) };
 }
 
-type Batch = Parameters<typeof hintLongRendering>[0];
+type Batch = Parameters<typeof buildLongRenderingJob>[0];
 
-function listApart(batch: Batch, position: number): Hint[] {
-  return [hintLongRendering(batch, position), hintSlowRendering({ ...batch, isOrdered: true }, position)];
+function listApart(batch: Batch, position: number): NewJob[] {
+  return [
+    buildLongRenderingJob(batch, position),
+    buildSlowRenderingJob({ ...batch, isOrdered: true }, position),
+  ];
 }
 
 function seePdf(
@@ -149,10 +152,10 @@ function seePdf(
  * Returns why the work waits or has failed, as recorded by workers, or null if nothing is recorded or Redis
  * does not answer.
  */
-async function explainWait({ hints }: ActContext, { sent, woken }: Wanted): Promise<string | null> {
+async function explainWait({ jobQueues }: ActContext, { sent, woken }: Wanted): Promise<string | null> {
   try {
     const { wait, failure } = await withinTime(
-      readJobStatus(hints, [...sent, ...woken].slice(0, 10)),
+      readJobStatus(jobQueues, [...sent, ...woken].slice(0, 10)),
       PATIENCE_MS,
     );
     if (failure !== null) return `A worker failed at it (${time(failure.at)}): ${failure.text}`;
@@ -169,7 +172,7 @@ const time = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
  * be recorded is not carried out.
  */
 async function retry(
-  { begin, hints }: ActContext,
+  { begin, jobQueues }: ActContext,
   order: ActOrder,
   act: Act,
   { sent, woken }: Wanted,
@@ -177,7 +180,7 @@ async function retry(
   const pending = await before(begin(order, act));
   let found: (Woken | null)[];
   try {
-    const both = Promise.all([wakeJobs(hints, sent), wakeJobs(hints, woken, false)]);
+    const both = Promise.all([wakeJobs(jobQueues, sent), wakeJobs(jobQueues, woken, false)]);
     found = (await withinTime(both, PATIENCE_MS)).flat();
   } catch (error) {
     await pending.keepUnknown();

@@ -6,8 +6,8 @@ import { recordAct } from '../../platform/audit/operator-acts.ts';
 import { markChains } from '../../platform/postgres/lineage/restores.ts';
 import type { RemissionSummary } from './remissions.ts';
 import { hastenRemission, resumeRemission } from '../../submit/statements/remission.ts';
-import type { Hint } from '../../platform/jobs/hints.ts';
-import { hintRemissions } from '../../submit/remission-hints.ts';
+import type { NewJob } from '../../platform/jobs/job-queues.ts';
+import { buildRemissionJobs } from '../../submit/remission-jobs.ts';
 
 /*
  * Decisions of operators about chains by command, each in one transaction with its act. The dashboard uses
@@ -54,10 +54,10 @@ export function describeSent(
   return `The next message of chain ${chainId} of issuer ${issuerNif} goes ${when}, with ${records === 1 ? '1 record' : `${records} records`}`;
 }
 
-/** Returns the hints for the workers after a chain was resumed. */
-export function hintResumed(chain: RemissionSummary): Hint[] {
+/** Returns the jobs for the workers after a chain was resumed. */
+export function buildResumedJobs(chain: RemissionSummary): NewJob[] {
   const isDue = chain.pending > 0 || chain.compareSince !== null;
-  return hintRemissions(chain.organizationId, isDue ? [chain] : []);
+  return buildRemissionJobs(chain.organizationId, isDue ? [chain] : []);
 }
 
 /**

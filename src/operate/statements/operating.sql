@@ -96,7 +96,7 @@ limit 6
 -- Stores a correction by an API key, whole (migrations/0007-corrections.sql).
 select store_correction($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as stored
 
--- name: findWhyUnprinted
+-- name: findWhyNotRendered
 -- params: organizationId, batchId
 -- Why PDFs of a batch are not rendered before somebody asks; null where they are.
 select case when o.paused_at is not null then 'paused' when b.pdfs_on_demand then 'on_demand' end as why

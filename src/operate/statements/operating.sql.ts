@@ -141,12 +141,12 @@ export const storeCorrection: Statement<
   StoreCorrectionRow
 > = statement('storeCorrection');
 
-export type FindWhyUnprintedRow = {
+export type FindWhyNotRenderedRow = {
   readonly why: 'paused' | 'on_demand' | null;
 };
 
 /** Why PDFs of a batch are not rendered before somebody asks; null where they are. */
-export const findWhyUnprinted: Statement<
+export const findWhyNotRendered: Statement<
   [organizationId: number | bigint, batchId: number | bigint],
-  FindWhyUnprintedRow
-> = statement('findWhyUnprinted');
+  FindWhyNotRenderedRow
+> = statement('findWhyNotRendered');

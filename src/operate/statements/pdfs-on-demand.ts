@@ -8,14 +8,14 @@ import * as sql from './operating.sql.ts';
  * Reason why PDFs that no client requested are not rendered: the organization is paused, or the batch's PDFs
  * are rendered on request.
  */
-export type WhyUnprinted = 'paused' | 'on_demand';
+export type WhyNotRendered = 'paused' | 'on_demand';
 
 /** Returns why the PDFs of a batch are not rendered in advance, or null if they are. */
-export async function findWhyUnprinted(
+export async function findWhyNotRendered(
   connection: Connection,
   organizationId: number,
   batchId: number,
-): Promise<WhyUnprinted | null> {
-  const { rows } = await query(connection, sql.findWhyUnprinted(organizationId, batchId));
+): Promise<WhyNotRendered | null> {
+  const { rows } = await query(connection, sql.findWhyNotRendered(organizationId, batchId));
   return rows[0]?.why ?? null;
 }

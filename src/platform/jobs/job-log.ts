@@ -1,4 +1,4 @@
-import { type Hint, type Hints, identify, queueOf } from './hints.ts';
+import { type NewJob, type JobQueues, identify, queueOf } from './job-queues.ts';
 
 /*
  * The worker that delays a job writes the reason into the job's log, which the dashboard shows. The log is deleted
@@ -17,12 +17,12 @@ export function formatJobLogEntry(at: Date, text: string): string {
 }
 
 /**
- * Returns the last log entry of the job for the same rows as `hint`; null if there is none.
+ * Returns the last log entry of the job for the same rows as `job`; null if there is none.
  * @throws if Redis is unavailable.
  */
-export async function readJobLogEntry(queues: Hints['queues'], hint: Hint): Promise<JobLogEntry | null> {
-  const queue = queues.get(queueOf(hint))!;
-  const jobId = await queue.getDeduplicationJobId(identify(hint));
+export async function readJobLogEntry(queues: JobQueues['queues'], job: NewJob): Promise<JobLogEntry | null> {
+  const queue = queues.get(queueOf(job))!;
+  const jobId = await queue.getDeduplicationJobId(identify(job));
   if (!jobId) return null;
   const { logs } = await queue.getJobLogs(jobId, -1, -1);
   const [, time = '', text = ''] = /^(\S+) (.+)$/s.exec(logs[0] ?? '') ?? [];

@@ -1,7 +1,7 @@
 import type { RedisConnection } from './connection.ts';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/schema';
-import { type Hint, type Hints, identify, queueOf } from './hints.ts';
+import { type NewJob, type JobQueues, identify, queueOf } from './job-queues.ts';
 import { type JobLogEntry, readJobLogEntry } from './job-log.ts';
 
 /*
@@ -31,23 +31,23 @@ export type JobStatus = {
 const FAILURE_SECONDS = 600;
 const MAX_TEXT = 300;
 
-function failureKey(prefix: string, hint: string): string {
-  return `${prefix}:failure:${hint}`;
+function failureKey(prefix: string, job: string): string {
+  return `${prefix}:failure:${job}`;
 }
 
 /**
  * Records why a worker failed at a job.
- * @param hint deduplication id of the job.
+ * @param job deduplication id of the job.
  */
 export async function recordJobFailure(
   connection: RedisConnection,
   prefix: string,
-  hint: string,
+  job: string,
   { at, text }: JobLogEntry,
 ): Promise<void> {
   const line = text.replaceAll(/\s+/g, ' ').slice(0, MAX_TEXT);
   await connection.set(
-    failureKey(prefix, hint),
+    failureKey(prefix, job),
     JSON.stringify({ at, text: line } satisfies JobLogEntry),
     'EX',
     FAILURE_SECONDS,
@@ -56,24 +56,20 @@ export async function recordJobFailure(
 
 /**
  * Deletes the recorded failure after the job has completed.
- * @param hint deduplication id of the job.
+ * @param job deduplication id of the job.
  */
-export async function removeFailure(
-  connection: RedisConnection,
-  prefix: string,
-  hint: string,
-): Promise<void> {
-  await connection.del(failureKey(prefix, hint));
+export async function removeFailure(connection: RedisConnection, prefix: string, job: string): Promise<void> {
+  await connection.del(failureKey(prefix, job));
 }
 
-type Place = Pick<Hints, 'queues' | 'connection' | 'prefix'>;
+type Place = Pick<JobQueues, 'queues' | 'connection' | 'prefix'>;
 
 /**
  * Reads the status of the work that some jobs of a chain ask for.
  * @throws if Redis is unavailable.
  */
-export async function readJobStatus(redis: Place, hints: readonly Hint[]): Promise<JobStatus> {
-  const standings = await Promise.all(hints.map((hint) => readOne(redis, hint)));
+export async function readJobStatus(redis: Place, jobs: readonly NewJob[]): Promise<JobStatus> {
+  const standings = await Promise.all(jobs.map((job) => readOne(redis, job)));
   return {
     wait: newest(standings.map(({ wait }) => wait)),
     failure: newest(standings.map(({ failure }) => failure)),
@@ -85,15 +81,15 @@ function newest(notes: readonly (JobLogEntry | null)[]): JobLogEntry | null {
   return notes.reduce((last, note) => (note !== null && note.at > (last?.at ?? 0) ? note : last), null);
 }
 
-async function readOne({ queues, connection, prefix }: Place, hint: Hint): Promise<JobStatus> {
-  const queue = queues.get(queueOf(hint))!;
-  const text = await connection.get(failureKey(prefix, identify(hint)));
-  const jobId = await queue.getDeduplicationJobId(identify(hint));
-  const job = jobId ? await queue.getJob(jobId) : undefined;
-  const isUnderWay = (await job?.isActive()) === true && Check(Comparison, job!.progress);
+async function readOne({ queues, connection, prefix }: Place, job: NewJob): Promise<JobStatus> {
+  const queue = queues.get(queueOf(job))!;
+  const text = await connection.get(failureKey(prefix, identify(job)));
+  const jobId = await queue.getDeduplicationJobId(identify(job));
+  const stored = jobId ? await queue.getJob(jobId) : undefined;
+  const isUnderWay = (await stored?.isActive()) === true && Check(Comparison, stored!.progress);
   return {
-    wait: await readJobLogEntry(queues, hint),
+    wait: await readJobLogEntry(queues, job),
     failure: text === null ? null : (JSON.parse(text) as JobLogEntry),
-    comparison: isUnderWay ? (job!.progress as Static<typeof Comparison>) : null,
+    comparison: isUnderWay ? (stored!.progress as Static<typeof Comparison>) : null,
   };
 }

@@ -1,5 +1,5 @@
 import type { RedisConnection } from './connection.ts';
-import type { Hints } from './hints.ts';
+import type { JobQueues } from './job-queues.ts';
 import { describePause, readPauses } from './pauses.ts';
 
 /*
@@ -36,7 +36,7 @@ export async function writeOperatorAlert(
  * @throws if Redis is unavailable.
  */
 export async function readOperatorAlerts(
-  place: Pick<Hints, 'queues' | 'connection' | 'prefix'>,
+  place: Pick<JobQueues, 'queues' | 'connection' | 'prefix'>,
   now: Date,
 ): Promise<readonly string[]> {
   const { connection, prefix } = place;

@@ -1,7 +1,7 @@
 import { QUEUE_NAMES } from '../../contracts/codes.ts';
 import { MAX_SMALL_PDFS } from '../../contracts/jobs.ts';
 import { MAX_SMALL_BATCH, type QueueName } from './catalog.ts';
-import type { Hints } from './hints.ts';
+import type { JobQueues } from './job-queues.ts';
 
 /*
  * Queues that an operator paused. No worker takes a job from a paused queue, although every other check looks
@@ -35,7 +35,7 @@ export const HELD_UP: Readonly<Record<QueueName, string>> = {
  * @throws if Redis is unavailable.
  */
 export async function readPauses(
-  { queues, connection, prefix }: Pick<Hints, 'queues' | 'connection' | 'prefix'>,
+  { queues, connection, prefix }: Pick<JobQueues, 'queues' | 'connection' | 'prefix'>,
   now: Date,
   names: readonly QueueName[] = QUEUE_NAMES,
 ): Promise<Pause[]> {

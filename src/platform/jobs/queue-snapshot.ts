@@ -1,6 +1,6 @@
 import { openRedisCheck } from './check-redis.ts';
 import { type Eviction, readEviction } from './eviction.ts';
-import type { Hints } from './hints.ts';
+import type { JobQueues } from './job-queues.ts';
 import { type Pause, readPauses } from './pauses.ts';
 import { type DutyView, readDuties } from './worker-heartbeats.ts';
 import { readWork, type WorkSample } from './work-samples.ts';
@@ -30,7 +30,7 @@ export const NO_QUEUE_SNAPSHOT: QueueSnapshot = {
 
 /** Opens a reader of the queues' state that does not throw. */
 export function openQueueSnapshot(
-  place: Pick<Hints, 'queues' | 'connection' | 'prefix'>,
+  place: Pick<JobQueues, 'queues' | 'connection' | 'prefix'>,
 ): (now: Date) => Promise<QueueSnapshot> {
   const check = openRedisCheck(place.connection, place.prefix);
   return async (now) => {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readRedisAddress } from '../../contracts/redis-address.ts';
-import type { Hints } from './hints.ts';
+import type { JobQueues } from './job-queues.ts';
 
 /*
  * Identifies the Redis that a process uses. An address does not identify it: `127.0.0.1` is another server on each
  * machine, and one server can have several names. The first process therefore stores a random mark in the server.
  */
 
-type Place = Pick<Hints, 'connection' | 'prefix'>;
+type Place = Pick<JobQueues, 'connection' | 'prefix'>;
 
 /**
  * Reads the mark of a Redis, and stores one if there is none.

@@ -1,4 +1,4 @@
-import type { Hints } from './hints.ts';
+import type { JobQueues } from './job-queues.ts';
 
 /*
  * Samples of the amount of waiting work in the last five minutes, from which the pace of a backlog is computed.
@@ -12,7 +12,7 @@ export type WorkSample = {
   readonly counts: Readonly<Record<string, number>>;
 };
 
-type Place = Pick<Hints, 'connection' | 'prefix'>;
+type Place = Pick<JobQueues, 'connection' | 'prefix'>;
 
 const LAST_MINUTES = 5;
 /** The minimum distance between two samples of any workers, which limits the list for five minutes. */

@@ -1,5 +1,5 @@
 import { WORKER_DUTIES } from '../../contracts/codes.ts';
-import type { Hints } from './hints.ts';
+import type { JobQueues } from './job-queues.ts';
 
 /*
  * Worker heartbeats. Each worker regularly records that it is alive and which duties it has. Redis expires a
@@ -25,7 +25,7 @@ export type Heartbeat = {
   readonly duties: readonly Duty[];
 };
 
-type Place = Pick<Hints, 'connection' | 'prefix'>;
+type Place = Pick<JobQueues, 'connection' | 'prefix'>;
 
 /** Four heartbeat intervals. */
 const ALIVE_SECONDS = 60;

@@ -4,7 +4,7 @@ import type { Environment } from '../config/environment.ts';
 import { VERSION } from '../config/software.ts';
 import type { Connection } from '../postgres/database.ts';
 import { endProcess, type ProcessKind, renewProcess } from './processes.ts';
-import type { Hints } from '../jobs/hints.ts';
+import type { JobQueues } from '../jobs/job-queues.ts';
 import { readRedisMark } from '../jobs/redis-mark.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { withinTime } from '../telemetry/within-time.ts';
@@ -21,7 +21,7 @@ export type RegistrationOptions = {
   readonly environment: Environment;
   readonly role: ProcessKind;
   readonly connection: Connection;
-  readonly hints: Pick<Hints, 'connection' | 'prefix'>;
+  readonly jobQueues: Pick<JobQueues, 'connection' | 'prefix'>;
   readonly logger: Pick<Logger, 'debug'>;
 };
 
@@ -34,7 +34,7 @@ export function registerProcess({
   environment,
   role,
   connection,
-  hints,
+  jobQueues,
   logger,
 }: RegistrationOptions): AsyncDisposable {
   const id = randomUUID();
@@ -45,7 +45,7 @@ export function registerProcess({
 
   async function renew(): Promise<void> {
     try {
-      mark = await readRedisMark(hints).catch(() => mark);
+      mark = await readRedisMark(jobQueues).catch(() => mark);
       await renewProcess(connection, id, { ...self, told: describeSettings(environment, role, mark) });
     } catch (error) {
       // An unavailable database is reported elsewhere.
@@ -64,11 +64,11 @@ export function registerProcess({
 
   let round = renew();
   // Redis is connected for the first time, or the connection leads to another server.
-  hints.connection.on('ready', renewNow);
+  jobQueues.connection.on('ready', renewNow);
   return {
     async [Symbol.asyncDispose]() {
       isStopped = true;
-      hints.connection.off('ready', renewNow);
+      jobQueues.connection.off('ready', renewNow);
       clearTimeout(timer);
       const end = round.then(() => endProcess(connection, id));
       await withinTime(end, END_PATIENCE_MS).catch((error: unknown) =>

@@ -14,13 +14,13 @@ import { reportDatabases } from './report-databases.ts';
 import { explainRefusedLogin } from '../jobs/check-redis.ts';
 import { JOBS } from '../jobs/catalog.ts';
 import { openProducerConnection } from '../jobs/connection.ts';
-import { type Hints, openHints } from '../jobs/hints.ts';
+import { type JobQueues, openJobQueues } from '../jobs/job-queues.ts';
 import { DEFAULT_PREFIX } from '../jobs/keys.ts';
 import { logOutages, createOutageReporter } from '../telemetry/log-outages.ts';
-import { createRefusalReporter } from '../telemetry/report-refused-hints.ts';
+import { createRefusalReporter } from '../telemetry/report-refused-jobs.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { countPool, showRedis } from '../telemetry/metrics/connection-metrics.ts';
-import { createHintMetrics } from '../telemetry/metrics/hint-metrics.ts';
+import { createEnqueueMetrics } from '../telemetry/metrics/enqueue-metrics.ts';
 import { openRegistry, type Registry } from '../telemetry/metrics/open-registry.ts';
 import { openTraces } from '../telemetry/traces/open-traces.ts';
 import type { Traces } from '../telemetry/traces/traces.ts';
@@ -34,7 +34,7 @@ export type Runtime = {
   readonly traces: Traces;
   readonly database: Database;
   readonly redis: RedisConnection;
-  readonly hints: Hints;
+  readonly jobQueues: JobQueues;
   readonly tracker: PrimaryTracker;
   readonly durability: DurabilityGuard;
   /** The database's clock, independent of this machine's clock. */
@@ -65,8 +65,10 @@ export async function openRuntime(
   resources.defer(() => redis.disconnect());
   logOutages(redis, logger, explainRefusedLogin);
   const registry = openRegistry(process);
-  const refused = createHintMetrics(registry, Object.keys(JOBS));
-  const hints = resources.use(openHints(redis, DEFAULT_PREFIX, createRefusalReporter(logger, refused)));
+  const refused = createEnqueueMetrics(registry, Object.keys(JOBS));
+  const jobQueues = resources.use(
+    openJobQueues(redis, DEFAULT_PREFIX, createRefusalReporter(logger, refused)),
+  );
   const tracker = createPrimaryTracker(redis, DEFAULT_PREFIX, reportDatabases(logger));
   const durability = createDurabilityGuard(
     isProduction(environment) && environment.ASYNCHRONOUS_STANDBY === 'refuse',
@@ -107,7 +109,7 @@ export async function openRuntime(
     traces,
     database,
     redis,
-    hints,
+    jobQueues,
     tracker,
     durability,
     now: clock.now,

@@ -15,7 +15,7 @@ import { listChains } from '../../../src/operate/chains/chains.ts';
 import { renderPdfs } from '../../../src/render/render-pdfs.ts';
 import { openSharedRenderer } from '../../render/support/open-test-renderer.ts';
 import { BY_TEST, createSession, type TestOrganization } from '../../support/api.ts';
-import { listDueHints } from '../../support/due-hints.ts';
+import { listDueJobs } from '../../support/due-jobs.ts';
 import { issueBatch } from '../../support/engine.ts';
 import { printingContext } from '../../support/printing.ts';
 import { openTestRemission, type TestRemission } from '../../support/remission.ts';
@@ -95,7 +95,7 @@ export async function openTestMonths(): Promise<TestMonths> {
     async settle() {
       for (const { id } of await test.read<{ id: string }>('select id from chains order by id'))
         while ((await test.remit(Number(id))).kind === 'sent') test.pass(61);
-      for (const { name, payload } of await listDueHints(api))
+      for (const { name, payload } of await listDueJobs(api))
         if (name === 'render-pdfs') await renderPdfs({ ...printingContext(api), renderer }, payload);
     },
     write: async (month, withRefused = false) =>

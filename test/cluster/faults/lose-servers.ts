@@ -5,7 +5,7 @@ import type { Fault } from '../../faults/fault.ts';
 import { cutPower } from '../hurting/cut-power.ts';
 import { PATIENCE_MS, type World } from '../world.ts';
 
-/** A failover of Redis by Sentinel and until hints work again. */
+/** A failover of Redis by Sentinel and until jobs work again. */
 const REDIS_GOAL_SECONDS = 10;
 const OFF_SECONDS = 10;
 

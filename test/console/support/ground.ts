@@ -43,11 +43,11 @@ export async function openGround(): Promise<Ground> {
       sharedMayAct: false,
       sessions: staff.sessions,
       trustedProxies: 'loopback',
-      openActs: (hints) => ({
+      openActs: (jobQueues) => ({
         offered: openActs({
           pool,
           orm,
-          hints,
+          jobQueues,
           begin: (order, act) => beginAct(orm, order, act, recordDashboardAct),
         }),
         findOrder: (id) => findOrder(orm.em.fork(), id),
@@ -80,7 +80,7 @@ export async function openGround(): Promise<Ground> {
         ...test.correcting(),
         pool: test.api.workers.pool,
         software: issuingContext(test.api).software,
-        hints: { send: async () => {} },
+        jobQueues: { send: async () => {} },
         logger: testLogger,
         recallLineage: async () => null,
       }),

@@ -40,15 +40,15 @@ describe.each(['F1', 'F3', 'R1', 'R2', 'R3', 'R4'])('%s', (type) => {
 describe.each([
   ['F2', 'use F1, or F3 in the place of simplified invoices'],
   ['R5', 'use R1 to R4'],
-])('%s', (type, hint) => {
+])('%s', (type, job) => {
   const changes = type === 'R5' ? { invoice_type: type, ...CORRECTION } : { invoice_type: type };
 
   it('names no recipient (AEAT 1190)', () => {
     expect(messagesOf(buildInput({ ...changes, ...NOBODY }))).toEqual([]);
     expect(messagesOf(buildInput(changes))).toEqual([
-      `Recipient legal name must be blank with invoice type ${type}: ${hint}; or set has_unidentified_recipient to true, with which the name is printed and not registered`,
-      `Recipient document type must be blank with invoice type ${type}: ${hint}`,
-      `Recipient document number must be blank with invoice type ${type}: ${hint}`,
+      `Recipient legal name must be blank with invoice type ${type}: ${job}; or set has_unidentified_recipient to true, with which the name is printed and not registered`,
+      `Recipient document type must be blank with invoice type ${type}: ${job}`,
+      `Recipient document number must be blank with invoice type ${type}: ${job}`,
     ]);
   });
 
@@ -100,8 +100,8 @@ describe.each([
     // A document identifies.
     const document_number = { recipient_document_type: 'nif', recipient_document_number: 'A12345674' };
     expect(messagesOf(buildInput({ ...named, ...document_number }))).toEqual([
-      `Recipient document type must be blank with invoice type ${type}: ${hint}`,
-      `Recipient document number must be blank with invoice type ${type}: ${hint}`,
+      `Recipient document type must be blank with invoice type ${type}: ${job}`,
+      `Recipient document number must be blank with invoice type ${type}: ${job}`,
     ]);
   });
 

@@ -6,7 +6,7 @@ import { reconcile } from '../../../workers/reconcile.ts';
 import { issuingContext, remittingContext } from '../../support/engine.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createMetrics } from '../../support/metrics.ts';
-import { deliver } from './aeat-door.ts';
+import { deliver } from './aeat-proxy.ts';
 import { keyOf, readRun, type Run, answerClient } from './run.ts';
 import { LOOKER, loseHints, type WorkerName, WORKERS } from './world.ts';
 
@@ -19,7 +19,7 @@ type Action = (run: Run, picks: Picks) => Promise<void>;
 
 /** Beyond every lease, wait and backoff, and records are late. */
 const PASS_MS = 16 * 60_000;
-/** Beyond the time that a hint of its own is given to a batch. */
+/** Beyond the time that a job of its own is given to a batch. */
 const GRACE_MS = 3000;
 
 /** Places that a worker stops at, and what the model calls a worker that stands there. */
@@ -69,12 +69,12 @@ const INTAKE: Readonly<Record<string, Action>> = {
   async accept(run, { r, hinted }) {
     const { world, organization, requests } = run;
     const request = requests.get(r!)!;
-    world.hinting.isOn = hinted === 'true';
+    world.enqueuing.isOn = hinted === 'true';
     const key = keyOf(run, request.key);
     const before = (await readRun(run)).batchIds.length;
     const answer = await world.api.post(organization.token, buildBody(request.body), { key });
     if (answer.statusCode !== 201 && answer.statusCode !== 422) throw new Error(answer.body);
-    await world.hinting.last;
+    await world.enqueuing.last;
     const { batchIds } = await readRun(run);
     const isReplayed = answer.headers['idempotency-replayed'] === 'true';
     if (answer.statusCode === 201 && isReplayed === batchIds.length > before)
@@ -203,10 +203,10 @@ const CIRCUMSTANCES: Readonly<Record<string, Action>> = {
     run.jobs[workerOf(picks)] = 'Idle';
   },
   loseHints: ({ world: { redis, prefix } }) => loseHints(redis, prefix),
-  async reconcile({ world: { api, hints } }) {
+  async reconcile({ world: { api, jobQueues } }) {
     await reconcile({
       pool: api.workers.pool,
-      hints,
+      jobQueues,
       metrics: createMetrics(),
       now: () => new Date(api.clock.now.getTime() + GRACE_MS),
       place: { batch: 0, rendering: 0, endpoint: 0 },

@@ -9,7 +9,7 @@ import {
   describeRemission,
   describeSequences,
 } from '../../../ops/lab/model/list-facts.ts';
-import type { Hints } from '../../../src/platform/jobs/hints.ts';
+import type { JobQueues } from '../../../src/platform/jobs/job-queues.ts';
 import { ISSUERS, numberOf } from './bodies.ts';
 
 /** Whose facts they are, and by which names the model knows what has ids of its own. */
@@ -99,7 +99,7 @@ export async function readDatabase(pool: Pool, { organizationId, keys, now }: Kn
 
 /** Jobs by what they are about: `batch 1`, `chain A`. */
 export async function findJobs(
-  { queues }: Hints,
+  { queues }: JobQueues,
   { batchIds, chainIds }: Pick<Awaited<ReturnType<typeof readDatabase>>, 'batchIds' | 'chainIds'>,
 ) {
   const jobs = await Promise.all(

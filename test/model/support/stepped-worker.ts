@@ -6,17 +6,17 @@ import { buildProcessBatch } from '../../../workers/process-batch.ts';
 import { Snooze } from '../../../workers/job-outcomes.ts';
 import { buildRemitRecords } from '../../../workers/remit-records.ts';
 import type { ProcessBatchJob, RemitRecordsJob } from '../../../src/contracts/jobs.ts';
-import { createWaitingPlace } from '../../../src/issue/chain-lock-slot.ts';
+import { createChainLockSlot } from '../../../src/issue/chain-lock-slot.ts';
 import { openPool } from '../../../src/platform/postgres/database.ts';
 import { openOrm } from '../../../src/platform/postgres/open-database.ts';
-import type { Hints } from '../../../src/platform/jobs/hints.ts';
+import type { JobQueues } from '../../../src/platform/jobs/job-queues.ts';
 import { createMutex } from '../../../src/submit/mutex.ts';
 import { createPerTenantConcurrency } from '../../../src/submit/per-tenant-concurrency.ts';
 import { eventually } from '../../support/eventually.ts';
 import { issuingContext, remittingContext } from '../../support/engine.ts';
 import type { TestApi } from '../../support/api.ts';
 import { createMetrics } from '../../support/metrics.ts';
-import { type AeatDoor, openAeatDoor } from './aeat-door.ts';
+import { type AeatProxy, openAeatProxy } from './aeat-proxy.ts';
 import { stopPool } from './stop-pool.ts';
 import { createStops, type Stops } from './stops.ts';
 
@@ -25,7 +25,7 @@ export type Place = string;
 
 /** A worker whose jobs run step by step: the real processors on the real database. */
 export type SteppedWorker = AsyncDisposable & {
-  readonly door: AeatDoor;
+  readonly door: AeatProxy;
   readonly pool: Pool;
   /**
    * Takes up a job and goes on to one of these places, or its end.
@@ -47,10 +47,15 @@ const STEP_MS = 15_000;
 /** No exchange ends before its step comes. */
 const AEAT_TIMEOUT_MS = 60_000;
 
-type World = { readonly api: TestApi; readonly hints: Hints; readonly standIn: string; readonly admin: Pool };
+type World = {
+  readonly api: TestApi;
+  readonly jobQueues: JobQueues;
+  readonly standIn: string;
+  readonly admin: Pool;
+};
 
 export async function openSteppedWorker(name: string, world: World): Promise<SteppedWorker> {
-  const { api, hints, standIn, admin } = world;
+  const { api, jobQueues, standIn, admin } = world;
   const resources = new AsyncDisposableStack();
   // Other files may run such workers on the same server.
   const applicationName = `stepped ${name} ${randomUUID()}`;
@@ -65,29 +70,35 @@ export async function openSteppedWorker(name: string, world: World): Promise<Ste
   let stops: Stops = createStops();
   let ended: Promise<Place> = Promise.resolve('end');
   let arriving: Promise<Place> = ended;
-  const door = resources.use(await openAeatDoor(standIn, () => stops));
+  const door = resources.use(await openAeatProxy(standIn, () => stops));
   const metrics = createMetrics();
-  const inLine = createMutex();
+  const claimMutex = createMutex();
 
   const run = async (job: Job, own: Stops, forget: () => Promise<void>): Promise<Place> => {
     const pool = stopPool(database.pool, own);
-    const sent: Hints = {
-      ...hints,
+    const sent: JobQueues = {
+      ...jobQueues,
       send: async (list) => {
         await own.pass('hints');
-        await hints.send(list);
+        await jobQueues.send(list);
       },
     };
-    const issuing = { ...issuingContext(api), pool, hints: sent, metrics, waiting: createWaitingPlace() };
+    const issuing = {
+      ...issuingContext(api),
+      pool,
+      jobQueues: sent,
+      metrics,
+      waiting: createChainLockSlot(),
+    };
     const remitting = {
       ...remittingContext(api, door.url),
       pool,
       orm: openOrm(pool),
-      hints: sent,
+      jobQueues: sent,
       // The clock is looked at behind it.
-      inLine: async <T>(work: () => Promise<T>) => {
+      claimMutex: async <T>(work: () => Promise<T>) => {
         await own.pass('in line');
-        return inLine(work);
+        return claimMutex(work);
       },
       shares: createPerTenantConcurrency(1),
     };

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { type AeatSandbox, openAeatSandbox } from '../../../ops/aeat-sandbox/open-aeat-sandbox.ts';
 import { outliveDrops } from '../../../src/platform/postgres/database.ts';
 import { recordIdentity } from '../../../src/platform/postgres/lineage/restores.ts';
-import { openHints, type Hints } from '../../../src/platform/jobs/hints.ts';
+import { openJobQueues, type JobQueues } from '../../../src/platform/jobs/job-queues.ts';
 import { openProducerConnection, type RedisConnection } from '../../../src/platform/jobs/connection.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
 import { testPrefix, testRedisUrl } from '../../support/redis.ts';
@@ -20,11 +20,11 @@ export type World = AsyncDisposable & {
   /** Looks on, and does what befalls the others. */
   readonly admin: Pool;
   readonly sandbox: AeatSandbox;
-  readonly hints: Hints;
+  readonly jobQueues: JobQueues;
   readonly prefix: string;
   readonly redis: RedisConnection;
-  /** Whether hints of the API get to Redis. */
-  readonly hinting: { isOn: boolean; last: Promise<void> };
+  /** Whether jobs of the API get to Redis. */
+  readonly enqueuing: { isOn: boolean; last: Promise<void> };
   readonly workers: Readonly<Record<WorkerName, SteppedWorker>>;
   /** An organization of a run's own; AEAT has nothing. */
   begin(): Promise<TestOrganization>;
@@ -41,16 +41,16 @@ export async function openWorld(): Promise<World> {
     connection.disconnect(),
   );
   redis.on('error', () => {});
-  const hints = opening.use(openHints(redis, prefix));
-  const hinting = { isOn: true, last: Promise.resolve() };
+  const jobQueues = opening.use(openJobQueues(redis, prefix));
+  const enqueuing = { isOn: true, last: Promise.resolve() };
   const api = opening.use(
     await openTestApi(
       {},
       {
-        sendHints: async (sent) => {
-          if (!hinting.isOn) throw new Error('Redis is away');
-          hinting.last = hints.send(sent);
-          await hinting.last;
+        enqueueJobs: async (sent) => {
+          if (!enqueuing.isOn) throw new Error('Redis is away');
+          enqueuing.last = jobQueues.send(sent);
+          await enqueuing.last;
         },
       },
     ),
@@ -62,7 +62,7 @@ export async function openWorld(): Promise<World> {
   const sandbox = opening.use(
     await openAeatSandbox({ port: 0, now: () => api.clock.now.getTime(), settings: SETTINGS }),
   );
-  const ground = { api, hints, standIn: sandbox.url, admin };
+  const ground = { api, jobQueues, standIn: sandbox.url, admin };
   const workers = {
     w1: opening.use(await openSteppedWorker('w1', ground)),
     w2: opening.use(await openSteppedWorker('w2', ground)),
@@ -72,10 +72,10 @@ export async function openWorld(): Promise<World> {
     api,
     admin,
     sandbox,
-    hints,
+    jobQueues,
     prefix,
     redis,
-    hinting,
+    enqueuing,
     workers,
     async begin() {
       // Nothing of the runs before is left to do: each look would see it.
@@ -87,7 +87,7 @@ export async function openWorld(): Promise<World> {
       sandbox.control.replaceCensus({ unknown: [UNKNOWN_COMPANY] });
       // The same day to the end of the run.
       api.clock.now = new Date(startOfDay() + EIGHT_HOURS_MS);
-      hinting.isOn = true;
+      enqueuing.isOn = true;
       return api.createOrganization(`Modelo ${randomUUID()}`);
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
@@ -109,12 +109,12 @@ export async function loseHints(redis: RedisConnection, prefix: string): Promise
 
 /** Everything that can be seen of a run, but for what its workers and clients know. */
 export async function readWorld(
-  { admin, hints, sandbox, api }: World,
+  { admin, jobQueues, sandbox, api }: World,
   organizationId: number,
   keys: ReadonlyMap<string, string>,
 ) {
   const database = await readDatabase(admin, { organizationId, keys, now: api.clock.now });
-  const jobs = await findJobs(hints, database);
+  const jobs = await findJobs(jobQueues, database);
   return {
     ...database,
     jobs,

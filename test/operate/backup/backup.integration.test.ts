@@ -263,7 +263,7 @@ describe('a backup', () => {
     const { id, result } = await issue(api, 'WAITS', AHEAD);
     expect(result).toMatchObject({ kind: 'suspended' });
     const { logger } = test.context();
-    const context = { ...issuingContext(api), logger, hints: api, metrics: test.metrics };
+    const context = { ...issuingContext(api), logger, jobs: api, metrics: test.metrics };
     const work = buildProcessBatch(context as never);
     expect(
       await work({ organizationId: test.organization.id, batchId: id, invoices: 3, work: 3 }),

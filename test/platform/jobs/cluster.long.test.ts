@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ProcessBatchJob } from '../../../src/contracts/jobs.ts';
 import { QUEUE_NAMES } from '../../../src/contracts/codes.ts';
 import { openRedisCheck } from '../../../src/platform/jobs/check-redis.ts';
-import { recordRefusal } from '../../../src/platform/jobs/hints.ts';
+import { recordRefusal } from '../../../src/platform/jobs/job-queues.ts';
 import { prefixOf } from '../../../src/platform/jobs/keys.ts';
 import { readOperatorAlerts, writeOperatorAlert } from '../../../src/platform/jobs/operator-alerts.ts';
 import { readPauses } from '../../../src/platform/jobs/pauses.ts';
@@ -19,8 +19,8 @@ it('queues live in a cluster, and go on when one of its masters is lost', { time
   await using cluster = await openRedisCluster();
   let { url } = cluster;
   await using queues = await openTestQueues(() => url);
-  const { hints, prefix } = queues;
-  const { connection } = hints;
+  const { jobQueues, prefix } = queues;
+  const { connection } = jobQueues;
   const done: number[] = [];
   queues.work('batches', {
     'process-batch': async ({ batchId }: ProcessBatchJob) => {
@@ -28,22 +28,22 @@ it('queues live in a cluster, and go on when one of its masters is lost', { time
       return {};
     },
   });
-  const hint = (batchId: number) =>
+  const job = (batchId: number) =>
     ({ name: 'process-batch', payload: { organizationId: 1, batchId, invoices: 100, work: 100 } }) as const;
-  await hints.send([1, 2, 3].map((batchId) => ({ ...hint(batchId), work: 100 })));
+  await jobQueues.send([1, 2, 3].map((batchId) => ({ ...job(batchId), work: 100 })));
   await eventually(() => done.length === 3);
 
   // All that is kept beside the queues.
-  await sendHeartbeat(hints, { host: 'one', pid: 1, duties: ['pdfs'] }, NOW);
-  expect((await readDuties(hints)).find(({ duty }) => duty === 'pdfs')).toMatchObject({ workers: 1 });
-  await hints.queues.get('pdfs')!.pause();
-  expect(await readPauses(hints, NOW)).toEqual([{ queue: 'pdfs', since: NOW.getTime() }]);
+  await sendHeartbeat(jobQueues, { host: 'one', pid: 1, duties: ['pdfs'] }, NOW);
+  expect((await readDuties(jobQueues)).find(({ duty }) => duty === 'pdfs')).toMatchObject({ workers: 1 });
+  await jobQueues.queues.get('pdfs')!.pause();
+  expect(await readPauses(jobQueues, NOW)).toEqual([{ queue: 'pdfs', since: NOW.getTime() }]);
   await recordRefusal(connection, prefix, 'process-batch-7');
-  expect(await hints.repeat([hint(7), hint(8)])).toEqual([hint(8)]);
+  expect(await jobQueues.repeat([job(7), job(8)])).toEqual([job(8)]);
   await recordJobFailure(connection, prefix, 'process-batch-9', { at: 1, text: 'no' });
-  expect((await readJobStatus(hints, [hint(9)])).failure).toEqual({ at: 1, text: 'no' });
+  expect((await readJobStatus(jobQueues, [job(9)])).failure).toEqual({ at: 1, text: 'no' });
   await writeOperatorAlert(connection, prefix, 'issuers-without-address', ['somebody']);
-  expect(await readOperatorAlerts(hints, NOW)).toContain('somebody');
+  expect(await readOperatorAlerts(jobQueues, NOW)).toContain('somebody');
   expect(
     await examine('redis', {
       ingress: { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c', REDIS_URL: cluster.url },
@@ -61,7 +61,7 @@ it('queues live in a cluster, and go on when one of its masters is lost', { time
   const start = performance.now();
   await eventually(
     async () =>
-      hints.send([hint(11)]).then(
+      jobQueues.send([job(11)]).then(
         () => done.includes(11),
         () => false,
       ),
@@ -79,7 +79,7 @@ it('queues live in a cluster, and go on when one of its masters is lost', { time
   for (const { admin } of nodes) await admin.call('client', 'kill', 'type', 'normal', 'skipme', 'yes');
   await eventually(
     async () =>
-      hints.send([hint(12)]).then(
+      jobQueues.send([job(12)]).then(
         () => done.includes(12),
         () => false,
       ),

@@ -17,12 +17,12 @@ import { KEPT_INSIDE } from '../../support/kept-inside.ts';
 import { openTestQueues, type TestQueues } from '../../support/worker.ts';
 
 /*
- * Every kind of job in every state of its rows, the way that production goes: rows in the tables, the reconciler's look at them, its hints
+ * Every kind of job in every state of its rows, the way that production goes: rows in the tables, the reconciler's look at them, its jobs
  * through BullMQ, the real workers; expected is what the tables hold in the end. Nothing here calls what a job does.
  */
 
 const ISSUER = 'B12345674';
-/** The reconciler leaves young rows to the hint that came with them. */
+/** The reconciler leaves young rows to the job that came with them. */
 const GRACE_MS = 5000;
 
 describe('the work that is due', () => {
@@ -46,7 +46,7 @@ describe('the work that is due', () => {
 
   /** Everything that a worker process runs, on the product's own queues. */
   function startWorkers(): void {
-    const shared = { hints: queues.hints, metrics: queues.metrics, now };
+    const shared = { jobQueues: queues.jobQueues, metrics: queues.metrics, now };
     const batches = buildProcessBatch({ ...issuingContext(test.api), ...shared });
     const renderBatches = buildRenderPdfs({
       ...issuingContext(test.api),
@@ -55,7 +55,7 @@ describe('the work that is due', () => {
       renderer,
       slow: new Set<number>(),
       paces: createRenderPaces(),
-      handOver: (hints) => queues.hints.send(hints),
+      handOver: (jobs) => queues.jobQueues.send(jobs),
     });
     queues.work('batches', { 'process-batch': batches });
     queues.work('small-batches', { 'process-batch': batches });
@@ -70,7 +70,7 @@ describe('the work that is due', () => {
     queues.work('small-pdfs', { 'render-pdfs': renderBatches }, 1);
   }
 
-  /** Rounds of the reconciler until the tables are as expected; nobody else hints. */
+  /** Rounds of the reconciler until the tables are as expected; nobody else jobs. */
   async function reconcileUntil(isThere: () => Promise<boolean>, what: string): Promise<void> {
     const place = { batch: 0, rendering: 0, endpoint: 0 };
     const later = () => new Date(Date.now() + GRACE_MS);
@@ -78,7 +78,7 @@ describe('the work that is due', () => {
       async () => {
         await reconcile({
           pool: test.api.workers.pool,
-          hints: queues.hints,
+          jobQueues: queues.jobQueues,
           metrics: queues.metrics,
           now: later,
           place,
@@ -116,8 +116,8 @@ describe('the work that is due', () => {
   }
   const refusedJobs = async () =>
     (await queues.metrics.jobsRefused.get()).values.filter(({ value }) => value > 0);
-  const refusedHints = async () =>
-    (await queues.metrics.hintsRefused.get()).values.filter(({ value }) => value > 0);
+  const jobsNotEnqueued = async () =>
+    (await queues.metrics.jobsNotEnqueued.get()).values.filter(({ value }) => value > 0);
 
   type State = {
     readonly name: string;
@@ -262,16 +262,16 @@ describe('the work that is due', () => {
     {
       name: 'hints that a flush of Redis took away',
       arrange: async () => {
-        for (const queue of queues.hints.queues.values()) await queue.pause();
+        for (const queue of queues.jobQueues.queues.values()) await queue.pause();
         await post(60, 'FLUSHED');
         await reconcile({
           pool: test.api.workers.pool,
-          hints: queues.hints,
+          jobQueues: queues.jobQueues,
           metrics: queues.metrics,
           now: () => new Date(Date.now() + GRACE_MS),
           place: { batch: 0, rendering: 0, endpoint: 0 },
         });
-        for (const queue of queues.hints.queues.values()) {
+        for (const queue of queues.jobQueues.queues.values()) {
           await queue.drain(true);
           await queue.obliterate({ force: true });
           await queue.resume();
@@ -300,7 +300,7 @@ describe('the work that is due', () => {
       await arrange();
       await reconcileUntil(end, name);
       expect(await refusedJobs()).toEqual([]);
-      expect(await refusedHints()).toEqual([]);
+      expect(await jobsNotEnqueued()).toEqual([]);
     },
     120_000,
   );

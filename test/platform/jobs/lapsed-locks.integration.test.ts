@@ -23,9 +23,9 @@ it('a job whose lock lapsed in a busy process is taken up again by it, and runs 
   let taken = 0;
   worker.on('active', () => (taken += 1));
   const payload = { organizationId: 1, batchId: 1, invoices: 100, work: 100 };
-  await queues.hints.send([{ name: 'process-batch', payload }]);
+  await queues.jobQueues.send([{ name: 'process-batch', payload }]);
   await eventually(() => begun.length === 1);
-  const [job] = await queues.hints.queues.get('batches')!.getActive();
+  const [job] = await queues.jobQueues.queues.get('batches')!.getActive();
   // As if the process had been too busy to renew it.
   await redis.del(`${prefixOf('batches', queues.prefix)}:batches:${job!.id}:lock`);
   await eventually(() => queues.log.some((line) => line.includes('taken up again')), { within: 20_000 });

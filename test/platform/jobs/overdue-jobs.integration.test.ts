@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openHints, type Hint, type Hints } from '../../../src/platform/jobs/hints.ts';
+import { openJobQueues, type NewJob, type JobQueues } from '../../../src/platform/jobs/job-queues.ts';
 import { renumberJobs } from '../../../src/platform/jobs/renumber-jobs.ts';
 import { Snooze } from '../../../workers/job-outcomes.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -11,13 +11,13 @@ const EPOCH_SECONDS = 2 ** 21 - 1 - 7 * 24 * 3600 - 26 * 3600;
 const END_OF_EPOCH = new Date(900 * EPOCH_SECONDS * 1000);
 const after = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000);
 
-const hint = (organizationId: number, batchId: number): Hint => ({
+const batchJob = (organizationId: number, batchId: number): NewJob => ({
   name: 'process-batch',
   payload: { organizationId, batchId, invoices: 1, work: 1 },
   work: 1,
 });
 const flood = (from: number, count: number) =>
-  Array.from({ length: count }, (_, index) => hint(FLOOD, from + index));
+  Array.from({ length: count }, (_, index) => batchJob(FLOOD, from + index));
 
 /** Works off the queue, one job at a time. @returns organizations in the order of their jobs. */
 async function workOff(queues: TestQueues, count: number): Promise<number[]> {
@@ -33,11 +33,15 @@ async function workOff(queues: TestQueues, count: number): Promise<number[]> {
 
 /** Two ingresses on one clock: each reckons, and remembers what it saw, for itself. */
 async function withClock(
-  work: (queues: TestQueues, hints: readonly [Hints, Hints], clock: { now: Date }) => Promise<void>,
+  work: (
+    queues: TestQueues,
+    jobQueues: readonly [JobQueues, JobQueues],
+    clock: { now: Date },
+  ) => Promise<void>,
 ) {
   await using queues = await openTestQueues();
   const clock = { now: new Date() };
-  const open = () => openHints(queues.hints.connection, queues.prefix, undefined, () => clock.now);
+  const open = () => openJobQueues(queues.jobQueues.connection, queues.prefix, undefined, () => clock.now);
   await using one = open();
   await using other = open();
   await work(queues, [one, other], clock);
@@ -45,27 +49,27 @@ async function withClock(
 
 describe('a job of who has brought nothing else', () => {
   it('goes next though another’s flood is overdue', () =>
-    withClock(async (queues, [hints, others], clock) => {
+    withClock(async (queues, [jobQueues, others], clock) => {
       clock.now = after(END_OF_EPOCH, -5 * 24 * 3600);
-      await hints.send(flood(1, 60));
+      await jobQueues.send(flood(1, 60));
       // All of them are due by then.
       clock.now = after(clock.now, 3600);
-      await others.send([hint(2, 1000)]);
+      await others.send([batchJob(2, 1000)]);
       const order = await workOff(queues, 61);
       // Behind those alone that are due in the same second.
       expect(order.indexOf(2)).toBeLessThan(6);
     }));
 
   it('is not kept back when priorities begin again while it waits among a flood', () =>
-    withClock(async (queues, [hints, others], clock) => {
+    withClock(async (queues, [jobQueues, others], clock) => {
       clock.now = after(END_OF_EPOCH, -5);
-      await hints.send(flood(1, 60));
-      await others.send([hint(2, 1000)]);
+      await jobQueues.send(flood(1, 60));
+      await others.send([batchJob(2, 1000)]);
       clock.now = after(END_OF_EPOCH, 1);
-      await hints.send(flood(100, 60));
-      await others.send([hint(3, 1001)]);
-      expect(await renumberJobs(hints.queues.values(), clock.now)).toBe(61);
-      expect(await renumberJobs(hints.queues.values(), clock.now)).toBe(0);
+      await jobQueues.send(flood(100, 60));
+      await others.send([batchJob(3, 1001)]);
+      expect(await renumberJobs(jobQueues.queues.values(), clock.now)).toBe(61);
+      expect(await renumberJobs(jobQueues.queues.values(), clock.now)).toBe(0);
       const order = await workOff(queues, 122);
       expect(order.indexOf(2)).toBeLessThan(8);
       // Those of the flood that were due before come first, no others.
@@ -73,17 +77,17 @@ describe('a job of who has brought nothing else', () => {
     }));
 
   it('comes again before most of an overdue flood when its rows were busy', () =>
-    withClock(async (queues, [hints, others], clock) => {
+    withClock(async (queues, [jobQueues, others], clock) => {
       clock.now = after(new Date(), -3600);
-      await hints.send(flood(1, 200));
+      await jobQueues.send(flood(1, 200));
       clock.now = new Date();
-      await others.send([hint(2, 1000)]);
+      await others.send([batchJob(2, 1000)]);
       const order: number[] = [];
       const process = async (job: { organizationId: number }) => {
         order.push(job.organizationId);
         await wait(5);
         const isBusy = job.organizationId === 2 && order.filter((id) => id === 2).length === 1;
-        return isBusy ? new Snooze(new Date(Date.now() + 50), hint(2, 1000).payload, { work: 20 }) : {};
+        return isBusy ? new Snooze(new Date(Date.now() + 50), batchJob(2, 1000).payload, { work: 20 }) : {};
       };
       queues.work('small-batches', { 'process-batch': process }, 1);
       await eventually(() => order.length === 202, { within: 20_000 });

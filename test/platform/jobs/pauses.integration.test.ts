@@ -14,15 +14,15 @@ beforeAll(async () => {
   queues = await openTestQueues();
 });
 afterAll(async () => {
-  for (const queue of queues.hints.queues.values()) await queue.obliterate({ force: true });
+  for (const queue of queues.jobQueues.queues.values()) await queue.obliterate({ force: true });
   await queues[Symbol.asyncDispose]();
 });
 
 describe.each(QUEUE_NAMES)('the queue %s, paused', (name) => {
   it('is told with the moment when it was first seen, and measured with all its jobs, until it is resumed', async () => {
-    const queue = queues.hints.queues.get(name)!;
+    const queue = queues.jobQueues.queues.get(name)!;
     const { registry } = createMetrics();
-    countQueues(registry, queues.hints.queues);
+    countQueues(registry, queues.jobQueues.queues);
     const measure = async () => {
       const text = await registry.metrics();
       return {
@@ -38,23 +38,23 @@ describe.each(QUEUE_NAMES)('the queue %s, paused', (name) => {
     await queue.add('test', {}, { delay: 3_600_000 });
     const [first, later] = [new Date('2026-11-21T08:12:00Z'), new Date('2026-11-21T09:00:00Z')];
     const expected = [{ queue: name, since: first.getTime() }];
-    expect(await readPauses(queues.hints, first)).toEqual(expected);
-    expect(await readPauses(queues.hints, later)).toEqual(expected);
+    expect(await readPauses(queues.jobQueues, first)).toEqual(expected);
+    expect(await readPauses(queues.jobQueues, later)).toEqual(expected);
     expect(
       await readPauses(
-        queues.hints,
+        queues.jobQueues,
         later,
         QUEUE_NAMES.filter((other) => other !== name),
       ),
     ).toEqual([]);
     expect(await measure()).toEqual({ paused: '1', jobs: ['delayed', 'prioritized', 'waiting'] });
     await queue.resume();
-    expect(await readPauses(queues.hints, later)).toEqual([]);
+    expect(await readPauses(queues.jobQueues, later)).toEqual([]);
     expect(await measure()).toEqual({ paused: '0', jobs: ['delayed', 'prioritized', 'waiting'] });
     await queue.pause();
-    expect(await readPauses(queues.hints, later)).toEqual([{ queue: name, since: later.getTime() }]);
+    expect(await readPauses(queues.jobQueues, later)).toEqual([{ queue: name, since: later.getTime() }]);
     await queue.resume();
-    await readPauses(queues.hints, later);
+    await readPauses(queues.jobQueues, later);
   });
 });
 
@@ -62,7 +62,7 @@ it('a worker warns once when a queue that it serves is paused, at its start too,
   await using database = await openTestDatabase();
   await using redis = await openOwnRedis('paused');
   await using own = await openTestQueues(redis.url, DEFAULT_PREFIX);
-  const get = (name: (typeof QUEUE_NAMES)[number]) => own.hints.queues.get(name)!;
+  const get = (name: (typeof QUEUE_NAMES)[number]) => own.jobQueues.queues.get(name)!;
   await get('remission').pause();
   await get('pdfs').pause();
   await using worker = await startProcess('worker', {

@@ -18,7 +18,7 @@ let sight: ReturnType<typeof openQueueSnapshot>;
 beforeAll(async () => {
   redis = await openOwnRedis('queue-sight');
   queues = await openTestQueues(redis.url, DEFAULT_PREFIX);
-  sight = openQueueSnapshot(queues.hints);
+  sight = openQueueSnapshot(queues.jobQueues);
 });
 afterAll(async () => {
   await queues[Symbol.asyncDispose]();
@@ -32,8 +32,8 @@ const count = async () =>
 describe('who works for a duty', () => {
   it('is told while signs are given, and since when nobody does', async () => {
     expect((await look()).duties).toContainEqual({ duty: 'batches', workers: 0, lastHeartbeatAt: null });
-    await sendHeartbeat(queues.hints, { host: 'one', pid: 1, duties: ['batches', 'pdfs'] }, NOW);
-    await sendHeartbeat(queues.hints, { host: 'two', pid: 1, duties: ['batches'] }, NOW);
+    await sendHeartbeat(queues.jobQueues, { host: 'one', pid: 1, duties: ['batches', 'pdfs'] }, NOW);
+    await sendHeartbeat(queues.jobQueues, { host: 'two', pid: 1, duties: ['batches'] }, NOW);
     expect(await count()).toEqual({ batches: 2, pdfs: 1, remission: 0, webhooks: 0 });
     const lasts = await redis.admin.ttl(`${DEFAULT_PREFIX}:alive:two:1`);
     expect(lasts).toBeGreaterThan(50);
@@ -64,7 +64,7 @@ describe('who works for a duty', () => {
 
   it('is told again as soon as a Redis is back that forgot it', async () => {
     using resources = new DisposableStack();
-    resources.use(startHeartbeats({ hints: queues.hints, logger, now: () => NOW }, ['remission']));
+    resources.use(startHeartbeats({ jobQueues: queues.jobQueues, logger, now: () => NOW }, ['remission']));
     await eventually(async () => (await count())['remission'] === 1);
     await redis.admin.flushall();
     expect(await count()).toMatchObject({ remission: 0 });
@@ -82,14 +82,14 @@ describe('a Redis that takes no writes', () => {
       ['min-replicas-to-write', '0'],
     ],
   ] as const)('and %s is told so, and of workers nothing is known', async (state, refuse, mend) => {
-    await queues.hints.queues.get('batches')!.pause();
+    await queues.jobQueues.queues.get('batches')!.pause();
     await redis.admin.config('SET', ...refuse);
     try {
       expect(await look()).toMatchObject({ redis: state, duties: null, pauses: [{ queue: 'batches' }] });
     } finally {
       await redis.admin.config('SET', ...mend);
     }
-    await queues.hints.queues.get('batches')!.resume();
+    await queues.jobQueues.queues.get('batches')!.resume();
     expect(await look()).toMatchObject({ redis: 'ok', duties: expect.any(Array), pauses: [] });
   });
 
@@ -97,7 +97,7 @@ describe('a Redis that takes no writes', () => {
     await redis.admin.flushall();
     await redis.admin.config('SET', 'maxmemory', '1');
     using resources = new DisposableStack();
-    resources.use(startHeartbeats({ hints: queues.hints, logger, now: () => NOW }, ['pdfs']));
+    resources.use(startHeartbeats({ jobQueues: queues.jobQueues, logger, now: () => NOW }, ['pdfs']));
     await redis.admin.config('SET', 'maxmemory', '0');
     await eventually(async () => (await count())['pdfs'] === 1);
     expect((await look()).redis).toBe('ok');

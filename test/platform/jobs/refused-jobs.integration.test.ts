@@ -4,7 +4,7 @@ import type { RemitRecordsJob } from '../../../src/contracts/jobs.ts';
 import { JOBS, type JobName } from '../../../src/platform/jobs/catalog.ts';
 import { findFault } from '../../../src/platform/jobs/check-payload.ts';
 import { openProducerConnection } from '../../../src/platform/jobs/connection.ts';
-import { type Hint, openHints } from '../../../src/platform/jobs/hints.ts';
+import { type NewJob, openJobQueues } from '../../../src/platform/jobs/job-queues.ts';
 import { Snooze } from '../../../workers/job-outcomes.ts';
 import { eventually } from '../../support/eventually.ts';
 import { testPrefix, testRedisUrl } from '../../support/redis.ts';
@@ -37,12 +37,12 @@ describe('a hint that its own schema refuses', () => {
 
   const waiting = async () => {
     const counts = await Promise.all(
-      [...queues.hints.queues.values()].map((queue) => queue.getJobCountByTypes('wait', 'prioritized')),
+      [...queues.jobQueues.queues.values()].map((queue) => queue.getJobCountByTypes('wait', 'prioritized')),
     );
     return counts.reduce((sum, count) => sum + count, 0);
   };
   const refused = async () =>
-    (await queues.metrics.hintsRefused.get()).values.reduce((sum, { value }) => sum + value, 0);
+    (await queues.metrics.jobsNotEnqueued.get()).values.reduce((sum, { value }) => sum + value, 0);
 
   it('has a case for every member of every payload', () => {
     expect(new Set(wrongPayloads.map(({ name }) => name))).toEqual(new Set(NAMES));
@@ -52,14 +52,14 @@ describe('a hint that its own schema refuses', () => {
   it.each(['send', 'repeat'] as const)(
     'is not sent by %s, is counted and told, and keeps no right one back',
     async (how) => {
-      const right = NAMES.map((name) => ({ name, payload: RIGHT[name] }) as Hint);
-      for (const queue of queues.hints.queues.values()) await queue.obliterate({ force: true });
+      const right = NAMES.map((name) => ({ name, payload: RIGHT[name] }) as NewJob);
+      for (const queue of queues.jobQueues.queues.values()) await queue.obliterate({ force: true });
       const before = await refused();
       const mixed = fc.sample(
         fc.shuffledSubarray([...wrongPayloads, ...right], { minLength: wrongPayloads.length + right.length }),
         1,
       )[0]!;
-      await queues.hints[how](mixed as Hint[]);
+      await queues.jobQueues[how](mixed as NewJob[]);
       expect(await waiting()).toBe(right.length);
       expect((await refused()) - before).toBe(wrongPayloads.length);
       const told = queues.log.filter((line) => line.includes('A hint is not as its job wants it'));
@@ -72,7 +72,7 @@ describe('a hint that its own schema refuses', () => {
   it('is told once a minute where the reconciler meets it again and again', async () => {
     const wrong = [{ name: 'remit-records', payload: { ...RIGHT['remit-records'], chainId: -7 } }] as const;
     const before = await refused();
-    for (let round = 0; round < 5; round += 1) await queues.hints.repeat(wrong);
+    for (let round = 0; round < 5; round += 1) await queues.jobQueues.repeat(wrong);
     expect((await refused()) - before).toBe(5);
     expect(queues.log.filter((line) => line.includes('-7'))).toHaveLength(1);
   });
@@ -80,12 +80,12 @@ describe('a hint that its own schema refuses', () => {
   it('is thrown to a sender that does not listen, after the others were sent', async () => {
     const connection = openProducerConnection(testRedisUrl());
     await new Promise<void>((resolve) => void connection.once('ready', resolve));
-    const hints = openHints(connection, testPrefix());
+    const jobQueues = openJobQueues(connection, testPrefix());
     const right = { name: 'process-batch', payload: RIGHT['process-batch'] } as const;
     const wrong = { name: 'process-batch', payload: { ...RIGHT['process-batch'], invoices: 0 } } as const;
-    await expect(hints.send([wrong, right])).rejects.toThrow('process-batch: /invoices must be >= 1');
-    expect(await hints.queues.get('small-batches')!.getWaitingCount()).toBe(1);
-    await hints[Symbol.asyncDispose]();
+    await expect(jobQueues.send([wrong, right])).rejects.toThrow('process-batch: /invoices must be >= 1');
+    expect(await jobQueues.queues.get('small-batches')!.getWaitingCount()).toBe(1);
+    await jobQueues[Symbol.asyncDispose]();
     connection.disconnect();
   });
 });
@@ -104,7 +104,7 @@ describe('a job that a worker refuses', () => {
   });
   afterAll(() => queues[Symbol.asyncDispose]());
 
-  const queue = () => queues.hints.queues.get('remission')!;
+  const queue = () => queues.jobQueues.queues.get('remission')!;
   const refused = async () => (await queues.metrics.jobsRefused.get()).values[0]?.value ?? 0;
   const failed = async (id: string) => (await queue().getJobState(id)) === 'failed';
 
@@ -135,16 +135,16 @@ describe('a job that a worker refuses', () => {
   );
 
   it('since it was put off with a payload of no sense is refused, too, and rests for a minute', async () => {
-    const hint = { name: 'remit-records', payload: RIGHT['remit-records'] } as const;
-    await queues.hints.send([hint]);
+    const job = { name: 'remit-records', payload: RIGHT['remit-records'] } as const;
+    await queues.jobQueues.send([job]);
     await eventually(async () =>
       (await queue().getFailed()).some(({ failedReason }) => failedReason.includes('put off')),
     );
     expect(ran).toBe(1);
     // The reconciler, every two seconds: its row is still due.
-    for (let round = 0; round < 3; round += 1) expect(await queues.hints.repeat([hint])).toEqual([]);
+    for (let round = 0; round < 3; round += 1) expect(await queues.jobQueues.repeat([job])).toEqual([]);
     expect(await queue().getJobCountByTypes('wait', 'active', 'delayed', 'prioritized')).toBe(0);
-    const other = { ...hint, payload: { ...hint.payload, chainId: 2 } };
-    expect(await queues.hints.repeat([hint, other])).toEqual([other]);
+    const other = { ...job, payload: { ...job.payload, chainId: 2 } };
+    expect(await queues.jobQueues.repeat([job, other])).toEqual([other]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { RemitRecordsJob } from '../../../src/contracts/jobs.ts';
-import { hintRemissions } from '../../../src/submit/remission-hints.ts';
+import { buildRemissionJobs } from '../../../src/submit/remission-jobs.ts';
 import { Snooze } from '../../../workers/job-outcomes.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openTestQueues } from '../../support/worker.ts';
@@ -11,15 +11,15 @@ const CHAINS = 60;
 const HOUR = 3_600_000;
 const [MANY, FEW] = [1, 2];
 const chainsOf = (organizationId: number, count: number) =>
-  hintRemissions(
+  buildRemissionJobs(
     organizationId,
     Array.from({ length: count }, (_, index) => ({ chainId: organizationId * 1000 + index, pending: 1 })),
   );
 
 it('whoever has few chains does not wait for all chains of another organization', async () => {
   await using queues = await openTestQueues();
-  await queues.hints.send(chainsOf(MANY, CHAINS));
-  await queues.hints.send(chainsOf(FEW, 1));
+  await queues.jobQueues.send(chainsOf(MANY, CHAINS));
+  await queues.jobQueues.send(chainsOf(FEW, 1));
   const sent: number[] = [];
   queues.work(
     'remission',
@@ -56,12 +56,12 @@ it('what has waited for AEAT before has no place before what comes new', async (
     1,
   );
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - HOUR });
-  await queues.hints.send(chainsOf(MANY, CHAINS));
+  await queues.jobQueues.send(chainsOf(MANY, CHAINS));
   vi.useRealTimers();
   await firstAgain.promise;
   // However slow the machine is: what comes new comes as they wake.
   vi.useFakeTimers({ toFake: ['Date'], now: wakeAt });
-  await queues.hints.send(chainsOf(FEW, 1));
+  await queues.jobQueues.send(chainsOf(FEW, 1));
   vi.useRealTimers();
   newCame.resolve();
   await eventually(() => sent.length === CHAINS + 1);

@@ -39,7 +39,7 @@ it('work goes on by itself when the sentinels name another master', { timeout: 9
     within: 30_000,
     what: 'another master',
   });
-  const check = openRedisCheck(queues.hints.connection, queues.hints.prefix);
+  const check = openRedisCheck(queues.jobQueues.connection, queues.jobQueues.prefix);
   await eventually(async () => (await check()) === 'ok', { within: 20_000, what: 'a connection to it' });
   await bring(2);
   await eventually(() => others.every(({ status }) => status === 'ready'), {

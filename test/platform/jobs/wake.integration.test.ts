@@ -15,15 +15,15 @@ it('a job that sleeps by the clock of its machine is woken by a hint that its ro
       return runs === 1 ? new Snooze(new Date(Date.now() + HOUR), job) : {};
     },
   });
-  const hint = {
+  const job = {
     name: 'remit-records',
     payload: { organizationId: 1, chainId: 1, records: 1, isFull: false },
   } as const;
-  const queue = queues.hints.queues.get('remission')!;
-  await queues.hints.send([hint]);
+  const queue = queues.jobQueues.queues.get('remission')!;
+  await queues.jobQueues.send([job]);
   await eventually(async () => (await queue.getDelayedCount()) === 1);
-  await queues.hints.repeat([hint]);
+  await queues.jobQueues.repeat([job]);
   expect(await queue.getDelayedCount()).toBe(1);
-  expect(await queues.hints.repeat([{ ...hint, isDue: true }])).toEqual([]);
+  expect(await queues.jobQueues.repeat([{ ...job, isDue: true }])).toEqual([]);
   await eventually(() => runs === 2);
 });

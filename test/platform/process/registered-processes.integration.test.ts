@@ -81,8 +81,8 @@ async function register(...processes: readonly Registered[]): Promise<AsyncDispo
     const { pool } = registered.use(
       openPool({ url: database.urlOf(role), applicationName: 'test', role, maxConnections: 1 }),
     );
-    const hints = { connection: redis, prefix };
-    registered.use(registerProcess({ environment, role, connection: pool, hints, logger }));
+    const jobQueues = { connection: redis, prefix };
+    registered.use(registerProcess({ environment, role, connection: pool, jobQueues, logger }));
   }
   await eventually(async () => (await listProcesses(watching.pool)).length === processes.length);
   return registered;

@@ -12,8 +12,8 @@ const NAMES = {
     'database_pool_waiting',
     'engine_build_info',
     'engine_check_ok',
-    'hint_failures_total',
-    'hints_refused_total',
+    'enqueue_failures_total',
+    'jobs_not_enqueued_total',
     'http_bodies_refused_total',
     'http_body_bytes',
     'http_connections_refused_total',
@@ -74,7 +74,7 @@ describe('the metrics', () => {
     expect(text).toContain('invoice_batches_received_total 0');
     expect(text).toContain('invoices_received_total{result="valid"} 0');
     expect(text).toContain('invoices_received_total{result="invalid"} 0');
-    expect(text).toContain('hints_refused_total{job="remit-records"} 0');
+    expect(text).toContain('jobs_not_enqueued_total{job="remit-records"} 0');
     expect(text).toContain('aeat_records_total{state="rejected"} 0');
   });
 

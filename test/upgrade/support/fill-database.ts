@@ -238,9 +238,9 @@ async function pdfOnDemand(
 ): Promise<void> {
   await api.get(token, `/batch_invoices/${invoice}/pdf`);
   const renderer = await openSharedRenderer();
-  const hint = api.hints.findLast(({ name }) => name === 'render-pdfs');
-  if (hint === undefined) throw new Error('The request for a PDF on demand asked for no rendering');
-  await renderPdfs({ ...printingContext(api), renderer }, hint.payload as RenderPdfsJob);
+  const job = api.jobs.findLast(({ name }) => name === 'render-pdfs');
+  if (job === undefined) throw new Error('The request for a PDF on demand asked for no rendering');
+  await renderPdfs({ ...printingContext(api), renderer }, job.payload as RenderPdfsJob);
 }
 
 /** One chain is halted by AEAT's answer, another is retired and goes on as a new one. */

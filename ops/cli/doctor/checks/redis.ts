@@ -10,10 +10,10 @@ import type { Patient } from '../patient.ts';
 const PATIENCE_MS = 5000;
 /** What BullMQ's scripts need. */
 const MIN_VERSION = [6, 2] as const;
-/** Of maxmemory, above which hints may soon be refused. */
+/** Of maxmemory, above which jobs may soon be refused. */
 const FULL = 0.8;
 
-/** Each Redis that the settings name: whether it takes what is written, throws nothing away, and finds its hints again after a restart. */
+/** Each Redis that the settings name: whether it takes what is written, throws nothing away, and finds its jobs again after a restart. */
 export async function checkRedis({ processes }: Patient): Promise<Finding[]> {
   const readers = processes.filter(({ kind }) => kind !== 'migrate');
   const urls = new Set(readers.flatMap(({ environment }) => environment?.REDIS_URL ?? []));

@@ -1,5 +1,5 @@
 import { MAX_SMALL_BATCH } from '../../../../src/platform/jobs/catalog.ts';
-import { INVOICES_PER_RENDERING } from '../../../../src/render/rendering-hints.ts';
+import { INVOICES_PER_RENDERING } from '../../../../src/render/rendering-jobs.ts';
 import type { Arrivals } from './arrivals.ts';
 import { addCost, type Cost, type Costs, type Process } from './costs.ts';
 import { type Conditions, type Installation, JOBS_AT_ONCE } from './installation.ts';

@@ -1,6 +1,6 @@
 import { openProducerConnection } from '../../../../src/platform/jobs/connection.ts';
 import type { QueueName } from '../../../../src/platform/jobs/catalog.ts';
-import { openHints } from '../../../../src/platform/jobs/hints.ts';
+import { openJobQueues } from '../../../../src/platform/jobs/job-queues.ts';
 
 export type HeldQueue = AsyncDisposable & {
   /** Stops workers from taking further jobs. */
@@ -12,13 +12,13 @@ export type HeldQueue = AsyncDisposable & {
 export async function openHeldQueue(redisUrl: string, name: QueueName): Promise<HeldQueue> {
   const connection = openProducerConnection(redisUrl);
   await new Promise<void>((resolve) => void connection.once('ready', resolve));
-  const hints = openHints(connection);
-  const queue = hints.queues.get(name)!;
+  const jobQueues = openJobQueues(connection);
+  const queue = jobQueues.queues.get(name)!;
   return {
     hold: () => queue.pause(),
     release: () => queue.resume(),
     async [Symbol.asyncDispose]() {
-      await hints[Symbol.asyncDispose]();
+      await jobQueues[Symbol.asyncDispose]();
       connection.disconnect();
     },
   };

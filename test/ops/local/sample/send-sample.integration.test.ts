@@ -26,5 +26,5 @@ it('an engine whose bootstrap key was revoked runs without a sample, and says so
   expect(told).toEqual([
     expect.stringMatching(/^The API key of \.local\/secrets\.json is revoked: no sample/),
   ]);
-  expect(api.hints).toEqual([]);
+  expect(api.jobs).toEqual([]);
 });

@@ -19,7 +19,7 @@ const LIST = `
   import { registerHooks } from 'node:module';
   const urls = [];
   registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) });
-  for (const file of ['api/app', 'platform/postgres/migrate', 'platform/postgres/open-database', 'platform/jobs/hints'])
+  for (const file of ['api/app', 'platform/postgres/migrate', 'platform/postgres/open-database', 'platform/jobs/job-queues'])
     await import(\`./src/\${file}.ts\`);
   console.log(JSON.stringify(urls.filter((url) => /node_modules\\/(?:typebox|kysely|@mikro-orm|bullmq|ioredis|semver|cron-parser)\\//.test(url))));
 `;

@@ -9,7 +9,7 @@ import { DEFAULT_PREFIX, prefixOf } from './keys.ts';
 import { createPriorities, type Priorities } from './priorities.ts';
 
 export type Payload<N extends JobName> = Static<(typeof JOBS)[N]['payload']>;
-export type Hint = {
+export type NewJob = {
   [N in JobName]: {
     name: N;
     payload: Payload<N>;
@@ -29,13 +29,13 @@ export type Hint = {
 }[JobName];
 
 /** A job that its own schema refuses, which is a fault of the code that enqueued it. */
-export type RefusedHint = Pick<Hint, 'name' | 'payload'> & { readonly why: string };
+export type RefusedJob = Pick<NewJob, 'name' | 'payload'> & { readonly why: string };
 
-export class HintRefused extends Error {
-  override name = 'HintRefused';
+export class JobRefused extends Error {
+  override name = 'JobRefused';
 }
 
-export type Hints = AsyncDisposable & {
+export type JobQueues = AsyncDisposable & {
   readonly queues: ReadonlyMap<QueueName, Queue>;
   /** The connection of the queues, for keys that are stored beside them. */
   readonly connection: RedisConnection;
@@ -45,13 +45,13 @@ export type Hints = AsyncDisposable & {
    * twice. A job that no worker could run is not added and does not hold back the others.
    * @throws if Redis does not answer; callers that serve clients do not wait for the promise.
    */
-  send(hints: readonly Hint[]): Promise<void>;
+  send(jobs: readonly NewJob[]): Promise<void>;
   /**
    * Enqueues jobs that may have been enqueued before, without counting them as new work of the organization. A job
    * that a worker refused is not repeated for a minute.
    * @returns the jobs that were lost: neither waiting nor active.
    */
-  repeat(hints: readonly Hint[]): Promise<Hint[]>;
+  repeat(jobs: readonly NewJob[]): Promise<NewJob[]>;
 };
 
 /** The time in seconds during which a job that a worker refused is not enqueued again. */
@@ -60,55 +60,55 @@ const REFUSED_SECONDS = 60;
 /**
  * Opens the queues for enqueuing jobs.
  * @param onRefused receives the jobs that were not enqueued, after the others were. By default it throws
- * HintRefused.
+ * JobRefused.
  * @param now the clock from which priorities are computed.
  */
-export function openHints(
+export function openJobQueues(
   connection: RedisConnection,
   prefix = DEFAULT_PREFIX,
-  onRefused: (refused: readonly RefusedHint[]) => void = throwRefused,
+  onRefused: (refused: readonly RefusedJob[]) => void = throwRefused,
   now: () => Date = () => new Date(),
-): Hints {
+): JobQueues {
   const queues = new Map(QUEUE_NAMES.map((name) => [name, openQueue(name, connection, prefix)]));
   const ownTurns = createAllPriorities();
   const findFirst = createFirstPriorities();
   /** Reads the next priority of each queue that a prioritized job goes to. The requests run beside others. */
-  const askFirst = (hints: readonly Hint[]) =>
+  const askFirst = (jobs: readonly NewJob[]) =>
     new Map(
-      hints
+      jobs
         .filter(hasPriority)
         .map(queueOf)
         .map((name) => [name, findFirst(queues.get(name)!)]),
     );
-  const add = async (hints: readonly Hint[], priorities: AllPriorities, firsts = askFirst(hints)) => {
+  const add = async (jobs: readonly NewJob[], priorities: AllPriorities, firsts = askFirst(jobs)) => {
     for (const [name, queue] of queues) {
-      const own = hints.filter((hint) => queueOf(hint) === name);
+      const own = jobs.filter((job) => queueOf(job) === name);
       if (own.length === 0) continue;
       const moment = { now: now(), first: (await firsts.get(name)) ?? null };
-      await queue.addBulk(own.map((hint) => toJob(hint, priorities, moment)));
+      await queue.addBulk(own.map((job) => toJob(job, priorities, moment)));
     }
   };
-  const addRight = async (hints: readonly Hint[], work: (right: readonly Hint[]) => Promise<Hint[]>) => {
-    const faults = hints.map(({ name, payload }) => findFault(name, payload));
-    const done = await work(hints.filter((_hint, index) => faults[index] === null));
-    const refused = hints.flatMap(({ name, payload }, index) =>
+  const addRight = async (jobs: readonly NewJob[], work: (right: readonly NewJob[]) => Promise<NewJob[]>) => {
+    const faults = jobs.map(({ name, payload }) => findFault(name, payload));
+    const done = await work(jobs.filter((_job, index) => faults[index] === null));
+    const refused = jobs.flatMap(({ name, payload }, index) =>
       faults[index] === null ? [] : [{ name, payload, why: faults[index]! }],
     );
     if (refused.length > 0) onRefused(refused);
     return done;
   };
-  const findJobs = (hints: readonly Hint[]) =>
-    Promise.all(hints.map((hint) => queues.get(queueOf(hint))!.getDeduplicationJobId(identify(hint))));
-  const repeatRight = async (hints: readonly Hint[]) => {
-    const jobs = await findJobs(hints);
-    const gone = hints.filter((_hint, index) => !jobs[index]);
+  const findJobs = (jobs: readonly NewJob[]) =>
+    Promise.all(jobs.map((job) => queues.get(queueOf(job))!.getDeduplicationJobId(identify(job))));
+  const repeatRight = async (jobs: readonly NewJob[]) => {
+    const jobIds = await findJobs(jobs);
+    const gone = jobs.filter((_job, index) => !jobIds[index]);
     const rests =
-      gone.length === 0 ? [] : await connection.mget(gone.map((hint) => refusalKey(prefix, identify(hint))));
-    const lost = gone.filter((_hint, index) => !rests[index]);
-    const asleep = hints.flatMap((hint, index) =>
-      hint.isDue && jobs[index] ? [{ hint, id: jobs[index] }] : [],
+      gone.length === 0 ? [] : await connection.mget(gone.map((job) => refusalKey(prefix, identify(job))));
+    const lost = gone.filter((_job, index) => !rests[index]);
+    const asleep = jobs.flatMap((job, index) =>
+      job.isDue && jobIds[index] ? [{ job, id: jobIds[index] }] : [],
     );
-    await Promise.all(asleep.map(({ hint, id }) => wake(queues.get(queueOf(hint))!, id)));
+    await Promise.all(asleep.map(({ job, id }) => wake(queues.get(queueOf(job))!, id)));
     await add(lost, createAllPriorities());
     return lost;
   };
@@ -116,42 +116,38 @@ export function openHints(
     queues,
     connection,
     prefix,
-    async send(hints) {
-      await addRight(hints, async (right) => {
+    async send(jobs) {
+      await addRight(jobs, async (right) => {
         const firsts = askFirst(right);
-        const jobs = await findJobs(right);
+        const jobIds = await findJobs(right);
         // BullMQ drops a job that exists already. It must not count as work, or a client that repeats its request
         // would fall behind all others.
-        const isNew = (hint: Hint, index: number) => hint.work === undefined || !jobs[index];
+        const isNew = (job: NewJob, index: number) => job.work === undefined || !jobIds[index];
         await add(right.filter(isNew), ownTurns, firsts);
         return [...right];
       });
     },
-    repeat: (hints) => addRight(hints, repeatRight),
+    repeat: (jobs) => addRight(jobs, repeatRight),
     async [Symbol.asyncDispose]() {
       await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
     },
   };
 }
 
-function throwRefused(refused: readonly RefusedHint[]): never {
-  throw new HintRefused(refused.map(({ name, why }) => `${name}: ${why}`).join('; '));
+function throwRefused(refused: readonly RefusedJob[]): never {
+  throw new JobRefused(refused.map(({ name, why }) => `${name}: ${why}`).join('; '));
 }
 
-function refusalKey(prefix: string, hint: string): string {
-  return `${prefix}:refused:${hint}`;
+function refusalKey(prefix: string, job: string): string {
+  return `${prefix}:refused:${job}`;
 }
 
 /**
  * Records that a worker refused a job. Without the record the reconciler would enqueue it again every two seconds.
- * @param hint deduplication id of the job.
+ * @param job deduplication id of the job.
  */
-export async function recordRefusal(
-  connection: RedisConnection,
-  prefix: string,
-  hint: string,
-): Promise<void> {
-  await connection.set(refusalKey(prefix, hint), '1', 'EX', REFUSED_SECONDS);
+export async function recordRefusal(connection: RedisConnection, prefix: string, job: string): Promise<void> {
+  await connection.set(refusalKey(prefix, job), '1', 'EX', REFUSED_SECONDS);
 }
 
 type AllPriorities = ReadonlyMap<QueueName, Priorities>;
@@ -185,7 +181,7 @@ function openQueue(name: QueueName, connection: RedisConnection, prefix: string)
 }
 
 /** Returns the queue that a job goes to. */
-export function queueOf({ name, payload }: Hint): QueueName {
+export function queueOf({ name, payload }: NewJob): QueueName {
   const { queue, small }: JobKind = JOBS[name];
   return small && small.measure(payload) <= small.mostInvoices ? small.queue : queue;
 }
@@ -194,17 +190,17 @@ export function queueOf({ name, payload }: Hint): QueueName {
  * BullMQ's deduplication lasts until the job ends, whether it completes or fails. A job id derived from the row
  * would not work: BullMQ silently ignores a new job with the id of a finished job that is kept.
  */
-function toJob(hint: Hint, priorities: AllPriorities, moment: Moment) {
-  const { options } = JOBS[hint.name];
+function toJob(job: NewJob, priorities: AllPriorities, moment: Moment) {
+  const { options } = JOBS[job.name];
   return {
-    name: hint.name,
-    data: hint.payload,
+    name: job.name,
+    data: job.payload,
     opts: {
       ...options,
       // A job that waits for its next attempt would block the organization's other urgent jobs.
-      ...(hint.urgent && { attempts: 1 }),
-      deduplication: { id: identify(hint) },
-      ...order(hint, priorities, moment),
+      ...(job.urgent && { attempts: 1 }),
+      deduplication: { id: identify(job) },
+      ...order(job, priorities, moment),
     },
   };
 }
@@ -219,23 +215,23 @@ const SECONDS_OF_JOB = 0.2;
 type Moment = { readonly now: Date; readonly first: number | null };
 
 /** An urgent job has no priority. BullMQ takes jobs without one first, in the order of arrival. */
-function hasPriority<H extends Hint>(hint: H): hint is H & { work: number } {
-  return !hint.urgent && hint.work !== undefined;
+function hasPriority<H extends NewJob>(job: H): job is H & { work: number } {
+  return !job.urgent && job.work !== undefined;
 }
 
-function order(hint: Hint, priorities: AllPriorities, { now, first }: Moment): { priority?: number } {
-  if (!hasPriority(hint)) return {};
-  const seconds = SECONDS_OF_JOB + hint.work * JOBS[hint.name].secondsOfWork;
-  const { organizationId } = hint.payload;
-  return { priority: priorities.get(queueOf(hint))!.next(organizationId, seconds, now, first) };
+function order(job: NewJob, priorities: AllPriorities, { now, first }: Moment): { priority?: number } {
+  if (!hasPriority(job)) return {};
+  const seconds = SECONDS_OF_JOB + job.work * JOBS[job.name].secondsOfWork;
+  const { organizationId } = job.payload;
+  return { priority: priorities.get(queueOf(job))!.next(organizationId, seconds, now, first) };
 }
 
 /**
  * Returns the deduplication id of a job. A job that may overtake another must have a different id. An urgent job's
  * id names only its organization, so that BullMQ holds at most one of each kind, whichever process adds it.
  */
-export function identify(hint: Hint): string {
-  if (hint.urgent) return `${hint.name}-of-${hint.payload.organizationId}-urgent`;
-  const kind: JobKind = JOBS[hint.name];
-  return `${hint.name}-${kind.identify(hint.payload)}`;
+export function identify(job: NewJob): string {
+  if (job.urgent) return `${job.name}-of-${job.payload.organizationId}-urgent`;
+  const kind: JobKind = JOBS[job.name];
+  return `${job.name}-${kind.identify(job.payload)}`;
 }

@@ -1,11 +1,11 @@
 import { FULL_ENVELOPE } from '../domain/verifactu/flow-control.ts';
-import type { Hint } from '../platform/jobs/hints.ts';
+import type { NewJob } from '../platform/jobs/job-queues.ts';
 
 /** Builds the jobs that send the records of some chains. */
-export function hintRemissions(
+export function buildRemissionJobs(
   organizationId: number,
   chains: readonly { readonly chainId: number; readonly pending: number }[],
-): Hint[] {
+): NewJob[] {
   return chains.map(({ chainId, pending }) => ({
     name: 'remit-records',
     payload: { organizationId, chainId, records: pending, isFull: pending >= FULL_ENVELOPE },

@@ -1,5 +1,5 @@
 import { describePause, readPauses } from '../../platform/jobs/pauses.ts';
-import { type Hint, type Hints, queueOf } from '../../platform/jobs/hints.ts';
+import { type NewJob, type JobQueues, queueOf } from '../../platform/jobs/job-queues.ts';
 import { wakeJobs } from '../../platform/jobs/wake-jobs.ts';
 import { withinTime } from '../../platform/telemetry/within-time.ts';
 
@@ -7,25 +7,29 @@ import { withinTime } from '../../platform/telemetry/within-time.ts';
 const PATIENCE_MS = 2000;
 
 /**
- * Enqueues hints so that workers act at once. The act itself is already done; if Redis is unavailable,
+ * Enqueues jobs so that workers act at once. The act itself is already done; if Redis is unavailable,
  * workers find the work by themselves.
  * @returns a sentence about the outcome.
  */
-export async function reportHints(hints: Hints, sent: readonly Hint[]): Promise<string> {
+export async function enqueueAndReport(jobQueues: JobQueues, sent: readonly NewJob[]): Promise<string> {
   if (sent.length === 0) return 'There is nothing to do for workers.';
-  return tell(hints, sent, () => hints.send(sent));
+  return tell(jobQueues, sent, () => jobQueues.send(sent));
 }
 
 /** Does the same, and wakes jobs that sleep until a time that no longer applies. */
-export function wakeHints(hints: Hints, woken: readonly Hint[]): Promise<string> {
-  return tell(hints, woken, () => wakeJobs(hints, woken));
+export function wakeAndReport(jobQueues: JobQueues, woken: readonly NewJob[]): Promise<string> {
+  return tell(jobQueues, woken, () => wakeJobs(jobQueues, woken));
 }
 
-async function tell(hints: Hints, sent: readonly Hint[], give: () => Promise<unknown>): Promise<string> {
+async function tell(
+  jobQueues: JobQueues,
+  sent: readonly NewJob[],
+  give: () => Promise<unknown>,
+): Promise<string> {
   try {
     await withinTime(give(), PATIENCE_MS);
     const pauses = await withinTime(
-      readPauses(hints, new Date(), [...new Set(sent.map(queueOf))]),
+      readPauses(jobQueues, new Date(), [...new Set(sent.map(queueOf))]),
       PATIENCE_MS,
     );
     return pauses.length === 0 ? 'Workers look at it now.' : pauses.map(describePause).join('. ');

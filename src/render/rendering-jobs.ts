@@ -1,16 +1,16 @@
 import { readBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
 import { INVOICES_PER_RENDER_BATCH, type RenderLongPdfJob } from '../contracts/jobs.ts';
-import type { Hint } from '../platform/jobs/hints.ts';
+import type { NewJob } from '../platform/jobs/job-queues.ts';
 import { LONG_RENDER_LIMIT_MS, SLOW_RENDER_LIMIT_MS } from './browser-pools.ts';
 
 /** Number of invoices that one job renders. */
 export const INVOICES_PER_RENDERING = INVOICES_PER_RENDER_BATCH;
 
 /** Builds the jobs that render a whole batch. */
-export function hintRenderings(organizationId: number, batchId: number, invoices: number): Hint[] {
+export function buildRenderingJobs(organizationId: number, batchId: number, invoices: number): NewJob[] {
   const chunks = Math.ceil(invoices / INVOICES_PER_RENDER_BATCH);
   return Array.from({ length: chunks }, (_, chunk) =>
-    hintRendering({ organizationId, batchId, invoices }, chunk),
+    buildRenderingJob({ organizationId, batchId, invoices }, chunk),
   );
 }
 
@@ -18,7 +18,11 @@ export function hintRenderings(organizationId: number, batchId: number, invoices
  * Builds the job that renders one invoice.
  * @param isAsked whether a client requested the PDF.
  */
-export function hintInvoiceRendering(organizationId: number, issuedInvoiceId: number, isAsked = false): Hint {
+export function buildInvoiceRenderingJob(
+  organizationId: number,
+  issuedInvoiceId: number,
+  isAsked = false,
+): NewJob {
   const { batchId, position } = readBatchInvoiceId(issuedInvoiceId);
   const payload = { organizationId, batchId, from: position, to: position, ...(isAsked && { isAsked }) };
   return { name: 'render-pdfs', payload, work: 1 };
@@ -28,11 +32,11 @@ export function hintInvoiceRendering(organizationId: number, issuedInvoiceId: nu
  * Builds the job that renders one chunk of a batch.
  * @param isAsked whether a client requested the PDFs.
  */
-export function hintRendering(
+export function buildRenderingJob(
   batch: { readonly organizationId: number; readonly batchId: number; readonly invoices: number },
   chunk: number,
   isAsked = false,
-): Hint {
+): NewJob {
   const { organizationId, batchId, invoices } = batch;
   const from = chunk * INVOICES_PER_RENDER_BATCH;
   const to = Math.min(from + INVOICES_PER_RENDER_BATCH, invoices) - 1;
@@ -57,13 +61,13 @@ type Batch = {
 const RESTART_SECONDS = 5;
 
 /** Builds the job that renders one long invoice. The invoice is rendered or handed over within the time limit. */
-export function hintLongRendering(batch: Batch, position: number): Hint {
+export function buildLongRenderingJob(batch: Batch, position: number): NewJob {
   const payload = describeOne(batch, position);
   return { name: 'render-long-pdf', payload, work: LONG_RENDER_LIMIT_MS / 1000 + RESTART_SECONDS };
 }
 
 /** Builds the job that renders one invoice whose render batch is too slow for the long browser. */
-export function hintSlowRendering(batch: Batch, position: number): Hint {
+export function buildSlowRenderingJob(batch: Batch, position: number): NewJob {
   const payload = describeOne(batch, position);
   return { name: 'render-slow-pdf', payload, work: SLOW_RENDER_LIMIT_MS / 1000 };
 }

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Stops } from './stops.ts';
 
 /** A worker's way to AEAT's stand-in, on which messages and answers are stopped and lost. */
-export type AeatDoor = AsyncDisposable & {
+export type AeatProxy = AsyncDisposable & {
   readonly url: string;
   /** Whether AEAT's register tells what it is asked. */
   tells: boolean;
@@ -17,7 +17,7 @@ export type AeatDoor = AsyncDisposable & {
 };
 
 /** Opens a door. Places: `consulta` and `message` before it goes on to the stand-in, `answer` before that comes back. */
-export async function openAeatDoor(standIn: string, stops: () => Stops): Promise<AeatDoor> {
+export async function openAeatProxy(standIn: string, stops: () => Stops): Promise<AeatProxy> {
   const waiting = new Set<ServerResponse>();
   let last = Buffer.alloc(0);
   const pass = async (body: Buffer, path: string, response: ServerResponse) => {
@@ -40,7 +40,7 @@ export async function openAeatDoor(standIn: string, stops: () => Stops): Promise
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as { port: number };
-  const door: AeatDoor = {
+  const door: AeatProxy = {
     url: `http://127.0.0.1:${port}`,
     tells: true,
     beforeArrival: () => {},

@@ -1,8 +1,8 @@
 import type { Logger } from './logger.ts';
-import type { HintMetrics } from './metrics/hint-metrics.ts';
+import type { EnqueueMetrics } from './metrics/enqueue-metrics.ts';
 
 /** A job that its own schema refuses, as it is reported. */
-type RefusedHint = { readonly name: string; readonly payload: object; readonly why: string };
+type RefusedJob = { readonly name: string; readonly payload: object; readonly why: string };
 
 /**
  * The interval in milliseconds between two lines about the same job. The reconciler finds the same rows every two
@@ -14,12 +14,12 @@ const MAX_REMEMBERED = 1000;
 /** Counts jobs that could not be enqueued, and logs each at most once a minute. */
 export function createRefusalReporter(
   logger: Logger,
-  metrics: HintMetrics,
-): (refused: readonly RefusedHint[]) => void {
+  metrics: EnqueueMetrics,
+): (refused: readonly RefusedJob[]) => void {
   const toldAt = new Map<string, number>();
   return (refused) => {
     for (const { name, payload, why } of refused) {
-      metrics.hintsRefused.inc({ job: name });
+      metrics.jobsNotEnqueued.inc({ job: name });
       const key = JSON.stringify([name, payload]);
       if (performance.now() - (toldAt.get(key) ?? -Infinity) < EVERY_MS) continue;
       if (toldAt.size >= MAX_REMEMBERED) toldAt.clear();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProcessBatchJob, RenderLongPdfJob, RenderPdfsJob } from '../../../src/contracts/jobs.ts';
-import { hintLongRendering, hintSlowRendering } from '../../../src/render/rendering-hints.ts';
+import { buildLongRenderingJob, buildSlowRenderingJob } from '../../../src/render/rendering-jobs.ts';
 import { openProducerConnection } from '../../../src/platform/jobs/connection.ts';
-import { openHints, queueOf } from '../../../src/platform/jobs/hints.ts';
+import { openJobQueues, queueOf } from '../../../src/platform/jobs/job-queues.ts';
 import { readJobStatus } from '../../../src/platform/jobs/job-status.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openTestQueues, type TestQueues } from '../../support/worker.ts';
@@ -33,34 +33,36 @@ describe('a hint', () => {
 
   const timesProcessed = (id: number) => processed.filter((batchId) => batchId === id).length;
   const isIdle = async () => {
-    const counts = await queues.hints.queues.get('batches')!.getJobCounts('active', 'waiting', 'prioritized');
+    const counts = await queues.jobQueues.queues
+      .get('batches')!
+      .getJobCounts('active', 'waiting', 'prioritized');
     return counts['active'] === 0 && counts['waiting'] === 0 && counts['prioritized'] === 0;
   };
 
   it('is not doubled while it waits or is worked on', async () => {
     blocked.set(1, Promise.withResolvers());
-    await queues.hints.send([batch(1), batch(1)]);
+    await queues.jobQueues.send([batch(1), batch(1)]);
     await eventually(() => timesProcessed(1) === 1);
-    await queues.hints.send([batch(1)]);
+    await queues.jobQueues.send([batch(1)]);
     blocked.get(1)!.resolve();
     await eventually(isIdle);
     expect(timesProcessed(1)).toBe(1);
   });
 
   it('works again after its job ended, though the ended job is kept', async () => {
-    await queues.hints.send([batch(2)]);
+    await queues.jobQueues.send([batch(2)]);
     await eventually(() => timesProcessed(2) === 1);
     await eventually(isIdle);
-    await queues.hints.send([batch(2)]);
+    await queues.jobQueues.send([batch(2)]);
     await eventually(() => timesProcessed(2) === 2);
     expect(timesProcessed(2)).toBe(2);
   });
 
   it('is tried again by itself when its job fails, and not doubled meanwhile', async () => {
     failing = 3;
-    await queues.hints.send([batch(3)]);
+    await queues.jobQueues.send([batch(3)]);
     await eventually(() => timesProcessed(3) === 1);
-    await queues.hints.send([batch(3)]);
+    await queues.jobQueues.send([batch(3)]);
     failing = undefined;
     await eventually(() => timesProcessed(3) === 2);
     await eventually(isIdle);
@@ -69,8 +71,8 @@ describe('a hint', () => {
 
   it('shows at what it failed until it was done', async () => {
     failing = 4;
-    const failure = async () => (await readJobStatus(queues.hints, [batch(4)])).failure?.text;
-    await queues.hints.send([batch(4)]);
+    const failure = async () => (await readJobStatus(queues.jobQueues, [batch(4)])).failure?.text;
+    await queues.jobQueues.send([batch(4)]);
     expect(await eventually(failure)).toBe('as ordered');
     failing = undefined;
     await eventually(async () => (await failure()) === undefined);
@@ -78,7 +80,7 @@ describe('a hint', () => {
   });
 
   it('with a payload that the catalog does not know fails for good and is not run', async () => {
-    const queue = queues.hints.queues.get('batches')!;
+    const queue = queues.jobQueues.queues.get('batches')!;
     const job = await queue.add('process-batch', { batchId: 'one' }, { attempts: 5, removeOnFail: false });
     await eventually(async () => (await queue.getJobState(job.id!)) === 'failed');
     expect((await queue.getJob(job.id!))!.failedReason).toContain(
@@ -89,10 +91,10 @@ describe('a hint', () => {
 
   it('that is urgent overtakes those that wait, also one about the same rows', async () => {
     const gate = Promise.withResolvers<void>();
-    await queues.hints.send(
+    await queues.jobQueues.send(
       [1, 2, 3].map((id) => ({ name: 'render-pdfs', payload: part(id, 0, 99), work: 100 }) as const),
     );
-    await queues.hints.send([{ name: 'render-pdfs', payload: part(3, 0, 99), urgent: true }]);
+    await queues.jobQueues.send([{ name: 'render-pdfs', payload: part(3, 0, 99), urgent: true }]);
     queues.work(
       'pdfs',
       {
@@ -110,31 +112,31 @@ describe('a hint', () => {
 
   it('that is urgent keeps out other urgent ones of its organization until its job ends', async () => {
     await using own = await openTestQueues();
-    const hint = (organizationId: number, batchId: number) =>
+    const job = (organizationId: number, batchId: number) =>
       ({
         name: 'render-pdfs',
         payload: { organizationId, batchId, from: 0, to: 0 },
         work: 1,
       }) as const;
     const urgent = (organizationId: number, batchId: number) => ({
-      ...hint(organizationId, batchId),
+      ...job(organizationId, batchId),
       urgent: true,
     });
-    await own.hints.send([hint(3, 6), hint(3, 7)]);
-    for (const batchId of [1, 2, 3]) await own.hints.send([urgent(1, batchId)]);
-    await own.hints.send([urgent(2, 4)]);
-    await own.hints.send([urgent(1, 5)]);
+    await own.jobQueues.send([job(3, 6), job(3, 7)]);
+    for (const batchId of [1, 2, 3]) await own.jobQueues.send([urgent(1, batchId)]);
+    await own.jobQueues.send([urgent(2, 4)]);
+    await own.jobQueues.send([urgent(1, 5)]);
     const order: number[] = [];
     const processor = async ({ batchId }: RenderPdfsJob) => {
       order.push(batchId);
       // Kept out to the end.
-      if (batchId === 1) await own.hints.send([urgent(1, 2)]);
+      if (batchId === 1) await own.jobQueues.send([urgent(1, 2)]);
       return {};
     };
     own.work('small-pdfs', { 'render-pdfs': processor }, 1);
     await eventually(() => order.length === 4);
     expect(order).toEqual([1, 4, 6, 7]);
-    await own.hints.send([urgent(1, 2)]);
+    await own.jobQueues.send([urgent(1, 2)]);
     await eventually(() => order.length === 5);
     expect(order.at(-1)).toBe(2);
   });
@@ -148,26 +150,26 @@ describe('a hint', () => {
       return {};
     };
     own.work('small-pdfs', { 'render-pdfs': processor }, 1);
-    const queue = own.hints.queues.get('small-pdfs')!;
+    const queue = own.jobQueues.queues.get('small-pdfs')!;
     const urgent = (batchId: number) =>
       ({ name: 'render-pdfs', payload: part(batchId, 0, 0), urgent: true }) as const;
-    await own.hints.send([urgent(1)]);
+    await own.jobQueues.send([urgent(1)]);
     await eventually(async () => (await queue.getFailedCount()) === 1);
-    await own.hints.send([urgent(2)]);
+    await own.jobQueues.send([urgent(2)]);
     await eventually(() => ran.length === 2);
     expect(ran).toEqual([1, 2]);
   });
 
   it('of an organization that has little to do comes before the flood of another', async () => {
     await using own = await openTestQueues();
-    const hint = (organizationId: number, batchId: number) =>
+    const job = (organizationId: number, batchId: number) =>
       ({
         name: 'process-batch',
         payload: { organizationId, batchId, invoices: 1000, work: 1000 },
         work: 1000,
       }) as const;
-    await own.hints.send([1, 2, 3, 4].map((id) => hint(1, id)));
-    await own.hints.send([hint(2, 5)]);
+    await own.jobQueues.send([1, 2, 3, 4].map((id) => job(1, id)));
+    await own.jobQueues.send([job(2, 5)]);
     const order: number[] = [];
     const gate = Promise.withResolvers<void>();
     const processor = async ({ batchId }: ProcessBatchJob) => {
@@ -192,14 +194,14 @@ describe('a hint', () => {
 
   it('of another organization comes soon behind a flood of the smallest batches', async () => {
     await using own = await openTestQueues();
-    const hint = (organizationId: number, batchId: number) =>
+    const job = (organizationId: number, batchId: number) =>
       ({
         name: 'process-batch',
         payload: { organizationId, batchId, invoices: 1, work: 1 },
         work: 1,
       }) as const;
-    await own.hints.send(Array.from({ length: 200 }, (_, index) => hint(1, index + 1)));
-    await own.hints.send([hint(2, 201)]);
+    await own.jobQueues.send(Array.from({ length: 200 }, (_, index) => job(1, index + 1)));
+    await own.jobQueues.send([job(2, 201)]);
     const order: number[] = [];
     const gate = Promise.withResolvers<void>();
     const processor = async ({ batchId }: ProcessBatchJob) => {
@@ -212,18 +214,18 @@ describe('a hint', () => {
   });
 
   it.each([
-    ['render-long-pdf', 'long-pdfs', hintLongRendering],
-    ['render-slow-pdf', 'slow-pdfs', hintSlowRendering],
+    ['render-long-pdf', 'long-pdfs', buildLongRenderingJob],
+    ['render-slow-pdf', 'slow-pdfs', buildSlowRenderingJob],
   ] as const)(
     'of another organization waits for one job of a flood, though these take long: %s',
-    async (name, queue, hint) => {
+    async (name, queue, job) => {
       await using own = await openTestQueues();
-      const of = (organizationId: number, position: number) => hint({ organizationId, batchId: 1 }, position);
-      await own.hints.send(Array.from({ length: 300 }, (_, position) => of(1, position)));
+      const of = (organizationId: number, position: number) => job({ organizationId, batchId: 1 }, position);
+      await own.jobQueues.send(Array.from({ length: 300 }, (_, position) => of(1, position)));
       // Asked for again and again, as by everybody who waits for a PDF.
-      for (let time = 0; time < 20; time += 1) await own.hints.send([of(2, 300)]);
-      await own.hints.send([of(2, 301)]);
-      await own.hints.send([of(3, 302)]);
+      for (let time = 0; time < 20; time += 1) await own.jobQueues.send([of(2, 300)]);
+      await own.jobQueues.send([of(2, 301)]);
+      await own.jobQueues.send([of(3, 302)]);
       const order: number[] = [];
       const done = Promise.withResolvers<void>();
       const processor = async ({ position }: RenderLongPdfJob) => {
@@ -249,9 +251,9 @@ describe('a hint', () => {
     };
     for (const queue of ['batches', 'small-batches'] as const)
       own.work(queue, { 'process-batch': processor }, 2);
-    await own.hints.send([1, 2, 3].map(batch));
+    await own.jobQueues.send([1, 2, 3].map(batch));
     await eventually(() => started.length === 2);
-    await own.hints.send([
+    await own.jobQueues.send([
       { ...batch(4), payload: { organizationId: 1, batchId: 4, invoices: 50, work: 50 } },
     ]);
     await eventually(() => started.includes(4));
@@ -264,19 +266,19 @@ describe('a hint', () => {
     await using own = await openTestQueues();
     const render = (batchId: number, to: number) =>
       ({ name: 'render-pdfs', payload: { organizationId: 1, batchId, from: 0, to } }) as const;
-    await own.hints.send([render(1, 15), render(2, 4), render(3, 3), render(4, 0)]);
+    await own.jobQueues.send([render(1, 15), render(2, 4), render(3, 3), render(4, 0)]);
     const count = async (queue: 'pdfs' | 'small-pdfs') =>
-      (await own.hints.queues.get(queue)!.getWaiting()).length;
+      (await own.jobQueues.queues.get(queue)!.getWaiting()).length;
     expect([await count('pdfs'), await count('small-pdfs')]).toEqual([2, 2]);
-    expect(await own.hints.repeat([render(1, 15), render(4, 0)])).toEqual([]);
+    expect(await own.jobQueues.repeat([render(1, 15), render(4, 0)])).toEqual([]);
   });
 
   it('is repeated only where it was lost', async () => {
     await using own = await openTestQueues();
-    await own.hints.send([batch(1)]);
-    expect(await own.hints.repeat([batch(1), batch(2)])).toEqual([batch(2)]);
-    expect(await own.hints.repeat([batch(1), batch(2)])).toEqual([]);
-    const counts = await own.hints.queues.get('batches')!.getJobCounts();
+    await own.jobQueues.send([batch(1)]);
+    expect(await own.jobQueues.repeat([batch(1), batch(2)])).toEqual([batch(2)]);
+    expect(await own.jobQueues.repeat([batch(1), batch(2)])).toEqual([]);
+    const counts = await own.jobQueues.queues.get('batches')!.getJobCounts();
     expect(counts['waiting']! + counts['prioritized']!).toBe(2);
   });
 });
@@ -285,12 +287,12 @@ describe('a producer', () => {
   it('fails at once when Redis is away', async () => {
     const connection = openProducerConnection('redis://127.0.0.1:1');
     connection.on('error', () => {});
-    const hints = openHints(connection, 'nowhere');
+    const jobQueues = openJobQueues(connection, 'nowhere');
     // Not with "Command timed out", which is two seconds later.
-    await expect(hints.send([batch(1)])).rejects.toThrow(
+    await expect(jobQueues.send([batch(1)])).rejects.toThrow(
       /Stream isn't writeable|Connection is closed|ECONNREFUSED/,
     );
-    await hints[Symbol.asyncDispose]();
+    await jobQueues[Symbol.asyncDispose]();
     connection.disconnect();
   });
 });

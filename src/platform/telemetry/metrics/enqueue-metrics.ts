@@ -1,0 +1,18 @@
+import { Counter, type Registry } from 'prom-client';
+
+export type EnqueueMetrics = ReturnType<typeof createEnqueueMetrics>;
+
+/**
+ * Creates the metrics of enqueuing jobs.
+ * @param jobs the names of all jobs, so that each counter starts at 0.
+ */
+export function createEnqueueMetrics(registry: Registry, jobs: readonly string[]) {
+  const jobsNotEnqueued = new Counter({
+    name: 'jobs_not_enqueued_total',
+    help: "Jobs that were not enqueued because their payload does not match their schema: a fault of the program",
+    labelNames: ['job'] as const,
+    registers: [registry],
+  });
+  for (const job of jobs) jobsNotEnqueued.inc({ job }, 0);
+  return { jobsNotEnqueued };
+}
