@@ -9,7 +9,7 @@ export type ListKeepYearsRow = {
   readonly keepYears: number;
 };
 
-/** How many years the invoices of each organization are kept. */
+/** Returns for each organization how many years its invoices are retained. */
 export const listKeepYears: Statement<[], ListKeepYearsRow> = statement('listKeepYears');
 
 export type ListArchivedOrganizationsRow = {
@@ -19,6 +19,6 @@ export type ListArchivedOrganizationsRow = {
   readonly writtenAt: string;
 };
 
-/** The organizations with how long their invoices are kept, and the time of the database. */
+/** Returns the organizations with the retention of their invoices in years, and the time of the database. */
 export const listArchivedOrganizations: Statement<[], ListArchivedOrganizationsRow> =
   statement('listArchivedOrganizations');

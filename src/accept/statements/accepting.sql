@@ -1,9 +1,10 @@
 -- name: acceptBatch
 -- params: organizationId, idempotencyKey, bodyHash, responseStart, responseEnd, receivedAt, externalBatchId?, invoicesCount, body, externalInvoiceIds[?], invoiceNumbers[?], processingErrors[?], idempotencyWindow, work, traceparent?
--- Accepts a batch: idempotency record, ordinal, batch, raw body and batch invoices, or nothing when the key is taken. What is changed here is changed in
--- acceptBatches, too, which does it for small ones that come together. The id of the batch stands between the start and the end of the response.
+-- Accepts a batch: stores the idempotency record, ordinal, batch, raw body and batch invoices. Stores nothing and returns no row if the key is in use.
+-- Keep this statement and acceptBatches, which accepts several small batches at once, in step. The stored response is responseStart, the id of the
+-- batch and responseEnd.
 with next as materialized (
-  -- None for a key that is taken: who repeats a request uses up no ids, which leap by a million after a restore.
+  -- No id is taken if the key is in use, so that repeated requests consume no ids. Ids are limited: they advance by a million after a restore.
   select nextval('batches_id_seq') as id
   where not exists (select from idempotency_records k where k.organization_id = $1 and k.key = $2 and k.created_at > $6::timestamptz - $13::interval)
 ), claimed as (
@@ -12,7 +13,7 @@ with next as materialized (
   on conflict (organization_id, key) do update
     set batch_id = excluded.batch_id, body_hash = excluded.body_hash,
         response = excluded.response, created_at = excluded.created_at
-    -- The window: a key may be used for another batch so long after its first success.
+    -- A key can be used for another batch once the idempotency window after its first use is over.
     where r.created_at <= excluded.created_at - $13::interval
   returning r.batch_id, r.response
 ), counted as (
@@ -34,14 +35,14 @@ select batch_id::float8 as "batchId", response from claimed
 
 -- name: acceptBatches
 -- params: organizationIds, idempotencyKeys, bodyHashes, responseStarts, responseEnds, receivedAt, externalBatchIds[?], invoicesCounts, bodies, externalInvoiceIds[?], invoiceNumbers[?], processingErrors[?], idempotencyWindow, works, traceparents[?]
--- Accepts several batches that arrived together, as acceptBatch does one: idempotency records, ordinals, batches, raw bodies and batch invoices. A batch whose key
--- is taken leaves nothing behind and has no row in the result. The invoices of all batches stand behind each other in one list per column.
+-- Accepts several batches that arrived together, as acceptBatch does for one. Stores nothing for a batch whose key is in use and returns no row for it.
+-- The invoices of all batches are concatenated in one list per column.
 with patience as materialized (
-  -- They do not wait long for a lock that one of them needs: they fail, and go again one by one.
+  -- If one batch has to wait for a lock, the statement fails soon, and the batches are accepted one by one.
   select set_config('lock_timeout', '250ms', true)
 ), sent as materialized (
   select s.*, sum(invoices_count) over (order by place) as last_invoice,
-         -- None for a key that is taken, as in acceptBatch.
+         -- No id is taken if the key is in use, as in acceptBatch.
          case when not exists (
            select from idempotency_records k
            where k.organization_id = s.organization_id and k.key = s.key and k.created_at > s.received_at - $13::interval
@@ -49,17 +50,17 @@ with patience as materialized (
   from patience, unnest($1::bigint[], $2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::smallint[], $9::bytea[], $14::integer[], $15::text[])
     with ordinality as s (organization_id, key, hash, opening, ending, received_at, label, invoices_count, body, work, traceparent, place)
 ), claimed as (
-  -- In one order of keys, so that two statements cannot wait for each other.
+  -- Keys are inserted in a fixed order, so that two statements cannot deadlock.
   insert into idempotency_records as r (organization_id, key, batch_id, body_hash, response, created_at)
   select organization_id, key, id, hash, opening || id || ending, received_at from sent where id is not null order by organization_id, key
   on conflict (organization_id, key) do update
     set batch_id = excluded.batch_id, body_hash = excluded.body_hash,
         response = excluded.response, created_at = excluded.created_at
-    -- The window: a key may be used for another batch so long after its first success.
+    -- A key can be used for another batch once the idempotency window after its first use is over.
     where r.created_at <= excluded.created_at - $13::interval
   returning r.batch_id, r.response, r.organization_id
 ), held as materialized (
-  -- In one order again, and after all keys.
+  -- Organizations are also locked in a fixed order, and only after all keys.
   select o.id, c.batches
   from (select organization_id, count(*) as batches from claimed group by organization_id) c
   join organizations o on o.id = c.organization_id
@@ -92,7 +93,7 @@ select place::int as place, id::float8 as "batchId", response from accepted
 -- name: findIdempotencyRecord
 -- params: organizationId, key, now, idempotencyWindow
 -- not null: storedBytes
--- Finds the answer that a key stands for now.
+-- Finds the stored response of an idempotency key that is in use.
 select r.batch_id::float8 as "batchId", r.body_hash as "bodyHash", r.response,
        (select octet_length(b.body) from batch_bodies b
         where b.organization_id = r.organization_id and b.batch_id = r.batch_id) as "storedBytes"
@@ -101,7 +102,7 @@ where r.organization_id = $1 and r.key = $2 and r.created_at > $3::timestamptz -
 
 -- name: findIssuersWithoutAddress
 -- params: organizationId, nifs
--- Which of these issuers have no address in their newest profile, or no profile.
+-- Finds the issuers that have no profile or no address in their newest profile.
 select n.nif
 from unnest($2::text[]) as n (nif)
 where not exists (
@@ -114,7 +115,7 @@ where not exists (
 
 -- name: findPersonNames
 -- params: organizationId, nifs
--- The names of an organization's issuers, as messages to AEAT have them (findIssuerName): as an operator set them, else as AEAT took them last.
+-- Finds the names of issuers in messages to AEAT (findIssuerName): the name that an operator set, or else the one that AEAT last accepted.
 select n.nif, s.name is not null as "isSet", coalesce(
   s.name,
   (select x.issuer_name
@@ -134,17 +135,17 @@ left join lateral (
 
 -- name: readBatchBody
 -- params: organizationId, batchId, from, bytes
--- Reads a slice of the compressed body of a batch, beginning with a byte that counts from 1.
+-- Reads a slice of the compressed body of a batch. The parameter from counts bytes from 1.
 select substring(body from $3 for $4) as slice from batch_bodies where organization_id = $1 and batch_id = $2
 
 -- name: lockOrganization
 -- params: organizationId
--- Locks an organization until the transaction ends. What others stored meanwhile is seen by the next statement, not by this one.
+-- Locks an organization until the transaction ends. Changes that others committed during the wait are visible to the next statement, not to this one.
 select from organizations where id = $1 for update
 
 -- name: findNewestReceipt
 -- params: organizationId
--- When the newest batch of an organization was received, in milliseconds since 1970.
+-- Returns when the newest batch of an organization was received, in milliseconds since 1970.
 select (extract(epoch from b.received_at) * 1000)::float8 as "receivedAt"
 from organizations o
 join batches b on b.organization_id = o.id and b.ordinal = o.batches_count

@@ -15,8 +15,9 @@ export type AcceptBatchRow = {
 };
 
 /**
- * Accepts a batch: idempotency record, ordinal, batch, raw body and batch invoices, or nothing when the key is taken. What is changed here is changed in
- * acceptBatches, too, which does it for small ones that come together. The id of the batch stands between the start and the end of the response.
+ * Accepts a batch: stores the idempotency record, ordinal, batch, raw body and batch invoices. Stores nothing and returns no row if the key is in use.
+ * Keep this statement and acceptBatches, which accepts several small batches at once, in step. The stored response is responseStart, the id of the
+ * batch and responseEnd.
  */
 export const acceptBatch: Statement<
   [
@@ -46,8 +47,8 @@ export type AcceptBatchesRow = {
 };
 
 /**
- * Accepts several batches that arrived together, as acceptBatch does one: idempotency records, ordinals, batches, raw bodies and batch invoices. A batch whose key
- * is taken leaves nothing behind and has no row in the result. The invoices of all batches stand behind each other in one list per column.
+ * Accepts several batches that arrived together, as acceptBatch does for one. Stores nothing for a batch whose key is in use and returns no row for it.
+ * The invoices of all batches are concatenated in one list per column.
  */
 export const acceptBatches: Statement<
   [
@@ -77,7 +78,7 @@ export type FindIdempotencyRecordRow = {
   readonly storedBytes: number;
 };
 
-/** Finds the answer that a key stands for now. */
+/** Finds the stored response of an idempotency key that is in use. */
 export const findIdempotencyRecord: Statement<
   [organizationId: number | bigint, key: string, now: Date, idempotencyWindow: string],
   FindIdempotencyRecordRow
@@ -87,7 +88,7 @@ export type FindIssuersWithoutAddressRow = {
   readonly nif: string;
 };
 
-/** Which of these issuers have no address in their newest profile, or no profile. */
+/** Finds the issuers that have no profile or no address in their newest profile. */
 export const findIssuersWithoutAddress: Statement<
   [organizationId: number | bigint, nifs: readonly string[] | EncodedArray<string>],
   FindIssuersWithoutAddressRow
@@ -99,7 +100,7 @@ export type FindPersonNamesRow = {
   readonly name: string | null;
 };
 
-/** The names of an organization's issuers, as messages to AEAT have them (findIssuerName): as an operator set them, else as AEAT took them last. */
+/** Finds the names of issuers in messages to AEAT (findIssuerName): the name that an operator set, or else the one that AEAT last accepted. */
 export const findPersonNames: Statement<
   [organizationId: number | bigint, nifs: readonly string[] | EncodedArray<string>],
   FindPersonNamesRow
@@ -109,13 +110,13 @@ export type ReadBatchBodyRow = {
   readonly slice: Buffer;
 };
 
-/** Reads a slice of the compressed body of a batch, beginning with a byte that counts from 1. */
+/** Reads a slice of the compressed body of a batch. The parameter from counts bytes from 1. */
 export const readBatchBody: Statement<
   [organizationId: number | bigint, batchId: number | bigint, from: number, bytes: number],
   ReadBatchBodyRow
 > = statement('readBatchBody');
 
-/** Locks an organization until the transaction ends. What others stored meanwhile is seen by the next statement, not by this one. */
+/** Locks an organization until the transaction ends. Changes that others committed during the wait are visible to the next statement, not to this one. */
 export const lockOrganization: Statement<[organizationId: number | bigint], NoColumns> =
   statement('lockOrganization');
 
@@ -123,6 +124,6 @@ export type FindNewestReceiptRow = {
   readonly receivedAt: number;
 };
 
-/** When the newest batch of an organization was received, in milliseconds since 1970. */
+/** Returns when the newest batch of an organization was received, in milliseconds since 1970. */
 export const findNewestReceipt: Statement<[organizationId: number | bigint], FindNewestReceiptRow> =
   statement('findNewestReceipt');

@@ -1,6 +1,6 @@
 -- name: createSession
 -- params: keyHash, tokenHash, createdAt, expiresAt
--- Starts a session of a live key. It gives no row when the key is unknown or revoked.
+-- Creates a session of an API key. Returns no row if the key is unknown or revoked.
 select from create_session($1, $2, $3, $4)
 
 -- name: endSession
@@ -11,7 +11,7 @@ select end_session($1)
 -- name: explainRefusal
 -- params: hash, now
 -- not null: organizationId, refusal
--- Whose a refused token or key is, and why it was refused. It gives no row when nobody ever had it.
+-- Returns the organization of a refused token or key and the reason of the refusal. Returns no row if the token or key never existed.
 select organization_id::float8 as "organizationId", reason as refusal from explain_refusal($1, $2) limit 1
 
 -- name: findSession
@@ -19,7 +19,7 @@ select organization_id::float8 as "organizationId", reason as refusal from expla
 -- not null: organizationId, organizationName, rights, expiresAt
 -- type: issuerNifs readonly string[]
 -- type: rights readonly KeyRight[] from src/contracts/codes.ts
--- Finds a live session: not expired, its key not revoked.
+-- Finds a session that has not expired and whose key is not revoked.
 select organization_id::float8 as "organizationId", organization_name as "organizationName", issuer_nifs as "issuerNifs", rights,
        (extract(epoch from expires_at) * 1000)::float8 as "expiresAt"
 from find_session($1, $2)
@@ -28,5 +28,5 @@ from find_session($1, $2)
 -- params: keyHash
 -- not null: known
 -- unprepared
--- Whether a key with this hash exists, revoked or not.
+-- Returns whether a key with this hash exists, revoked or not.
 select api_key_exists($1) as known

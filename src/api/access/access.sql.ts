@@ -5,7 +5,7 @@ import { type KeyRight } from '../../contracts/codes.ts';
 
 const statement = readStatements(import.meta.url);
 
-/** Starts a session of a live key. It gives no row when the key is unknown or revoked. */
+/** Creates a session of an API key. Returns no row if the key is unknown or revoked. */
 export const createSession: Statement<
   [keyHash: Uint8Array, tokenHash: Uint8Array, createdAt: Date, expiresAt: Date],
   NoColumns
@@ -23,7 +23,7 @@ export type ExplainRefusalRow = {
   readonly refusal: string;
 };
 
-/** Whose a refused token or key is, and why it was refused. It gives no row when nobody ever had it. */
+/** Returns the organization of a refused token or key and the reason of the refusal. Returns no row if the token or key never existed. */
 export const explainRefusal: Statement<[hash: Uint8Array, now: Date], ExplainRefusalRow> =
   statement('explainRefusal');
 
@@ -35,7 +35,7 @@ export type FindSessionRow = {
   readonly expiresAt: number;
 };
 
-/** Finds a live session: not expired, its key not revoked. */
+/** Finds a session that has not expired and whose key is not revoked. */
 export const findSession: Statement<[tokenHash: Uint8Array, now: Date], FindSessionRow> =
   statement('findSession');
 
@@ -43,5 +43,5 @@ export type HasApiKeyRow = {
   readonly known: boolean;
 };
 
-/** Whether a key with this hash exists, revoked or not. */
+/** Returns whether a key with this hash exists, revoked or not. */
 export const hasApiKey: Statement<[keyHash: Uint8Array], HasApiKeyRow> = statement('hasApiKey');

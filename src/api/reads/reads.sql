@@ -1,17 +1,18 @@
 -- name: filterBatches
 -- params: organizationId, page, perPage, status?, receivedFrom?, receivedBefore?
--- A page of an organization's batches that a filter lets through, newest first, with their exact number. One row with null id when the page is empty.
--- Batches that ended are counted by level-2 rollups (status_rollups_2); by level-1 rollups (status_rollups_1) where there is no level-2 rollup yet or a bound of time falls into it; and one by one
--- where there is no level-1 rollup yet or a bound of time falls into it. A null lets any through.
+-- Returns a page of an organization's batches that match a filter, newest first, with their exact number. A null parameter matches every batch.
+-- Returns one row with null id if the page is empty.
+-- Finished batches are counted with level-2 rollups (status_rollups_2). Level-1 rollups (status_rollups_1) are used if a level-2 rollup does not exist
+-- yet or contains a limit of the period, and single batches if a level-1 rollup does not exist yet or contains a limit of the period.
 with asked as materialized (
   select coalesce($5::timestamptz, '-infinity') as first, coalesce($6::timestamptz, 'infinity') as before,
-         -- Which counts of a rollup fit the status: 1 or 0.
+         -- 1 if the filter includes the status, otherwise 0. The counts of a rollup are multiplied by it.
          ($4::text is null or $4 = 'processed')::integer as processed,
          ($4 is null or $4 = 'processed_with_errors')::integer as processed_with_errors,
          ($4 is null or $4 = 'failed')::integer as failed
 ), rollups_2 as materialized (
   select s.rollup_2,
-         -- Null where its level-1 rollups must be read.
+         -- Null if its level-1 rollups must be read.
          case when s.first_received_at >= a.first and s.last_received_at < a.before
               then s.processed * a.processed + s.processed_with_errors * a.processed_with_errors + s.failed * a.failed
               when s.last_received_at < a.first or s.first_received_at >= a.before then 0 end as fitting
@@ -19,25 +20,25 @@ with asked as materialized (
   cross join status_rollups_2 s
   where s.organization_id = $1
 ), untold as materialized (
-  -- Level-2 rollups whose level-1 rollups must be read, each with the last rollup that has batches.
+  -- The level-2 rollups whose level-1 rollups must be read, each with the last level-1 rollup that has batches.
   select n.rollup_2, least(n.rollup_2 * 16 + 15, (o.batches_count - 1) / 1000) as last_rollup
   from (select batches_count from organizations where id = $1 offset 0) o
   cross join lateral generate_series(0, (o.batches_count - 1) / 16000) n (rollup_2)
   where o.batches_count > 0 and n.rollup_2 not in (select rollup_2 from rollups_2 where fitting is not null)
 ), counted as materialized (
   select k.rollup,
-         -- Null where its batches must be read.
+         -- Null if its batches must be read.
          case when k.first_received_at >= a.first and k.last_received_at < a.before
               then k.processed * a.processed + k.processed_with_errors * a.processed_with_errors + k.failed * a.failed
               when k.last_received_at < a.first or k.first_received_at >= a.before then 0 end as fitting
   from asked a
   cross join untold u
-  -- One by one (`offset 0`), as below: in a plain join PostgreSQL would read all rollups, since it cannot know how few there are.
+  -- `offset 0` enforces one lookup per row, here and below. With a plain join PostgreSQL would read all rollups, because it cannot know how few there are.
   cross join lateral (select * from status_rollups_1 b where b.organization_id = $1 and b.rollup between u.rollup_2 * 16 and u.last_rollup offset 0) k
 ), open as materialized (
   select rollup from counted where fitting is null
   union all
-  -- Nearly always only the last one.
+  -- The rollups that do not exist yet: nearly always only the last one.
   select n.rollup
   from untold u
   cross join lateral generate_series(u.rollup_2 * 16, u.last_rollup) n (rollup)
@@ -53,7 +54,7 @@ with asked as materialized (
     offset 0
   ) l
 ), walked as materialized (
-  -- From the newest: how many fit in a rollup of level 2, a rollup of level 1 or the batches of one, and in all after it.
+  -- The number of matching batches in each rollup or group of single batches, and the running total from the newest.
   select rollup, fitting, kind, sum(fitting) over (order by rollup desc rows unbounded preceding) as reached
   from (
     select rollup_2 * 16 as rollup, fitting, 'rollup_2' as kind from rollups_2 where fitting > 0
@@ -108,9 +109,9 @@ order by b.ordinal desc
 
 -- name: findBatches
 -- params: organizationId, page, perPage, status?, receivedFrom?, receivedBefore?, externalBatchId
--- A page of an organization's batches with an external id that a filter lets through, newest first, with their exact number. One row with null id when
--- the page is empty. A null lets any through.
--- The index holds them in the order of the page. The number is counted each time: no count is kept for every name that a client gives.
+-- Returns a page of an organization's batches with an external id that match a filter, newest first, with their exact number. A null parameter matches
+-- every batch. Returns one row with null id if the page is empty.
+-- The index has the batches in the order of the page. They are counted for every page, because no count is stored for each external id.
 with page as (
   select id from batches
   where organization_id = $1 and external_batch_id = $7
@@ -132,7 +133,7 @@ order by b.ordinal desc
 
 -- name: getBatch
 -- params: organizationId, batchId
--- One batch of an organization, as the API shows it.
+-- Returns a batch of an organization for the API.
 select b.id::float8 as id, b.external_batch_id, b.status, b.invoices_count,
        to_char(b.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as received_at,
        to_char(b.processed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as processed_at
@@ -141,13 +142,13 @@ where b.id = $2 and b.organization_id = $1
 
 -- name: getPdf
 -- params: organizationId, id
--- What the PDF endpoint needs to know of a batch invoice; not the PDF itself, which nobody may need.
+-- Returns the data of a batch invoice that the PDF endpoint needs, without the PDF itself.
 select i.batch_id::float8 as "batchId", (i.id % 1000)::int as position, i.processing_error as "processingError",
        x.id is not null as "isIssued", x.invoice_number as "invoiceNumber",
        tag_pdf(i.id, q.sha256, q.version) as sha256, p.render_batch_id::float8 as "renderBatchId", m.month as "monthArchived"
 from batch_invoices i
 left join issued_invoices x on x.id = i.id
--- By its key: as `exists` all annulments might be read.
+-- A lateral join looks up one key. With `exists` PostgreSQL might read all annulments.
 left join lateral (
   select true as is_annulled from corrections c where c.issued_invoice_id = i.id and c.kind = 'anulacion' limit 1) k on true
 left join pdfs p on p.issued_invoice_id = i.id and p.is_annulled = coalesce(k.is_annulled, false)
@@ -160,7 +161,8 @@ where i.id = $2 and i.organization_id = $1
 
 -- name: getRegistration
 -- params: organizationId, id
--- The registration records of an issued invoice with what AEAT said of each, in their order. No row: no such batch invoice; one with null sequence: none.
+-- Returns the registration records of an issued invoice in their order, with AEAT's answers. Returns no row if there is no such batch invoice, and one row
+-- with null sequence if the invoice has no records.
 select x.id is not null as "isIssued", i.processing_error as "processingError", x.qr_url,
        to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as annulled_at,
        r.kind, r.sequence::float8 as sequence, r.hash, r.previous_hash,
@@ -193,7 +195,7 @@ select b.invoices_count as "totalCount",
 
 -- fragment: batchInvoiceJoins
 left join issued_invoices x on x.id = i.id
--- What AEAT has of the invoice is what its newest alta said that was not refused. A correction under way changes nothing yet.
+-- AEAT's state of the invoice is that of its newest alta that was not rejected. A correction without an answer does not change it yet.
 left join lateral (
   select coalesce(a.state, 'remission') as verifactu_state
   from registration_records r
@@ -212,14 +214,14 @@ order by i.id
 
 -- name: listBatchInvoices
 -- params: organizationId, batchId, ids
--- A page of a batch's invoices in the order of the request. No row: no such batch; one with null id: empty page.
--- The ids of the page are a list, not a range: of unknown length PostgreSQL takes it for short, keeps its plan and does not
--- plan anew for each page, which took nearly as long as reading it.
+-- Returns a page of a batch's invoices in the order of the request. Returns no row if there is no such batch, and one row with null id if the page is
+-- empty. The ids of the page are a list instead of a range: PostgreSQL assumes that a list of unknown length is short and reuses its plan. Planning
+-- anew for every page took nearly as long as reading it.
 -- include: batchInvoicesOfList
 
 -- name: getBatchInvoice
 -- params: organizationId, batchId, id
--- A page of one batch invoice. Of a list PostgreSQL expects ten, and would plan anew for each that has one.
+-- Returns one batch invoice. listBatchInvoices is unsuitable: PostgreSQL expects ten elements in its list and would plan anew for a list with one.
 -- include: batchInvoiceColumns
 from batches b
 left join batch_invoices i on i.id = $3::bigint
@@ -228,7 +230,7 @@ where b.id = $2 and b.organization_id = $1
 
 -- name: filterBatchInvoices
 -- params: organizationId, batchId, ids, processingStatus?, verifactuState?, externalInvoiceId?, page, perPage
--- A page of those of a list of batch invoices that a filter lets through. A null lets any through.
+-- Returns a page of the batch invoices in a list that match a filter. A null parameter matches every invoice.
 with listed as materialized (
   -- include: batchInvoicesOfList
 ), found as (
@@ -245,8 +247,8 @@ order by page.id
 
 -- name: searchBatchInvoices
 -- params: organizationId, externalInvoiceId?, issuerNif?, invoiceNumber?, page, perPage
--- A page of the newest of an organization's batch invoices that are so called, newest first: by their external id, or by issuer and number of an issued invoice. Of more than
--- MAX_FOUND (batch-invoices.ts) those are found, so that nobody can make it take longer by having more. One row with null id when the page is empty.
+-- Returns a page of an organization's batch invoices with an external id, or with the issuer and number of an issued invoice, newest first. Finds at most
+-- the newest MAX_FOUND invoices (batch-invoices.ts), which limits the time of the search. Returns one row with null id if the page is empty.
 with found as materialized (
   (select id from batch_invoices where organization_id = $1 and external_invoice_id = $2 order by id desc limit 10000)
   union all
@@ -270,7 +272,7 @@ order by item.id desc
 
 -- name: summarizeBatch
 -- params: organizationId, batchId, ids
--- Counts the invoices of a batch by how far they are. Ids are listed as float8, by which no index finds a PDF.
+-- Counts the invoices of a batch by their state. The ids in the list are float8 and are cast to bigint, so that the index on PDFs can be used.
 with listed as materialized (
   -- include: batchInvoicesOfList
 )
@@ -287,8 +289,8 @@ from listed
 
 -- name: listBatchPdfs
 -- params: organizationId, batchId
--- The issued invoices of a batch with where their PDF is, nulls where there is none yet; in the order of the request. No row: no such batch; one with
--- null id: nothing is issued.
+-- Returns the issued invoices of a batch in the order of the request, with the location of each PDF, or nulls if it does not exist yet. Returns no row if
+-- there is no such batch, and one row with null id if no invoice is issued.
 select (extract(epoch from b.processed_at) * 1000)::float8 as "endedAt", b.pdfs_on_demand as "pdfsOnDemand",
        x.id::float8 as id, i.external_invoice_id as "externalInvoiceId", x.invoice_number as "invoiceNumber", p.pages,
        tag_pdf(x.id, q.sha256, q.version) as sha256, p.render_batch_id::float8 as "renderBatchId", m.month as "monthArchived"
@@ -308,13 +310,13 @@ order by x.id
 
 -- name: listBatches
 -- params: organizationId, page, perPage
--- A page of batches, newest first, as a range of ordinals: the same cost at any depth. One row with null id when the page is empty.
+-- Returns a page of batches, newest first. A page is a range of ordinals, so every page has the same cost. Returns one row with null id if it is empty.
 select o.batches_count::float8 as "totalCount",
        b.id::float8 as id, b.external_batch_id, b.status, b.invoices_count,
        to_char(b.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as received_at,
        to_char(b.processed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as processed_at
 from (
-  -- Computed apart (`offset 0`): row-level security lets only bare comparisons choose the rows, before it has seen them.
+  -- Computed in a subquery (`offset 0`), because under row-level security only leakproof comparisons can be used as index conditions.
   select id, batches_count, batches_count - $2::bigint * $3 + 1 as first, batches_count - ($2::bigint - 1) * $3 as last
   from organizations where id = $1 offset 0
 ) o
@@ -323,8 +325,8 @@ order by b.ordinal desc
 
 -- name: listRegistrationStatus
 -- params: organizationId, issuerNif?, most
--- How the registration of an organization's issuers stands: chains and remissions, a row each, and one look into an index for everything else, however many records there are. A chain that was
--- retired still sends what it has.
+-- Returns the status of the registration of an organization's issuers. Reads one row per chain and remission, and one index lookup for everything
+-- else, however many records there are. Retired chains are included, because they still send their records.
 select c.issuer_nif, sum(c.sequence - m.remitted_sequence - o.answered)::float8 as pending,
        to_char(min(p.generated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as oldest_pending_at,
        to_char(max(a.answered_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as last_answer_at,
@@ -342,7 +344,7 @@ from (
 ) c
 join remissions m on m.chain_id = c.id
 cross join lateral (select least(m.incident_since, m.halted_at, m.compare_since) as since) w
--- Of the message that is open, which has at most 1000 records, some may be answered.
+-- Some records of the open message, which has at most 1000, may already be answered.
 cross join lateral (
   select count(*) as answered from record_answers a
   where a.chain_id = c.id and a.sequence > m.remitted_sequence and a.sequence <= m.remitted_sequence + 1000) o
@@ -364,5 +366,5 @@ order by c.issuer_nif
 
 -- name: readRenderBatches
 -- params: organizationId, ids
--- Some render batches.
+-- Reads render batches by id.
 select q.id::float8 as id, q.version, q.sha256, q.content, q.stored_on::text as "storedOn" from render_batches q where q.id = any ($2::bigint[]) and q.organization_id = $1

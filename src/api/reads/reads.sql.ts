@@ -15,9 +15,10 @@ export type FilterBatchesRow = {
 };
 
 /**
- * A page of an organization's batches that a filter lets through, newest first, with their exact number. One row with null id when the page is empty.
- * Batches that ended are counted by level-2 rollups (status_rollups_2); by level-1 rollups (status_rollups_1) where there is no level-2 rollup yet or a bound of time falls into it; and one by one
- * where there is no level-1 rollup yet or a bound of time falls into it. A null lets any through.
+ * Returns a page of an organization's batches that match a filter, newest first, with their exact number. A null parameter matches every batch.
+ * Returns one row with null id if the page is empty.
+ * Finished batches are counted with level-2 rollups (status_rollups_2). Level-1 rollups (status_rollups_1) are used if a level-2 rollup does not exist
+ * yet or contains a limit of the period, and single batches if a level-1 rollup does not exist yet or contains a limit of the period.
  */
 export const filterBatches: Statement<
   [
@@ -42,9 +43,9 @@ export type FindBatchesRow = {
 };
 
 /**
- * A page of an organization's batches with an external id that a filter lets through, newest first, with their exact number. One row with null id when
- * the page is empty. A null lets any through.
- * The index holds them in the order of the page. The number is counted each time: no count is kept for every name that a client gives.
+ * Returns a page of an organization's batches with an external id that match a filter, newest first, with their exact number. A null parameter matches
+ * every batch. Returns one row with null id if the page is empty.
+ * The index has the batches in the order of the page. They are counted for every page, because no count is stored for each external id.
  */
 export const findBatches: Statement<
   [
@@ -68,7 +69,7 @@ export type GetBatchRow = {
   readonly processed_at: string | null;
 };
 
-/** One batch of an organization, as the API shows it. */
+/** Returns a batch of an organization for the API. */
 export const getBatch: Statement<[organizationId: number | bigint, batchId: number | bigint], GetBatchRow> =
   statement('getBatch');
 
@@ -83,7 +84,7 @@ export type GetPdfRow = {
   readonly monthArchived: string | null;
 };
 
-/** What the PDF endpoint needs to know of a batch invoice; not the PDF itself, which nobody may need. */
+/** Returns the data of a batch invoice that the PDF endpoint needs, without the PDF itself. */
 export const getPdf: Statement<[organizationId: number | bigint, id: number | bigint], GetPdfRow> =
   statement('getPdf');
 
@@ -104,7 +105,10 @@ export type GetRegistrationRow = {
   readonly answered_at: string | null;
 };
 
-/** The registration records of an issued invoice with what AEAT said of each, in their order. No row: no such batch invoice; one with null sequence: none. */
+/**
+ * Returns the registration records of an issued invoice in their order, with AEAT's answers. Returns no row if there is no such batch invoice, and one row
+ * with null sequence if the invoice has no records.
+ */
 export const getRegistration: Statement<
   [organizationId: number | bigint, id: number | bigint],
   GetRegistrationRow
@@ -123,9 +127,9 @@ export type ListBatchInvoicesRow = {
 };
 
 /**
- * A page of a batch's invoices in the order of the request. No row: no such batch; one with null id: empty page.
- * The ids of the page are a list, not a range: of unknown length PostgreSQL takes it for short, keeps its plan and does not
- * plan anew for each page, which took nearly as long as reading it.
+ * Returns a page of a batch's invoices in the order of the request. Returns no row if there is no such batch, and one row with null id if the page is
+ * empty. The ids of the page are a list instead of a range: PostgreSQL assumes that a list of unknown length is short and reuses its plan. Planning
+ * anew for every page took nearly as long as reading it.
  */
 export const listBatchInvoices: Statement<
   [
@@ -148,7 +152,7 @@ export type GetBatchInvoiceRow = {
   readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
 };
 
-/** A page of one batch invoice. Of a list PostgreSQL expects ten, and would plan anew for each that has one. */
+/** Returns one batch invoice. listBatchInvoices is unsuitable: PostgreSQL expects ten elements in its list and would plan anew for a list with one. */
 export const getBatchInvoice: Statement<
   [organizationId: number | bigint, batchId: number | bigint, id: number | bigint],
   GetBatchInvoiceRow
@@ -166,7 +170,7 @@ export type FilterBatchInvoicesRow = {
   readonly verifactu_state: 'accepted' | 'accepted_with_errors' | 'rejected' | 'remission' | null;
 };
 
-/** A page of those of a list of batch invoices that a filter lets through. A null lets any through. */
+/** Returns a page of the batch invoices in a list that match a filter. A null parameter matches every invoice. */
 export const filterBatchInvoices: Statement<
   [
     organizationId: number | bigint,
@@ -194,8 +198,8 @@ export type SearchBatchInvoicesRow = {
 };
 
 /**
- * A page of the newest of an organization's batch invoices that are so called, newest first: by their external id, or by issuer and number of an issued invoice. Of more than
- * MAX_FOUND (batch-invoices.ts) those are found, so that nobody can make it take longer by having more. One row with null id when the page is empty.
+ * Returns a page of an organization's batch invoices with an external id, or with the issuer and number of an issued invoice, newest first. Finds at most
+ * the newest MAX_FOUND invoices (batch-invoices.ts), which limits the time of the search. Returns one row with null id if the page is empty.
  */
 export const searchBatchInvoices: Statement<
   [
@@ -220,7 +224,7 @@ export type SummarizeBatchRow = {
   readonly rejected: number;
 };
 
-/** Counts the invoices of a batch by how far they are. Ids are listed as float8, by which no index finds a PDF. */
+/** Counts the invoices of a batch by their state. The ids in the list are float8 and are cast to bigint, so that the index on PDFs can be used. */
 export const summarizeBatch: Statement<
   [
     organizationId: number | bigint,
@@ -243,8 +247,8 @@ export type ListBatchPdfsRow = {
 };
 
 /**
- * The issued invoices of a batch with where their PDF is, nulls where there is none yet; in the order of the request. No row: no such batch; one with
- * null id: nothing is issued.
+ * Returns the issued invoices of a batch in the order of the request, with the location of each PDF, or nulls if it does not exist yet. Returns no row if
+ * there is no such batch, and one row with null id if no invoice is issued.
  */
 export const listBatchPdfs: Statement<
   [organizationId: number | bigint, batchId: number | bigint],
@@ -261,7 +265,7 @@ export type ListBatchesRow = {
   readonly processed_at: string | null;
 };
 
-/** A page of batches, newest first, as a range of ordinals: the same cost at any depth. One row with null id when the page is empty. */
+/** Returns a page of batches, newest first. A page is a range of ordinals, so every page has the same cost. Returns one row with null id if it is empty. */
 export const listBatches: Statement<
   [organizationId: number | bigint, page: number | bigint, perPage: number | bigint],
   ListBatchesRow
@@ -284,8 +288,8 @@ export type ListRegistrationStatusRow = {
 };
 
 /**
- * How the registration of an organization's issuers stands: chains and remissions, a row each, and one look into an index for everything else, however many records there are. A chain that was
- * retired still sends what it has.
+ * Returns the status of the registration of an organization's issuers. Reads one row per chain and remission, and one index lookup for everything
+ * else, however many records there are. Retired chains are included, because they still send their records.
  */
 export const listRegistrationStatus: Statement<
   [organizationId: number | bigint, issuerNif: string | null, most: number | bigint],
@@ -300,7 +304,7 @@ export type ReadRenderBatchesRow = {
   readonly storedOn: string | null;
 };
 
-/** Some render batches. */
+/** Reads render batches by id. */
 export const readRenderBatches: Statement<
   [organizationId: number | bigint, ids: readonly (number | bigint)[] | EncodedArray<number | bigint>],
   ReadRenderBatchesRow

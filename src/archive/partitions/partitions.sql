@@ -1,6 +1,7 @@
 -- name: countUnsettled
 -- params: firstBatch, endBatch, firstRenderBatch, finishRenderBatch
--- Counts what is not done of a month. Its batches and its render batches go from the first to where they end.
+-- Counts everything that prevents the archiving of a month: unfinished batches, records without an answer, rejected invoices and lost render batches.
+-- The end ids are exclusive.
 select
   (select count(*) from batches b where b.id >= $1 and b.id < $2 and (b.processed_at is null or b.rendered_at is null))::float8 as batches,
   (select count(*) from registration_records r
@@ -17,14 +18,14 @@ select
 
 -- name: listMonthDocumentBlocks
 -- params: firstBatch, endBatch
--- Lists the literal blocks of the documents of some batches, as JSON.
+-- Lists the document blocks of a range of batches, as JSON.
 select p.organization_id::float8 as "organizationId", row_to_json(p)::text as row
 from document_blocks p where p.batch_id >= $1 and p.batch_id < $2
 order by p.organization_id, p.batch_id, p.part
 
 -- name: listMonthDocuments
 -- params: firstBatch, endBatch
--- Lists the issued invoices of some batches.
+-- Lists the issued invoices of a range of batches.
 select x.organization_id::float8 as "organizationId", x.id::float8 as "invoiceId", x.issuer_nif as "issuerNif", x.invoice_number as "invoiceNumber",
        x.issue_date::text as "issueDate", x.total::text as total
 from issued_invoices x
@@ -42,14 +43,14 @@ order by q.organization_id, q.id
 
 -- name: listMonthRecordBlocks
 -- params: firstBatch, endBatch
--- Lists the literal blocks of the records of some batches, as JSON.
+-- Lists the record blocks of a range of batches, as JSON.
 select p.organization_id::float8 as "organizationId", row_to_json(p)::text as row
 from record_blocks p where p.batch_id >= $1 and p.batch_id < $2
 order by p.organization_id, p.batch_id, p.part
 
 -- name: listMonthRecords
 -- params: firstBatch, endBatch
--- Lists the records of the invoices of some batches, with AEAT's answers.
+-- Lists the registration records of the invoices of a range of batches, with AEAT's answers.
 select r.organization_id::float8 as "organizationId", r.chain_id::float8 as "chainId", c.installation_number as "installationNumber",
        r.sequence::float8 as sequence, r.kind, r.issued_invoice_id::float8 as "invoiceId", x.issuer_nif as "issuerNif", x.invoice_number as number,
        x.issue_date::text as "issueDate", x.total::text as total, r.previous_hash as "previousHash", r.hash,
@@ -63,7 +64,7 @@ where r.issued_invoice_id >= $1::bigint * 1000 and r.issued_invoice_id < $2::big
 order by r.organization_id, r.chain_id, r.sequence
 
 -- name: listMonths
--- Lists the months with where their ids begin and end, the oldest first.
+-- Lists the months with their ranges of ids, oldest first.
 select to_char(month, 'YYYY-MM') as month, first_batch_id::float8 as "firstBatch", (lead(first_batch_id) over (order by month))::float8 as "endBatch",
        first_render_batch_id::float8 as "firstRenderBatch", (lead(first_render_batch_id) over (order by month))::float8 as "finishRenderBatch",
        (extract(epoch from archived_at) * 1000)::float8 as "archivedAt", (extract(epoch from restored_at) * 1000)::float8 as "restoredAt",
@@ -72,7 +73,7 @@ from months order by month
 
 -- name: sumRows
 -- params: firstBatch, endBatch, firstRenderBatch, finishRenderBatch
--- How many blocks and render batches of a month there are, and a sum of what they say in whatever order (src/archive/checksum.ts).
+-- Counts the blocks and render batches of a month and computes a checksum of each kind that does not depend on their order (src/archive/checksum.ts).
 select t.name, t.rows::float8 as rows, coalesce(t.sum, 0)::text as sum
 from (
   select 'document-blocks' as name, count(*) as rows,
@@ -90,7 +91,7 @@ from (
 -- name: listPartitions
 -- params: table, first, end
 -- unprepared
--- The partitions of a table that lie between two ids. Of the first month of all they begin before any id.
+-- Lists the partitions of a table between two ids. For the first month, the lower limit is ignored, because its partitions begin before any id.
 select p.name
 from (select c.oid::regclass::text as name,
              coalesce(substring(pg_get_expr(c.relpartbound, c.oid) from 'FROM \(''([0-9]+)''\)')::bigint, 0) as first,
@@ -103,5 +104,5 @@ order by p.first
 -- params: table, first
 -- not null: name
 -- unprepared
--- Makes a table that a part of a month comes back into.
+-- Creates a detached table for restoring a part of an archived month.
 select 'partitions.' || make_partition_apart($1, $2) as name

@@ -11,7 +11,10 @@ export type CountUnsettledRow = {
   readonly lost: number;
 };
 
-/** Counts what is not done of a month. Its batches and its render batches go from the first to where they end. */
+/**
+ * Counts everything that prevents the archiving of a month: unfinished batches, records without an answer, rejected invoices and lost render batches.
+ * The end ids are exclusive.
+ */
 export const countUnsettled: Statement<
   [
     firstBatch: number | bigint,
@@ -27,7 +30,7 @@ export type ListMonthDocumentBlocksRow = {
   readonly row: string;
 };
 
-/** Lists the literal blocks of the documents of some batches, as JSON. */
+/** Lists the document blocks of a range of batches, as JSON. */
 export const listMonthDocumentBlocks: Statement<
   [firstBatch: number | bigint, endBatch: number | bigint],
   ListMonthDocumentBlocksRow
@@ -42,7 +45,7 @@ export type ListMonthDocumentsRow = {
   readonly total: string;
 };
 
-/** Lists the issued invoices of some batches. */
+/** Lists the issued invoices of a range of batches. */
 export const listMonthDocuments: Statement<
   [firstBatch: number | bigint, endBatch: number | bigint],
   ListMonthDocumentsRow
@@ -69,7 +72,7 @@ export type ListMonthRecordBlocksRow = {
   readonly row: string;
 };
 
-/** Lists the literal blocks of the records of some batches, as JSON. */
+/** Lists the record blocks of a range of batches, as JSON. */
 export const listMonthRecordBlocks: Statement<
   [firstBatch: number | bigint, endBatch: number | bigint],
   ListMonthRecordBlocksRow
@@ -96,7 +99,7 @@ export type ListMonthRecordsRow = {
   readonly xml: string | null;
 };
 
-/** Lists the records of the invoices of some batches, with AEAT's answers. */
+/** Lists the registration records of the invoices of a range of batches, with AEAT's answers. */
 export const listMonthRecords: Statement<
   [firstBatch: number | bigint, endBatch: number | bigint],
   ListMonthRecordsRow
@@ -113,7 +116,7 @@ export type ListMonthsRow = {
   readonly manifestSha256: Buffer | null;
 };
 
-/** Lists the months with where their ids begin and end, the oldest first. */
+/** Lists the months with their ranges of ids, oldest first. */
 export const listMonths: Statement<[], ListMonthsRow> = statement('listMonths');
 
 export type SumRowsRow = {
@@ -122,7 +125,7 @@ export type SumRowsRow = {
   readonly sum: string;
 };
 
-/** How many blocks and render batches of a month there are, and a sum of what they say in whatever order (src/archive/checksum.ts). */
+/** Counts the blocks and render batches of a month and computes a checksum of each kind that does not depend on their order (src/archive/checksum.ts). */
 export const sumRows: Statement<
   [
     firstBatch: number | bigint,
@@ -137,7 +140,7 @@ export type ListPartitionsRow = {
   readonly name: string;
 };
 
-/** The partitions of a table that lie between two ids. Of the first month of all they begin before any id. */
+/** Lists the partitions of a table between two ids. For the first month, the lower limit is ignored, because its partitions begin before any id. */
 export const listPartitions: Statement<
   [table: string, first: number | bigint, end: number | bigint],
   ListPartitionsRow
@@ -147,6 +150,6 @@ export type MakePartitionApartRow = {
   readonly name: string;
 };
 
-/** Makes a table that a part of a month comes back into. */
+/** Creates a detached table for restoring a part of an archived month. */
 export const makePartitionApart: Statement<[table: string, first: number | bigint], MakePartitionApartRow> =
   statement('makePartitionApart');

@@ -1,30 +1,30 @@
 -- name: hasOperators
 -- not null: has
--- Whether anybody has a login of their own.
+-- Returns whether any operator has their own login.
 select has_operators() as has
 
 -- name: findOperatorSalt
 -- params: login
 -- not null: salt, cost, blockSize, parallelism
--- What the password of a login is derived with.
+-- Returns the salt and the parameters with which the password of a login is hashed.
 select salt, cost, block_size as "blockSize", parallelism from find_operator_salt($1)
 
 -- name: findOperatorFactor
 -- params: login, proof
--- The sealed second factor of whoever has the first.
+-- Returns the encrypted second factor of an operator who has proved the first.
 select find_operator_factor($1, $2) as sealed
 
 -- name: beginOperatorSession
 -- params: login, proof, step, tokenHash
 -- not null: begun
--- Begins a session, unless the code was used before or the login changed meanwhile.
+-- Begins a session, unless the code was already used or the login was changed in the meantime.
 select begin_operator_session($1, $2, $3, $4) as begun
 
 -- name: findOperatorSession
 -- params: tokenHash, isUse
 -- not null: login, role
 -- type: role OperatorRole from src/contracts/codes.ts
--- Whose session it is.
+-- Returns the operator of a session.
 select login, role from find_operator_session($1, $2)
 
 -- name: endOperatorSession

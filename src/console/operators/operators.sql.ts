@@ -9,7 +9,7 @@ export type HasOperatorsRow = {
   readonly has: boolean;
 };
 
-/** Whether anybody has a login of their own. */
+/** Returns whether any operator has their own login. */
 export const hasOperators: Statement<[], HasOperatorsRow> = statement('hasOperators');
 
 export type FindOperatorSaltRow = {
@@ -19,7 +19,7 @@ export type FindOperatorSaltRow = {
   readonly parallelism: number;
 };
 
-/** What the password of a login is derived with. */
+/** Returns the salt and the parameters with which the password of a login is hashed. */
 export const findOperatorSalt: Statement<[login: string], FindOperatorSaltRow> =
   statement('findOperatorSalt');
 
@@ -27,7 +27,7 @@ export type FindOperatorFactorRow = {
   readonly sealed: Buffer | null;
 };
 
-/** The sealed second factor of whoever has the first. */
+/** Returns the encrypted second factor of an operator who has proved the first. */
 export const findOperatorFactor: Statement<[login: string, proof: Uint8Array], FindOperatorFactorRow> =
   statement('findOperatorFactor');
 
@@ -35,7 +35,7 @@ export type BeginOperatorSessionRow = {
   readonly begun: boolean;
 };
 
-/** Begins a session, unless the code was used before or the login changed meanwhile. */
+/** Begins a session, unless the code was already used or the login was changed in the meantime. */
 export const beginOperatorSession: Statement<
   [login: string, proof: Uint8Array, step: number | bigint, tokenHash: Uint8Array],
   BeginOperatorSessionRow
@@ -46,7 +46,7 @@ export type FindOperatorSessionRow = {
   readonly role: OperatorRole;
 };
 
-/** Whose session it is. */
+/** Returns the operator of a session. */
 export const findOperatorSession: Statement<[tokenHash: Uint8Array, isUse: boolean], FindOperatorSessionRow> =
   statement('findOperatorSession');
 

@@ -1,12 +1,12 @@
 -- name: claimBatch
 -- params: batchId
--- Moves a batch from received to processing. Nothing changes where it was moved already, where it has ended, or where its organization is paused.
+-- Changes the status of a batch from received to processing. Does nothing if the batch has another status or its organization is paused.
 update batches b set status = 'processing'
 where b.id = $1 and b.status = 'received' and not exists (select from organizations o where o.id = b.organization_id and o.paused_at is not null)
 
 -- name: createChains
 -- params: organizationId, issuerNifs, installationNumbers
--- Starts the chains that issuers don't have yet, each with its remission.
+-- Creates a chain with its remission for every issuer that has none.
 with created as (
   insert into chains (organization_id, issuer_nif, installation_number)
   select $1, n.issuer_nif, n.installation_number
@@ -27,8 +27,8 @@ where i.id = n.id
 
 -- name: findContestedIssuers
 -- params: issuerNifs, verifactu
--- Issuers for whom somebody in the installation issues in the other way: with VeriFactu, as any record shows for ever, or without, in an organization that
--- may still issue for them (ops/adr/0020).
+-- Finds the issuers for which the installation also issues in the other mode (ops/adr/0020): with VeriFactu, as any record of theirs proves
+-- permanently, or without it, in an organization that may still issue for them.
 select n.nif
 from unnest($1::text[]) as n (nif)
 where case
@@ -42,8 +42,9 @@ end
 
 -- name: findIssuedNumbers
 -- params: organizationId, issuerNifs, numbers, numberKeys, years
--- Which of some invoice numbers an issuer has used in the same calendar year. Each is looked up by itself, always by the key: a plan that is kept from when the table was small would read it whole. The keys are
--- parameters of their own, because row-level security lets no function of a column be looked up.
+-- Finds the invoice numbers that an issuer has already used in the same calendar year. Each number is looked up by its key in a lateral join, because a plan
+-- cached while the table was small would read it completely. The keys are separate parameters, because row-level security prevents lookups by a
+-- function of a column.
 select n.place::int - 1 as index, x.id::float8 as id, to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate"
 from unnest($2::text[], $3::text[], $4::text[], $5::bigint[]) with ordinality as n (issuer_nif, number, number_key, year, place)
 cross join lateral (
@@ -55,7 +56,8 @@ cross join lateral (
 -- name: findRectified
 -- params: organizationId, ids
 -- type: type InvoiceType from src/contracts/codes.ts
--- Issued invoices that others correct or replace, and what replaces the simplified invoice that they are or, being R5, lead to.
+-- Finds issued invoices that a batch rectifies or replaces. Also returns the original of each (the simplified invoice to which a chain of R5 leads, or the
+-- invoice itself) and the F3 that replaces that original, if there is one.
 with recursive up as (
   select x.id as asked, x.id, x.rectified_invoice_id, x.invoice_type, 0 as steps
   from issued_invoices x where x.organization_id = $1 and x.id = any ($2::bigint[])
@@ -80,7 +82,7 @@ join issued_invoices x on x.id = o.asked
 
 -- name: findSimilarNumbers
 -- params: organizationId, issuerNifs, numbers, numberKeys, years
--- Which of some invoice numbers differ in case alone from one that the issuer has used in the same calendar year, and from which.
+-- Finds the invoice numbers that differ only in case from a number of the issuer in the same calendar year, with that number.
 select n.place::int - 1 as index, x.id::float8 as id, x.invoice_number as number
 from unnest($2::text[], $3::text[], $4::text[], $5::bigint[]) with ordinality as n (issuer_nif, number, number_key, year, place)
 cross join lateral (
@@ -91,7 +93,7 @@ cross join lateral (
 
 -- name: finishBatch
 -- params: batchId, status, now, anyIssued
--- Ends a batch. Without an issued invoice there is nothing to render, nor is there where PDFs are rendered on demand.
+-- Finishes a batch. It needs no rendering if no invoice was issued or if PDFs are rendered on demand.
 update batches b set status = $2, processed_at = $3, pdfs_on_demand = $4 and o.pdfs_on_demand,
        rendered_at = case when $4 and not o.pdfs_on_demand then null else $3::timestamptz end
 from organizations o
@@ -100,9 +102,9 @@ returning b.pdfs_on_demand as "pdfsOnDemand"
 
 -- name: holdIssuers
 -- params: issuerNifs, verifactu
--- Waits for organizations that issue for these issuers in the other way, with VeriFactu or without, and holds them off until the transaction ends. Organizations
--- that issue in the same way do not wait for each other. Two that begin at once in both ways wait for each other: PostgreSQL ends one of them, which comes
--- again.
+-- Waits for organizations that issue for these issuers in the other mode (with or without VeriFactu) and blocks them until the transaction ends.
+-- Organizations that issue in the same mode do not block each other. If two begin in both modes at once, they deadlock; PostgreSQL aborts one, and it is
+-- retried.
 select from chains c
 join organizations o on o.id = c.organization_id and o.verifactu <> $2
 where c.issuer_nif = any ($1::text[])
@@ -111,7 +113,7 @@ for share of c
 
 -- name: insertIssuedInvoices
 -- params: organizationId, issuedAt, ids, issuerNifs, numbers, issueDates, totals, issuerProfileIds[?], qrUrls[?], types, issuerNames, operationDates[?], documentBytes, blockBatchIds, blockParts, blockCodecs, blockOccupancies, blockHashes, blockContents, rectifiedInvoiceIds[?]
--- Inserts issued invoices and the literal blocks of their documents, one list per column.
+-- Inserts issued invoices and the blocks of their documents, one list per column.
 with blocks as (
   insert into document_blocks (organization_id, batch_id, part, codec, occupancy, sha256, content)
   select $1::bigint, p.*
@@ -126,7 +128,7 @@ from unnest($3::bigint[], $4::text[], $5::text[], $6::text[]::date[], $7::text[]
 
 -- name: insertRegistrationRecords
 -- params: organizationId, generatedAt, chainIds, sequences, issuedInvoiceIds, previousHashes[?], hashes, blockBatchIds, blockParts, blockCodecs, blockOccupancies, blockHashes, blockContents
--- Inserts the first records of invoices and the literal blocks of their XML, one list per column.
+-- Inserts the first registration records of invoices and the record blocks of their XML, one list per column.
 with blocks as (
   insert into record_blocks (organization_id, batch_id, part, codec, occupancy, sha256, content)
   select $1::bigint, p.*
@@ -139,7 +141,7 @@ from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[]) as
 
 -- name: lockBatch
 -- params: batchId
--- Holds a batch until the transaction ends; no row when it is finished.
+-- Locks a batch until the transaction ends. Returns no row if the batch is not being processed.
 select from batches where id = $1 and status = 'processing' for update
 
 -- fragment: chainHeads
@@ -157,23 +159,23 @@ order by c.issuer_nif
 -- name: lockChains
 -- params: organizationId, issuerNifs
 -- not null: remittedSequence
--- Holds the chains of some issuers until the transaction ends, always in the order of their NIFs, so that no two transactions
--- wait for each other. With each comes the newest profile of its issuer. What other tables say of a chain is as it was before the wait
--- for it: see readIssuability. Who may wait: src/issue/process-batch.ts.
--- Nobody changes a chain's key: envelopes and answers, which refer to it, are written meanwhile.
+-- Locks the chains of issuers until the transaction ends, in the order of their NIFs, which prevents deadlocks. Returns each chain with the newest profile
+-- of its issuer. Data from other tables is as it was before the wait for the lock; see readIssuability. src/issue/process-batch.ts decides which
+-- transactions may wait.
+-- The lock is `for no key update`, so that envelopes and answers that refer to the chain can be written in the meantime.
 -- include: chainHeads
 for no key update of c
 
 -- name: lockFreeChains
 -- params: organizationId, issuerNifs
 -- not null: remittedSequence
--- Holds the chains of some issuers as lockChains does. It fails at once where another transaction holds one of them.
+-- Locks the chains of issuers as lockChains does. Fails immediately if another transaction has locked one of them.
 -- include: chainHeads
 for no key update of c nowait
 
 -- name: moveChains
 -- params: ids, sequences, hashes, numbers, issueDates
--- Moves chain heads to their newest records.
+-- Sets the heads of chains to their newest records.
 update chains c
 set sequence = n.sequence, last_hash = n.hash, last_invoice_number = n.number, last_issue_date = n.issue_date
 from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::date[]) as n (id, sequence, hash, number, issue_date)
@@ -181,8 +183,8 @@ where c.id = n.id
 
 -- name: readBatch
 -- params: batchId
--- What issuing needs of a batch that is not finished; no row when it is. Whether other transactions hold all chains of its organization is looked at where they are few
--- (null: what is in it tells which it needs), and so are their issuers.
+-- Returns the data that issuing needs of a batch. Returns no row if the batch is finished. areChainsHeld is whether other transactions have locked all
+-- chains of the organization; it is null if that is unknown or if the organization has many chains. issuersWithChain has at most five issuers.
 select b.organization_id::float8 as "organizationId", o.name as "organizationName", o.verifactu, body.body, o.paused_at is not null as "isPaused",
        case
          when few.chains = 0 then false
@@ -205,8 +207,8 @@ where b.id = $1 and b.processed_at is null
 -- name: readIssuability
 -- params: organizationId, issuerNifs, activeLineage?
 -- not null: isKnownDatabase
--- Whether anything may be issued in chains that the transaction holds: a statement of its own, so that it sees what was committed while they
--- were waited for. Who marks chains holds them, too.
+-- Returns whether invoices may be issued in chains that the transaction has locked. It is a separate statement, so that it sees changes committed
+-- during the wait for the locks. Marking a chain for comparison also locks it.
 select is_database_in_use($3) as "isKnownDatabase",
        coalesce(bool_or(m.compare_since is not null), false) as "isCompared",
        (1000 * extract(epoch from clock_timestamp() - max(m.compare_since)))::float8 as "comparedFor",
@@ -217,7 +219,8 @@ where c.organization_id = $1 and c.issuer_nif = any ($2::text[]) and c.retired_a
 
 -- name: sumCorrections
 -- params: organizationId, ids
--- What the corrections (R1 to R5) of issued invoices add up to, without those that are annulled. A correction may correct another one: all of them count to the invoice that is corrected first.
+-- Sums the totals of the rectifying invoices (R1 to R5) of issued invoices, without annulled ones. An invoice that rectifies a rectifying invoice counts
+-- for the invoice that was rectified first.
 with recursive up as (
   select x.id as asked, x.id, x.rectified_invoice_id, x.invoice_type, 0 as steps
   from issued_invoices x where x.organization_id = $1 and x.id = any ($2::bigint[])
@@ -246,7 +249,7 @@ join summed s on s.original = o.id
 
 -- name: sumWorkAhead
 -- params: organizationId, batchId
--- What is to be issued of an organization before a batch: of the hundred batches before it that are not finished, whoever has them.
+-- Sums the work of an organization's batches among the last hundred unfinished batches before a batch.
 select coalesce(sum(a.work), 0)::float8 as "workAhead"
 from (
   select organization_id, work from batches
@@ -258,7 +261,7 @@ where a.organization_id = $1
 
 -- name: listDueBatches
 -- params: before, most, after
--- Batches that are not finished, of organizations that are not paused.
+-- Lists unfinished batches of organizations that are not paused.
 select b.id::float8 as "batchId", b.organization_id::float8 as "organizationId", b.invoices_count as invoices,
        b.work
 from batches b

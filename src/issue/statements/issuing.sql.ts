@@ -10,10 +10,10 @@ import { type InvoiceType } from '../../contracts/codes.ts';
 
 const statement = readStatements(import.meta.url);
 
-/** Moves a batch from received to processing. Nothing changes where it was moved already, where it has ended, or where its organization is paused. */
+/** Changes the status of a batch from received to processing. Does nothing if the batch has another status or its organization is paused. */
 export const claimBatch: Statement<[batchId: number | bigint], NoColumns> = statement('claimBatch');
 
-/** Starts the chains that issuers don't have yet, each with its remission. */
+/** Creates a chain with its remission for every issuer that has none. */
 export const createChains: Statement<
   [
     organizationId: number | bigint,
@@ -37,8 +37,8 @@ export type FindContestedIssuersRow = {
 };
 
 /**
- * Issuers for whom somebody in the installation issues in the other way: with VeriFactu, as any record shows for ever, or without, in an organization that
- * may still issue for them (ops/adr/0020).
+ * Finds the issuers for which the installation also issues in the other mode (ops/adr/0020): with VeriFactu, as any record of theirs proves
+ * permanently, or without it, in an organization that may still issue for them.
  */
 export const findContestedIssuers: Statement<
   [issuerNifs: readonly string[] | EncodedArray<string>, verifactu: boolean],
@@ -52,8 +52,9 @@ export type FindIssuedNumbersRow = {
 };
 
 /**
- * Which of some invoice numbers an issuer has used in the same calendar year. Each is looked up by itself, always by the key: a plan that is kept from when the table was small would read it whole. The keys are
- * parameters of their own, because row-level security lets no function of a column be looked up.
+ * Finds the invoice numbers that an issuer has already used in the same calendar year. Each number is looked up by its key in a lateral join, because a plan
+ * cached while the table was small would read it completely. The keys are separate parameters, because row-level security prevents lookups by a
+ * function of a column.
  */
 export const findIssuedNumbers: Statement<
   [
@@ -78,7 +79,10 @@ export type FindRectifiedRow = {
   readonly replacedBy: number | null;
 };
 
-/** Issued invoices that others correct or replace, and what replaces the simplified invoice that they are or, being R5, lead to. */
+/**
+ * Finds issued invoices that a batch rectifies or replaces. Also returns the original of each (the simplified invoice to which a chain of R5 leads, or the
+ * invoice itself) and the F3 that replaces that original, if there is one.
+ */
 export const findRectified: Statement<
   [organizationId: number | bigint, ids: readonly (number | bigint)[] | EncodedArray<number | bigint>],
   FindRectifiedRow
@@ -90,7 +94,7 @@ export type FindSimilarNumbersRow = {
   readonly number: string;
 };
 
-/** Which of some invoice numbers differ in case alone from one that the issuer has used in the same calendar year, and from which. */
+/** Finds the invoice numbers that differ only in case from a number of the issuer in the same calendar year, with that number. */
 export const findSimilarNumbers: Statement<
   [
     organizationId: number | bigint,
@@ -106,23 +110,23 @@ export type FinishBatchRow = {
   readonly pdfsOnDemand: boolean;
 };
 
-/** Ends a batch. Without an issued invoice there is nothing to render, nor is there where PDFs are rendered on demand. */
+/** Finishes a batch. It needs no rendering if no invoice was issued or if PDFs are rendered on demand. */
 export const finishBatch: Statement<
   [batchId: number | bigint, status: string, now: Date, anyIssued: boolean],
   FinishBatchRow
 > = statement('finishBatch');
 
 /**
- * Waits for organizations that issue for these issuers in the other way, with VeriFactu or without, and holds them off until the transaction ends. Organizations
- * that issue in the same way do not wait for each other. Two that begin at once in both ways wait for each other: PostgreSQL ends one of them, which comes
- * again.
+ * Waits for organizations that issue for these issuers in the other mode (with or without VeriFactu) and blocks them until the transaction ends.
+ * Organizations that issue in the same mode do not block each other. If two begin in both modes at once, they deadlock; PostgreSQL aborts one, and it is
+ * retried.
  */
 export const holdIssuers: Statement<
   [issuerNifs: readonly string[] | EncodedArray<string>, verifactu: boolean],
   NoColumns
 > = statement('holdIssuers');
 
-/** Inserts issued invoices and the literal blocks of their documents, one list per column. */
+/** Inserts issued invoices and the blocks of their documents, one list per column. */
 export const insertIssuedInvoices: Statement<
   [
     organizationId: number | bigint,
@@ -149,7 +153,7 @@ export const insertIssuedInvoices: Statement<
   NoColumns
 > = statement('insertIssuedInvoices');
 
-/** Inserts the first records of invoices and the literal blocks of their XML, one list per column. */
+/** Inserts the first registration records of invoices and the record blocks of their XML, one list per column. */
 export const insertRegistrationRecords: Statement<
   [
     organizationId: number | bigint,
@@ -169,7 +173,7 @@ export const insertRegistrationRecords: Statement<
   NoColumns
 > = statement('insertRegistrationRecords');
 
-/** Holds a batch until the transaction ends; no row when it is finished. */
+/** Locks a batch until the transaction ends. Returns no row if the batch is not being processed. */
 export const lockBatch: Statement<[batchId: number | bigint], NoColumns> = statement('lockBatch');
 
 export type LockChainsRow = {
@@ -186,10 +190,10 @@ export type LockChainsRow = {
 };
 
 /**
- * Holds the chains of some issuers until the transaction ends, always in the order of their NIFs, so that no two transactions
- * wait for each other. With each comes the newest profile of its issuer. What other tables say of a chain is as it was before the wait
- * for it: see readIssuability. Who may wait: src/issue/process-batch.ts.
- * Nobody changes a chain's key: envelopes and answers, which refer to it, are written meanwhile.
+ * Locks the chains of issuers until the transaction ends, in the order of their NIFs, which prevents deadlocks. Returns each chain with the newest profile
+ * of its issuer. Data from other tables is as it was before the wait for the lock; see readIssuability. src/issue/process-batch.ts decides which
+ * transactions may wait.
+ * The lock is `for no key update`, so that envelopes and answers that refer to the chain can be written in the meantime.
  */
 export const lockChains: Statement<
   [organizationId: number | bigint, issuerNifs: readonly string[] | EncodedArray<string>],
@@ -209,13 +213,13 @@ export type LockFreeChainsRow = {
   readonly remittedSequence: number;
 };
 
-/** Holds the chains of some issuers as lockChains does. It fails at once where another transaction holds one of them. */
+/** Locks the chains of issuers as lockChains does. Fails immediately if another transaction has locked one of them. */
 export const lockFreeChains: Statement<
   [organizationId: number | bigint, issuerNifs: readonly string[] | EncodedArray<string>],
   LockFreeChainsRow
 > = statement('lockFreeChains');
 
-/** Moves chain heads to their newest records. */
+/** Sets the heads of chains to their newest records. */
 export const moveChains: Statement<
   [
     ids: readonly (number | bigint)[] | EncodedArray<number | bigint>,
@@ -239,8 +243,8 @@ export type ReadBatchRow = {
 };
 
 /**
- * What issuing needs of a batch that is not finished; no row when it is. Whether other transactions hold all chains of its organization is looked at where they are few
- * (null: what is in it tells which it needs), and so are their issuers.
+ * Returns the data that issuing needs of a batch. Returns no row if the batch is finished. areChainsHeld is whether other transactions have locked all
+ * chains of the organization; it is null if that is unknown or if the organization has many chains. issuersWithChain has at most five issuers.
  */
 export const readBatch: Statement<[batchId: number | bigint], ReadBatchRow> = statement('readBatch');
 
@@ -252,8 +256,8 @@ export type ReadIssuabilityRow = {
 };
 
 /**
- * Whether anything may be issued in chains that the transaction holds: a statement of its own, so that it sees what was committed while they
- * were waited for. Who marks chains holds them, too.
+ * Returns whether invoices may be issued in chains that the transaction has locked. It is a separate statement, so that it sees changes committed
+ * during the wait for the locks. Marking a chain for comparison also locks it.
  */
 export const readIssuability: Statement<
   [
@@ -271,7 +275,10 @@ export type SumCorrectionsRow = {
   readonly corrections: string;
 };
 
-/** What the corrections (R1 to R5) of issued invoices add up to, without those that are annulled. A correction may correct another one: all of them count to the invoice that is corrected first. */
+/**
+ * Sums the totals of the rectifying invoices (R1 to R5) of issued invoices, without annulled ones. An invoice that rectifies a rectifying invoice counts
+ * for the invoice that was rectified first.
+ */
 export const sumCorrections: Statement<
   [organizationId: number | bigint, ids: readonly (number | bigint)[] | EncodedArray<number | bigint>],
   SumCorrectionsRow
@@ -281,7 +288,7 @@ export type SumWorkAheadRow = {
   readonly workAhead: number;
 };
 
-/** What is to be issued of an organization before a batch: of the hundred batches before it that are not finished, whoever has them. */
+/** Sums the work of an organization's batches among the last hundred unfinished batches before a batch. */
 export const sumWorkAhead: Statement<
   [organizationId: number | bigint, batchId: number | bigint],
   SumWorkAheadRow
@@ -294,7 +301,7 @@ export type ListDueBatchesRow = {
   readonly work: number;
 };
 
-/** Batches that are not finished, of organizations that are not paused. */
+/** Lists unfinished batches of organizations that are not paused. */
 export const listDueBatches: Statement<
   [before: Date, most: number | bigint, after: number | bigint],
   ListDueBatchesRow

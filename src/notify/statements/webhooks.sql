@@ -1,6 +1,6 @@
 -- name: claimEndpoint
 -- params: endpointId, now, until
--- Claims an endpoint until a moment. It gives no row where another worker has the endpoint, or where it rests or is gone.
+-- Leases an endpoint until a given time. Returns no row if another worker has leased the endpoint, or if it is backing off, disabled or removed.
 update webhook_endpoints set leased_until = $3
 where id = $1 and removed_at is null and disabled_at is null
   and (leased_until is null or leased_until <= $2) and (rests_until is null or rests_until <= $2)
@@ -8,12 +8,12 @@ returning organization_id::float8 as "organizationId", url, sealed_secret as "se
           case when previous_until > $2 then sealed_previous_secret end as "sealedPreviousSecret", failures
 
 -- name: countFailingEndpoints
--- Counts endpoints that failed last time, or are disabled.
+-- Counts the endpoints that are failing or disabled.
 select count(*)::float8 as failing from webhook_endpoints where removed_at is null and (disabled_at is not null or failing_since is not null)
 
 -- name: disableEndpoint
 -- params: endpointId, now
--- Disables an endpoint whose receiver said that it is gone, and drops what waits for it.
+-- Disables an endpoint whose receiver answered 410 Gone, and drops the deliveries that wait for it.
 with gone as (
   update webhook_endpoints set disabled_at = $2 where id = $1 and disabled_at is null
 )
@@ -23,7 +23,7 @@ where endpoint_id = $1 and ended_at is null
 -- name: endDelivery
 -- params: endpointId, eventId, now, batchId
 -- type: type WebhookEvent from src/contracts/webhooks.ts
--- Notes that an event was delivered, and gives the next one of its batch.
+-- Records that an event was delivered, and returns the next event of its batch.
 with done as (
   update webhook_deliveries set attempts = attempts + 1, ended_at = $3, outcome = 'delivered', last_failure = null
   where endpoint_id = $1 and event_id = $2 and ended_at is null
@@ -34,7 +34,7 @@ select v.id::float8 as "eventId", v.batch_id::float8 as "batchId", v.message_id 
 from webhook_deliveries d
 join webhook_events v on v.id = d.event_id
 where d.endpoint_id = $1 and d.batch_id = $4 and d.event_id > $2 and d.ended_at is null and d.next_attempt_at <= $3
-  -- Behind one that waits to be tried again nothing goes.
+  -- No event overtakes an earlier one that waits for another attempt.
   and not exists (
     select from webhook_deliveries w
     where w.endpoint_id = $1 and w.batch_id = $4 and w.event_id <> $2 and w.event_id < d.event_id and w.ended_at is null)
@@ -43,12 +43,12 @@ limit 1
 
 -- name: giveUpOld
 -- params: endpointId, now, before, most
--- Gives up some of the events that wait since before a moment at an endpoint that has failed since before it, whether they were tried or not:
--- one try at a time would take months.
+-- Gives up events that have waited since before a given time, at an endpoint that has been failing since before it, even if they were never attempted.
+-- Attempting them one by one would take months.
 update webhook_deliveries d set ended_at = $2, outcome = 'given_up', last_failure = coalesce(d.last_failure, 'the endpoint failed all the time')
 where d.endpoint_id = $1 and d.ended_at is null
   and exists (select from webhook_endpoints e where e.id = $1 and e.failing_since <= $3)
-  -- A list, not a join: without statistics each row would be looked for among all.
+  -- An array instead of a join, because without statistics PostgreSQL would search all rows for each one.
   and d.event_id = any (array(
     select o.event_id from webhook_deliveries o
     where o.endpoint_id = $1 and o.ended_at is null and o.since <= $3
@@ -56,7 +56,7 @@ where d.endpoint_id = $1 and d.ended_at is null
 
 -- name: listDueEndpoints
 -- params: now, most, after
--- Lists endpoints that may be sent something now and that nobody sends to.
+-- Lists endpoints that have events to deliver now and that no worker has leased.
 select e.id::float8 as "endpointId", e.organization_id::float8 as "organizationId"
 from webhook_endpoints e
 where e.id > $3 and e.removed_at is null and e.disabled_at is null
@@ -80,7 +80,7 @@ limit $2
 -- name: listDueHeads
 -- params: endpointId, now, most
 -- type: type WebhookEvent from src/contracts/webhooks.ts
--- Lists the first open event of each batch, where it is due. It takes one step of the index per batch, however many events wait behind.
+-- Lists the first open event of each batch if it is due. It needs one index lookup per batch, however many events wait after it.
 with recursive heads as (
   (select d.batch_id, d.event_id, d.next_attempt_at from webhook_deliveries d
    where d.endpoint_id = $1 and d.ended_at is null
@@ -101,12 +101,12 @@ select v.id::float8 as "eventId", v.batch_id::float8 as "batchId", v.message_id 
 from due
 join webhook_events v on v.id = due.event_id
 join webhook_deliveries d on d.event_id = v.id and d.endpoint_id = $1
--- Those first that were tried least: one that is never taken holds up no other batch.
+-- Events with the fewest attempts come first, so that an event that always fails does not delay other batches.
 order by d.attempts, v.batch_id
 
 -- name: recordJobFailure
 -- params: endpointId, eventId, now, next?, why
--- Notes that an event was not delivered.
+-- Records that the delivery of an event failed.
 update webhook_deliveries
 set attempts = attempts + 1, first_failed_at = coalesce(first_failed_at, $3), last_failure = $5,
     next_attempt_at = coalesce($4, next_attempt_at),
@@ -116,17 +116,17 @@ where endpoint_id = $1 and event_id = $2 and ended_at is null
 
 -- name: recordRest
 -- params: endpointId, now, until, failures
--- Lets an endpoint rest after a failure.
+-- Sets the backoff of an endpoint after a failure.
 update webhook_endpoints
 set failures = failures + $4, failing_since = coalesce(failing_since, $2), rests_until = $3
 where id = $1
 
 -- name: recordSuccess
 -- params: endpointId
--- Notes that an endpoint that failed works again.
+-- Records that a failing endpoint works again.
 update webhook_endpoints set failures = 0, failing_since = null, rests_until = null where id = $1
 
 -- name: releaseEndpoint
 -- params: endpointId, until
--- Gives an endpoint back that was claimed until $2. Whoever claimed it since keeps it.
+-- Ends the lease of an endpoint that ends at $2. A newer lease of another worker stays.
 update webhook_endpoints set leased_until = null where id = $1 and leased_until = $2

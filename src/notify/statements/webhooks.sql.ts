@@ -13,7 +13,7 @@ export type ClaimEndpointRow = {
   readonly failures: number;
 };
 
-/** Claims an endpoint until a moment. It gives no row where another worker has the endpoint, or where it rests or is gone. */
+/** Leases an endpoint until a given time. Returns no row if another worker has leased the endpoint, or if it is backing off, disabled or removed. */
 export const claimEndpoint: Statement<
   [endpointId: number | bigint, now: Date, until: Date],
   ClaimEndpointRow
@@ -23,11 +23,11 @@ export type CountFailingEndpointsRow = {
   readonly failing: number;
 };
 
-/** Counts endpoints that failed last time, or are disabled. */
+/** Counts the endpoints that are failing or disabled. */
 export const countFailingEndpoints: Statement<[], CountFailingEndpointsRow> =
   statement('countFailingEndpoints');
 
-/** Disables an endpoint whose receiver said that it is gone, and drops what waits for it. */
+/** Disables an endpoint whose receiver answered 410 Gone, and drops the deliveries that wait for it. */
 export const disableEndpoint: Statement<[endpointId: number | bigint, now: Date], NoColumns> =
   statement('disableEndpoint');
 
@@ -42,15 +42,15 @@ export type EndDeliveryRow = {
   readonly firstFailedAt: number | null;
 };
 
-/** Notes that an event was delivered, and gives the next one of its batch. */
+/** Records that an event was delivered, and returns the next event of its batch. */
 export const endDelivery: Statement<
   [endpointId: number | bigint, eventId: number | bigint, now: Date, batchId: number | bigint],
   EndDeliveryRow
 > = statement('endDelivery');
 
 /**
- * Gives up some of the events that wait since before a moment at an endpoint that has failed since before it, whether they were tried or not:
- * one try at a time would take months.
+ * Gives up events that have waited since before a given time, at an endpoint that has been failing since before it, even if they were never attempted.
+ * Attempting them one by one would take months.
  */
 export const giveUpOld: Statement<
   [endpointId: number | bigint, now: Date, before: Date, most: number | bigint],
@@ -62,7 +62,7 @@ export type ListDueEndpointsRow = {
   readonly organizationId: number;
 };
 
-/** Lists endpoints that may be sent something now and that nobody sends to. */
+/** Lists endpoints that have events to deliver now and that no worker has leased. */
 export const listDueEndpoints: Statement<
   [now: Date, most: number | bigint, after: number | bigint],
   ListDueEndpointsRow
@@ -79,27 +79,27 @@ export type ListDueHeadsRow = {
   readonly firstFailedAt: number | null;
 };
 
-/** Lists the first open event of each batch, where it is due. It takes one step of the index per batch, however many events wait behind. */
+/** Lists the first open event of each batch if it is due. It needs one index lookup per batch, however many events wait after it. */
 export const listDueHeads: Statement<
   [endpointId: number | bigint, now: Date, most: number | bigint],
   ListDueHeadsRow
 > = statement('listDueHeads');
 
-/** Notes that an event was not delivered. */
+/** Records that the delivery of an event failed. */
 export const recordJobFailure: Statement<
   [endpointId: number | bigint, eventId: number | bigint, now: Date, next: Date | null, why: string],
   NoColumns
 > = statement('recordJobFailure');
 
-/** Lets an endpoint rest after a failure. */
+/** Sets the backoff of an endpoint after a failure. */
 export const recordRest: Statement<
   [endpointId: number | bigint, now: Date, until: Date, failures: number],
   NoColumns
 > = statement('recordRest');
 
-/** Notes that an endpoint that failed works again. */
+/** Records that a failing endpoint works again. */
 export const recordSuccess: Statement<[endpointId: number | bigint], NoColumns> = statement('recordSuccess');
 
-/** Gives an endpoint back that was claimed until $2. Whoever claimed it since keeps it. */
+/** Ends the lease of an endpoint that ends at $2. A newer lease of another worker stays. */
 export const releaseEndpoint: Statement<[endpointId: number | bigint, until: Date], NoColumns> =
   statement('releaseEndpoint');

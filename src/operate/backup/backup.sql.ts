@@ -9,7 +9,7 @@ export type ListTableParentsRow = {
   readonly parents: readonly string[];
 };
 
-/** The tables of a database but for some, with the tables that each refers to. */
+/** Lists the tables of the database, except some, with the tables that each references. */
 export const listTableParents: Statement<
   [left: readonly string[] | EncodedArray<string>],
   ListTableParentsRow
@@ -19,7 +19,7 @@ export type ListHiddenTablesRow = {
   readonly name: string;
 };
 
-/** Tables of which row-level security may keep rows back from the login that asks. */
+/** Lists the tables in which row-level security may hide rows from the current login. */
 export const listHiddenTables: Statement<[], ListHiddenTablesRow> = statement('listHiddenTables');
 
 export type ListSequencesRow = {
@@ -27,21 +27,21 @@ export type ListSequencesRow = {
   readonly last: number;
 };
 
-/** Sequences with the last value that each gave out. */
+/** Lists the sequences with the last value of each. */
 export const listSequences: Statement<[], ListSequencesRow> = statement('listSequences');
 
 export type ListMigrationsRow = {
   readonly name: string;
 };
 
-/** The migrations that a database is at. */
+/** Lists the applied migrations of the database. */
 export const listMigrations: Statement<[], ListMigrationsRow> = statement('listMigrations');
 
 export type ReadMomentRow = {
   readonly now: string;
 };
 
-/** When the snapshot of a backup was taken, as JSON. */
+/** Returns the time of the snapshot of a backup, as JSON. */
 export const readMoment: Statement<[], ReadMomentRow> = statement('readMoment');
 
 export type ListLiveKeysRow = {
@@ -52,7 +52,7 @@ export type ListLiveKeysRow = {
   readonly createdAt: number;
 };
 
-/** API keys that were not revoked. */
+/** Lists the API keys that are not revoked. */
 export const listLiveKeys: Statement<[], ListLiveKeysRow> = statement('listLiveKeys');
 
 export type ListLiveCertificatesRow = {
@@ -62,27 +62,27 @@ export type ListLiveCertificatesRow = {
   readonly subject: string;
 };
 
-/** Certificates that were not removed. */
+/** Lists the certificates that are not removed. */
 export const listLiveCertificates: Statement<[], ListLiveCertificatesRow> = statement('listLiveCertificates');
 
 export type CountLiveSessionsRow = {
   readonly count: number;
 };
 
-/** Sessions that are not over, of API keys that were not revoked. */
+/** Counts the sessions that have not expired and whose API key is not revoked. */
 export const countLiveSessions: Statement<[now: Date], CountLiveSessionsRow> = statement('countLiveSessions');
 
 export type ListSecuredTablesRow = {
   readonly name: string;
 };
 
-/** Tables with row-level security. */
+/** Lists the tables with row-level security. */
 export const listSecuredTables: Statement<[], ListSecuredTablesRow> = statement('listSecuredTables');
 
 export type ListStoredColumnsRow = {
   readonly name: string;
 };
 
-/** Columns of a table that rows are inserted with, quoted: PostgreSQL generates the others. */
+/** Lists the quoted names of the columns of a table, without generated columns. */
 export const listStoredColumns: Statement<[table: string], ListStoredColumnsRow> =
   statement('listStoredColumns');

@@ -1,12 +1,12 @@
 -- name: listAnchors
 -- params: chainId
--- The runs of a chain that left with their months.
+-- Lists the ranges of a chain's records that are archived with their months.
 select first_sequence::float8 as "firstSequence", last_sequence::float8 as "lastSequence", hash_before as "hashBefore", last_hash as "lastHash"
 from month_anchors where chain_id = $1 order by first_sequence
 
 -- name: listChains
 -- params: organizationId?, issuerNif?
--- Chains with their heads.
+-- Lists chains with their heads.
 select c.id::float8 as id, c.organization_id::float8 as "organizationId", c.issuer_nif as "issuerNif",
        c.installation_number as "installationNumber", c.sequence::float8 as sequence, c.last_hash as "lastHash"
 from chains c
@@ -15,7 +15,7 @@ order by c.id
 
 -- name: listExportedRecords
 -- params: organizationId, issuerNif, firstDay, lastDay, afterChainId, afterSequence, most
--- Lists the records of an issuer's invoices of some days, in the order of their chain. A retired chain comes before the one in its place.
+-- Lists the records of an issuer's invoices in a range of days, in the order of their chain. A retired chain comes before the one that replaced it.
 select r.chain_id::float8 as "chainId", r.sequence::float8 as sequence, r.xml, r.issued_invoice_id::float8 as "invoiceId",
        x.issuer_name as "issuerName"
 from chains c
@@ -27,7 +27,7 @@ limit $7
 
 -- name: listRecords
 -- params: chainId, after, most
--- The next records of a chain with what their invoices say.
+-- Lists the next records of a chain with the data of their invoices.
 select r.sequence::float8 as sequence, r.kind, r.previous_hash as "previousHash", r.hash, r.xml, r.issued_invoice_id::float8 as "invoiceId",
        x.issuer_nif as "issuerNif", x.invoice_number as number, to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate",
        x.total::text as total, m.month is not null as "isAway"
@@ -40,8 +40,8 @@ limit $3
 
 -- name: listRemissions
 -- params: organizationId?, most?, chainIds?
--- Tells how the remission of chains stands, for operators: of an organization, of these chains, or of as many as asked that something is open in, those first that
--- need a person. Null is any.
+-- Returns the state of the remission of chains for operators: of an organization, of given chains, or of a limited number of chains with open work. Chains
+-- that need a person come first. A null parameter matches every chain.
 select m.chain_id::float8 as "chainId", m.organization_id::float8 as "organizationId", c.issuer_nif as "issuerNif",
        c.sequence::float8 as records, (c.sequence - m.remitted_sequence)::float8 as pending,
        (extract(epoch from m.next_allowed_at) * 1000)::float8 as "nextAllowedAt", (extract(epoch from m.sending_until) * 1000)::float8 as "sendingUntil",
@@ -79,7 +79,7 @@ order by case when $2::int is null then 0 when m.halted_at is not null then 1 wh
 
 -- name: measureRemission
 -- params: now
--- How the remission of all chains stands.
+-- Returns the totals of the remission of all chains.
 select coalesce(sum(c.sequence - m.remitted_sequence), 0)::float8 as pending,
        coalesce(extract(epoch from max(m.next_allowed_at - $1) filter (where c.sequence > m.remitted_sequence)), 0)::float8 as "waitSeconds",
        (count(*) filter (where m.halted_at is not null))::int as halted,

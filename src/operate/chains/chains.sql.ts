@@ -11,7 +11,7 @@ export type ListAnchorsRow = {
   readonly lastHash: string;
 };
 
-/** The runs of a chain that left with their months. */
+/** Lists the ranges of a chain's records that are archived with their months. */
 export const listAnchors: Statement<[chainId: number | bigint], ListAnchorsRow> = statement('listAnchors');
 
 export type ListChainsRow = {
@@ -23,7 +23,7 @@ export type ListChainsRow = {
   readonly lastHash: string | null;
 };
 
-/** Chains with their heads. */
+/** Lists chains with their heads. */
 export const listChains: Statement<
   [organizationId: number | bigint | null, issuerNif: string | null],
   ListChainsRow
@@ -37,7 +37,7 @@ export type ListExportedRecordsRow = {
   readonly issuerName: string;
 };
 
-/** Lists the records of an issuer's invoices of some days, in the order of their chain. A retired chain comes before the one in its place. */
+/** Lists the records of an issuer's invoices in a range of days, in the order of their chain. A retired chain comes before the one that replaced it. */
 export const listExportedRecords: Statement<
   [
     organizationId: number | bigint,
@@ -65,7 +65,7 @@ export type ListRecordsRow = {
   readonly isAway: boolean;
 };
 
-/** The next records of a chain with what their invoices say. */
+/** Lists the next records of a chain with the data of their invoices. */
 export const listRecords: Statement<
   [chainId: number | bigint, after: number | bigint, most: number | bigint],
   ListRecordsRow
@@ -100,8 +100,8 @@ export type ListRemissionsRow = {
 };
 
 /**
- * Tells how the remission of chains stands, for operators: of an organization, of these chains, or of as many as asked that something is open in, those first that
- * need a person. Null is any.
+ * Returns the state of the remission of chains for operators: of an organization, of given chains, or of a limited number of chains with open work. Chains
+ * that need a person come first. A null parameter matches every chain.
  */
 export const listRemissions: Statement<
   [
@@ -122,5 +122,5 @@ export type MeasureRemissionRow = {
   readonly uncomparedSeconds: number;
 };
 
-/** How the remission of all chains stands. */
+/** Returns the totals of the remission of all chains. */
 export const measureRemission: Statement<[now: Date], MeasureRemissionRow> = statement('measureRemission');

@@ -1,6 +1,6 @@
 -- name: findCorrectable
 -- params: id
--- An issued invoice, and how the chain of its records stands.
+-- Returns an issued invoice with the state of the chain of its records.
 select x.id::float8 as id, x.organization_id::float8 as "organizationId", x.issuer_nif as "issuerNif", x.invoice_number as number,
        to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate", c.id::float8 as "chainId", m.halted_at is not null as "isHalted", m.compare_since is not null as "isCompared",
        array(
@@ -17,7 +17,7 @@ where x.id = $1
 
 -- name: listPastRecords
 -- params: id
--- The registration records of an invoice with what AEAT said of each, in their order, without the records themselves.
+-- Lists the registration records of an invoice in their order with AEAT's answers, but without their XML.
 select r.chain_id::float8 as "chainId", r.sequence::float8 as sequence, r.kind, a.state as answer, a.code, a.message, k.id is not null as "isCorrection"
 from registration_records r
 left join record_answers a on a.chain_id = r.chain_id and a.sequence = r.sequence
@@ -28,5 +28,5 @@ order by r.chain_id, r.sequence
 -- name: storeOrderedCorrection
 -- params: orderId, now, kind, chainId, sequence, previousHash?, hash, xml
 -- not null: stored
--- Stores a correction that was ordered in the dashboard, whole (migrations/0007-corrections.sql).
+-- Stores a correction that was ordered in the dashboard, together with its record (migrations/0007-corrections.sql).
 select store_ordered_correction($1, $2, $3, $4, $5, $6, $7, $8) as stored

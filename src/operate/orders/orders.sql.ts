@@ -16,7 +16,7 @@ export type FindCorrectableRow = {
   readonly later: readonly string[];
 };
 
-/** An issued invoice, and how the chain of its records stands. */
+/** Returns an issued invoice with the state of the chain of its records. */
 export const findCorrectable: Statement<[id: number | bigint], FindCorrectableRow> =
   statement('findCorrectable');
 
@@ -30,7 +30,7 @@ export type ListPastRecordsRow = {
   readonly isCorrection: boolean;
 };
 
-/** The registration records of an invoice with what AEAT said of each, in their order, without the records themselves. */
+/** Lists the registration records of an invoice in their order with AEAT's answers, but without their XML. */
 export const listPastRecords: Statement<[id: number | bigint], ListPastRecordsRow> =
   statement('listPastRecords');
 
@@ -38,7 +38,7 @@ export type StoreOrderedCorrectionRow = {
   readonly stored: boolean;
 };
 
-/** Stores a correction that was ordered in the dashboard, whole (migrations/0007-corrections.sql). */
+/** Stores a correction that was ordered in the dashboard, together with its record (migrations/0007-corrections.sql). */
 export const storeOrderedCorrection: Statement<
   [
     orderId: number | bigint,

@@ -1,6 +1,6 @@
 -- name: findIssuedInvoice
 -- params: id
--- An issued invoice as its corrections need it.
+-- Returns the data of an issued invoice that a correction needs.
 select x.organization_id::float8 as "organizationId", x.issuer_nif as "issuerNif", x.invoice_number as number,
        to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate", x.total::text as total
 from issued_invoices x
@@ -8,7 +8,7 @@ where x.id = $1
 
 -- name: findLackingPdf
 -- params: id
--- Whether an issued invoice lacks the PDF that tells how it is now.
+-- Returns whether an issued invoice lacks the PDF of its current state (annulled or not).
 select x.id::float8 as id, x.organization_id::float8 as "organizationId", x.invoice_number as number, k.is_annulled as "isAnnulled",
        not exists (select from pdfs p where p.issued_invoice_id = x.id and p.is_annulled = k.is_annulled) as "isLacking"
 from issued_invoices x
@@ -17,7 +17,7 @@ where x.id = $1
 
 -- name: findRetriableBatch
 -- params: batchId, chunkSize
--- What is still to be done of a batch.
+-- Returns the pending work of a batch.
 select b.id::float8 as id, b.organization_id::float8 as "organizationId", b.invoices_count as invoices, b.work,
        (extract(epoch from b.received_at) * 1000)::float8 as "receivedAt", b.processed_at is not null as "isProcessed", b.rendered_at is not null and not b.pdfs_on_demand as "isRendered", b.pdfs_on_demand as "pdfsOnDemand",
        (extract(epoch from o.paused_at) * 1000)::float8 as "pausedAt", m.missing, coalesce(m.chunks, '{}') as chunks, coalesce(m.positions, '{}') as positions
@@ -34,20 +34,20 @@ where b.id = $1
 
 -- name: insertCorrectionRecord
 -- params: organizationId, now, kind, chainId, sequence, issuedInvoiceId, previousHash?, hash, xml
--- Inserts one record at a chain's head.
+-- Inserts a record at the head of a chain.
 insert into registration_records
   (organization_id, generated_at, kind, chain_id, sequence, issued_invoice_id, previous_hash, hash, xml)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 
 -- name: insertCorrection
 -- params: organizationId, issuedInvoiceId, chainId, sequence, kind, reason, operator, now
--- Inserts a correction, whose record is stored.
+-- Inserts a correction whose record is already stored.
 insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8)
 
 -- name: listInvoiceRecords
 -- params: id
--- The registration records of an invoice with what AEAT said of each, in their order.
+-- Lists the registration records of an invoice in their order with AEAT's answers.
 select r.chain_id::float8 as "chainId", r.sequence::float8 as sequence, r.kind, r.hash,
        (extract(epoch from r.generated_at) * 1000)::float8 as "generatedAt",
        a.state as answer, a.code, a.message, t.csv,
@@ -62,7 +62,7 @@ order by r.chain_id, r.sequence
 
 -- name: listIssuersWithoutAddress
 -- params: mostNamed
--- Issuers that issue and have no address in their newest profile: how many of each organization, and the first of them.
+-- Counts for each organization the issuers with issued invoices that have no address in their newest profile, and names the first of them.
 select x.organization_id::float8 as "organizationId", count(*)::int as count, (extract(epoch from max(x.created_at)) * 1000)::float8 as "newestAt",
        (array_agg(x.issuer_nif order by x.issuer_nif))[1:$1] as "issuerNifs"
 from (
@@ -82,7 +82,7 @@ group by x.organization_id
 
 -- name: listLiveCorrections
 -- params: id
--- Invoices that correct or replace one and are not annulled, the newest first: six at most.
+-- Lists the invoices that rectify or replace an invoice and are not annulled, newest first, at most six.
 select y.invoice_number as number
 from issued_invoices y
 where y.rectified_invoice_id = $1
@@ -93,12 +93,12 @@ limit 6
 -- name: storeCorrection
 -- params: tokenHash, now, wish, kind, reason, chainId, sequence, issuedInvoiceId, previousHash?, hash, xml
 -- not null: stored
--- Stores a correction by an API key, whole (migrations/0007-corrections.sql).
+-- Stores a correction ordered with an API key, together with its record (migrations/0007-corrections.sql).
 select store_correction($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as stored
 
 -- name: findWhyNotRendered
 -- params: organizationId, batchId
--- Why PDFs of a batch are not rendered before somebody asks; null where they are.
+-- Returns why the PDFs of a batch are rendered only on request; null if they are rendered without one.
 select case when o.paused_at is not null then 'paused' when b.pdfs_on_demand then 'on_demand' end as why
 from organizations o
 left join batches b on b.id = $2

@@ -12,7 +12,7 @@ export type FindIssuedInvoiceRow = {
   readonly total: string;
 };
 
-/** An issued invoice as its corrections need it. */
+/** Returns the data of an issued invoice that a correction needs. */
 export const findIssuedInvoice: Statement<[id: number | bigint], FindIssuedInvoiceRow> =
   statement('findIssuedInvoice');
 
@@ -24,7 +24,7 @@ export type FindLackingPdfRow = {
   readonly isLacking: boolean;
 };
 
-/** Whether an issued invoice lacks the PDF that tells how it is now. */
+/** Returns whether an issued invoice lacks the PDF of its current state (annulled or not). */
 export const findLackingPdf: Statement<[id: number | bigint], FindLackingPdfRow> =
   statement('findLackingPdf');
 
@@ -43,13 +43,13 @@ export type FindRetriableBatchRow = {
   readonly positions: readonly number[];
 };
 
-/** What is still to be done of a batch. */
+/** Returns the pending work of a batch. */
 export const findRetriableBatch: Statement<
   [batchId: number | bigint, chunkSize: number],
   FindRetriableBatchRow
 > = statement('findRetriableBatch');
 
-/** Inserts one record at a chain's head. */
+/** Inserts a record at the head of a chain. */
 export const insertCorrectionRecord: Statement<
   [
     organizationId: number | bigint,
@@ -65,7 +65,7 @@ export const insertCorrectionRecord: Statement<
   NoColumns
 > = statement('insertCorrectionRecord');
 
-/** Inserts a correction, whose record is stored. */
+/** Inserts a correction whose record is already stored. */
 export const insertCorrection: Statement<
   [
     organizationId: number | bigint,
@@ -96,7 +96,7 @@ export type ListInvoiceRecordsRow = {
   readonly xml: string | null;
 };
 
-/** The registration records of an invoice with what AEAT said of each, in their order. */
+/** Lists the registration records of an invoice in their order with AEAT's answers. */
 export const listInvoiceRecords: Statement<[id: number | bigint], ListInvoiceRecordsRow> =
   statement('listInvoiceRecords');
 
@@ -107,7 +107,7 @@ export type ListIssuersWithoutAddressRow = {
   readonly issuerNifs: readonly string[];
 };
 
-/** Issuers that issue and have no address in their newest profile: how many of each organization, and the first of them. */
+/** Counts for each organization the issuers with issued invoices that have no address in their newest profile, and names the first of them. */
 export const listIssuersWithoutAddress: Statement<[mostNamed: number], ListIssuersWithoutAddressRow> =
   statement('listIssuersWithoutAddress');
 
@@ -115,7 +115,7 @@ export type ListLiveCorrectionsRow = {
   readonly number: string;
 };
 
-/** Invoices that correct or replace one and are not annulled, the newest first: six at most. */
+/** Lists the invoices that rectify or replace an invoice and are not annulled, newest first, at most six. */
 export const listLiveCorrections: Statement<[id: number | bigint], ListLiveCorrectionsRow> =
   statement('listLiveCorrections');
 
@@ -123,7 +123,7 @@ export type StoreCorrectionRow = {
   readonly stored: boolean;
 };
 
-/** Stores a correction by an API key, whole (migrations/0007-corrections.sql). */
+/** Stores a correction ordered with an API key, together with its record (migrations/0007-corrections.sql). */
 export const storeCorrection: Statement<
   [
     tokenHash: Uint8Array,
@@ -145,7 +145,7 @@ export type FindWhyNotRenderedRow = {
   readonly why: 'paused' | 'on_demand' | null;
 };
 
-/** Why PDFs of a batch are not rendered before somebody asks; null where they are. */
+/** Returns why the PDFs of a batch are rendered only on request; null if they are rendered without one. */
 export const findWhyNotRendered: Statement<
   [organizationId: number | bigint, batchId: number | bigint],
   FindWhyNotRenderedRow

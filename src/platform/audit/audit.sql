@@ -1,7 +1,7 @@
 -- name: listActs
 -- params: after, most, since?, before?, organizationId?, act?, operator?
 -- type: details Readonly<Record<string, unknown>>
--- A page of what operators did, oldest first.
+-- Returns a page of the audit log, oldest entries first.
 select id::float8 as id, (extract(epoch from at) * 1000)::float8 as at, act, operator, reason, organization_id::float8 as "organizationId", subject_id::float8 as "subjectId", details
 from operator_acts
 where id > $1

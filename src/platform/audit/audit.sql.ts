@@ -65,7 +65,7 @@ export type ListActsRow = {
   readonly details: Readonly<Record<string, unknown>>;
 };
 
-/** A page of what operators did, oldest first. */
+/** Returns a page of the audit log, oldest entries first. */
 export const listActs: Statement<
   [
     after: number | bigint,

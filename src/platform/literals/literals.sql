@@ -1,13 +1,13 @@
 -- name: readDocumentBlocks
 -- params: batchIds, parts
--- The literal blocks of documents at some places.
+-- Reads document blocks by batch and part.
 select n.batch_id::float8 as "batchId", n.part, p.codec, p.sha256, p.content
 from unnest($1::bigint[], $2::smallint[]) as n (batch_id, part)
 cross join lateral (select a.* from document_blocks a where a.batch_id = n.batch_id and a.part = n.part limit 1) p
 
 -- name: readRecordBlocks
 -- params: batchIds, parts
--- The literal blocks of records at some places.
+-- Reads record blocks by batch and part.
 select n.batch_id::float8 as "batchId", n.part, p.codec, p.sha256, p.content
 from unnest($1::bigint[], $2::smallint[]) as n (batch_id, part)
 cross join lateral (select a.* from record_blocks a where a.batch_id = n.batch_id and a.part = n.part limit 1) p

@@ -12,7 +12,7 @@ export type ReadDocumentBlocksRow = {
   readonly content: Buffer;
 };
 
-/** The literal blocks of documents at some places. */
+/** Reads document blocks by batch and part. */
 export const readDocumentBlocks: Statement<
   [
     batchIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,
@@ -29,7 +29,7 @@ export type ReadRecordBlocksRow = {
   readonly content: Buffer;
 };
 
-/** The literal blocks of records at some places. */
+/** Reads record blocks by batch and part. */
 export const readRecordBlocks: Statement<
   [
     batchIds: readonly (number | bigint)[] | EncodedArray<number | bigint>,

@@ -18,7 +18,7 @@ export type ListHeldSessionsRow = {
   readonly statement: string | null;
 };
 
-/** Sessions of the database that hold up others, then those that keep a transaction open, at most 20. */
+/** Lists at most 20 sessions of the database: first those that block others, then those with a transaction open for a long time. */
 export const listHeldSessions: Statement<[idleSeconds: number, longSeconds: number], ListHeldSessionsRow> =
   statement('listHeldSessions');
 
@@ -26,7 +26,7 @@ export type SeesOtherLoginsRow = {
   readonly sees: boolean;
 };
 
-/** Whether the function of this database may see what other logins do (pg_read_all_stats). */
+/** Returns whether the monitoring functions of this database can see the activity of other logins (pg_read_all_stats). */
 export const seesOtherLogins: Statement<[], SeesOtherLoginsRow> = statement('seesOtherLogins');
 
 export type ReadWritabilityRow = {
@@ -34,12 +34,12 @@ export type ReadWritabilityRow = {
   readonly mayOnlyRead: boolean;
 };
 
-/** Whether the server is a standby, and whether transactions may only read. */
+/** Returns whether the server is a standby, and whether transactions are read-only. */
 export const readWritability: Statement<[], ReadWritabilityRow> = statement('readWritability');
 
 export type ReadClockRow = {
   readonly now: number;
 };
 
-/** The time of the database in milliseconds since 1970. */
+/** Returns the time of the database in milliseconds since 1970. */
 export const readClock: Statement<[], ReadClockRow> = statement('readClock');

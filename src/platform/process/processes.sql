@@ -1,7 +1,7 @@
 -- name: listProcesses
 -- params: aliveSeconds, most
 -- type: told ToldSettings from src/contracts/shared-settings.ts
--- Processes that have renewed their row lately, in the order of their start.
+-- Lists the processes with a recent heartbeat, in the order of their start.
 select role, host, pid, version, told, (extract(epoch from started_at) * 1000)::float8 as "startedAt",
        (extract(epoch from redis_changed_at) * 1000)::float8 as "redisChangedAt", (extract(epoch from renewed_at) * 1000)::float8 as "renewedAt"
 from processes
@@ -11,10 +11,10 @@ limit $2
 
 -- name: renewProcess
 -- params: id, role, host, pid, version, told
--- Writes down that a process runs, and what it tells of its settings, as JSON.
+-- Records the heartbeat of a process with its settings, as JSON.
 select renew_process($1, $2, $3, $4, $5, $6)
 
 -- name: endProcess
 -- params: id
--- Removes the row of a process that ends.
+-- Deletes the row of a process that ends.
 select end_process($1)

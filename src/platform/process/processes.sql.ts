@@ -16,7 +16,7 @@ export type ListProcessesRow = {
   readonly renewedAt: number;
 };
 
-/** Processes that have renewed their row lately, in the order of their start. */
+/** Lists the processes with a recent heartbeat, in the order of their start. */
 export const listProcesses: Statement<[aliveSeconds: number, most: number | bigint], ListProcessesRow> =
   statement('listProcesses');
 
@@ -24,7 +24,7 @@ export type RenewProcessRow = {
   readonly renew_process: string | null;
 };
 
-/** Writes down that a process runs, and what it tells of its settings, as JSON. */
+/** Records the heartbeat of a process with its settings, as JSON. */
 export const renewProcess: Statement<
   [id: string, role: string, host: string, pid: number, version: string, told: string],
   RenewProcessRow
@@ -34,5 +34,5 @@ export type EndProcessRow = {
   readonly end_process: string | null;
 };
 
-/** Removes the row of a process that ends. */
+/** Deletes the row of a process that ends. */
 export const endProcess: Statement<[id: string], EndProcessRow> = statement('endProcess');

@@ -1,14 +1,14 @@
 -- name: findStoredRenderBatches
 -- params: storedOn, hashes
--- Which of these hashes are of render batches that lie in the store since a day.
+-- Returns the hashes that belong to render batches stored in the object store on a given day.
 select q.sha256 from render_batches q where q.stored_on = $1::date and q.sha256 = any ($2::bytea[])
 
 -- name: finishRendering
 -- params: batchIds, now
--- Notes of some batches that every issued invoice has its PDF, where that is so.
+-- Marks batches as rendered if every issued invoice has its PDF.
 update batches b set rendered_at = $2
 where b.id = any ($1::bigint[]) and b.rendered_at is null and b.processed_at is not null
-  -- `offset 0` keeps the look-up one by key, for these batches only: as a plain anti join all PDFs would be read.
+  -- `offset 0` enforces lookups by key for these batches only. With a plain anti join PostgreSQL would read all PDFs.
   and not exists (
     select from (
       select x.id from issued_invoices x where x.id between b.id * 1000 and b.id * 1000 + 999 offset 0) x
@@ -16,8 +16,8 @@ where b.id = any ($1::bigint[]) and b.rendered_at is null and b.processed_at is 
 
 -- name: insertRenderBatch
 -- params: version, sha256, content?, issuedInvoiceIds, areAnnulled, pages, storedOn?
--- Stores a render batch, and which of these invoices' PDFs are in it. Of two PDFs of an invoice the first stays. Gives the invoices whose PDF is damaged.
--- The content is null where it lies in the object store, since the day storedOn.
+-- Stores a render batch and its PDFs. An invoice that already has a PDF keeps it. Returns the invoices whose existing PDF is damaged.
+-- The content is null if it is in the object store, where it was stored on the day storedOn.
 with wanted as (
   select n.id, x.organization_id, n.is_annulled, n.pages, p.issued_invoice_id is not null as is_damaged
   from unnest($4::bigint[], $5::boolean[], $6::smallint[]) as n (id, is_annulled, pages)
@@ -39,7 +39,7 @@ select render_batch.id::float8 as "renderBatchId", w.id::float8 as "issuedInvoic
 
 -- name: listOutsideRenderBatches
 -- params: batchId, from, to
--- Prints in the store that PDFs of some invoices of a batch are in, but for those that are known to be lost.
+-- Lists the render batches in the object store that contain PDFs of a range of a batch's invoices, except those known to be lost.
 select distinct q.id::float8 as id, q.sha256, q.stored_on::text as "storedOn"
 from pdfs p
 join render_batches q on q.id = p.render_batch_id
@@ -48,12 +48,12 @@ where p.issued_invoice_id between $1::bigint * 1000 + $2 and $1::bigint * 1000 +
 -- name: listRenderBatchesInside
 -- params: after, most
 -- not null: content
--- Some render batches that lie in PostgreSQL.
+-- Lists render batches whose content is in PostgreSQL.
 select q.id::float8 as id, q.sha256, q.content from render_batches q where q.stored_on is null and q.id > $1 order by q.id limit $2
 
 -- name: listRenderBatchesOutside
 -- params: after, most
--- Some render batches that lie in the store, but for those that are known to be lost.
+-- Lists render batches whose content is in the object store, except those known to be lost.
 select q.id::float8 as id, q.sha256, q.stored_on::text as "storedOn"
 from render_batches q
 where q.stored_on is not null and q.lost_at is null and q.id > $1
@@ -63,7 +63,7 @@ limit $2
 -- name: listUnrendered
 -- params: batchId, from, to
 -- type: issuerProfile IssuerProfile from src/contracts/invoice-document.ts
--- Issued invoices of a batch that have no PDF yet or a damaged one, or were annulled and have none that says so.
+-- Lists the issued invoices of a batch that need rendering: their PDF does not exist, is damaged, or does not show their annulment.
 select x.id::float8 as "issuedInvoiceId", x.document_bytes as bytes, x.qr_url as "qrUrl", p.profile as "issuerProfile",
        k.day as "annulledOn"
 from issued_invoices x
@@ -77,31 +77,31 @@ order by x.id
 
 -- name: renewPdfs
 -- params: renderBatchId, issuedInvoiceIds, areAnnulled, pages
--- Gives invoices whose PDF is damaged the one of another render batch, one list per column.
+-- Replaces the damaged PDFs of invoices by those in another render batch, one list per column.
 select renew_pdf(n.id, n.is_annulled, $1, n.pages)
 from unnest($2::bigint[], $3::boolean[], $4::smallint[]) as n (id, is_annulled, pages)
 
 -- name: reportLostRenderBatch
 -- params: id
--- Notes that a render batch is not in the object store, or has other bytes there.
+-- Records that a render batch is missing in the object store or has other bytes there.
 select report_lost_render_batch($1)
 
 -- name: moveRenderBatchOut
 -- params: id, storedOn
--- Empties a render batch whose bytes lie in the object store since a day.
+-- Removes the content of a render batch from PostgreSQL after it was stored in the object store on a given day.
 select move_render_batch_out($1, $2::date) as moved
 
 -- name: moveRenderBatchIn
 -- params: id, content
--- Takes a render batch back into PostgreSQL, which compares its hash.
+-- Moves the content of a render batch back into PostgreSQL, which verifies its hash.
 select move_render_batch_in($1, $2) as moved
 
 -- name: listDueRenderings
 -- params: before, most, chunk, after, longDocument, mostLong
 -- type: chunks readonly number[]
 -- type: long readonly number[]
--- Lists chunks of batches, processed before a moment, with issued invoices that have no PDF, of organizations that are not paused. Documents of more than longDocument
--- bytes are in no chunk: their positions are listed, so many at most per batch.
+-- Lists the chunks of batches with issued invoices that have no PDF. The batches were processed before a given time, and their organizations are not
+-- paused. Documents of more than longDocument bytes are not in chunks; their positions are listed separately, at most mostLong per batch.
 with unrendered as (
   select b.id, b.organization_id, b.invoices_count
   from batches b
@@ -114,7 +114,7 @@ select u.id::float8 as "batchId", u.organization_id::float8 as "organizationId",
        array_agg(distinct (x.id % 1000)::int / $3::int) filter (where not x.is_long) as chunks,
        (array_agg((x.id % 1000)::int order by x.id) filter (where x.is_long))[1:$6::int] as long
 from unrendered u
--- `offset 0` keeps these look-ups by key, batch by batch: as a plain anti join all invoices and PDFs would be read.
+-- `offset 0` enforces lookups by key for each batch. With a plain anti join PostgreSQL would read all invoices and PDFs.
 left join lateral (
   select i.id, i.document_bytes > $5::int as is_long from issued_invoices i
   where i.id between u.id * 1000 and u.id * 1000 + 999
@@ -126,7 +126,8 @@ order by u.id
 
 -- name: listDueAnnulled
 -- params: now, most
--- Annulled invoices, of organizations that are not paused, that lack the PDF which says so; those that have it by now, or have it printed on demand, are noted as done.
+-- Lists annulled invoices of organizations that are not paused whose PDF does not show the annulment. Marks annulments as rendered if the PDF already
+-- shows them or is rendered on demand.
 with unrendered as (
   select k.id, k.organization_id, k.issued_invoice_id,
          b.pdfs_on_demand or exists (select from pdfs p where p.issued_invoice_id = k.issued_invoice_id and p.is_annulled) as is_rendered

@@ -14,13 +14,13 @@ export type FindStoredRenderBatchesRow = {
   readonly sha256: Buffer;
 };
 
-/** Which of these hashes are of render batches that lie in the store since a day. */
+/** Returns the hashes that belong to render batches stored in the object store on a given day. */
 export const findStoredRenderBatches: Statement<
   [storedOn: string, hashes: readonly Uint8Array[] | EncodedArray<Uint8Array>],
   FindStoredRenderBatchesRow
 > = statement('findStoredRenderBatches');
 
-/** Notes of some batches that every issued invoice has its PDF, where that is so. */
+/** Marks batches as rendered if every issued invoice has its PDF. */
 export const finishRendering: Statement<
   [batchIds: readonly (number | bigint)[] | EncodedArray<number | bigint>, now: Date],
   NoColumns
@@ -32,8 +32,8 @@ export type InsertRenderBatchRow = {
 };
 
 /**
- * Stores a render batch, and which of these invoices' PDFs are in it. Of two PDFs of an invoice the first stays. Gives the invoices whose PDF is damaged.
- * The content is null where it lies in the object store, since the day storedOn.
+ * Stores a render batch and its PDFs. An invoice that already has a PDF keeps it. Returns the invoices whose existing PDF is damaged.
+ * The content is null if it is in the object store, where it was stored on the day storedOn.
  */
 export const insertRenderBatch: Statement<
   [
@@ -54,7 +54,7 @@ export type ListOutsideRenderBatchesRow = {
   readonly storedOn: string;
 };
 
-/** Prints in the store that PDFs of some invoices of a batch are in, but for those that are known to be lost. */
+/** Lists the render batches in the object store that contain PDFs of a range of a batch's invoices, except those known to be lost. */
 export const listOutsideRenderBatches: Statement<
   [batchId: number | bigint, from: number | bigint, to: number | bigint],
   ListOutsideRenderBatchesRow
@@ -66,7 +66,7 @@ export type ListRenderBatchesInsideRow = {
   readonly content: Buffer;
 };
 
-/** Some render batches that lie in PostgreSQL. */
+/** Lists render batches whose content is in PostgreSQL. */
 export const listRenderBatchesInside: Statement<
   [after: number | bigint, most: number | bigint],
   ListRenderBatchesInsideRow
@@ -78,7 +78,7 @@ export type ListRenderBatchesOutsideRow = {
   readonly storedOn: string;
 };
 
-/** Some render batches that lie in the store, but for those that are known to be lost. */
+/** Lists render batches whose content is in the object store, except those known to be lost. */
 export const listRenderBatchesOutside: Statement<
   [after: number | bigint, most: number | bigint],
   ListRenderBatchesOutsideRow
@@ -92,7 +92,7 @@ export type ListUnrenderedRow = {
   readonly annulledOn: string | null;
 };
 
-/** Issued invoices of a batch that have no PDF yet or a damaged one, or were annulled and have none that says so. */
+/** Lists the issued invoices of a batch that need rendering: their PDF does not exist, is damaged, or does not show their annulment. */
 export const listUnrendered: Statement<
   [batchId: number | bigint, from: number | bigint, to: number | bigint],
   ListUnrenderedRow
@@ -102,7 +102,7 @@ export type RenewPdfsRow = {
   readonly renew_pdf: boolean | null;
 };
 
-/** Gives invoices whose PDF is damaged the one of another render batch, one list per column. */
+/** Replaces the damaged PDFs of invoices by those in another render batch, one list per column. */
 export const renewPdfs: Statement<
   [
     renderBatchId: number | bigint,
@@ -117,7 +117,7 @@ export type ReportLostRenderBatchRow = {
   readonly report_lost_render_batch: boolean | null;
 };
 
-/** Notes that a render batch is not in the object store, or has other bytes there. */
+/** Records that a render batch is missing in the object store or has other bytes there. */
 export const reportLostRenderBatch: Statement<[id: number | bigint], ReportLostRenderBatchRow> =
   statement('reportLostRenderBatch');
 
@@ -125,7 +125,7 @@ export type MoveRenderBatchOutRow = {
   readonly moved: boolean | null;
 };
 
-/** Empties a render batch whose bytes lie in the object store since a day. */
+/** Removes the content of a render batch from PostgreSQL after it was stored in the object store on a given day. */
 export const moveRenderBatchOut: Statement<[id: number | bigint, storedOn: string], MoveRenderBatchOutRow> =
   statement('moveRenderBatchOut');
 
@@ -133,7 +133,7 @@ export type MoveRenderBatchInRow = {
   readonly moved: boolean | null;
 };
 
-/** Takes a render batch back into PostgreSQL, which compares its hash. */
+/** Moves the content of a render batch back into PostgreSQL, which verifies its hash. */
 export const moveRenderBatchIn: Statement<[id: number | bigint, content: Uint8Array], MoveRenderBatchInRow> =
   statement('moveRenderBatchIn');
 
@@ -146,8 +146,8 @@ export type ListDueRenderingsRow = {
 };
 
 /**
- * Lists chunks of batches, processed before a moment, with issued invoices that have no PDF, of organizations that are not paused. Documents of more than longDocument
- * bytes are in no chunk: their positions are listed, so many at most per batch.
+ * Lists the chunks of batches with issued invoices that have no PDF. The batches were processed before a given time, and their organizations are not
+ * paused. Documents of more than longDocument bytes are not in chunks; their positions are listed separately, at most mostLong per batch.
  */
 export const listDueRenderings: Statement<
   [
@@ -166,6 +166,9 @@ export type ListDueAnnulledRow = {
   readonly issuedInvoiceId: number;
 };
 
-/** Annulled invoices, of organizations that are not paused, that lack the PDF which says so; those that have it by now, or have it printed on demand, are noted as done. */
+/**
+ * Lists annulled invoices of organizations that are not paused whose PDF does not show the annulment. Marks annulments as rendered if the PDF already
+ * shows them or is rendered on demand.
+ */
 export const listDueAnnulled: Statement<[now: Date, most: number | bigint], ListDueAnnulledRow> =
   statement('listDueAnnulled');

@@ -1,14 +1,14 @@
 -- name: beginAttempt
 -- params: chainId, sendingUntil, nextAllowedAt
--- Begins a try. The wait is paid before the message leaves: whoever dies now leaves it behind.
+-- Begins an attempt. The waiting time is stored before the message is sent, so that it also applies if the worker dies.
 update remissions set attempt = attempt + 1, sending_until = $2, next_allowed_at = greatest(next_allowed_at, $3)
 where chain_id = $1
 returning attempt::float8 as attempt
 
 -- name: endAttempt
 -- params: chainId, attempt, waitSeconds, nextAllowedAt, failures, now, haltedReason?, excessiveSeconds?
--- Ends a try, unless another one began meanwhile. With failures 0 the incident is over; the records that it delayed are those of the chain up to now. What a comparison halted
--- meanwhile stays halted.
+-- Ends an attempt, unless another one has begun. If failures is 0, the incident is over; it delayed all records that the chain has now. A chain that a
+-- comparison halted in the meantime stays halted.
 update remissions
 set sending_until = null, wait_seconds = $3, excessive_wait_seconds = $8, next_allowed_at = $4, failures = $5,
     incident_sequence = case when $5 > 0 or incident_since is not null
@@ -19,14 +19,14 @@ where chain_id = $1 and attempt = $2
 
 -- name: extendAttempt
 -- params: chainId, attempt, sendingUntil
--- Gives a try more time, unless another one began meanwhile.
+-- Extends the lease of an attempt, unless another one has begun.
 update remissions set sending_until = $3 where chain_id = $1 and attempt = $2
 
 -- name: findIssuerName
 -- params: chainId
 -- not null: name
--- The name of a chain's issuer: as an operator set it, else as AEAT took it last, else as the newest record has it. A natural person's must be the
--- census's, and one wrong name in a batch must not stop the records of all others (AEAT 4104).
+-- Finds the name of a chain's issuer: the one that an operator set, or else the one that AEAT last accepted, or else that of the newest record. The name
+-- of a natural person must match the census, and one wrong name in a batch must not block all other records (AEAT 4104).
 select coalesce(
   (select p.profile ->> 'name' from issuer_profiles p
    where p.organization_id = c.organization_id and p.issuer_nif = c.issuer_nif
@@ -46,8 +46,8 @@ where c.id = $1
 
 -- name: finishSubmission
 -- params: submissionId, now
--- Ends a submission whose records are all answered, with the one that replaced it where its answers came late, and moves its chain's remission past them;
--- no row while one is missing.
+-- Ends a submission whose records are all answered, and advances the remission of its chain past them. If the answers came late, also ends the
+-- submission that replaced it. Updates no row while an answer is missing.
 with complete as (
   select s.id, s.chain_id, s.last_sequence
   from submissions s
@@ -66,12 +66,12 @@ where m.chain_id = complete.chain_id
 
 -- name: hastenRemission
 -- params: chainId
--- Lets the next message of a chain go earlier (migrations/0005-remission.sql).
+-- Allows the next message of a chain to be sent earlier (migrations/0005-remission.sql).
 select (extract(epoch from hasten_remission($1)) * 1000)::float8 as at
 
 -- name: insertAttempt
 -- params: chainId, attempt, submissionId, startedAt, endedAt, outcome, reason?, code?, message?, httpStatus?, waitSeconds?, csv?, answer?
--- Inserts an attempt that has ended.
+-- Inserts a finished attempt.
 insert into submission_attempts
   (chain_id, attempt, submission_id, organization_id, started_at, ended_at, outcome, reason, code, message, http_status,
    wait_seconds, csv, answer)
@@ -79,7 +79,7 @@ select $1, $2, $3, organization_id, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 f
 
 -- name: insertRecordAnswers
 -- params: chainId, attempt, submissionId, now, sequences, states, codes[?], messages[?]
--- Stores answers. Of two answers to a record the first stays.
+-- Stores answers. If a record already has an answer, it keeps it.
 insert into record_answers (chain_id, attempt, submission_id, organization_id, answered_at, sequence, state, code, message)
 select $1, $2, $3, m.organization_id, $4, n.*
 from remissions m, unnest($5::bigint[], $6::text[], $7::int[], $8::text[]) as n
@@ -88,14 +88,14 @@ on conflict do nothing
 
 -- name: insertSubmission
 -- params: chainId, firstSequence, lastSequence, hasIncident, request, createdAt
--- Inserts a submission of the records between two places of a chain. hasIncident: whether its message says Incidencia=S.
+-- Inserts a submission of a range of a chain's records. hasIncident is whether its message has Incidencia=S.
 insert into submissions (organization_id, chain_id, first_sequence, last_sequence, has_incident, request, created_at)
 select organization_id, chain_id, $2, $3, $4, $5, $6 from remissions where chain_id = $1
 returning id::float8 as id
 
 -- name: listConsulted
 -- params: chainId, sequences
--- What a query to AEAT's register needs of some records.
+-- Returns the data of records that a query of AEAT's register needs.
 select r.sequence::float8 as sequence,
        to_char(coalesce(x.operation_date, x.issue_date), 'YYYY-MM') as period,
        array(select c.installation_number from chains c
@@ -109,7 +109,7 @@ where r.chain_id = $1 and r.sequence = any ($2::bigint[])
 -- name: listRemitted
 -- params: chainId, first, last
 -- not null: issuerNif, number, issueDate
--- Records of a chain as their envelope and its answer name them.
+-- Lists records of a chain with the identity that envelopes and answers use.
 select r.sequence::float8 as sequence, r.kind, r.hash,
        r.xml, r.issued_invoice_id::float8 as "invoiceId",
        (extract(epoch from r.generated_at) * 1000)::float8 as "generatedAt",
@@ -123,13 +123,14 @@ order by r.sequence
 
 -- name: lockRemission
 -- params: chainId
--- Holds the remission of a chain until the transaction ends. What others wrote is seen by the next statement, not by this one.
+-- Locks the remission of a chain until the transaction ends. Changes that others committed during the wait are visible to the next statement, not to this
+-- one.
 select from remissions where chain_id = $1 for update
 
 -- name: readRemission
 -- params: chainId, activeLineage?
 -- not null: isKnownDatabase
--- Where the remission of a chain stands, with its open submission.
+-- Returns the state of the remission of a chain with its open submission.
 select m.organization_id::float8 as "organizationId", c.issuer_nif as "issuerNif",
        m.remitted_sequence::float8 as "remittedSequence", c.sequence::float8 as sequence,
        m.wait_seconds as "waitSeconds", m.excessive_wait_seconds as "excessiveWaitSeconds", m.failures,
@@ -148,12 +149,12 @@ where m.chain_id = $1
 
 -- name: readRequest
 -- params: submissionId
--- The message of a submission, compressed.
+-- Returns the compressed message of a submission.
 select request from submissions where id = $1
 
 -- name: resumeRemission
 -- params: chainId, now
--- Lets a halted chain send again: its open envelope is built anew.
+-- Resumes a halted chain. Its open envelope is built again.
 with resumed as (
   update remissions set halted_at = null, halted_reason = null, failures = 0
   where chain_id = $1 and halted_at is not null
@@ -167,13 +168,13 @@ select from resumed
 
 -- name: supersedeSubmission
 -- params: submissionId, now
--- Ends a submission that another one replaces.
+-- Marks a submission as replaced by another one.
 update submissions set superseded_at = $2 where id = $1
 
 -- name: listDueRemissions
 -- params: now, most, fullEnvelope
--- Chains that may send records now, or are to be compared with AEAT first: organizations take turns, of each those that waited longest
--- first. A comparison waits for nothing but its own time.
+-- Lists chains that may send records now or are to be compared with AEAT first. Organizations alternate; within an organization, the chain that has waited
+-- longest comes first. A comparison only waits for its own postponement.
 select m.chain_id::float8 as "chainId", m.organization_id::float8 as "organizationId",
        (c.sequence - m.remitted_sequence)::float8 as records,
        (m.compare_since is null and coalesce(m.next_allowed_at > $1, false)) as "isFull"

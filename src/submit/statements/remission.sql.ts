@@ -13,15 +13,15 @@ export type BeginAttemptRow = {
   readonly attempt: number;
 };
 
-/** Begins a try. The wait is paid before the message leaves: whoever dies now leaves it behind. */
+/** Begins an attempt. The waiting time is stored before the message is sent, so that it also applies if the worker dies. */
 export const beginAttempt: Statement<
   [chainId: number | bigint, sendingUntil: Date, nextAllowedAt: Date],
   BeginAttemptRow
 > = statement('beginAttempt');
 
 /**
- * Ends a try, unless another one began meanwhile. With failures 0 the incident is over; the records that it delayed are those of the chain up to now. What a comparison halted
- * meanwhile stays halted.
+ * Ends an attempt, unless another one has begun. If failures is 0, the incident is over; it delayed all records that the chain has now. A chain that a
+ * comparison halted in the meantime stays halted.
  */
 export const endAttempt: Statement<
   [
@@ -37,7 +37,7 @@ export const endAttempt: Statement<
   NoColumns
 > = statement('endAttempt');
 
-/** Gives a try more time, unless another one began meanwhile. */
+/** Extends the lease of an attempt, unless another one has begun. */
 export const extendAttempt: Statement<
   [chainId: number | bigint, attempt: number | bigint, sendingUntil: Date],
   NoColumns
@@ -48,15 +48,15 @@ export type FindIssuerNameRow = {
 };
 
 /**
- * The name of a chain's issuer: as an operator set it, else as AEAT took it last, else as the newest record has it. A natural person's must be the
- * census's, and one wrong name in a batch must not stop the records of all others (AEAT 4104).
+ * Finds the name of a chain's issuer: the one that an operator set, or else the one that AEAT last accepted, or else that of the newest record. The name
+ * of a natural person must match the census, and one wrong name in a batch must not block all other records (AEAT 4104).
  */
 export const findIssuerName: Statement<[chainId: number | bigint], FindIssuerNameRow> =
   statement('findIssuerName');
 
 /**
- * Ends a submission whose records are all answered, with the one that replaced it where its answers came late, and moves its chain's remission past them;
- * no row while one is missing.
+ * Ends a submission whose records are all answered, and advances the remission of its chain past them. If the answers came late, also ends the
+ * submission that replaced it. Updates no row while an answer is missing.
  */
 export const finishSubmission: Statement<[submissionId: number | bigint, now: Date], NoColumns> =
   statement('finishSubmission');
@@ -65,11 +65,11 @@ export type HastenRemissionRow = {
   readonly at: number | null;
 };
 
-/** Lets the next message of a chain go earlier (migrations/0005-remission.sql). */
+/** Allows the next message of a chain to be sent earlier (migrations/0005-remission.sql). */
 export const hastenRemission: Statement<[chainId: number | bigint], HastenRemissionRow> =
   statement('hastenRemission');
 
-/** Inserts an attempt that has ended. */
+/** Inserts a finished attempt. */
 export const insertAttempt: Statement<
   [
     chainId: number | bigint,
@@ -89,7 +89,7 @@ export const insertAttempt: Statement<
   NoColumns
 > = statement('insertAttempt');
 
-/** Stores answers. Of two answers to a record the first stays. */
+/** Stores answers. If a record already has an answer, it keeps it. */
 export const insertRecordAnswers: Statement<
   [
     chainId: number | bigint,
@@ -108,7 +108,7 @@ export type InsertSubmissionRow = {
   readonly id: number;
 };
 
-/** Inserts a submission of the records between two places of a chain. hasIncident: whether its message says Incidencia=S. */
+/** Inserts a submission of a range of a chain's records. hasIncident is whether its message has Incidencia=S. */
 export const insertSubmission: Statement<
   [
     chainId: number | bigint,
@@ -128,7 +128,7 @@ export type ListConsultedRow = {
   readonly later: readonly { readonly externalReference: string; readonly hash: string }[];
 };
 
-/** What a query to AEAT's register needs of some records. */
+/** Returns the data of records that a query of AEAT's register needs. */
 export const listConsulted: Statement<
   [chainId: number | bigint, sequences: readonly (number | bigint)[] | EncodedArray<number | bigint>],
   ListConsultedRow
@@ -148,13 +148,16 @@ export type ListRemittedRow = {
   readonly isCorrection: boolean;
 };
 
-/** Records of a chain as their envelope and its answer name them. */
+/** Lists records of a chain with the identity that envelopes and answers use. */
 export const listRemitted: Statement<
   [chainId: number | bigint, first: number | bigint, last: number | bigint],
   ListRemittedRow
 > = statement('listRemitted');
 
-/** Holds the remission of a chain until the transaction ends. What others wrote is seen by the next statement, not by this one. */
+/**
+ * Locks the remission of a chain until the transaction ends. Changes that others committed during the wait are visible to the next statement, not to this
+ * one.
+ */
 export const lockRemission: Statement<[chainId: number | bigint], NoColumns> = statement('lockRemission');
 
 export type ReadRemissionRow = {
@@ -179,7 +182,7 @@ export type ReadRemissionRow = {
   readonly openHasIncident: boolean | null;
 };
 
-/** Where the remission of a chain stands, with its open submission. */
+/** Returns the state of the remission of a chain with its open submission. */
 export const readRemission: Statement<
   [chainId: number | bigint, activeLineage: string | null],
   ReadRemissionRow
@@ -189,15 +192,15 @@ export type ReadRequestRow = {
   readonly request: Buffer;
 };
 
-/** The message of a submission, compressed. */
+/** Returns the compressed message of a submission. */
 export const readRequest: Statement<[submissionId: number | bigint], ReadRequestRow> =
   statement('readRequest');
 
-/** Lets a halted chain send again: its open envelope is built anew. */
+/** Resumes a halted chain. Its open envelope is built again. */
 export const resumeRemission: Statement<[chainId: number | bigint, now: Date], NoColumns> =
   statement('resumeRemission');
 
-/** Ends a submission that another one replaces. */
+/** Marks a submission as replaced by another one. */
 export const supersedeSubmission: Statement<[submissionId: number | bigint, now: Date], NoColumns> =
   statement('supersedeSubmission');
 
@@ -209,8 +212,8 @@ export type ListDueRemissionsRow = {
 };
 
 /**
- * Chains that may send records now, or are to be compared with AEAT first: organizations take turns, of each those that waited longest
- * first. A comparison waits for nothing but its own time.
+ * Lists chains that may send records now or are to be compared with AEAT first. Organizations alternate; within an organization, the chain that has waited
+ * longest comes first. A comparison only waits for its own postponement.
  */
 export const listDueRemissions: Statement<
   [now: Date, most: number | bigint, fullEnvelope: number | bigint],

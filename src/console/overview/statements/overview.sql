@@ -10,7 +10,7 @@ limit $1
 
 -- name: listAttempts
 -- params: chainId, most
--- The last messages of a chain to AEAT.
+-- Lists the last messages of a chain to AEAT.
 select a.attempt::float8 as attempt, (extract(epoch from a.started_at) * 1000)::float8 as "startedAt", (extract(epoch from a.ended_at) * 1000)::float8 as "endedAt",
        a.outcome, a.reason, a.code, a.message, a.http_status as "httpStatus"
 from submission_attempts a
@@ -20,7 +20,7 @@ limit $2
 
 -- name: listBatchFaults
 -- params: batchId, most
--- Invoices of a batch that failed, or whose newest record AEAT refused or found errors in, in the order of the request.
+-- Lists the invoices of a batch that failed or whose newest record AEAT rejected or accepted with errors, in the order of the request.
 select i.id::float8 as "invoiceId", (i.id % 1000)::int as position, i.external_invoice_id as "externalInvoiceId", i.invoice_number as "invoiceNumber",
        case when i.erased_at is null then i.processing_error end as error, x.issuer_nif as "issuerNif", a.kind, a.state, a.code, a.message,
        count(*) over ()::int as total
@@ -40,7 +40,7 @@ limit $2
 
 -- name: listBatchTruths
 -- params: batchIds
--- How some batches stand, for the jobs that are about them.
+-- Returns the state of batches, for the display of their jobs.
 select b.id::float8 as "batchId", b.organization_id::float8 as "organizationId", b.processed_at is not null as "isProcessed",
        (extract(epoch from o.paused_at) * 1000)::float8 as "pausedAt",
        case when b.processed_at is null or b.rendered_at is not null and not b.pdfs_on_demand then 0
@@ -55,7 +55,7 @@ where b.id = any ($1::bigint[])
 
 -- name: listBatchesInFlight
 -- params: most
--- Batches that are not issued, or lack PDFs, the oldest first, with how far they have come.
+-- Lists batches that are not issued or lack PDFs, oldest first, with their progress.
 with oldest as materialized (
   select id from (
     (select id from batches where processed_at is null order by id limit $1)
@@ -85,8 +85,8 @@ order by b.id
 
 -- name: listFailures
 -- params: since, mostLookedAt, most, mostNamed
--- Invoices of batches that came since a moment and failed, the most frequent messages first. What differs from invoice to invoice is left out of messages: places, long numbers,
--- NIFs, and the name on record for a person.
+-- Groups the failed invoices of batches received since a given time by message, most frequent messages first. Removes from the messages the parts that
+-- differ between invoices: paths, long numbers, NIFs, and registered names of persons.
 with newest as materialized (
   select i.id, i.organization_id, i.processing_error
   from batch_invoices i
@@ -125,14 +125,14 @@ order by g.invoices desc, g.last_at desc
 -- params: acts
 -- type: act 'database.backup' | 'database.check' | 'chain.verify'
 -- type: details Readonly<Record<string, unknown>>
--- When a backup was made and the chains were verified last, by whom.
+-- Returns when the last backup, the last check and the last verification of chains were made, and by whom.
 select k.act, (extract(epoch from a.at) * 1000)::float8 as at, a.operator, a.details
 from unnest($1::text[]) k (act)
 cross join lateral (select o.at, o.operator, o.details from operator_acts o where o.act = k.act order by o.at desc limit 1) a
 
 -- name: listLoad
 -- params: since, mostCounted, most
--- Whose work it is: the organizations with most of it, by what is to be issued and what came since a moment.
+-- Lists the organizations with most work: invoices to issue, PDFs to render, records to send, and invoices received since a given time.
 with unissued as (
   select organization_id, count(*) as batches, sum(invoices_count) as invoices
   from (select organization_id, invoices_count from batches where processed_at is null order by id limit $2) b
@@ -167,7 +167,7 @@ limit $3
 
 -- name: listPaused
 -- params: most, mostCounted
--- Organizations that an operator paused, those first that are so for longest, with their batches that wait.
+-- Lists the organizations that an operator paused, longest pause first, with their waiting batches.
 select o.id::float8 as "organizationId", o.name, (extract(epoch from o.paused_at) * 1000)::float8 as "pausedAt",
        (select count(*)::int from (select from batches b where b.organization_id = o.id and b.processed_at is null limit $2) waiting) as "batchesWaiting"
 from organizations o
@@ -178,8 +178,8 @@ limit $1
 -- name: listUncorrected
 -- params: mostLookedAt, excusedCodes, most, mostNamed
 -- type: state 'accepted_with_errors' | 'rejected'
--- Records that AEAT refused or found errors in and that no newer record of their invoice corrects, by what AEAT said, refused ones first. What differs from record to record
--- is left out of AEAT's words: numbers, NIFs, names.
+-- Groups the records that AEAT rejected or accepted with errors and that no newer record of their invoice corrects, by AEAT's message, rejected ones
+-- first. Removes from the messages the parts that differ between records: numbers, NIFs and names.
 with newest as materialized (
   select a.chain_id, a.sequence, a.organization_id, a.state, a.code, a.message, a.answered_at
   from record_answers a
@@ -214,7 +214,7 @@ order by g.state desc, g.records desc, g.code
 
 -- name: listValidities
 -- params: most
--- From when and until when certificates are valid that were not removed.
+-- Lists the validity periods of the certificates that were not removed.
 select id::float8 as id, organization_id::float8 as "organizationId", issuer_nif as "issuerNif",
        (extract(epoch from not_before) * 1000)::float8 as "notBefore", (extract(epoch from not_after) * 1000)::float8 as "notAfter"
 from certificates
@@ -224,7 +224,7 @@ limit $1
 
 -- name: measureLoads
 -- params: most, mostCounted
--- Whose invoices wait to be issued or for their PDFs: the organizations with most of them, and all others together (null).
+-- Lists the organizations with most invoices that wait to be issued or rendered, and a total of all other organizations (null).
 with loads as (
   select organization_id, sum(issuing) as issuing, sum(rendering) as rendering
   from (
@@ -242,7 +242,8 @@ group by 1
 
 -- name: measureOverdueRecords
 -- params: now
--- How long the first record might have gone to AEAT that nothing holds up, neither AEAT's wait, nor a message under way, nor an operator, in seconds.
+-- Returns for how many seconds the oldest record that could be sent to AEAT has been waiting. Ignores time in which AEAT's waiting time, an open
+-- message or an operator prevented it.
 select greatest(coalesce(extract(epoch from $1 - min(greatest(r.generated_at, m.next_allowed_at, m.sending_until))), 0), 0)::float8 as seconds
 from remissions m
 join chains c on c.id = m.chain_id and c.sequence > m.remitted_sequence
@@ -253,7 +254,7 @@ where m.halted_at is null and m.compare_since is null
 
 -- name: measureServer
 -- not null: connections, connectionLimit
--- Tells how PostgreSQL itself stands, as far as any login is told: connections of all databases, standbys, and whether its log is archived.
+-- Returns the state of the PostgreSQL server that every login can see: connections of all databases, standbys, and whether its WAL is archived.
 select (select sum(numbackends) from pg_stat_database)::float8 as connections,
        (select sum(setting::int * case name when 'max_connections' then 1 else -1 end) from pg_settings
         where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections'))::float8 as "connectionLimit",
@@ -264,7 +265,8 @@ from pg_stat_archiver a
 
 -- name: measureWork
 -- params: mostCounted, countedOneByOne
--- How much work of each kind is not done (of organizations that are paused no batch and no PDF), since when the oldest waits, and when some was done last, where that is quickly known.
+-- Returns for each kind of work how much is pending, since when the oldest item waits, and when one was last done if that can be found quickly. Batches and
+-- PDFs of paused organizations are not counted.
 with unrendered as materialized (
   select b.id, b.invoices_count, b.processed_at, row_number() over (order by b.id) as place
   from batches b
@@ -323,7 +325,7 @@ select 'webhook',
 
 -- name: readBatchView
 -- params: batchId
--- Tells how a batch stands.
+-- Returns the state of a batch.
 select b.id::float8 as "batchId", b.organization_id::float8 as "organizationId", o.name as "organizationName", b.external_batch_id as "externalBatchId", b.status,
        b.invoices_count as invoices, (extract(epoch from b.received_at) * 1000)::float8 as "receivedAt",
        (extract(epoch from b.processed_at) * 1000)::float8 as "processedAt", (extract(epoch from b.rendered_at) * 1000)::float8 as "renderedAt", b.pdfs_on_demand as "pdfsOnDemand",
@@ -343,15 +345,15 @@ cross join lateral (
 where b.id = $1
 
 -- name: hasEndpoints
--- Whether there is an endpoint that webhooks are delivered to.
+-- Returns whether there is a webhook endpoint that is neither removed nor disabled.
 select exists (select from webhook_endpoints where removed_at is null and disabled_at is null) as has
 
 -- name: findNewestFailing
--- When the last of the endpoints that fail began to, in milliseconds since 1970.
+-- Returns when the newest of the failing endpoints began to fail, in milliseconds since 1970.
 select (extract(epoch from max(failing_since)) * 1000)::float8 as at
 from webhook_endpoints
 where removed_at is null and disabled_at is null
 
 -- name: findNewestMigration
--- The newest migration of the database.
+-- Returns the newest migration of the database.
 select max(name) as newest from migrations

@@ -27,7 +27,7 @@ export type ListAttemptsRow = {
   readonly httpStatus: number | null;
 };
 
-/** The last messages of a chain to AEAT. */
+/** Lists the last messages of a chain to AEAT. */
 export const listAttempts: Statement<[chainId: number | bigint, most: number | bigint], ListAttemptsRow> =
   statement('listAttempts');
 
@@ -45,7 +45,7 @@ export type ListBatchFaultsRow = {
   readonly total: number;
 };
 
-/** Invoices of a batch that failed, or whose newest record AEAT refused or found errors in, in the order of the request. */
+/** Lists the invoices of a batch that failed or whose newest record AEAT rejected or accepted with errors, in the order of the request. */
 export const listBatchFaults: Statement<
   [batchId: number | bigint, most: number | bigint],
   ListBatchFaultsRow
@@ -59,7 +59,7 @@ export type ListBatchTruthsRow = {
   readonly missing: number;
 };
 
-/** How some batches stand, for the jobs that are about them. */
+/** Returns the state of batches, for the display of their jobs. */
 export const listBatchTruths: Statement<
   [batchIds: readonly (number | bigint)[] | EncodedArray<number | bigint>],
   ListBatchTruthsRow
@@ -80,7 +80,7 @@ export type ListBatchesInFlightRow = {
   readonly answered: number;
 };
 
-/** Batches that are not issued, or lack PDFs, the oldest first, with how far they have come. */
+/** Lists batches that are not issued or lack PDFs, oldest first, with their progress. */
 export const listBatchesInFlight: Statement<[most: number | bigint], ListBatchesInFlightRow> =
   statement('listBatchesInFlight');
 
@@ -95,8 +95,8 @@ export type ListFailuresRow = {
 };
 
 /**
- * Invoices of batches that came since a moment and failed, the most frequent messages first. What differs from invoice to invoice is left out of messages: places, long numbers,
- * NIFs, and the name on record for a person.
+ * Groups the failed invoices of batches received since a given time by message, most frequent messages first. Removes from the messages the parts that
+ * differ between invoices: paths, long numbers, NIFs, and registered names of persons.
  */
 export const listFailures: Statement<
   [since: Date, mostLookedAt: number | bigint, most: number | bigint, mostNamed: number | bigint],
@@ -110,7 +110,7 @@ export type ListLastChecksRow = {
   readonly details: Readonly<Record<string, unknown>>;
 };
 
-/** When a backup was made and the chains were verified last, by whom. */
+/** Returns when the last backup, the last check and the last verification of chains were made, and by whom. */
 export const listLastChecks: Statement<[acts: readonly string[] | EncodedArray<string>], ListLastChecksRow> =
   statement('listLastChecks');
 
@@ -127,7 +127,7 @@ export type ListLoadRow = {
   readonly allNewInvoices: number;
 };
 
-/** Whose work it is: the organizations with most of it, by what is to be issued and what came since a moment. */
+/** Lists the organizations with most work: invoices to issue, PDFs to render, records to send, and invoices received since a given time. */
 export const listLoad: Statement<
   [since: Date, mostCounted: number | bigint, most: number | bigint],
   ListLoadRow
@@ -140,7 +140,7 @@ export type ListPausedRow = {
   readonly batchesWaiting: number;
 };
 
-/** Organizations that an operator paused, those first that are so for longest, with their batches that wait. */
+/** Lists the organizations that an operator paused, longest pause first, with their waiting batches. */
 export const listPaused: Statement<[most: number | bigint, mostCounted: number | bigint], ListPausedRow> =
   statement('listPaused');
 
@@ -158,8 +158,8 @@ export type ListUncorrectedRow = {
 };
 
 /**
- * Records that AEAT refused or found errors in and that no newer record of their invoice corrects, by what AEAT said, refused ones first. What differs from record to record
- * is left out of AEAT's words: numbers, NIFs, names.
+ * Groups the records that AEAT rejected or accepted with errors and that no newer record of their invoice corrects, by AEAT's message, rejected ones
+ * first. Removes from the messages the parts that differ between records: numbers, NIFs and names.
  */
 export const listUncorrected: Statement<
   [
@@ -179,7 +179,7 @@ export type ListValiditiesRow = {
   readonly notAfter: number;
 };
 
-/** From when and until when certificates are valid that were not removed. */
+/** Lists the validity periods of the certificates that were not removed. */
 export const listValidities: Statement<[most: number | bigint], ListValiditiesRow> =
   statement('listValidities');
 
@@ -189,7 +189,7 @@ export type MeasureLoadsRow = {
   readonly rendering: number;
 };
 
-/** Whose invoices wait to be issued or for their PDFs: the organizations with most of them, and all others together (null). */
+/** Lists the organizations with most invoices that wait to be issued or rendered, and a total of all other organizations (null). */
 export const measureLoads: Statement<[most: number | bigint, mostCounted: number | bigint], MeasureLoadsRow> =
   statement('measureLoads');
 
@@ -197,7 +197,10 @@ export type MeasureOverdueRecordsRow = {
   readonly seconds: number;
 };
 
-/** How long the first record might have gone to AEAT that nothing holds up, neither AEAT's wait, nor a message under way, nor an operator, in seconds. */
+/**
+ * Returns for how many seconds the oldest record that could be sent to AEAT has been waiting. Ignores time in which AEAT's waiting time, an open
+ * message or an operator prevented it.
+ */
 export const measureOverdueRecords: Statement<[now: Date], MeasureOverdueRecordsRow> =
   statement('measureOverdueRecords');
 
@@ -208,7 +211,7 @@ export type MeasureServerRow = {
   readonly isArchiveFailing: boolean | null;
 };
 
-/** Tells how PostgreSQL itself stands, as far as any login is told: connections of all databases, standbys, and whether its log is archived. */
+/** Returns the state of the PostgreSQL server that every login can see: connections of all databases, standbys, and whether its WAL is archived. */
 export const measureServer: Statement<[], MeasureServerRow> = statement('measureServer');
 
 export type MeasureWorkRow = {
@@ -218,7 +221,10 @@ export type MeasureWorkRow = {
   readonly lastDoneAt: number | null;
 };
 
-/** How much work of each kind is not done (of organizations that are paused no batch and no PDF), since when the oldest waits, and when some was done last, where that is quickly known. */
+/**
+ * Returns for each kind of work how much is pending, since when the oldest item waits, and when one was last done if that can be found quickly. Batches and
+ * PDFs of paused organizations are not counted.
+ */
 export const measureWork: Statement<
   [mostCounted: number | bigint, countedOneByOne: number | bigint],
   MeasureWorkRow
@@ -242,7 +248,7 @@ export type ReadBatchViewRow = {
   readonly answered: number;
 };
 
-/** Tells how a batch stands. */
+/** Returns the state of a batch. */
 export const readBatchView: Statement<[batchId: number | bigint], ReadBatchViewRow> =
   statement('readBatchView');
 
@@ -250,19 +256,19 @@ export type HasEndpointsRow = {
   readonly has: boolean;
 };
 
-/** Whether there is an endpoint that webhooks are delivered to. */
+/** Returns whether there is a webhook endpoint that is neither removed nor disabled. */
 export const hasEndpoints: Statement<[], HasEndpointsRow> = statement('hasEndpoints');
 
 export type FindNewestFailingRow = {
   readonly at: number | null;
 };
 
-/** When the last of the endpoints that fail began to, in milliseconds since 1970. */
+/** Returns when the newest of the failing endpoints began to fail, in milliseconds since 1970. */
 export const findNewestFailing: Statement<[], FindNewestFailingRow> = statement('findNewestFailing');
 
 export type FindNewestMigrationRow = {
   readonly newest: string | null;
 };
 
-/** The newest migration of the database. */
+/** Returns the newest migration of the database. */
 export const findNewestMigration: Statement<[], FindNewestMigrationRow> = statement('findNewestMigration');

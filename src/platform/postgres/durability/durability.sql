@@ -1,7 +1,8 @@
 -- name: readDurability
 -- not null: isStandby, commits, names
--- What a commit waits for, as far as any login is told: the states of standbys are hidden from most. A base backup, a receiver of the log and a subscriber
--- follow the log, too, and are no standbys. A receiver is known by the name that its program gives itself, the kind of a walsender is not told to a login.
+-- Returns what a commit waits for, as far as every login can see it; most logins cannot see the state of standbys. Base backups, WAL receivers and
+-- subscribers also follow the WAL but are not standbys. WAL receivers are recognised by their application name, because the kind of a walsender is not
+-- visible.
 select pg_is_in_recovery() as "isStandby",
        current_setting('synchronous_commit') as "commits",
        current_setting('synchronous_standby_names') as "names",

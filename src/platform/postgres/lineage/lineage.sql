@@ -1,7 +1,7 @@
 -- name: markChains
 -- params: now, chainId?
--- Marks chains as to be compared with AEAT before anything is issued in them. Holds them first, in the order of lockChains: whoever
--- issues in one has committed, or finds the mark.
+-- Marks chains for comparison with AEAT before anything else is issued in them. Locks them first, in the order of lockChains, so that a transaction that
+-- issues in a chain has either committed or sees the mark.
 with held as materialized (
   select c.id, c.organization_id, c.issuer_nif
   from chains c join organizations o on o.id = c.organization_id
@@ -17,7 +17,7 @@ returning m.chain_id::float8 as "chainId", held.organization_id::float8 as "orga
 -- name: readComparison
 -- params: chainId
 -- not null: lineage
--- What comparing a chain with AEAT's register needs; no row where nothing is to be compared.
+-- Returns the data for comparing a chain with AEAT's register. Returns no row if the chain is not marked for comparison.
 select c.id::float8 as "chainId", c.organization_id::float8 as "organizationId", c.issuer_nif as "issuerNif",
        c.installation_number as "installationNumber",
        c.sequence::float8 as sequence, m.halted_at is not null as "isHalted",
@@ -33,8 +33,8 @@ where m.chain_id = $1 and m.compare_since is not null
 
 -- name: retireChain
 -- params: chainId, now
--- Retires a chain that waits for a comparison: the next batch opens another. What it has not remitted goes on. Holds the chain first, as
--- markChains does.
+-- Retires a chain that is marked for comparison. The next batch opens another chain; records that are not remitted yet are still sent. Locks the chain
+-- first, as markChains does.
 with held as materialized (
   select id from chains where id = $1 for update
 ), freed as (
@@ -47,47 +47,47 @@ update chains c set retired_at = $2 from freed where c.id = freed.chain_id
 
 -- name: findHashes
 -- params: chainId, sequences
--- The huellas of records of a chain.
+-- Returns the huellas of records of a chain.
 select sequence::float8 as sequence, hash from registration_records where chain_id = $1 and sequence = any ($2::bigint[])
 
 -- fragment: ofThisComparison
--- The chain was neither marked again nor halted since the comparison began.
+-- True only if the chain was neither marked again nor halted since the comparison began.
 where chain_id = $1 and (extract(epoch from compare_since) * 1000)::float8 = $2 and halted_at is null
 
 -- name: endComparison
 -- params: chainId, compareSince
--- Lets a chain go on that was compared with AEAT's register.
+-- Ends the comparison of a chain with AEAT's register, so that it continues.
 update remissions set compare_since = null, compare_after = null
 -- include: ofThisComparison
 
 -- name: postponeComparison
 -- params: chainId, compareSince, next
--- Lets AEAT, which did not tell, rest until a moment.
+-- Postpones the comparison of a chain until a given time after AEAT gave no clear answer.
 update remissions set compare_after = $3
 -- include: ofThisComparison
 
 -- name: haltChain
 -- params: chainId, compareSince, now, reason
--- Halts a chain that AEAT knows more of than the database.
+-- Halts a chain of which AEAT has records that the database lacks.
 update remissions set halted_at = $3, halted_reason = $4
 -- include: ofThisComparison
 
 -- name: nameLineage
 -- not null: lineage
--- Names the lineage that the positions of the log belong to.
+-- Returns the lineage to which the WAL positions belong.
 select database_lineage() as lineage
 
 -- name: readLogPosition
 -- not null: bytes
--- How far the write-ahead log goes on the disk, in bytes since its beginning, with the time of the database in milliseconds since 1970.
+-- Returns the flushed position of the WAL in bytes since its beginning, and the time of the database in milliseconds since 1970.
 select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text as bytes, (extract(epoch from clock_timestamp()) * 1000)::float8 as now
 
 -- name: readGivenIds
 -- not null: given
--- The ids that were given out last, by the names of their sequences, as JSON.
+-- Returns the last ids that the sequences gave out, by the names of the sequences, as JSON.
 select last_given_ids()::text as given
 
 -- name: recognizeDatabase
 -- not null: isKnown
--- Whether the database is the one that was seen last, and whether it is the first that is seen.
+-- Returns whether the database is the one recorded last, and whether none was recorded before.
 select is_known_database() as "isKnown", not exists (select from database_identities) as "isFirst"

@@ -11,8 +11,8 @@ export type MarkChainsRow = {
 };
 
 /**
- * Marks chains as to be compared with AEAT before anything is issued in them. Holds them first, in the order of lockChains: whoever
- * issues in one has committed, or finds the mark.
+ * Marks chains for comparison with AEAT before anything else is issued in them. Locks them first, in the order of lockChains, so that a transaction that
+ * issues in a chain has either committed or sees the mark.
  */
 export const markChains: Statement<[now: Date, chainId: number | bigint | null], MarkChainsRow> =
   statement('markChains');
@@ -30,13 +30,13 @@ export type ReadComparisonRow = {
   readonly lineage: string;
 };
 
-/** What comparing a chain with AEAT's register needs; no row where nothing is to be compared. */
+/** Returns the data for comparing a chain with AEAT's register. Returns no row if the chain is not marked for comparison. */
 export const readComparison: Statement<[chainId: number | bigint], ReadComparisonRow> =
   statement('readComparison');
 
 /**
- * Retires a chain that waits for a comparison: the next batch opens another. What it has not remitted goes on. Holds the chain first, as
- * markChains does.
+ * Retires a chain that is marked for comparison. The next batch opens another chain; records that are not remitted yet are still sent. Locks the chain
+ * first, as markChains does.
  */
 export const retireChain: Statement<[chainId: number | bigint, now: Date], NoColumns> =
   statement('retireChain');
@@ -46,23 +46,23 @@ export type FindHashesRow = {
   readonly hash: string;
 };
 
-/** The huellas of records of a chain. */
+/** Returns the huellas of records of a chain. */
 export const findHashes: Statement<
   [chainId: number | bigint, sequences: readonly (number | bigint)[] | EncodedArray<number | bigint>],
   FindHashesRow
 > = statement('findHashes');
 
-/** Lets a chain go on that was compared with AEAT's register. */
+/** Ends the comparison of a chain with AEAT's register, so that it continues. */
 export const endComparison: Statement<[chainId: number | bigint, compareSince: number], NoColumns> =
   statement('endComparison');
 
-/** Lets AEAT, which did not tell, rest until a moment. */
+/** Postpones the comparison of a chain until a given time after AEAT gave no clear answer. */
 export const postponeComparison: Statement<
   [chainId: number | bigint, compareSince: number, next: Date],
   NoColumns
 > = statement('postponeComparison');
 
-/** Halts a chain that AEAT knows more of than the database. */
+/** Halts a chain of which AEAT has records that the database lacks. */
 export const haltChain: Statement<
   [chainId: number | bigint, compareSince: number, now: Date, reason: string],
   NoColumns
@@ -72,7 +72,7 @@ export type NameLineageRow = {
   readonly lineage: string;
 };
 
-/** Names the lineage that the positions of the log belong to. */
+/** Returns the lineage to which the WAL positions belong. */
 export const nameLineage: Statement<[], NameLineageRow> = statement('nameLineage');
 
 export type ReadLogPositionRow = {
@@ -80,14 +80,14 @@ export type ReadLogPositionRow = {
   readonly now: number;
 };
 
-/** How far the write-ahead log goes on the disk, in bytes since its beginning, with the time of the database in milliseconds since 1970. */
+/** Returns the flushed position of the WAL in bytes since its beginning, and the time of the database in milliseconds since 1970. */
 export const readLogPosition: Statement<[], ReadLogPositionRow> = statement('readLogPosition');
 
 export type ReadGivenIdsRow = {
   readonly given: string;
 };
 
-/** The ids that were given out last, by the names of their sequences, as JSON. */
+/** Returns the last ids that the sequences gave out, by the names of the sequences, as JSON. */
 export const readGivenIds: Statement<[], ReadGivenIdsRow> = statement('readGivenIds');
 
 export type RecognizeDatabaseRow = {
@@ -95,5 +95,5 @@ export type RecognizeDatabaseRow = {
   readonly isFirst: boolean;
 };
 
-/** Whether the database is the one that was seen last, and whether it is the first that is seen. */
+/** Returns whether the database is the one recorded last, and whether none was recorded before. */
 export const recognizeDatabase: Statement<[], RecognizeDatabaseRow> = statement('recognizeDatabase');

@@ -8,7 +8,7 @@ export type FindArchivedMonthRow = {
   readonly month: string;
 };
 
-/** The month of a batch that left the database, YYYY-MM; no row where it is here. */
+/** Returns the month of an archived batch, YYYY-MM. Returns no row if the batch is not archived. */
 export const findArchivedMonth: Statement<[batchId: number | bigint], FindArchivedMonthRow> =
   statement('findArchivedMonth');
 
@@ -16,7 +16,7 @@ export type ListPartitionDropsRow = {
   readonly statement: string;
 };
 
-/** The statements that take away the partitions of some tables. */
+/** Returns the statements that drop the partitions of tables. */
 export const listPartitionDrops: Statement<
   [tables: readonly string[] | EncodedArray<string>],
   ListPartitionDropsRow

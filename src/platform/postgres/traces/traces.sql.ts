@@ -8,7 +8,7 @@ export type FindTraceparentRow = {
   readonly traceparent: string | null;
 };
 
-/** The trace of the request that a batch came with. */
+/** Returns the traceparent of the request that created a batch. */
 export const findTraceparent: Statement<[batchId: number | bigint], FindTraceparentRow> =
   statement('findTraceparent');
 
@@ -16,7 +16,7 @@ export type ListTraceparentsRow = {
   readonly traceparent: string;
 };
 
-/** The traces of the batches that records of a chain belong to. */
+/** Returns the traceparents of the batches to which records of a chain belong. */
 export const listTraceparents: Statement<
   [chainId: number | bigint, first: number | bigint, last: number | bigint],
   ListTraceparentsRow
