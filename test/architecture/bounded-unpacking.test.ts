@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-/* A few kilobytes may unpack to gigabytes: whatever unpacks all at once says how much it takes at most, and whatever unpacks a stream is listed here with what bounds it. */
+/* A few kilobytes may unpack to gigabytes. Code that unpacks everything at once must limit the size of the result, and code that unpacks a stream must be listed here with its limit. */
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const STREAMS: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const files = ['src', 'workers', 'ops', 'clients/typescript/src', 'migrations'].
     })),
 );
 
-/** The arguments of a call, up to its closing parenthesis. */
+/** Returns the arguments of a call, up to its closing parenthesis. */
 function readArguments(text: string, from: number): string {
   let depth = 1;
   let end = from;
@@ -34,7 +34,7 @@ function readArguments(text: string, from: number): string {
   return text.slice(from, end);
 }
 
-it('whatever is unpacked at once is bounded by maxOutputLength', () => {
+it('every call that unpacks everything at once sets maxOutputLength', () => {
   const calls = files.flatMap(({ name, text }) =>
     [...text.matchAll(AT_ONCE)].map(({ index, 0: call }) => ({
       name,
@@ -50,7 +50,7 @@ it('whatever is unpacked at once is bounded by maxOutputLength', () => {
   expect(unbounded.map(({ name, given }) => `${name}: ${given}`)).toEqual([]);
 });
 
-it('whatever unpacks a stream is listed with what bounds it', () => {
+it('every file that unpacks a stream is listed with its limit', () => {
   const streams = files.filter(({ text }) => STREAM.test(text)).map(({ name }) => name);
   expect(streams.toSorted()).toEqual(Object.keys(STREAMS).toSorted());
 });

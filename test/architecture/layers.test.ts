@@ -6,14 +6,14 @@ import { findLayerViolations } from '../../ops/lint/find-layer-violations.ts';
 
 const DUTIES = ['accept', 'issue', 'submit', 'render', 'notify', 'archive', 'operate', 'console', 'api'];
 
-/** Duties that may import all of another duty. */
+/** Duties that may import everything of another duty. */
 const OPEN_DUTIES: Readonly<Record<string, readonly string[]>> = {
   api: ['accept'],
   console: ['operate'],
   operate: ['submit'],
 };
 
-/** A tree in which every import keeps the rules. */
+/** A source tree in which every import follows the rules. */
 const SOUND: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify({
     type: 'module',
@@ -37,12 +37,12 @@ const SOUND: Readonly<Record<string, string>> = {
   'workers/main.ts': 'export const main = 1;\n',
   'clients/typescript/src/engine.ts': 'export const engine = 1;\n',
   'ops/tool.ts': "import { app } from '../src/api/app.ts';\nexport const tool = app;\n",
-  // Its package is not installed, as on most machines.
+  // The package is not installed, as on most machines.
   'ops/lab/bench/peer.ts': "import { PgBoss } from 'pg-boss';\nexport const peer = PgBoss;\n",
 };
 
 describe('the layer check', () => {
-  it('finds nothing in a sound tree', async () => {
+  it('accepts a valid tree', async () => {
     const { violations } = await findLayerViolations(plantTree({}));
     expect(violations).toEqual([]);
   });
@@ -50,13 +50,13 @@ describe('the layer check', () => {
   it.each([
     ['a layer that imports one above it', 'src/domain/bad.ts', '../api/app.ts', 'layer src/domain'],
     [
-      'a type of a layer that may not be known',
+      'a type import from a layer that must not be imported at all',
       'src/contracts/bad.ts',
       'type ../domain/rules.ts',
       'layer src/contracts',
     ],
     [
-      'a layer that opens what it may only know the types of',
+      'a value import from a layer whose types alone may be imported',
       'src/api/bad.ts',
       '../issue/chain-records.ts',
       'types only',
@@ -79,7 +79,7 @@ describe('the layer check', () => {
       'layer clients/typescript/src',
     ],
     [
-      "a built-in module in the client, but for its command line's",
+      'a built-in module in the client, except in its command line',
       'clients/typescript/src/bad.ts',
       'node:fs',
       'pure clients/typescript/src',
@@ -91,11 +91,11 @@ describe('the layer check', () => {
       'vitest',
       'product-without-development-packages',
     ],
-    ['an import of what is not there', 'src/render/bad.ts', './absent.ts', 'not-found'],
+    ['an import of a missing file', 'src/render/bad.ts', './absent.ts', 'not-found'],
     ['an import of the lab', 'ops/bad.ts', './lab/bench/peer.ts', 'nothing-imports-the-lab'],
     ['a package of the lab outside of it', 'ops/bad.ts', 'pg-boss', 'not-found'],
     ['a package that the lab does not list', 'ops/lab/bad.ts', 'unknown', 'not-found in the lab'],
-    ['an import of itself by way of others', 'src/domain/bad.ts', './worse.ts', 'no-cycle'],
+    ['an import cycle', 'src/domain/bad.ts', './worse.ts', 'no-cycle'],
   ])('refuses %s', async (_, file, target, rule) => {
     const from =
       file.endsWith('bad.ts') && target === './worse.ts'
@@ -105,7 +105,7 @@ describe('the layer check', () => {
     expect(violations).toContainEqual(expect.stringMatching(new RegExp(`^${file} → .*${rule}`)));
   });
 
-  it('refuses every import of one duty by another that the table does not name', async () => {
+  it('refuses every import between duties that the table does not list', async () => {
     const pairs = DUTIES.flatMap((from) =>
       DUTIES.filter((to) => to !== from && !(OPEN_DUTIES[from] ?? []).includes(to)).map((to) => ({
         from,

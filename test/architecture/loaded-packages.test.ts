@@ -6,7 +6,7 @@ import { withQuickStart } from '../support/quick-start.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Tells at the end which files were loaded. */
+/** Prints at the end which files were loaded. */
 const TELL = `
   import { registerHooks } from 'node:module';
   const seen = new Set();
@@ -14,7 +14,7 @@ const TELL = `
   process.on('exit', () => console.error(JSON.stringify([...seen])));
 `;
 
-/** The packages and modules that a process loads before it has read its settings, which it does not have here. */
+/** Returns the packages and modules that a process loads before it reads its settings, which are missing here. */
 function listLoaded(program: string, args: readonly string[] = []): string[] {
   const { stderr } = spawnSync(
     process.execPath,
@@ -28,27 +28,27 @@ function listLoaded(program: string, args: readonly string[] = []): string[] {
   return [...new Set(names)];
 }
 
-describe('a process that prints nothing', () => {
+describe('a process that does not render', () => {
   it.each(['src/server.ts', 'src/dashboard.ts', 'workers/main.ts'])(
-    'does not load what drives browsers when it starts: %s',
+    'does not load playwright-core at start: %s',
     (program) => {
       const loaded = listLoaded(program);
-      // The list is complete, and the bundles of the tests do not hide what it looks for.
+      // The list is complete, and the bundles of the tests do not hide the package.
       expect(loaded).toContain(program);
       expect(loaded).not.toContain('playwright-core');
     },
   );
 });
 
-describe('the program of operators', () => {
+describe('the program for operators', () => {
   const modules = Object.keys(COMMANDS).map((name) => `ops/cli/${name}.ts`);
 
-  it('loads the command that is called, and no other', () => {
+  it('loads only the command that is called', () => {
     const loaded = listLoaded('ops/cli/main.ts', ['queues', '--help']);
     expect(loaded.filter((name) => modules.includes(name))).toEqual(['ops/cli/queues.ts']);
   });
 
-  it('loads for its help no package that only carries a command out', () => {
+  it('loads no package for its help that only running a command needs', () => {
     const loaded = listLoaded('ops/cli/main.ts', ['--help']);
     expect(loaded).toEqual(expect.arrayContaining(modules));
     for (const name of ['bullmq', 'playwright-core', '@aws-sdk/client-s3'])

@@ -16,13 +16,13 @@ const { findings } = JSON.parse(
 };
 
 describe('the results of the benchmark', () => {
-  test('are what docs/benchmarks.md shows', () => {
+  test('match the table in docs/benchmarks.md', () => {
     const text = readFileSync(path.join(ROOT, 'docs', 'benchmarks.md'), 'utf8');
     const [, table] = /<!-- bench -->\n([\s\S]*?)\n<!-- \/bench -->/.exec(text) ?? [];
     expect(table).toBe(buildMarkdown(findings));
   });
 
-  test('are what the charts show', () => {
+  test('match the charts', () => {
     const charts = buildCharts(findings);
     expect(readdirSync(CHARTS).toSorted()).toEqual(
       [...charts.keys()].map((name) => `${name}.svg`).toSorted(),
@@ -32,16 +32,16 @@ describe('the results of the benchmark', () => {
     }
   });
 
-  test('tell whether a goal is met by its limit', () => {
+  test('state for each goal whether it meets its limit', () => {
     for (const finding of findings) expect(finding.isMet).toBe(isMet(finding));
   });
 
-  test('come from every goal', () => {
+  test('contain every goal', () => {
     const goals = new Set(findings.map(({ goal }) => goal));
     expect([...goals]).toEqual(GOALS);
   });
 
-  test('and every chart is shown', () => {
+  test('have all of their charts in docs/benchmarks.md', () => {
     const text = readFileSync(path.join(ROOT, 'docs', 'benchmarks.md'), 'utf8');
     const shown = [...text.matchAll(/\]\(\.\.\/(ops\/lab\/bench\/charts\/[^)]+)\)/g)].map(
       ([, file]) => file!,
@@ -50,7 +50,7 @@ describe('the results of the benchmark', () => {
     expect(shown).toHaveLength(readdirSync(CHARTS).length);
   });
 
-  test('keep goals that were measured again in their places, and new ones after the last number', () => {
+  test('keep the position of goals that were measured again, and add new goals after the last number', () => {
     const find = (goal: string, what: string) => ({ goal, what }) as Finding;
     const kept = {
       minutes: 15,

@@ -10,7 +10,7 @@ import { slowDiskOfPrimary, slowNetwork } from './faults/slowness.ts';
 import { switchover } from './faults/switch-primary.ts';
 import type { World } from './world.ts';
 
-/** Every fault that is made in a cluster, in the order of the runs. */
+/** All faults in a cluster, in the order of the runs. */
 export const CLUSTER_FAULTS: readonly Fault<World>[] = [
   losePrimary,
   killPostgres,

@@ -17,7 +17,7 @@ import type { World } from './world.ts';
 import { writeResults } from './write-results.ts';
 
 /*
- * `npm run test:cluster`: a cluster on this machine, hurt under load. After each fault everything must be whole, and the invariants are proven.
+ * `npm run test:cluster` starts a cluster on this machine and causes faults under load. After each fault the cluster must recover completely, and the invariants are proven.
  */
 
 const shutdown = listenForShutdown();
@@ -42,14 +42,14 @@ process.exit();
 async function testCluster(faults: readonly Fault<World>[]): Promise<boolean> {
   if (!hasPackages())
     throw new SetupError(
-      'Nothing is hurt where nobody decides who is primary: Patroni, etcd and haproxy come by apt-get, which is not here',
-      'npm run cluster runs without them.',
+      'The faults need Patroni, etcd and haproxy, which are fetched with apt-get, and this machine has no apt-get',
+      'npm run cluster works without them.',
     );
   holdProcessLock(path.join(LOCAL, 'cluster.lock'), 'npm run cluster or test:cluster');
   const outcomes: FaultOutcome[] = [];
   const started = new Date();
   let isDone = false;
-  // One that a fault broke is of no use to the next one.
+  // A cluster that a fault broke is replaced before the next fault.
   while (outcomes.length < faults.length && !over.signal.aborted) {
     await using cluster = await openTestCluster(report);
     const rest = faults.slice(outcomes.length);
@@ -67,7 +67,7 @@ async function testCluster(faults: readonly Fault<World>[]): Promise<boolean> {
   return isPassed;
 }
 
-/** Runs faults one after the other, to the first that fails. */
+/** Runs faults one after the other until one fails. */
 async function hurtCluster(
   opened: OpenedCluster,
   faults: readonly Fault<World>[],
@@ -83,7 +83,7 @@ async function hurtCluster(
   }
 }
 
-/** The logs of a run that failed, before the next one begins its own. */
+/** Keeps the logs of a failed run, because the next cluster overwrites them. */
 function keepLogs(name: string): void {
   const logs = path.join(LOCAL, 'logs');
   const kept = path.join(logs, `cluster-failed-${name}`);

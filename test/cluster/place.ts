@@ -5,19 +5,19 @@ import { prove } from './prove.ts';
 import type { OpenedCluster } from './test-cluster.ts';
 import { openWorld, type World } from './world.ts';
 
-/** What is measured after every fault. */
+/** The measures that are taken after every fault. */
 export const NO_201 = 'longest time without a 201';
 export const UNLUCKIEST = 'longest time from a 201 to its invoices';
 
 /**
- * A cluster on this machine, under load while a world of it is open.
- * @param nextSeries numbers of invoices are made of it: another text for each world.
+ * Opens a cluster on this machine, which is under load while one of its worlds is open.
+ * @param nextSeries returns the prefix of the invoice numbers, a different one for each world.
  */
 export function openPlace(opened: OpenedCluster, nextSeries: () => string): Place<World & FaultWorld> {
   const { cluster, clients, undoing } = opened;
   const hasNamespaces = cluster.ground.kind === 'namespaces';
   return {
-    lacks: hasNamespaces ? {} : { namespaces: 'there are no network namespaces here: that takes root' },
+    lacks: hasNamespaces ? {} : { namespaces: 'network namespaces need root' },
     async open() {
       const started = performance.now();
       const undo = new DisposableStack();
@@ -25,7 +25,7 @@ export function openPlace(opened: OpenedCluster, nextSeries: () => string): Plac
       const world = openWorld(cluster, clients, undo, nextSeries());
       const { flow } = world;
       undo.defer(() => flow.abort());
-      // What is new is noticed against what is usual.
+      // The load must be running before the fault, so that its effect is visible.
       await flow.nextAcknowledged(0, 60_000);
       return {
         ...world,
@@ -42,7 +42,7 @@ export function openPlace(opened: OpenedCluster, nextSeries: () => string): Plac
   };
 }
 
-/** What every fault is held against: how long nothing was accepted, and how long the unluckiest batch waited to be issued. */
+/** Measures for every fault how long no batch was accepted, and how long the slowest batch waited to be issued. */
 async function measureLoad(world: World, started: number): Promise<Measure[]> {
   const { flow } = world;
   const moments = flow.acknowledged.map(({ at }) => at);

@@ -6,16 +6,16 @@ import { eventually } from '../support/eventually.ts';
 import { countLeft } from '../faults/support/world.ts';
 import { isWhole, openPool, PATIENCE_MS, type World } from './world.ts';
 
-/** PDFs and requests that are asked of the API per organization. */
+/** The number of PDFs and requests with which the API is checked per organization. */
 const SAMPLES = 10;
 
-/** Waits until nothing is left to do, then proves that nothing was lost, doubled, forked or mixed up. @returns how many invariants were looked into. */
+/** Waits until no work is left, then proves that nothing was lost, duplicated, forked or mixed up. @returns the number of invariants that were checked. */
 export async function prove(world: World): Promise<number> {
   const { cluster, clients } = world;
   await eventually(() => isWhole(cluster), {
     within: PATIENCE_MS,
     every: 250,
-    what: 'a cluster that is whole',
+    what: 'the cluster to recover',
   });
   const pool = openPool(cluster, await world.primary());
   try {
@@ -25,9 +25,9 @@ export async function prove(world: World): Promise<number> {
       left = found ?? left;
       return found !== undefined && found.batches + found.pdfs + found.records === 0;
     };
-    await eventually(isFinished, { within: 2 * PATIENCE_MS, every: 250, what: 'the end of all work' }).catch(
+    await eventually(isFinished, { within: 2 * PATIENCE_MS, every: 250, what: 'all work to end' }).catch(
       (error: unknown) => {
-        throw new Error(`${(error as Error).message}: left are ${JSON.stringify(left)}`, { cause: error });
+        throw new Error(`${(error as Error).message}: still left: ${JSON.stringify(left)}`, { cause: error });
       },
     );
     const verdicts = await checkInvariants(pool, {

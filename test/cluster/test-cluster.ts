@@ -7,15 +7,15 @@ import { runSteps } from '../../ops/local/engine/step-list.ts';
 import type { ClusterClient } from './load/client.ts';
 import { openClients } from './world.ts';
 
-/** A cluster that is ready to be hurt. */
+/** A cluster that is ready for faults. */
 export type OpenedCluster = {
   readonly cluster: Cluster;
   readonly clients: readonly ClusterClient[];
-  /** What is to be undone when it is closed. */
+  /** What is undone when the cluster is closed. */
   readonly undoing: DisposableStack;
 };
 
-/** Opens a cluster of the tests' own; it can be closed before it is open. */
+/** Opens a cluster for the tests. It can be closed before it is completely open. */
 export async function openTestCluster(
   report: (message: string) => void,
 ): Promise<AsyncDisposable & { readonly opened: Promise<OpenedCluster> }> {

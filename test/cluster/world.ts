@@ -18,31 +18,31 @@ import { eventually } from '../support/eventually.ts';
 import { type ClusterClient, openClusterClient } from './load/client.ts';
 import { type Flow, startFlow } from './load/flow.ts';
 
-/** What a fault happens in: a cluster under load. */
+/** A cluster under load, in which a fault is caused. */
 export type World = {
   readonly cluster: Cluster;
-  /** What must be undone, also where the fault fails in the middle; a fault may undo it before. */
+  /** What is undone even if the fault fails. A fault may undo it earlier. */
   readonly undo: DisposableStack;
   /** The load of this fault. */
   readonly flow: Flow;
-  /** All that were ever opened. */
+  /** All clients that were ever opened. */
   readonly clients: readonly ClusterClient[];
   primary(): Promise<PostgresMachine>;
   standby(): Promise<PostgresMachine>;
   master(): Promise<RedisMachine>;
   /** Runs a statement on the primary with the superuser's login. */
   query<T extends object>(sql: string, values?: readonly unknown[]): Promise<T[]>;
-  /** Waits until a batch that is sent from now on is issued, its records answered by AEAT, its PDFs there. @returns seconds from a moment on. */
+  /** Waits until a batch that is sent from now on is issued, has its records answered by AEAT, or has its PDFs. @returns the seconds since `from`. */
   measureWork(work: keyof typeof WORK, from: number): Promise<number>;
-  /** Waits until everything works and copies again. @returns seconds from a moment on. */
+  /** Waits until every process works and every server replicates again. @returns the seconds since `from`. */
   measureWholeness(from: number): Promise<number>;
   sleep(seconds: number): Promise<void>;
 };
 
-/** How long anything may take: this machine may be busy with other things. */
+/** The time limit of everything, which allows for a busy machine. */
 export const PATIENCE_MS = 180_000;
 
-/** What is asked of a batch, by what is waited for. */
+/** The query that tells whether the awaited work on a batch is done. */
 const WORK = {
   issued: 'select processed_at is not null as done from batches where id = $1',
   rendered: 'select rendered_at is not null as done from batches where id = $1',
@@ -52,7 +52,7 @@ const WORK = {
     where r.issued_invoice_id between $1::bigint * 1000 and $1::bigint * 1000 + 999`,
 } as const;
 
-/** Opens two organizations' clients of a cluster. */
+/** Opens clients of two organizations in a cluster. */
 export async function openClients(cluster: Cluster): Promise<ClusterClient[]> {
   const apiKey = generateApiKey();
   const key = { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey) };
@@ -71,7 +71,7 @@ export async function openClients(cluster: Cluster): Promise<ClusterClient[]> {
   return accounts.map((account) => openClusterClient(buildApiUrl(cluster), account));
 }
 
-/** Opens the world of one fault; its load begins at once. */
+/** Opens the world of one fault and starts its load. */
 export function openWorld(
   cluster: Cluster,
   clients: readonly ClusterClient[],
@@ -110,7 +110,7 @@ export function openWorld(
       await eventually(() => isWhole(cluster), {
         within: PATIENCE_MS,
         every: 250,
-        what: 'a cluster that is whole',
+        what: 'the cluster to recover',
       });
       return (performance.now() - from) / 1000;
     },
@@ -121,7 +121,7 @@ export function openWorld(
 /** Milliseconds between two batches. */
 const EVERY_MS = 300;
 
-/** Every process ready, PostgreSQL with a synchronous standby, Redis with one master and a replica of it. */
+/** Reports whether every process is ready, PostgreSQL has a synchronous standby, and Redis has one master and a replica of it. */
 export async function isWhole(cluster: Cluster): Promise<boolean> {
   if (!(await isReplicated(cluster)) || !(await isCopied(cluster))) return false;
   return (await Promise.all(cluster.processes.map((each) => each.isReady()))).every(Boolean);

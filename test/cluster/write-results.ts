@@ -7,7 +7,7 @@ import { buildFaultTable, type FaultRecord, recordOutcome } from '../faults/faul
 import type { FaultOutcome } from '../faults/run-fault.ts';
 import { NO_201, UNLUCKIEST } from './place.ts';
 
-/** What a whole run of `npm run test:cluster` found. */
+/** The results of a whole run of `npm run test:cluster`. */
 export type ClusterResults = {
   readonly started: string;
   readonly revision: string;
@@ -15,7 +15,7 @@ export type ClusterResults = {
   readonly faults: readonly FaultRecord[];
 };
 
-/** What docs/high-availability.md quotes. */
+/** The file with the results that docs/high-availability.md shows. */
 const FILE = path.join(ROOT, 'ops', 'lab', 'cluster', 'results.json');
 
 /** Writes the times of a whole run that passed. */
@@ -37,7 +37,7 @@ function readRevision(): string {
   }
 }
 
-/** The table of docs/high-availability.md. */
+/** Builds the table of docs/high-availability.md. */
 export function buildClusterTable({ faults }: Pick<ClusterResults, 'faults'>): string {
   return buildFaultTable(faults, { [NO_201]: 'no 201 for', [UNLUCKIEST]: 'a 201 waited for its invoices' });
 }

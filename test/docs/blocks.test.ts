@@ -24,13 +24,13 @@ const SCHEMAS: TSchema[] = [
   ValidationAnswer,
   BatchSummaryAnswer,
 ];
-/** What `run.e2e.test.ts` runs or compares. */
+/** The languages of blocks that `run.e2e.test.ts` runs or compares. */
 const RUN = ['sh', 'sql', 'json', 'text'];
 const isListed = (document: string, text: string) =>
   UNRUN.some((entry) => entry.document === document && text.startsWith(entry.begins));
 
-describe('the blocks of the documents', () => {
-  it('are all run, or stand in the table of those that cannot be', () => {
+describe('the code blocks of the documents', () => {
+  it('are all run or listed in UNRUN', () => {
     const unknown = blocks.filter(
       ({ document, language, text }) =>
         !RUN.includes(language) && nameProgram(text) === null && !isListed(document, text),
@@ -39,26 +39,32 @@ describe('the blocks of the documents', () => {
     expect(blocks.length).toBeGreaterThan(30);
   });
 
-  it.each(UNRUN)('have one that begins with $begins, and cannot be run', ({ document, begins, why }) => {
-    expect(listBlocks(document).filter(({ text }) => text.startsWith(begins))).toHaveLength(1);
-    const tests = why.match(/test\/[\w./-]+\.ts/g) ?? [];
-    expect(tests.filter((file) => !existsSync(new URL(`../../${file}`, import.meta.url)))).toEqual([]);
-  });
+  it.each(UNRUN)(
+    'contain exactly one block that begins with $begins, as UNRUN lists it',
+    ({ document, begins, why }) => {
+      expect(listBlocks(document).filter(({ text }) => text.startsWith(begins))).toHaveLength(1);
+      const tests = why.match(/test\/[\w./-]+\.ts/g) ?? [];
+      expect(tests.filter((file) => !existsSync(new URL(`../../${file}`, import.meta.url)))).toEqual([]);
+    },
+  );
 
-  it.each(REFUSED)('have a line that begins with $begins, and is refused', ({ document, begins }) => {
-    const lines = listBlocks(document).flatMap(({ text }) => text.split('\n'));
-    expect(lines.filter((line) => line.startsWith(begins))).toHaveLength(1);
-  });
+  it.each(REFUSED)(
+    'contain exactly one line that begins with $begins, as REFUSED lists it',
+    ({ document, begins }) => {
+      const lines = listBlocks(document).flatMap(({ text }) => text.split('\n'));
+      expect(lines.filter((line) => line.startsWith(begins))).toHaveLength(1);
+    },
+  );
 
   it.each(blocks.filter(({ language, document, text }) => language === 'json' && !isListed(document, text)))(
-    'show answers as the API gives them: $document line $line',
+    'match a schema of the API where they show JSON: $document line $line',
     ({ text }) => {
       const value: unknown = JSON.parse(text);
       expect(SCHEMAS.some((schema) => Check(schema, value))).toBe(true);
     },
   );
 
-  it('show what follows on a command that can be run', () => {
+  it('show an answer only after a command that is run', () => {
     const orphans = blocks.filter(
       ({ document, language, text }, index) =>
         ['json', 'text'].includes(language) &&

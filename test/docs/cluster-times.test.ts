@@ -8,7 +8,7 @@ const RESULTS = new URL('../../ops/lab/cluster/results.json', import.meta.url);
 
 const readResults = () => JSON.parse(readFileSync(RESULTS, 'utf8')) as ClusterResults;
 
-it('the times in docs/high-availability.md are those of the run that ops/lab/cluster/results.json tells of', () => {
+it('docs/high-availability.md shows the times in ops/lab/cluster/results.json', () => {
   expect(existsSync(RESULTS)).toBe(true);
   const text = readFileSync(FILE, 'utf8');
   const table = buildClusterTable(readResults());
@@ -20,7 +20,7 @@ it('the times in docs/high-availability.md are those of the run that ops/lab/clu
   expect(readFileSync(FILE, 'utf8')).toBe(whole);
 });
 
-it('the run had every fault that there is, and met the goals', () => {
+it('ops/lab/cluster/results.json contains every fault and meets the goals', () => {
   const { faults } = readResults();
   expect(faults.map(({ name }) => name)).toEqual(CLUSTER_FAULTS.map(({ name }) => name));
   const late = faults.flatMap(({ name, measures }) =>

@@ -5,10 +5,10 @@ import { ALL_DOCUMENTS, DOCUMENTS, listBlocks, readProse } from './support/docum
 import { type Call, listCalls, readHelp, SCRIPTS } from './support/help.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** What was once, or was decided against, may be named there. */
+/** Documents that may name files and variables of the past or of rejected designs. */
 const TODAY = ALL_DOCUMENTS.filter((name) => name !== 'CHANGELOG.md' && !name.startsWith('ops/adr/'));
 
-/** Pieces of code in sentences, and the lines of blocks with those that go on. */
+/** Returns the inline code of a document and the lines of its shell blocks, with continuation lines joined. */
 function listCode(document: string): string[] {
   const inline = [...readProse(document).matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
   const blocks = listBlocks(document).filter(({ language }) => language === 'sh');
@@ -18,7 +18,7 @@ function listCode(document: string): string[] {
 const calls = TODAY.flatMap((document) => listCode(document).flatMap(listCalls));
 const unique = [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()];
 
-/** What is wrong with a call: a command or an option that its program's help does not know. */
+/** Returns the errors of a call: commands or options that the program's help does not contain. */
 async function findFaults({ script, words }: Call): Promise<string[]> {
   const options = words.flatMap((word) => /^--[a-z][a-z-]*/.exec(word) ?? []);
   const commands: string[] = [];
@@ -30,31 +30,35 @@ async function findFaults({ script, words }: Call): Promise<string[]> {
     commands.push(word);
   }
   if (options.length === 0) return [];
-  // A program with a command that is meant where none is named has that one's options.
+  // A program with a default command also has that command's options.
   const own = await readHelp(script, commands);
   const help = commands.join(' ') === 'chains' ? own + (await readHelp(script, ['chains', 'list'])) : own;
   const isKnown = (option: string) => new RegExp(`${option}(?![\\w-])`).test(help);
   return options.filter((option) => !isKnown(option)).map((option) => `${script}: there is no ${option}`);
 }
 
-describe('the commands of the documents', () => {
-  it('are scripts of package.json', () => {
+describe('the commands in the documents', () => {
+  it('call only scripts in package.json', () => {
     expect(unique.map(({ script }) => script).filter((script) => !(script in SCRIPTS))).toEqual([]);
     expect(unique.length).toBeGreaterThan(40);
   });
 
-  it('have commands and options that their help knows', { timeout: 120_000 }, async () => {
-    const faults: string[] = [];
-    for (const call of unique) faults.push(...(await findFaults(call)));
-    expect(faults).toEqual([]);
-    const wrong = ['orgs', 'org certificate ad', 'org issuers 1 --onl X'].map((line) => line.split(' '));
-    for (const words of wrong) expect(await findFaults({ script: 'engine', words })).toHaveLength(1);
-    expect(await findFaults({ script: 'org', words: ['creat'] })).toHaveLength(1);
-    expect(await findFaults({ script: 'start', words: ['--no-samples'] })).toHaveLength(1);
-  });
+  it(
+    'use only commands and options that the help of the program contains',
+    { timeout: 120_000 },
+    async () => {
+      const faults: string[] = [];
+      for (const call of unique) faults.push(...(await findFaults(call)));
+      expect(faults).toEqual([]);
+      const wrong = ['orgs', 'org certificate ad', 'org issuers 1 --onl X'].map((line) => line.split(' '));
+      for (const words of wrong) expect(await findFaults({ script: 'engine', words })).toHaveLength(1);
+      expect(await findFaults({ script: 'org', words: ['creat'] })).toHaveLength(1);
+      expect(await findFaults({ script: 'start', words: ['--no-samples'] })).toHaveLength(1);
+    },
+  );
 });
 
-describe('what the documents name', () => {
+describe('the documents', () => {
   const sources = globSync('{src,ops,test,workers,clients}/**/*.{ts,js,json,sh}', {
     cwd: ROOT,
     exclude: ['**/node_modules/**'],
@@ -63,7 +67,7 @@ describe('what the documents name', () => {
     .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
     .join('\n');
 
-  it.each(TODAY)('as a variable of the environment is read somewhere: %s', (document) => {
+  it.each(TODAY)('name only environment variables that some source file contains: %s', (document) => {
     const names = listCode(document).flatMap(
       (code) => code.match(/\b[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+\b/g) ?? [],
     );
@@ -71,7 +75,7 @@ describe('what the documents name', () => {
     expect([...new Set(names)].filter((name) => !isKnown(name))).toEqual([]);
   });
 
-  it.each(DOCUMENTS)('as a file of the project is there: %s', (document) => {
+  it.each(DOCUMENTS)('name only files that exist: %s', (document) => {
     const code = [...readProse(document).matchAll(/`([^`\s]+)`/g)].map(([, text]) => text!);
     const files = code.filter((text) =>
       /^(src|ops|test|workers|migrations|docs|clients)\/[\w/.-]+$/.test(text),
@@ -79,7 +83,7 @@ describe('what the documents name', () => {
     expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
   });
 
-  it('as the folders of the project are there', () => {
+  it('list exactly the existing folders of src in docs/architecture.md', () => {
     const [tree] = listBlocks('docs/architecture.md').filter(({ text }) => text.startsWith('src/server.ts'));
     const rows = tree!.text.trim().split('\n');
     const folders = rows.flatMap((row) => {

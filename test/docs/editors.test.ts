@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const ROOT = new URL('../../', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, ROOT), 'utf8');
 
-it('tells editors what the formatter does', () => {
+it('.editorconfig matches the settings of the formatter', () => {
   const { printWidth } = JSON.parse(read('.oxfmtrc.json')) as { printWidth: number };
   const [, everywhere = ''] = /\n\[\*\]\n([^[]+)/.exec(read('.editorconfig')) ?? [];
   const settings = Object.fromEntries(

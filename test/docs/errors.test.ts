@@ -17,14 +17,14 @@ function buildTable(): string {
 }
 
 describe('the catalogue of error answers', () => {
-  it('is exactly the list of docs/api.md', () => {
+  it('is the table in docs/api.md', () => {
     const text = readFileSync(API_GUIDE, 'utf8');
     const whole = text.replace(/(<!-- errors -->\n)[^]*?(<!-- \/errors -->)/, `$1${buildTable()}$2`);
     if (process.env['UPDATE_GOLDEN']) writeFileSync(API_GUIDE, whole);
     expect(readFileSync(API_GUIDE, 'utf8')).toBe(whole);
   });
 
-  it('has every status and code that the OpenAPI document names for an error', () => {
+  it('contains every status and code of an error in the OpenAPI document', () => {
     const { paths } = JSON.parse(readFileSync(OPENAPI, 'utf8')) as OpenApiDocument;
     const answers = Object.values(paths).flatMap((path) =>
       Object.values(path).flatMap(({ responses }) => Object.entries(responses)),
@@ -41,7 +41,7 @@ describe('the catalogue of error answers', () => {
     expect([...new Set(named)].filter((one) => !known.has(one))).toEqual([]);
   });
 
-  it('has one code for each status but 422, and no two entries that answer the same', () => {
+  it('has one code for each status except 422, and no two identical answers', () => {
     const codes = Map.groupBy(ENTRIES, ({ status }) => status);
     const several = [...codes].filter(([, entries]) => new Set(entries.map(({ code }) => code)).size > 1);
     expect(several.map(([status]) => status)).toEqual([422]);
@@ -49,7 +49,7 @@ describe('the catalogue of error answers', () => {
     expect(new Set(answers).size).toBe(answers.length);
   });
 
-  it('tells an answer that is in it from one that is not, which the check of all answers in tests goes by', () => {
+  it('recognizes answers from the catalogue and refuses others, on which the check of all answers in tests relies', () => {
     const { statusCode, code, message } = apiError('unknown_path', { method: 'GET', path: '/a (b)' });
     expect(message).toBe('There is no GET /a (b)');
     expect(isInCatalogue(statusCode, { error: { code, message } })).toBe(true);

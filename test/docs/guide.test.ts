@@ -19,7 +19,7 @@ import { listBlocks, readProse } from './support/documents.ts';
 
 const [ENGLISH, SPANISH] = ['docs/guide.md', 'docs/guia.md'] as const;
 
-/** The cells of a table between two marks, without its head. */
+/** Returns the cells of a table between two marks, without its header row. */
 function readTable(document: string, mark: string): string[][] {
   const [, table = ''] =
     new RegExp(`<!-- ${mark} -->\n([^]*?)<!-- /${mark} -->`).exec(readProse(document)) ?? [];
@@ -38,12 +38,12 @@ function defaultOf(name: keyof typeof Environment.properties): string {
 }
 
 describe.each([ENGLISH, SPANISH])('the tables of %s', (document) => {
-  it('name every state, in their order', () => {
+  it('list every state in order', () => {
     const states = [...BATCH_STATUSES, ...PROCESSING_STATUSES, ...VERIFACTU_STATES];
     expect(readColumn(document, 'states', 1)).toEqual(states);
   });
 
-  it('name every status and code of errors', () => {
+  it('list every status and code of errors', () => {
     const corrections = new Set<string>(CORRECTION_REFUSALS);
     const told = Object.values(API_ERRORS).filter(({ code }) => !corrections.has(code));
     const inOrder = told.toSorted((one, other) => one.status - other.status);
@@ -52,7 +52,7 @@ describe.each([ENGLISH, SPANISH])('the tables of %s', (document) => {
     expect(shown.map((row) => row.replaceAll('`', ''))).toEqual(rows);
   });
 
-  it('lead from what messages begin with to the member', () => {
+  it('map the names at the start of messages to the members', () => {
     const members = Object.entries(MEMBER_NAMES).map(([member, name]) => [name, `\`${member}\``]);
     const ofLines = Object.entries(LINE_MEMBER_NAMES).map(([member, name]) => [
       `Line 1: ${name}`,
@@ -66,11 +66,11 @@ describe.each([ENGLISH, SPANISH])('the tables of %s', (document) => {
     ['warnings', WARNING_CODES],
     ['refusals', CORRECTION_REFUSALS],
     ['rights', KEY_RIGHTS],
-  ] as const)('name every one of the %s', (mark, names) => {
+  ] as const)('list all %s', (mark, names) => {
     expect(readColumn(document, mark, 0)).toEqual([...names]);
   });
 
-  it('have the limits that are set', () => {
+  it('show the limits in the code and the default settings', () => {
     expect(readColumn(document, 'limits', 1)).toEqual([
       String(MAX_BATCH_INVOICES),
       String(MAX_INVOICE_LINES),
@@ -82,7 +82,7 @@ describe.each([ENGLISH, SPANISH])('the tables of %s', (document) => {
     ]);
   });
 
-  it('have the recipients that the stand-in of npm start does not know', () => {
+  it('list the recipients that are unknown to the stand-in of npm start', () => {
     const census = readFileSync(new URL('../../ops/local/sample/census.json', import.meta.url), 'utf8');
     const { unknown } = JSON.parse(census) as { unknown: string[] };
     expect(readColumn(document, 'census', 0).map((cell) => cell.split(' ')[0])).toEqual(unknown);
@@ -90,12 +90,12 @@ describe.each([ENGLISH, SPANISH])('the tables of %s', (document) => {
 });
 
 describe('the Spanish guide', () => {
-  it('has the very programs, commands and answers of the English one, which are run', () => {
+  it('has exactly the programs, commands and answers of the English guide, which are run', () => {
     const read = (document: string) => listBlocks(document).map(({ language, text }) => ({ language, text }));
     expect(read(SPANISH)).toEqual(read(ENGLISH));
   });
 
-  it('is built like the English one: the same headings, tables and lists', () => {
+  it('has the same structure of headings, tables and lists as the English guide', () => {
     const build = (document: string) =>
       readProse(document)
         .match(/^(?:#+ |\||- |<!-- .*)/gm)

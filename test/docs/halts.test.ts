@@ -10,31 +10,34 @@ const sections = new Map(
     .slice(1)
     .map((section) => [section.slice(0, section.indexOf('\n')), section]),
 );
-/** Below are the codes of single records, which halt nothing. */
+/** The codes below this one concern single records and halt no chain. */
 const FIRST_OF_MESSAGES = 3500;
 const halting = Object.keys(texts).filter(
   (code) =>
     Number(code) >= FIRST_OF_MESSAGES && judgeFault({ side: 'client', code: Number(code) }) !== 'retry_later',
 );
 
-describe('the runbook of halted chains', () => {
-  it.each(halting)('has a section for AEAT %s, with its words, what it means and what to do', (code) => {
+describe('the runbook for halted chains', () => {
+  it.each(halting)('has a section for AEAT code %s with its text, its meaning and the remedy', (code) => {
     const section = sections.get(code);
     expect(section).toContain(`> ${texts[code as keyof typeof texts].trim()}`);
     for (const word of ['Means', 'Do']) expect(section).toContain(`**${word}.**`);
   });
 
-  it('has none for a code that halts nothing', () => {
+  it('has no section for a code that halts no chain', () => {
     const codes = [...sections.keys()].filter((name) => /^\d+$/.test(name));
     expect(codes.toSorted()).toEqual(halting.toSorted());
     expect(halting.length).toBeGreaterThan(30);
   });
 
-  it.each(['AEAT is ahead', 'The chain is forked', 'Another code, or none'])('has a section: %s', (name) => {
-    expect(sections.has(name)).toBe(true);
-  });
+  it.each(['AEAT is ahead', 'The chain is forked', 'Another code, or none'])(
+    'has the section "%s"',
+    (name) => {
+      expect(sections.has(name)).toBe(true);
+    },
+  );
 
-  it('names the technical codes that halt nothing', () => {
+  it('lists the technical codes that halt no chain', () => {
     const technical = Object.keys(texts).filter(
       (code) => Number(code) >= FIRST_OF_MESSAGES && !halting.includes(code),
     );

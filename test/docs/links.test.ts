@@ -5,7 +5,7 @@ import { ALL_DOCUMENTS, readProse } from './support/documents.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** As GitHub makes them of headings. */
+/** Returns the anchors that GitHub creates for headings. */
 function listAnchors(document: string): string[] {
   return [...readProse(document).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading!
@@ -19,7 +19,7 @@ function listLinks(document: string): string[] {
   return [...readProse(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
 }
 
-/** @returns what is wrong with a link; null where it leads somewhere. */
+/** @returns the error of a link; null if its target exists. */
 function findFault(document: string, link: string): string | null {
   if (/^https?:/.test(link)) return null;
   const [file = '', anchor] = link.split('#');
@@ -29,22 +29,22 @@ function findFault(document: string, link: string): string | null {
   return `${document}: ${target} has no heading #${anchor}`;
 }
 
-describe('the links of the documents', () => {
-  it.each(ALL_DOCUMENTS)('lead somewhere: %s', (document) => {
+describe('the links in the documents', () => {
+  it.each(ALL_DOCUMENTS)('have existing targets: %s', (document) => {
     const faults = listLinks(document).map((link) => findFault(document, link));
     expect(faults.filter((fault) => fault !== null)).toEqual([]);
   });
 
-  it('are looked at', () => {
+  it('are found, and broken ones are reported', () => {
     expect(listLinks('README.md').length).toBeGreaterThan(15);
     expect(findFault('README.md', 'docs/backup.md#no-such-heading')).toContain('has no heading');
     expect(findFault('docs/backup.md', 'nothing.md')).toContain('there is no docs/nothing.md');
   });
 
-  it('are to documents that lie in docs and are reached from the README', () => {
+  it('reach every document in docs from the README', () => {
     const follow = (from: string) =>
       listLinks(from).map((link) => path.normalize(path.join(path.dirname(from), link.split('#')[0]!)));
-    // Runbooks have a page of their own that leads to each.
+    // The runbooks have an index page that links to each of them.
     const reached = new Set([...follow('README.md'), ...follow('docs/runbooks/README.md')]);
     const documents = ALL_DOCUMENTS.filter((name) => name.startsWith('docs/'));
     expect(documents.filter((name) => !reached.has(name))).toEqual([]);

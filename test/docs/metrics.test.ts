@@ -34,7 +34,7 @@ function buildTable(): string {
   return ['| metric | of | what it says |\n', '|---|---|---|\n', ...rows.toSorted()].join('');
 }
 
-it('the table of docs/monitoring.md has every metric that a process exports, as it describes itself', () => {
+it('docs/monitoring.md lists every exported metric with its own description', () => {
   const text = readFileSync(FILE, 'utf8');
   const table = buildTable();
   const whole = text.replace(/(<!-- metrics -->\n)[^]*?(<!-- \/metrics -->)/, `$1${table}$2`);

@@ -9,7 +9,7 @@ const pictures = [...readme.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(([, alter
 }));
 
 describe('the pictures in the README', () => {
-  it('are two pages of the sample and the operations page', () => {
+  it('show two pages of the sample and the operations page', () => {
     expect(pictures.map(({ file }) => file)).toEqual([
       'docs/pictures/invoice.png',
       'docs/pictures/long-invoice.png',
@@ -17,12 +17,12 @@ describe('the pictures in the README', () => {
     ]);
   });
 
-  it.each(pictures)('say in words what they show, and are small: $file', ({ file, alternative }) => {
+  it.each(pictures)('have an alternative text and are small: $file', ({ file, alternative }) => {
     expect(alternative.length).toBeGreaterThan(40);
     expect(readFileSync(new URL(file, ROOT)).length).toBeLessThan(200_000);
   });
 
-  it.each(pictures.slice(0, 2))('are a page of A4, 1000 px high, with a palette: $file', ({ file }) => {
+  it.each(pictures.slice(0, 2))('are A4 pages 1000 px high with a palette: $file', ({ file }) => {
     const bytes = readFileSync(new URL(file, ROOT));
     // PNG, 11.2.1.
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20), bytes[25]]).toEqual([707, 1000, 3]);

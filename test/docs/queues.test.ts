@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { QUEUE_NAMES } from '../../src/contracts/codes.ts';
 import { HELD_UP } from '../../src/platform/jobs/pauses.ts';
 
-it('the table of queues in docs/operating.md names all of them, and what waits while one is paused, as the product says it', () => {
+it('docs/operating.md lists all queues and what waits while each is paused', () => {
   const text = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
   const [, table] = /<!-- queues -->\n([\s\S]*?)<!-- \/queues -->/.exec(text) ?? [];
   const rows = QUEUE_NAMES.map((queue) => `| \`${queue}\` | ${HELD_UP[queue]} |\n`);

@@ -18,7 +18,7 @@ import { type Outcome, type Start, type StartedProject, startProject } from './s
 import { REFUSED, UNRUN } from './support/unrun.ts';
 
 /*
- * The documents, done as they say: `npm start`, then every command and snippet in the order of reading, against that one engine, which is killed in the end
+ * Follows the documents: `npm start`, then every command and snippet in reading order against the same engine, which is finally killed
  * and started again.
  */
 
@@ -34,7 +34,7 @@ const STEPS = DOCUMENTS.flatMap((document) => {
     return [{ block, program, answer: isAnswer ? answer : null }];
   });
 });
-/** Those of the guide, which all do the same. */
+/** The programs of the guide, which all do the same. */
 const PROGRAMS = [
   { name: 'sh', command: 'sh submit-batch.sh' },
   { name: 'ts', command: 'node submit-batch.ts' },
@@ -42,7 +42,7 @@ const PROGRAMS = [
   { name: 'php', command: 'php submit-batch.php' },
 ];
 const ALL_FATES = new Set(['passed', 'busy', 'limited', 'answer lost', 'session ended', 'cut in the middle']);
-/** APPNOTE.TXT, 4.3.16: with the last record an archive is whole. */
+/** APPNOTE.TXT, 4.3.16: the signature of the last record, which completes an archive. */
 const END_OF_ZIP = 0x06054b50;
 const STEP_MS = 150_000;
 const ANSWER_WITHIN_MS = 40_000;
@@ -52,13 +52,13 @@ describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
   beforeAll(async () => void (project = await startProject()));
   afterAll(() => project[Symbol.asyncDispose]());
 
-  it('sees npm start end as the README shows it', () => {
+  it('sees the output of npm start that the README shows', () => {
     const [shown] = listBlocks('README.md').filter(({ text }) => text.startsWith('READY'));
     const { 'API key': key, ...printed } = readRows(project.output);
     expect({ 'API key': key, ...printed }).toMatchObject(readRows(shown!.text));
   });
 
-  it('has the sample that npm start sent, its PDFs, and what shows how to go on', () => {
+  it('gets the sample batch, its PDFs and hints for the next steps from npm start', () => {
     const opening = { external_batch_id: 'opening', status: 'processed', invoices_count: 6 };
     expect(readBatches(project.first)).toMatchObject({ data: [SAMPLE, opening] });
     const [, pdf = ''] = /A PDF +(\S+)/.exec(project.output) ?? [];
@@ -81,7 +81,7 @@ describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
       const script = fillIn(block.text, project);
       if (block.language === 'sql') return queryAsOwner(project, script);
       const refused = listRefused(block);
-      // A chain that the document had compared is refused otherwise until that is over.
+      // While a chain is being compared with AEAT, commands on it are refused for that reason instead.
       if (refused.length > 0) await waitForComparisons(project);
       if (block.text.includes('check-invariants')) await waitForAnswers(project);
       const outcome = await project.run(expectRefusals(refused, script));
@@ -92,7 +92,7 @@ describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
   );
 
   it.for(everyNth(4, PROGRAMS))(
-    'has a program that submits once and gets everything, whatever breaks: $command',
+    'has a program that submits once and gets all results despite failures: $command',
     { timeout: STEP_MS },
     async ({ command, name }, { skip }) => {
       const missing = findMissingRuntime(command);
@@ -116,7 +116,7 @@ describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
     },
   );
 
-  it('has an engine in the end that nothing is wrong in', async () => {
+  it('has an engine without violated invariants at the end', async () => {
     await waitForAnswers(project);
     const outcome = await project.run('npm run engine -- check-invariants --aeat');
     expect(requireSuccess(outcome).out).toContain('I11');
@@ -126,7 +126,7 @@ describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
     let organizations: string;
     const listOrganizations = async () => requireSuccess(await project.run('npm run engine -- org list')).out;
 
-    it('beside it is refused, and leaves its commands their database', async () => {
+    it('is refused while another one runs, and the commands still find their database', async () => {
       const environment = path.join(project.directory, '.local', 'environment');
       const told = readFileSync(environment, 'utf8');
       const beside = project.spawnStart();
@@ -139,10 +139,13 @@ describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
     it('leaves no process behind when it is killed', async () => {
       project.first.child.kill('SIGKILL');
       await expect(project.first.ended).resolves.toBeNull();
-      await eventually(() => listProcesses(project).length === 0, { within: 30_000, what: 'the end of all' });
+      await eventually(() => listProcesses(project).length === 0, {
+        within: 30_000,
+        what: 'all processes to end',
+      });
     });
 
-    it('finds its data and its operations ports again, and leaves nothing behind when it ends', async () => {
+    it('finds its data and its operations ports again, and leaves no process behind when it ends', async () => {
       const again = await project.start();
       expect(again.output()).not.toContain('sample batch');
       expect(readOpsPorts(again)).toContain('worker http://127.0.0.1:');
@@ -154,27 +157,24 @@ describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
       expect(existsSync(path.join(project.directory, '.local', 'environment'))).toBe(false);
     });
 
-    it.runIf(LONG)(
-      'starts the servers alone, into which a backup is restored as docs/backup.md says',
-      async () => {
-        const again = await project.start();
-        requireSuccess(await project.run('npm run engine -- backup --output backups/last'));
-        await stop(again);
-        const data = path.join(project.directory, '.local', 'postgres');
-        renameSync(data, `${data}-before`);
-        const servers = await project.start('--servers-only');
-        const programs = listProcesses(project).join('\n');
-        for (const program of ['src/server.ts', 'workers/main.ts', 'src/dashboard.ts'])
-          expect(programs).not.toContain(program);
-        const restored = requireSuccess(
-          await project.run('npm run engine -- restore --input backups/last'),
-        ).out;
-        expect(restored).toContain('counts and checksums are right');
-        expect(restored).toContain('Before you start the product');
-        expect(await listOrganizations()).toBe(organizations);
-        await stop(servers);
-      },
-    );
+    it.runIf(LONG)('starts only the servers for restoring a backup as docs/backup.md describes', async () => {
+      const again = await project.start();
+      requireSuccess(await project.run('npm run engine -- backup --output backups/last'));
+      await stop(again);
+      const data = path.join(project.directory, '.local', 'postgres');
+      renameSync(data, `${data}-before`);
+      const servers = await project.start('--servers-only');
+      const programs = listProcesses(project).join('\n');
+      for (const program of ['src/server.ts', 'workers/main.ts', 'src/dashboard.ts'])
+        expect(programs).not.toContain(program);
+      const restored = requireSuccess(
+        await project.run('npm run engine -- restore --input backups/last'),
+      ).out;
+      expect(restored).toContain('counts and checksums are right');
+      expect(restored).toContain('Before you start the product');
+      expect(await listOrganizations()).toBe(organizations);
+      await stop(servers);
+    });
   });
 });
 
@@ -184,19 +184,19 @@ const SAMPLE = expect.objectContaining({
   invoices_count: 26,
 }) as unknown;
 
-/** What the command shows that `npm start` prints to go on with. */
+/** Returns the result of the commands that `npm start` prints under "Try it". */
 function readBatches(start: Start): unknown {
   const [, script = ''] = /Try it:\n\n([\s\S]+?)\n\n/.exec(start.output()) ?? [];
   return JSON.parse(execFileSync('sh', ['-c', script], { encoding: 'utf8' }));
 }
 
-/** Everything that runs out of the copy: servers, processes, Chromium. */
+/** Returns everything that runs from the copy: servers, processes, Chromium. */
 function listProcesses({ directory }: StartedProject): string[] {
   const commands = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n');
   return commands.filter((command) => command.includes(directory));
 }
 
-/** Where Prometheus, for one, asks. */
+/** Returns the operations ports, which Prometheus scrapes. */
 const readOpsPorts = (start: Start) => /Operations +(.+)/.exec(start.output())?.[1];
 
 async function stop({ child, ended }: Start): Promise<void> {
@@ -215,7 +215,7 @@ type Refused = (typeof REFUSED)[number];
 const listRefused = ({ document, text }: Block): Refused[] =>
   REFUSED.filter((entry) => entry.document === document && text.includes(entry.begins));
 
-/** Lines that must fail here, so that those behind them are run. */
+/** Wraps lines that must fail, so that the lines after them still run. */
 function expectRefusals(refused: readonly Refused[], script: string): string {
   const mustFail = (line: string) => refused.some(({ begins }) => line.startsWith(begins));
   return script
@@ -224,19 +224,19 @@ function expectRefusals(refused: readonly Refused[], script: string): string {
     .join('\n');
 }
 
-/** A comparison with AEAT closes its chain until it is over. */
+/** A comparison with AEAT blocks its chain until it has finished. */
 function waitForComparisons(project: StartedProject): Promise<void> {
   const isOver = (chain: RemissionSummary) => chain.compareSince === null || chain.haltedReason !== null;
   return waitForChains(project, isOver, { within: 30_000, what: 'the end of all comparisons' });
 }
 
-/** AEAT lets a minute pass between two messages. */
+/** AEAT requires a minute between two messages. */
 function waitForAnswers(project: StartedProject): Promise<void> {
   const isOver = ({ pending }: RemissionSummary) => pending === 0;
   return waitForChains(project, isOver, { within: 90_000, what: 'the answers of AEAT' });
 }
 
-/** Waits for a state of all chains, which it reads as `npm run engine -- chains` does, without a process for each look. */
+/** Waits for a state of all chains, reading them like `npm run engine -- chains` but without starting a process for each poll. */
 async function waitForChains(
   { settings }: StartedProject,
   isOver: (chain: RemissionSummary) => boolean,
@@ -252,10 +252,10 @@ async function waitForChains(
   await eventually(areOver, { ...options, every: 200 });
 }
 
-/** Changes nothing, so that it may be asked again. */
+/** Reports whether a command changes nothing and may therefore be repeated. */
 const isQuestion = ({ text }: Block) => text.includes('curl') && !text.includes(' -d ');
 
-/** The answer of a command as the document shows it, at once or a moment later. @param again null where it changes something. */
+/** Compares the answer of a command with the document, repeatedly if necessary. @param again repeats the command; null if it changes something. */
 async function compare(answer: Block, first: Outcome, again: (() => Promise<Outcome>) | null): Promise<void> {
   const read = (text: string) => (answer.language === 'json' ? settle(JSON.parse(text)) : text.trim());
   const wanted = read(answer.text);

@@ -23,7 +23,7 @@ describe('docs/scale.md', () => {
     ['check', () => buildCheckTable(checked!)],
     ['costs', () => buildCostTable(costs)],
     ['assumptions', () => buildAssumptionTable()],
-  ])('has the table of %s that the kept results make', (name, build) => {
+  ])('contains the table "%s" of the kept results', (name, build) => {
     const text = readFileSync(FILE, 'utf8');
     const parts = new RegExp(`(<!-- ${name} -->\\n)[^]*?(<!-- /${name} -->)`);
     expect(text).toMatch(parts);
@@ -33,13 +33,13 @@ describe('docs/scale.md', () => {
   });
 });
 
-describe('what docs/scale.md is made of', () => {
-  it('was simulated with the costs and assumptions that there are: npm run day -- --keep', () => {
+describe('the results that docs/scale.md shows', () => {
+  it('were simulated with the current costs and assumptions (otherwise run npm run day -- --keep)', () => {
     expect(simulated?.basis).toBe(signBasis(costs));
     expect(simulated?.loads.map(({ invoices }) => invoices)).toEqual([1e6, 1e7, 1e8]);
   });
 
-  it('was held against a run, within its bounds: npm run day -- --check --keep', () => {
+  it('match a real run within their bounds (otherwise run npm run day -- --check --keep)', () => {
     expect(checked?.comparisons.filter((each) => !isNear(each))).toEqual([]);
     expect(checked?.comparisons.length).toBeGreaterThan(15);
   });

@@ -10,7 +10,7 @@ function describeDefault(name: string, { default: value }: Setting): string {
 }
 
 describe('the table of docs/settings.md', () => {
-  it('is what the schema of the environment says', () => {
+  it('matches the schema of the environment', () => {
     const text = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8');
     const [, table] = /<!-- settings -->\n([\s\S]*?)<!-- \/settings -->/.exec(text) ?? [];
     const rows = Object.entries<Setting>(Environment.properties).map(

@@ -6,14 +6,14 @@ import { openStack, type TestStack } from '../support/stack.ts';
 import { openSession, percentile, readPeak, sendAtOnce, startOthers } from './support/flood.ts';
 
 /*
- * `npm run test:long` sends bodies of the largest size and of every kind, as an attacker would; otherwise they are smaller, so that
- * the test is quick, and the budget with them.
+ * `npm run test:long` sends bodies of the largest size and of every kind, as an attacker would. Otherwise the bodies and the memory budget are smaller, so that
+ * the test is quick.
  */
 const BODY_BYTES = (LONG ? 31 : 6) * 1024 * 1024;
 const BUDGET_BYTES = 8 * 32 * 1024 * 1024 * (BODY_BYTES / (31 * 1024 * 1024));
 const CONNECTIONS = 40;
 const MAX_MEGABYTES = 800;
-/** With a body each they fill the budget. */
+/** The number of senders whose bodies fill the budget. */
 const MAX_SENDERS = 8;
 
 let stack: TestStack;
@@ -31,7 +31,7 @@ afterAll(() => stack[Symbol.asyncDispose]());
 const repeat = (open: string, unit: string, close: string) => {
   const body = Buffer.alloc(BODY_BYTES, unit);
   body.write(open, 0);
-  // Blanks where the last unit is cut.
+  // The last, incomplete unit is replaced by blanks.
   body.fill(' ', BODY_BYTES - close.length - unit.length);
   body.write(close, BODY_BYTES - close.length);
   return body;
@@ -43,13 +43,13 @@ const unknownNames = () => {
   for (let index = 0; text.length < BODY_BYTES - 20; index += 1) text += `,"${index.toString(36)}":1`;
   return padded(`${text}}`);
 };
-/** 1000 invoices whose texts cannot be compressed. */
+/** Builds 1000 invoices whose texts cannot be compressed. */
 const batch = (changes: Parameters<typeof buildBatchBody>[2]) =>
   padded(JSON.stringify(buildBatchBody(1000, 'F', changes)));
 const noise = (bytes: number) => randomBytes(bytes * 0.75).toString('base64');
 
 const BODIES: Record<string, () => Buffer> = {
-  'right batches': () => batch(() => ({ footer_note: noise(BODY_BYTES / 1000 - 1000) })),
+  'valid batches': () => batch(() => ({ footer_note: noise(BODY_BYTES / 1000 - 1000) })),
   'batches of many lines': () =>
     batch(() => ({
       lines: Array.from({ length: BODY_BYTES / 1000 / 60 }, () => ({
@@ -58,7 +58,7 @@ const BODIES: Record<string, () => Buffer> = {
         unit_price: 1.25,
       })),
     })),
-  'numbers that a double cannot hold': () =>
+  'numbers too large for a double': () =>
     repeat('{"invoice_batch":{"invoices":[{"lines":[', '{"units":0.12345678901234567},', '{}]}]}}'),
   'lines in one invoice': () =>
     repeat(
@@ -72,18 +72,18 @@ const BODIES: Record<string, () => Buffer> = {
   'empty objects': () => repeat('[', '{},', '1]'),
   'empty lists': () => repeat('[', '[],', '1]'),
   numbers: () => repeat('[', '1,', '1]'),
-  'names that nobody knows': unknownNames,
+  'unknown member names': unknownNames,
 };
 
 const QUICK = [
-  { kind: 'right batches', senders: MAX_SENDERS },
+  { kind: 'valid batches', senders: MAX_SENDERS },
   { kind: 'batches of many lines', senders: 1 },
-  { kind: 'names that nobody knows', senders: MAX_SENDERS },
+  { kind: 'unknown member names', senders: MAX_SENDERS },
 ];
 const ALL = Object.keys(BODIES).flatMap((kind) => [1, MAX_SENDERS].map((senders) => ({ kind, senders })));
 
 it.each(LONG ? ALL : QUICK)(
-  'forty bodies of $kind from $senders organizations at once take bounded memory, and others are served',
+  'a flood of forty bodies ($kind) from $senders organizations uses bounded memory and does not block others',
   async ({ kind, senders }) => {
     const body = BODIES[kind]!();
     const endOthers = startOthers(stack, tokens[MAX_SENDERS]!);

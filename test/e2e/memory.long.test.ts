@@ -4,7 +4,7 @@ import { buildBatchBody } from '../support/invoices.ts';
 import type { TestProcess } from '../support/processes.ts';
 import { openStack, type TestStack } from '../support/stack.ts';
 
-/** More than 256 KB: examined by threads. */
+/** More than 256 KB, so that worker threads examine it. */
 const INVOICES = 700;
 const BATCHES = 8;
 const COLLECTING = { imports: [new URL('../support/collect-on-signal.ts', import.meta.url).pathname] };
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack[Symbol.asyncDispose]());
 
-/** Bytes that a process still holds after everything else was freed. */
+/** Returns the bytes that a process still uses after a garbage collection. */
 async function readHeld(process: TestProcess): Promise<number> {
   const read = () => [...process.output().matchAll(/^held (\d+)$/gm)].map(([, bytes]) => Number(bytes));
   const before = read().length;
@@ -24,10 +24,10 @@ async function readHeld(process: TestProcess): Promise<number> {
 }
 
 /**
- * The body, what was parsed of it or what was made of it, held by anything for each batch, is more than this. How much of what is freed goes
- * back to the system is for `npm run bench -- --only=soak`.
+ * A leak of the body, of its parsed form or of anything built from it would exceed this value per batch. `npm run bench -- --only=soak` measures
+ * how much freed memory returns to the system.
  */
-it('neither ingress nor worker holds anything of a batch that is done', async () => {
+it('neither ingress nor worker keeps memory of a finished batch', async () => {
   const { ingress, client } = stack;
   const worker = await stack.startWorker({ WORKER_QUEUES: 'batches,remission' });
 
@@ -42,7 +42,7 @@ it('neither ingress nor worker holds anything of a batch that is done', async ()
     }
     return { ingress: await readHeld(ingress), worker: await readHeld(worker) };
   };
-  // Statements are prepared, code is compiled, connections are opened.
+  // The warm-up prepares statements, compiles code and opens connections.
   await load('WARM');
   const before = await load('ONE');
   const after = await load('TWO');

@@ -50,14 +50,14 @@ afterAll(() => resources[Symbol.asyncDispose]());
 
 const readMetrics = async (kind: Kind) => (await fetch(`${addresses[kind]}/metrics`)).text();
 
-describe.each(KINDS)('the %s as it runs', (kind) => {
-  it('exports what the tests of alerts and documents take it for', async () => {
+describe.each(KINDS)('a running %s', (kind) => {
+  it('exports the metrics that the tests of alerts and documents assume', async () => {
     const names = (text: string) =>
       [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name!).toSorted();
     expect(names(await readMetrics(kind))).toEqual(names(await openRegistryOf(kind).metrics()));
   });
 
-  it('says what promtool finds nothing to say about', async ({ skip }) => {
+  it('exports metrics that promtool accepts without complaint', async ({ skip }) => {
     const promtool = findProgram('promtool');
     if (promtool === null) return skip(describeMissing('promtool', `metrics of a running ${kind}`));
     const input = await readMetrics(kind);
@@ -66,29 +66,25 @@ describe.each(KINDS)('the %s as it runs', (kind) => {
   });
 });
 
-describe('a Prometheus beside the engine', () => {
-  it(
-    'reads every process, takes every rule, and finds nothing to alert about',
-    { timeout: 60_000 },
-    async ({ skip }) => {
-      const program = findProgram('prometheus');
-      if (program === null) return skip(describeMissing('prometheus', 'scraping a running engine'));
-      await using prometheus = await startPrometheus(program);
-      const targets = await prometheus.untilRead();
-      expect(targets.map(({ lastError }) => lastError)).toEqual(['', '', '']);
-      const rules = await prometheus.untilEvaluated();
-      expect(rules.map(({ name }) => name).toSorted()).toEqual(
-        readAlerts()
-          .map(({ alert }) => alert)
-          .toSorted(),
-      );
-      expect(rules.filter(({ lastError }) => lastError)).toEqual([]);
-      expect(rules.filter(({ state }) => state === 'firing')).toEqual([]);
-    },
-  );
+describe('Prometheus with the example configuration', () => {
+  it('scrapes every process, loads every rule, and fires no alert', { timeout: 60_000 }, async ({ skip }) => {
+    const program = findProgram('prometheus');
+    if (program === null) return skip(describeMissing('prometheus', 'scraping a running engine'));
+    await using prometheus = await startPrometheus(program);
+    const targets = await prometheus.untilRead();
+    expect(targets.map(({ lastError }) => lastError)).toEqual(['', '', '']);
+    const rules = await prometheus.untilEvaluated();
+    expect(rules.map(({ name }) => name).toSorted()).toEqual(
+      readAlerts()
+        .map(({ alert }) => alert)
+        .toSorted(),
+    );
+    expect(rules.filter(({ lastError }) => lastError)).toEqual([]);
+    expect(rules.filter(({ state }) => state === 'firing')).toEqual([]);
+  });
 });
 
-/** Prometheus with the example's configuration, on this engine's ports, and every second. */
+/** Starts Prometheus with the example's configuration, changed to this engine's ports and an interval of one second. */
 async function startPrometheus(program: string) {
   await using opening = new AsyncDisposableStack();
   const directory = mkdtempSync(path.join(tmpdir(), 'prometheus-'));

@@ -5,27 +5,27 @@ import { buildBatchBody } from '../support/invoices.ts';
 import { LONG } from '../support/long.ts';
 import { openStack, type TestStack } from '../support/stack.ts';
 
-/** Without Chromium: what is at stake here is that no batch is lost. */
+/** Chromium is not used, because these tests are about losing no batch. */
 const BATCHES_ONLY = { WORKER_QUEUES: 'batches' };
-/** Of those that are killed; `npm run test:faults` kills fifty times. */
+/** The number of batches in the test that kills workers; `npm run test:faults` kills fifty workers. */
 const BATCHES = 8;
 const INVOICES_EACH = LONG ? 500 : 100;
 
-describe('nothing accepted is lost', () => {
+describe('an accepted batch is not lost', () => {
   let stack: TestStack;
   beforeAll(async () => {
     stack = await openStack();
   });
   afterAll(() => stack[Symbol.asyncDispose]());
 
-  it('when Redis is down: a POST succeeds at once, and is worked off within 10 s of its return', async () => {
+  it("when Redis is down: a POST succeeds at once, and the batch is processed within 10 s of Redis's return", async () => {
     await stack.startWorker(BATCHES_ONLY);
     stack.redisGate.close();
     const started = performance.now();
     const ids = [];
     for (let batch = 0; batch < 5; batch += 1)
       ids.push(await stack.client.create(buildBatchBody(10, `DOWN${batch}`)));
-    // What a producer waits for an answer of Redis.
+    // A producer waits this long for an answer of Redis.
     expect((performance.now() - started) / ids.length).toBeLessThan(2000);
     expect((await stack.client.request('/invoice_batches')).status).toBe(200);
     expect((await fetch(`${stack.ingress.opsUrl}/readyz`)).status).toBe(200);
@@ -33,7 +33,7 @@ describe('nothing accepted is lost', () => {
     for (const id of ids) expect((await stack.client.ended(id, 10_000)).status).toBe('processed');
   });
 
-  it('when Redis loses everything while batches wait', async () => {
+  it('when Redis loses all data while batches wait', async () => {
     const worker = await stack.startWorker(BATCHES_ONLY);
     const ids = [];
     for (let batch = 0; batch < 10; batch += 1) {
@@ -45,7 +45,7 @@ describe('nothing accepted is lost', () => {
     await worker.end();
   });
 
-  it('when workers are killed in the middle of their work, again and again', async () => {
+  it('when workers are repeatedly killed in the middle of their work', async () => {
     const ids: number[] = [];
     for (let batch = 0; batch < BATCHES; batch += 1)
       ids.push(await stack.client.create(buildBatchBody(INVOICES_EACH, `KILL${batch}`)));
@@ -74,7 +74,7 @@ describe('a process', () => {
   });
   afterAll(() => stack[Symbol.asyncDispose]());
 
-  it('ends with code 0 on SIGTERM, and with work in hand finishes it first', async () => {
+  it('that is a worker finishes its jobs on SIGTERM and ends with code 0', async () => {
     const worker = await stack.startWorker(BATCHES_ONLY);
     const id = await stack.client.create(buildBatchBody(1000, 'TERM'));
     await eventually(async () => (await stack.client.batch(id)).status !== 'received');

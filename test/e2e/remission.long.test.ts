@@ -8,7 +8,7 @@ import { openStack, type TestStack } from '../support/stack.ts';
 const ISSUERS = ['B12345674', 'A12345674', '12345678Z'];
 const REMITTING = { WORKER_QUEUES: 'batches,remission' };
 
-describe('remission by real processes', () => {
+describe('submission by real processes', () => {
   let stack: TestStack;
   beforeAll(async () => {
     stack = await openStack();
@@ -22,7 +22,7 @@ describe('remission by real processes', () => {
     await stack.client.ended(id);
     return id;
   };
-  /** Waits at the database: the API limits how often it may be asked. */
+  /** Reads the database, because the API limits the rate of requests. */
   const answered = (within: number) =>
     eventually(
       async () => (await listRemissions(stack.database.pool, null)).every(({ pending }) => pending === 0),
@@ -31,12 +31,12 @@ describe('remission by real processes', () => {
   const states = async (id: number) =>
     new Set((await stack.client.invoices(id)).map(({ verifactu_state: state }) => state));
 
-  it('accepts everything, whatever is killed meanwhile, and nothing twice', async () => {
+  it('delivers every record exactly once although processes are killed meanwhile', async () => {
     const workers = [await stack.startWorker(REMITTING), await stack.startWorker(REMITTING)];
     const calm = await create(90, 'CALM');
     await answered(20_000);
 
-    // Both die while AEAT has taken their envelopes and not answered.
+    // Both workers die after AEAT has received their envelopes and before it has answered.
     stack.aeat.control.addFaults({ kind: 'timeout', when: 'after', milliseconds: 1500, count: 3 });
     const arrived = stack.aeat.control.log().length;
     const lost = await create(90, 'LOST');

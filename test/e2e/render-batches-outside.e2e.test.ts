@@ -3,7 +3,7 @@ import { buildBatchBody } from '../support/invoices.ts';
 import { openS3StandIn, type S3StandIn } from '../support/s3.ts';
 import { openStack, type TestStack } from '../support/stack.ts';
 
-/* An ingress and workers that are told of a bucket. */
+/* An ingress and workers whose settings name a bucket. */
 
 let s3: S3StandIn;
 let stack: TestStack;
@@ -19,7 +19,7 @@ afterAll(async () => {
 const countRenderBatches = async (where: string) =>
   (await stack.database.pool.query(`select from render_batches where ${where}`)).rowCount;
 
-it('keep prints there, and take them back when the setting says so, while downloads have the same bytes', async () => {
+it('store render batches in the bucket and move them back when the setting changes, without changing a downloaded byte', async () => {
   await using first = await stack.startWorker();
   const batchId = await stack.client.create(buildBatchBody(3, 'OUT'));
   expect((await stack.client.ended(batchId)).status).toBe('processed');

@@ -15,13 +15,13 @@ import {
 } from './support/flood.ts';
 
 /*
- * Bodies that are just small enough to be examined without a turn among large ones, of the kinds that take most. `npm run test:long` sends every kind, and more.
+ * Bodies that are just small enough to be examined without the limit for large ones, of the most expensive kinds. `npm run test:long` sends every kind and more of them.
  */
 const BODY_BYTES = 250 * 1024;
 const MAX_MEGABYTES = 700;
-/** What the ingress may have whatever is sent, large bodies too. */
+/** The limit of the ingress's memory for any requests, including large bodies. */
 const MAX_WITH_A_LARGE_ONE = 800;
-/** How much longer than without a flood half of the others' requests may take. */
+/** The maximum factor by which a flood may lengthen the median of other organizations' requests. */
 const MAX_SLOWDOWN = 50;
 
 let stack: TestStack;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack[Symbol.asyncDispose]());
 
-/** How an organization is served while nobody else asks. */
+/** The response times of an organization without a flood. */
 async function watchIdle(): Promise<Served[]> {
   const end = startOthers(stack, tokens[4]!);
   await wait(1500);
@@ -52,27 +52,27 @@ const unknownNames = () => {
 };
 
 const BODIES: Record<string, () => Buffer> = {
-  'a thousand invoices with many faults': () =>
+  'a thousand invoices with many errors': () =>
     invoices({
       issuer_nif: 'x',
       invoice_type: 'y',
       number_serie: '"',
       lines: Array.from({ length: 20 }, () => ({})),
     }),
-  'a thousand invoices of nothing': () => invoices({}),
-  'names that nobody knows': unknownNames,
-  'numbers that a double cannot hold': () =>
+  'a thousand empty invoices': () => invoices({}),
+  'unknown member names': unknownNames,
+  'numbers too large for a double': () =>
     fill('{"invoice_batch":{"invoices":[{"lines":[', '{"units":0.12345678901234567},', '{}]}]}}'),
   'empty objects': () => fill('[', '{},', '1]'),
 };
-const QUICK = [{ kind: 'a thousand invoices with many faults', count: 60, senders: 4 }];
+const QUICK = [{ kind: 'a thousand invoices with many errors', count: 60, senders: 4 }];
 const ALL = Object.keys(BODIES).flatMap((kind) => [
   { kind, count: 60, senders: 1 },
   { kind, count: 400, senders: 4 },
 ]);
 
 it.each(LONG ? ALL : QUICK)(
-  '$count bodies of $kind at once take bounded memory, and others are served',
+  'a flood of $count bodies ($kind) uses bounded memory and does not block others',
   async ({ kind, count, senders }) => {
     const body = BODIES[kind]!();
     const idle = await watchIdle();
@@ -92,7 +92,7 @@ it.each(LONG ? ALL : QUICK)(
     );
     if (LONG)
       console.log(
-        `${count} of ${kind}: most memory ${peak.toFixed()} MB; ${others.length} others ${told.join(', ')}; ${seconds.toFixed()} s; ${counts.join(', ')}`,
+        `${count} of ${kind}: peak memory ${peak.toFixed()} MB; ${others.length} others ${told.join(', ')}; ${seconds.toFixed()} s; ${counts.join(', ')}`,
       );
     expect(others.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
     expect(answers.filter(({ status }) => ![201, 400, 422, 429, 503].includes(status))).toEqual([]);
@@ -101,7 +101,7 @@ it.each(LONG ? ALL : QUICK)(
   },
 );
 
-it('small bodies with the key of a large one take their turns, and others are served', async () => {
+it('small bodies with the key of a large one are limited like it, and others are served', async () => {
   const [token, other] = [await openSession(stack), tokens[4]!];
   const key = randomUUID();
   const large = invoices({ footer_note: randomBytes(12_000).toString('base64') });

@@ -8,7 +8,7 @@ import { openStack, type TestStack } from '../support/stack.ts';
 import { openSession, percentile, readPeak, startOthers } from './support/flood.ts';
 
 const MAX_MEGABYTES = 450;
-/** How much longer than without a flood half of the others' requests may take. */
+/** The maximum factor by which a flood may lengthen the median of other clients' requests. */
 const MAX_SLOWDOWN = 15;
 
 let stack: TestStack;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack[Symbol.asyncDispose]());
 
-/** Asks for nothing, ahead, on 400 connections of one address, again and again. */
+/** Sends pipelined requests without a session on 400 connections from one address, without pause. */
 const FLOOD = `
   const { workerData: { port, count } } = require('node:worker_threads');
   const { connect } = require('node:net');
@@ -45,7 +45,7 @@ async function watch(ms: number) {
 }
 
 it.each(LONG ? [15, 2] : [15])(
-  'a flood of requests without a session, %i ahead, keeps others waiting for little',
+  'a flood of requests without a session, %i pipelined, delays others only a little',
   async (count) => {
     const idle = percentile(await watch(1500), 50);
     const workerData = { port: Number(stack.settings['PORT']), count };
@@ -61,7 +61,7 @@ it.each(LONG ? [15, 2] : [15])(
   },
 );
 
-it('answers that strangers do not read, and the heads of their requests, take little memory', async () => {
+it('unread answers and request headers of clients without a session use little memory', async () => {
   const sockets: Socket[] = [];
   const head = `X-Fill: ${'x'.repeat(14_600)}\r\n\r\n`;
   const requests = [

@@ -23,7 +23,7 @@ describe('a trace', () => {
   });
 
   const named = (name: string) => collector.spans.filter((span) => span.name === name);
-  /** The spans that the first one of a name is within, up to the trace's beginning. */
+  /** Returns the names of the spans around the first span of a name, up to the root of the trace. */
   const climb = (name: string): string[] => {
     const path: string[] = [];
     let span = named(name)[0];
@@ -35,7 +35,7 @@ describe('a trace', () => {
     return path;
   };
 
-  it('leads from the request over the jobs to AEAT and the PDFs, and names nobody', async () => {
+  it('connects the request, the jobs, AEAT and the PDFs, and contains no personal data', async () => {
     await stack.client.create(buildBatchBody(5, 'TRACED'));
     await eventually(() => named('POST AEAT').length > 0 && named('store PDFs').length > 0, {
       within: 60_000,
@@ -68,11 +68,11 @@ describe('a trace', () => {
     }
   });
 
-  it('of an envelope with records of many batches is that of the first, linked with the others', async () => {
+  it('of an envelope with records of several batches belongs to the first batch and links to the others', async () => {
     const before = named('remit-records').length;
     await stack.client.create(buildBatchBody(2, 'ONE', () => ({ issuer_nif: ISSUER })));
     await eventually(() => named('remit-records').length > before, { within: 30_000 });
-    // AEAT wants a pause now: these wait for it together.
+    // AEAT's wait has begun, so these records wait for it together.
     await stack.client.create(buildBatchBody(1, 'TWO', () => ({ issuer_nif: ISSUER })));
     await stack.client.create(buildBatchBody(1, 'THREE', () => ({ issuer_nif: ISSUER })));
     const { rows } = await stack.database.pool.query<{ traceparent: string }>(

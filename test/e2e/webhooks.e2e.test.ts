@@ -6,7 +6,7 @@ import { runCli } from '../support/run-cli.ts';
 import { openStack, type TestStack } from '../support/stack.ts';
 import { openReceiver, type Receiver } from '../notify/support/receiver.ts';
 
-describe('webhooks of the product as processes', () => {
+describe('webhooks delivered by real processes', () => {
   let stack: TestStack;
   let receiver: Receiver;
   const key = randomBytes(32).toString('base64');
@@ -26,7 +26,7 @@ describe('webhooks of the product as processes', () => {
   };
   const types = () => receiver.arrivals.map(({ event }) => event.type);
 
-  it('arrive at least once and in order where the worker is killed while a receiver thinks, and Redis forgets all', async () => {
+  it('arrive at least once and in order although the worker is killed during a delivery and Redis loses all data', async () => {
     const secret = await add(receiver.url);
     receiver.answer = () => {};
     const first = await stack.startWorker({ WORKER_QUEUES: 'batches,remission,webhooks' });

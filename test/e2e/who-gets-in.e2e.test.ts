@@ -17,7 +17,7 @@ import { freePort, startProcess, type TestProcess } from '../support/processes.t
 import { takeRedisDatabase } from '../support/redis-database.ts';
 
 /*
- * The product as real processes at their most talkative, with a login of their own in the database that can do nothing but take the
+ * The product as real processes with the most verbose log. Their login in the database has no rights except those of the
  * processes' roles.
  */
 const unguessable = () => randomBytes(24).toString('base64url');
@@ -80,7 +80,7 @@ beforeAll(async () => {
 });
 afterAll(() => resources.disposeAsync());
 
-/** Everything in Redis, as text. */
+/** Returns everything in Redis as text. */
 async function readRedis(): Promise<string> {
   const texts: unknown[] = [];
   for (const key of await redis.keys('*')) {
@@ -102,7 +102,7 @@ async function readRedis(): Promise<string> {
 }
 
 describe('secrets [B30]', () => {
-  it('are in no log, no job, no error and no metric of any process, whatever goes right or wrong', async () => {
+  it('appear in no log, job, error or metric of any process, whether requests succeed or fail', async () => {
     const [organizationId] = (
       await database.pool.query<{ id: number }>('select id::int from organizations')
     ).rows.map(({ id }) => id);
@@ -114,7 +114,7 @@ describe('secrets [B30]', () => {
     });
     const owner = { organizationId: organizationId!, issuerNif: 'B12345674' };
     await addCertificate(operator.orm, certificateKey, owner, pkcs12, BY_TEST, new Date());
-    // One that does not open: an error on the way to AEAT.
+    // A certificate that cannot be opened, which causes an error on the way to AEAT.
     const other = { ...owner, issuerNif: 'A12345674' };
     await addCertificate(operator.orm, randomBytes(32), other, pkcs12, BY_TEST, new Date());
 
@@ -126,7 +126,7 @@ describe('secrets [B30]', () => {
         body: JSON.stringify({ api_key: key }),
       });
     const sessions = await Promise.all([apiKey, `${apiKey}x`].map((key) => openSession(key, '')));
-    // A query is no place for a key.
+    // An API key in the query string is refused.
     expect((await openSession(apiKey, `?api_key=${apiKey}`)).status).toBe(400);
     const { session_token: token } = (await sessions[0]!.json()) as { session_token: string };
     const id = await client.create(
@@ -183,7 +183,7 @@ describe('secrets [B30]', () => {
 });
 
 describe('the operations port [B32]', () => {
-  it('alone tells health and metrics, of every process', async () => {
+  it('is the only port that serves health and metrics, on every process', async () => {
     for (const { opsUrl } of processes) {
       for (const path of ['/livez', '/readyz', '/metrics']) {
         expect((await fetch(`${opsUrl}${path}`)).status).toBe(200);
@@ -209,9 +209,9 @@ describe('the operations port [B32]', () => {
 });
 
 describe('a revoked key', () => {
-  it('ends its sessions within 5 seconds on every process', async () => {
+  it('has its sessions ended within 5 seconds on every process', async () => {
     const clients = await Promise.all(publicUrls.map((url) => openClient(url, apiKey)));
-    // Each session is in use everywhere before: no process may remember it.
+    // Each session is used on every process first, so that a cached session would be noticed.
     const read = async () => {
       const statuses: number[] = [];
       for (const client of clients) statuses.push((await client.request('/invoice_batches')).status);

@@ -7,7 +7,7 @@ import { buildBatchBody } from '../support/invoices.ts';
 import { runCli } from '../support/run-cli.ts';
 import { openStack, type TestStack } from '../support/stack.ts';
 
-/* One engine as it is started by default, an ingress and a worker: everything goes the whole way. */
+/* The engine as it is started by default, with one ingress and one worker, from the request to the result. */
 
 const [OWN, FOREIGN] = ['B12345674', 'A12345674'] as const;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack[Symbol.asyncDispose]());
 
-/** A command of the operator. @returns what it printed. */
+/** Runs a command of the operator. @returns its output. */
 async function command(program: string, ...args: string[]): Promise<string> {
   const { code, out, err } = await runCli(program, args, { DATABASE_URL: stack.database.url });
   if (code !== 0) throw new Error(err);
@@ -31,7 +31,7 @@ async function readText(pdf: Response) {
   return { text: text.replace(/\s+/g, ' '), totalPages };
 }
 
-// First: its records are alone in their messages.
+// This test comes first, so that its records are alone in their messages.
 describe('corrections by the API', () => {
   const correct = (wish: 'annul' | 'resend', id: number, reason: string) =>
     stack.client.request(`/batch_invoices/${id}/${wish}`, {
@@ -39,7 +39,7 @@ describe('corrections by the API', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ reason }),
     });
-  /** Waits until the last record is answered. @returns the kinds and states of all. */
+  /** Waits until the last record has an answer. @returns the kinds and states of all records. */
   const answered = (id: number, records: number) =>
     eventually(
       async () => {
@@ -55,7 +55,7 @@ describe('corrections by the API', () => {
     (await readText(await stack.client.request(`/batch_invoices/${id}/pdf`))).text;
 
   it(
-    'go to AEAT at once, through real processes, and the page of an annulled invoice says so',
+    'reach AEAT at once through real processes, and the PDF of an annulled invoice shows the annulment',
     { timeout: 120_000 },
     async () => {
       stack.aeat.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
@@ -89,9 +89,9 @@ describe('corrections by the API', () => {
   );
 });
 
-describe('whom an organization may issue for, and how', () => {
+describe('the list of issuers of an organization', () => {
   it(
-    'is bound by a command, told in the create response, and kept by the worker',
+    'is set by a command, reported in the response to a create, and enforced by the worker',
     { timeout: 120_000 },
     async () => {
       const before = await stack.client.create(buildBatchBody(1, 'BEFORE', () => ({ issuer_nif: FOREIGN })));
@@ -132,8 +132,8 @@ describe('whom an organization may issue for, and how', () => {
   );
 });
 
-describe('the way of a batch', () => {
-  it('goes from POST to a PDF per issued invoice, whatever their length', async () => {
+describe('a batch', () => {
+  it('gets from POST to one PDF per issued invoice of any length', async () => {
     const long = Array.from({ length: 60 }, (_, index) => ({
       concept: `Partida ${index + 1}`,
       units: 1,
@@ -168,7 +168,7 @@ describe('the way of a batch', () => {
     });
   });
 
-  it('gives the same bytes at every download', async () => {
+  it('gives the same PDF bytes at every download', async () => {
     const id = await stack.client.create(buildBatchBody(1, 'SAME'));
     await stack.client.ended(id);
     const download = async () => stack.client.request(`/batch_invoices/${id * 1000}/pdf`);
@@ -177,7 +177,7 @@ describe('the way of a batch', () => {
     expect(Buffer.from(await first.arrayBuffer()).equals(Buffer.from(await second.arrayBuffer()))).toBe(true);
   });
 
-  it('lets a PDF that someone waits for overtake a large batch', async () => {
+  it('yields to the requested PDF of another batch while it is rendered', async () => {
     const large = await stack.client.create(buildBatchBody(400, 'LARGE'));
     await stack.client.ended(large);
     const last = large * 1000 + 399;

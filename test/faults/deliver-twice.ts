@@ -5,16 +5,16 @@ import type { Fault } from './fault.ts';
 import { measureIssuing } from './lose-redis.ts';
 import type { World } from './support/world.ts';
 
-/** Each job so many times more, past the deduplication of jobs. */
+/** The number of additional copies of each job, enqueued without the deduplication. */
 const COPIES = 3;
 
-/** The longest time that a recovery may take. */
+/** The limit of a recovery. */
 const GOAL_SECONDS = 60;
 
 export const deliverTwice: Fault<World> = {
   name: 'deliver-twice',
   hurts: 'every job delivered four times, in two workers at once',
-  undone: 'by nobody: the copies are worked off',
+  undone: 'not undone: the copies are processed',
   awaits: 'everything is issued',
   async run(world) {
     const { isShort } = world;

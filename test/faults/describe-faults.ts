@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts';
 import type { FaultOutcome } from './run-fault.ts';
 
-/** Every fault with what is hurt, how it is undone and what must hold afterwards, for `--list`. */
+/** Describes each fault, how it is undone and what must hold afterwards, for `--list`. */
 export function describeFaults(faults: readonly Omit<Fault<never>, 'run'>[]): string {
   return faults
     .map(({ name, hurts, undone, awaits, needs }) =>
@@ -16,7 +16,7 @@ export function describeFaults(faults: readonly Omit<Fault<never>, 'run'>[]): st
     .join('\n\n');
 }
 
-/** What became of one fault, a line each. */
+/** Describes the outcome of a fault, one line per fact. */
 export function describeOutcome(outcome: FaultOutcome): string[] {
   const { measures, failure, skipped, seconds, acknowledged, reasons } = outcome;
   if (skipped !== null) return [`SKIPPED: ${skipped}`];
@@ -35,7 +35,7 @@ export function describeOutcome(outcome: FaultOutcome): string[] {
   ];
 }
 
-/** The times of all faults, as a table for the terminal. */
+/** Formats the times of all faults as a table for the terminal. */
 export function buildOutcomeTable(outcomes: readonly FaultOutcome[]): string {
   const rows = outcomes.flatMap(({ fault, measures, skipped, failure }) => {
     const end = skipped === null ? (failure === null ? '' : 'FAILED') : `SKIPPED: ${skipped}`;

@@ -2,7 +2,7 @@ import { buildMarkdownTable } from '../containers/run/markdown-table.ts';
 import type { Measure } from './fault.ts';
 import type { FaultOutcome } from './run-fault.ts';
 
-/** What is kept of a fault that was run, in `results.json` of a cluster and of containers. */
+/** The record of a fault that was run, in `results.json` of a cluster and of containers. */
 export type FaultRecord = {
   readonly name: string;
   readonly hurts: string;
@@ -14,7 +14,7 @@ export type FaultRecord = {
   readonly measures: readonly Measure[];
 };
 
-/** Seconds are kept to a tenth: a run does not repeat more of them. */
+/** Seconds are rounded to a tenth, because repeated runs differ by more. */
 export function recordOutcome(outcome: FaultOutcome): FaultRecord {
   const { fault, acknowledged, reasons, skipped, measures } = outcome;
   return {
@@ -33,12 +33,12 @@ export function recordOutcome(outcome: FaultOutcome): FaultRecord {
   };
 }
 
-/** What the documents quote. */
+/** The part that the documents show. */
 export type QuotedRecord = Pick<FaultRecord, 'name' | 'hurts' | 'skipped' | 'measures'>;
 
 /**
- * The table of a document.
- * @param columns the headings of measures that have a column of their own, by what they measure; a last column has the others.
+ * Builds the table of a document.
+ * @param columns the headings of measures with a column of their own, by measure; a last column contains all others.
  */
 export function buildFaultTable(
   faults: readonly QuotedRecord[],

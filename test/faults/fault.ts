@@ -1,59 +1,59 @@
-/** How long something took, and how long it may take. */
+/** The duration of something, and its limit. */
 export type Measure = { readonly what: string; readonly seconds: number; readonly limit?: number };
 
-/** What a place may lack: servers that may be stopped, the right to mount, network namespaces. */
+/** What a place may not provide: servers that may be stopped, the right to mount, network namespaces. */
 export type Need = 'servers' | 'mount' | 'namespaces';
 
 /**
- * A way to hurt the engine under load: on one machine (`npm run test:faults`), in a cluster (`npm run test:cluster`) or in containers
- * (`npm run test:containers`). After a fault all work comes to its end without help, and the invariants hold: the world proves both.
+ * A fault of the engine or its servers under load: on one machine (`npm run test:faults`), in a cluster (`npm run test:cluster`) or in containers
+ * (`npm run test:containers`). After a fault all work finishes without help and the invariants hold, which the world proves.
  */
 export type Fault<World> = {
-  /** Can be typed, and belongs to no other fault of the same place. */
+  /** A name that can be typed and is unique in the place. */
   readonly name: string;
-  /** What is hurt, how it is undone, and what must hold afterwards, in words. */
+  /** The fault, how it is undone, and what must hold afterwards, in words. */
   readonly hurts: string;
   readonly undone: string;
   readonly awaits: string;
-  /** Where the place lacks it, the fault is skipped, and the report says why. */
+  /** If the place does not provide this, the fault is skipped, and the report states the reason. */
   readonly needs?: Need;
-  /** false: no request may be answered with anything but 201. A connection that is lost and made again is no refusal. */
+  /** false: every request must be answered with 201. A lost connection that is reopened does not count as an answer. */
   readonly mayRefuse?: false;
-  /** Makes the fault, undoes it, and waits for what must hold. @returns how long the recoveries took. */
+  /** Causes the fault, undoes it, and waits for the recovery. @returns the durations of the recoveries. */
   run(world: World): Promise<readonly Measure[]>;
 };
 
-/** What clients got: batches with a 201, other answers, and what came instead of a 201 with its number. */
+/** What clients received: the batches with a 201, the number of other answers, and how often each other outcome occurred. */
 export type Answers = {
   readonly acknowledged: number;
   readonly refused: number;
   readonly reasons: Readonly<Record<string, number>>;
 };
 
-/** What a fault happens in: the engine under load. Disposing of it undoes what the fault has not undone. */
+/** The engine under load, in which a fault is caused. Disposing of it undoes what the fault has not undone. */
 export type FaultWorld = AsyncDisposable & {
-  /** Waits until nothing is left to do, and proves the invariants. @returns what is measured after every fault. @throws with those that are broken. */
+  /** Waits until all work is finished and proves the invariants. @returns what is measured after every fault. @throws an error that lists the broken invariants. */
   prove(): Promise<readonly Measure[]>;
-  /** Counts since the world was opened. */
+  /** Counts the answers since the world was opened. */
   countAnswers(): Answers;
-  /** What helps to understand a failure. */
+  /** Returns information that explains a failure. */
   explain(): Promise<readonly string[]>;
 };
 
-/** Where faults are made: one machine, a cluster, containers. */
+/** A place in which faults are caused: one machine, a cluster, or containers. */
 export type Place<World> = {
-  /** Why something that a fault may need is missing here. */
+  /** The reasons why this place does not provide something. */
   readonly lacks: Readonly<Partial<Record<Need, string>>>;
-  /** Opens what the fault happens in. */
+  /** Opens the engine in which the fault is caused. */
   open(fault: Fault<World>): Promise<World>;
 };
 
-/** The seconds since a moment of `performance.now()`. */
+/** Returns the seconds since a moment of `performance.now()`. */
 export function since(moment: number): number {
   return (performance.now() - moment) / 1000;
 }
 
-/** What several recoveries from the same fault took, in seconds: the median, and the slowest with the limit that holds for each. */
+/** Summarizes several recoveries from the same fault, in seconds: the median, and the slowest together with the limit of each recovery. */
 export function summarizeRecoveries(what: string, seconds: readonly number[], limit: number): Measure[] {
   const ordered = seconds.toSorted((a, b) => a - b);
   const slowest = ordered.at(-1);

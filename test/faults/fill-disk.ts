@@ -9,13 +9,13 @@ import type { World } from './support/world.ts';
 
 const FULL_MS = 15_000;
 
-/** The longest time that a recovery may take. */
+/** The limit of a recovery. */
 const GOAL_SECONDS = 30;
 
 export const fillDisk: Fault<World> = {
   name: 'fill-disk',
   hurts: 'the disk of PostgreSQL full for 15 s under load',
-  undone: 'what fills the disk is removed',
+  undone: 'the file that fills the disk is removed',
   awaits: 'a new batch is accepted, and all accepted ones are issued',
   needs: 'mount',
   async run(world) {
@@ -39,9 +39,9 @@ export const fillDisk: Fault<World> = {
       await wait(FULL_MS);
       load.isOver = true;
       if (client.refusals.every(({ at }) => at < full))
-        throw new Error('the disk was never full for a client');
+        throw new Error('no client noticed that the disk was full');
       rmSync(filler);
-      // It may have ended over it, and is started again after a pause.
+      // PostgreSQL may have stopped because of it; it is restarted after a pause.
       await eventually(() => isBack(world), { within: 120_000, every: 200, what: 'PostgreSQL' });
       const back = performance.now();
       await work;
@@ -63,7 +63,7 @@ async function isBack({ pool }: World): Promise<boolean> {
   );
 }
 
-/** Takes what is left of the file system that PostgreSQL's data are on. @returns the file that does. */
+/** Fills the file system of PostgreSQL's data. @returns the file that fills it. */
 async function fill(world: World): Promise<string> {
   const file = path.join(world.ground.smallDisk!, 'filler');
   const piece = Buffer.alloc(1024 * 1024);

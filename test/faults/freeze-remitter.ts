@@ -10,18 +10,18 @@ import { openGateTo } from '../support/tcp-gate.ts';
 import { type Fault, since, summarizeRecoveries } from './fault.ts';
 import type { World, WorldProcess } from './support/world.ts';
 
-/** The shortest lease: it is 15 s longer. */
+/** The shortest timeout; the lease is 15 s longer. */
 const TIMEOUT_SECONDS = 2;
-/** Beyond the lease, so that somebody else has sent when the frozen one goes on. */
+/** Longer than the lease, so that another worker has sent when the frozen one continues. */
 const FROZEN_MS = 25_000;
-/** One way to the database and back: so long a claim is committed at least before its message can leave. */
+/** The delay of the database in each direction. A claim is therefore committed at least this long before its message can leave. */
 const DISTANCE_MS = 60;
-/** From the commit of a claim on. Before the message leaves, mostly; else while its answer is on its way or is stored. */
+/** The latest moment to freeze, counted from the commit of a claim: usually before the message leaves, otherwise while its answer is under way or being stored. */
 const LATEST_MS = 120;
-/** The stand-in notes an arrival when it is whole; clocks are one machine's. */
+/** The stand-in records the arrival of a message when it is complete. All clocks are those of the same machine. */
 const GRAIN_MS = 300;
 
-/** Every claim of a chain, and every change of its lease, as it was committed. */
+/** Records every committed claim of a chain and every change of its lease. */
 const WATCH = `
   create table watched_claims (
     chain_id bigint, attempt bigint, sending_until timestamptz, at timestamptz not null default clock_timestamp());
@@ -34,15 +34,14 @@ const WATCH = `
   create trigger watch_claim after update on remissions for each row
   when (new.attempt <> old.attempt or new.sending_until is distinct from old.sending_until) execute function watch_claim()`;
 
-/** The longest time that a recovery may take: the lease, or AEAT's first wait of a minute, which begins with the claim. */
+/** The limit of a recovery: the lease, or AEAT's first wait of a minute, which begins with the claim. */
 const GOAL_SECONDS = 80;
 
 export const freezeRemitter: Fault<World> = {
   name: 'freeze-remitter',
-  hurts:
-    'SIGSTOP of a remitter between claim and answer for longer than its lease, continued when another has sent',
-  undone: 'SIGCONT after 25 s, when another one has sent',
-  awaits: 'another has taken its chain over',
+  hurts: 'SIGSTOP of a worker of `remission` between claim and answer, for longer than its lease',
+  undone: 'SIGCONT after 25 s, when another worker has sent',
+  awaits: 'another worker has taken over its chain',
   async run(world) {
     const { isShort } = world;
     const rounds = isShort ? 2 : 8;
@@ -59,7 +58,7 @@ export const freezeRemitter: Fault<World> = {
     let other = await world.startWorker(settings);
     const recoveries: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      // Only one may claim, so that it is known who did.
+      // Only one worker may claim, so that the claiming worker is known.
       other.child.kill('SIGSTOP');
       const frozen = freezeAtClaim(world, active);
       const load = world.load({ batches: 2, invoices: 40, series: `Z${round}` });
@@ -70,24 +69,24 @@ export const freezeRemitter: Fault<World> = {
       await load;
       await wait(Math.max(FROZEN_MS - since(stopped) * 1000, 0));
       active.child.kill('SIGCONT');
-      // What it had in hand would go now.
+      // The frozen worker would now send the message that it had prepared.
       await wait(3000);
       [active, other] = [other, active];
     }
     other.child.kill('SIGCONT');
     await world.finished();
     const late = await findLateArrivals(world);
-    if (late.length > 0) throw new Error(`messages left after their lease:\n${late.join('\n')}`);
+    if (late.length > 0) throw new Error(`messages were sent after their lease:\n${late.join('\n')}`);
     const given = countLate(active) + countLate(other);
     if (given === 0 && !isShort)
-      throw new Error('no message was held up before it left: this proves nothing');
+      throw new Error('no worker was frozen before its message left, so this run proves nothing');
     for (const remitter of [active, other]) await remitter.end();
     console.log(`    ${given} messages were given up when their process went on`);
     return summarizeRecoveries('another has taken its chain over', recoveries, GOAL_SECONDS);
   },
 };
 
-/** Stops a remitter within the time in which its next message may leave, whatever else this process does meanwhile. */
+/** Freezes a worker within the time in which its next message may leave, independently of other work of this process. */
 async function freezeAtClaim(
   world: World,
   remitter: WorldProcess,
@@ -98,7 +97,7 @@ async function freezeAtClaim(
   return { chainId, stopped: performance.now() };
 }
 
-/** Resolves in the moment when a chain is claimed. @returns the chain. */
+/** Resolves as soon as a chain is claimed. @returns the chain. */
 async function nextClaim({ pool }: World): Promise<number> {
   const client = await pool.connect();
   try {
@@ -111,7 +110,7 @@ async function nextClaim({ pool }: World): Promise<number> {
   }
 }
 
-/** @returns the seconds until another attempt for the chain begins, or the frozen one turns out to have ended. */
+/** @returns the seconds until the next attempt for the chain begins, or until the frozen attempt turns out to be over. */
 async function takeOver({ pool }: World, chainId: number, stopped: number): Promise<number> {
   const { rows } = await pool.query<{ attempt: string }>(
     'select attempt from remissions where chain_id = $1',
@@ -124,11 +123,11 @@ async function takeOver({ pool }: World, chainId: number, stopped: number): Prom
     );
     return now[0]!.over;
   };
-  await eventually(isOver, { within: 120_000, every: 50, what: `chain ${chainId} in another’s hands` });
+  await eventually(isOver, { within: 120_000, every: 50, what: `another worker to take chain ${chainId}` });
   return since(stopped);
 }
 
-/** Corrections are what AEAT takes as often as they come. */
+/** Annuls invoices, because AEAT accepts a correction every time it arrives. */
 async function annulSome({ pool, settings }: World): Promise<void> {
   const { rows } = await pool.query<{ id: number }>(
     `select distinct on (r.chain_id) r.issued_invoice_id::float8 as id
@@ -152,7 +151,7 @@ async function annulSome({ pool, settings }: World): Promise<void> {
 
 type Claim = { readonly attempt: number; readonly from: number; until: number };
 
-/** Arrivals that no claim covers: after its lease, or the second one of a claim, which a former owner of the chain has sent. */
+/** Returns the arrivals that no claim covers: those after the lease, and the second one of a claim, which a former owner of the chain has sent. */
 async function findLateArrivals({ pool, aeat }: World): Promise<string[]> {
   const { rows } = await pool.query<{
     installation: string;

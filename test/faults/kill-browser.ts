@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.ts';
 import { type Fault, since, summarizeRecoveries } from './fault.ts';
 import type { World } from './support/world.ts';
 
-/** The longest time that a recovery may take. */
+/** The limit of a recovery. */
 const GOAL_SECONDS = 15;
 
 export const killBrowser: Fault<World> = {
@@ -57,7 +57,7 @@ const countPdfs = (world: World) => count(world, 'select count(*)::int from pdfs
 const countUnrendered = (world: World) =>
   count(world, 'select ((select count(*) from issued_invoices) - (select count(*) from pdfs))::int as count');
 
-/** The Chromium of a worker; null where it has none now. */
+/** Returns the Chromium of a worker; null if it has none. */
 function findChild(parent: number): number | null {
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -67,7 +67,7 @@ function findChild(parent: number): number | null {
       const isBrowser = readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('--remote-debugging');
       if (Number(ppid) === parent && state !== 'Z' && isBrowser) return Number(name);
     } catch {
-      // It ended while it was looked at.
+      // The process ended meanwhile.
     }
   }
   return null;

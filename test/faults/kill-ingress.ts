@@ -4,12 +4,12 @@ import { eventually } from '../support/eventually.ts';
 import { type Fault, since, summarizeRecoveries } from './fault.ts';
 import type { World } from './support/world.ts';
 
-/** The longest time that a recovery may take. */
+/** The limit of a recovery. */
 const GOAL_SECONDS = 15;
 
 export const killIngress: Fault<World> = {
   name: 'kill-ingress',
-  hurts: 'kill -9 of the ingress between commit and hint, and before the commit',
+  hurts: 'kill -9 of the ingress between commit and enqueuing the job, and before the commit',
   undone: 'another ingress is started, and the client repeats its request with the same key',
   awaits: 'the batch is issued',
   async run(world) {
@@ -21,7 +21,7 @@ export const killIngress: Fault<World> = {
       const die = kill % 2 === 0 ? dieAfterCommit : dieBeforeCommit;
       recoveries.push(await die(world, `I${kill}`));
     }
-    // Rendered at last: nothing may be left to do.
+    // PDFs are rendered at the end, so that no work is left.
     await world.startWorker({ WORKER_QUEUES: 'pdfs' });
     return summarizeRecoveries('the batch is issued', recoveries, GOAL_SECONDS);
   },
@@ -36,36 +36,41 @@ const findBatch = async (world: World, key: string) => {
   return rows[0] ?? null;
 };
 
-/** The job never leaves: the way to Redis swallows it. */
+/** The job is never enqueued, because the gate to Redis drops it. */
 async function dieAfterCommit(world: World, series: string): Promise<number> {
   const ingress = await world.startIngress({ REDIS_URL: world.gate.url });
   const key = randomUUID();
   world.gate.hold();
   const created = world.openClient().create(buildBatchBody(50, series), key);
-  const { id } = await eventually(() => findBatch(world, key), { every: 2, what: 'the commit' });
+  const { id } = await eventually(() => findBatch(world, key), {
+    every: 2,
+    what: 'the batch to be committed',
+  });
   await ingress.end('SIGKILL');
   const died = performance.now();
   world.gate.open();
   await eventually(async () => (await findBatch(world, key))?.ended, {
     within: 60_000,
-    what: 'the batch issued',
+    what: 'the batch to be issued',
   });
   const recovery = since(died);
   const next = await world.startIngress();
-  if ((await created).id !== Number(id)) throw new Error('the repeated request made another batch');
+  if ((await created).id !== Number(id)) throw new Error('the repeated request created another batch');
   await next.end();
   return recovery;
 }
 
-/** The statement that accepts waits for a lock when its client dies. */
+/** The statement that accepts the batch waits for a lock when its client dies. */
 async function dieBeforeCommit(world: World, series: string): Promise<number> {
   const ingress = await world.startIngress();
   const key = randomUUID();
   const client = world.openClient();
-  // Its session needs the same row, and so does whoever issues what it brings.
+  // The session and the issuing of the first batch need the same row, so they come before the lock.
   const first = randomUUID();
   await client.create(buildBatchBody(1, `${series}S`), first);
-  await eventually(async () => (await findBatch(world, first))?.ended, { what: 'the first batch issued' });
+  await eventually(async () => (await findBatch(world, first))?.ended, {
+    what: 'the first batch to be issued',
+  });
   const holder = await world.pool.connect();
   let created: Promise<unknown>;
   let died: number;
@@ -75,23 +80,23 @@ async function dieBeforeCommit(world: World, series: string): Promise<number> {
     created = client.create(buildBatchBody(50, series), key);
     await eventually(
       async () => {
-        // What other logins wait for is to be seen here and not in pg_stat_activity.
+        // pg_locks shows what other logins wait for; pg_stat_activity hides it from this login.
         const { rowCount } = await world.pool.query('select from pg_locks where not granted');
         return rowCount === 1;
       },
-      { what: 'the ingress waiting for the lock' },
+      { what: 'the ingress to wait for the lock' },
     );
     await ingress.end('SIGKILL');
     died = performance.now();
   } finally {
-    // Its rows are free again.
+    // Releases the locked row.
     holder.release(true);
   }
   const next = await world.startIngress();
   await created;
   await eventually(async () => (await findBatch(world, key))?.ended, {
     within: 60_000,
-    what: 'the batch issued',
+    what: 'the batch to be issued',
   });
   const recovery = since(died);
   await next.end();

@@ -4,14 +4,14 @@ import { type Fault, since, summarizeRecoveries } from './fault.ts';
 import { isTakenUp, type JobInHand, listJobsInHand } from './support/in-hand.ts';
 import type { World, WorldProcess } from './support/world.ts';
 
-/** The longest time that a recovery may take. */
+/** The limit of a recovery. */
 const GOAL_SECONDS = 15;
 
 export const killWorker: Fault<World> = {
   name: 'kill-worker',
   hurts: 'kill -9 of workers at random points',
-  undone: 'another worker is started in the place of each',
-  awaits: 'what it had in hand is to be had again',
+  undone: 'each is replaced by a new worker',
+  awaits: 'the jobs that it had are taken over',
   async run(world) {
     const { isShort } = world;
     const kills = isShort ? 4 : 50;
@@ -32,7 +32,7 @@ export const killWorker: Fault<World> = {
       const recovery = measureRecovery(world, jobs);
       recovery.catch(() => {});
       recoveries.push(recovery);
-      // As an orchestrator would.
+      // A replacement, as an orchestrator would start it.
       const replacement = world.startWorker();
       replacement.catch((error: unknown) => console.log(`    a replacement did not start: ${String(error)}`));
       replacements.push(replacement);
@@ -46,7 +46,7 @@ export const killWorker: Fault<World> = {
 
 type Victim = { readonly victim: WorldProcess; readonly jobs: JobInHand[] };
 
-/** A worker with something in hand where there is one. */
+/** Returns a worker, preferably one with a job. */
 async function pickVictim(world: World): Promise<Victim> {
   const find = async (isBusy: boolean) => {
     const workers = [...world.processes].filter(({ kind }) => kind === 'worker');
@@ -61,7 +61,7 @@ async function pickVictim(world: World): Promise<Victim> {
   );
 }
 
-/** @returns for each job the seconds until somebody works on it again, or it is over. */
+/** @returns for each job the seconds until another worker takes it or it is over. */
 async function measureRecovery(world: World, jobs: readonly JobInHand[]): Promise<number[]> {
   const died = performance.now();
   return Promise.all(
@@ -69,7 +69,7 @@ async function measureRecovery(world: World, jobs: readonly JobInHand[]): Promis
       await eventually(() => isTakenUp(world.redis, job), {
         within: 60_000,
         every: 50,
-        what: `job ${job.id} of ${job.queue} in another’s hands`,
+        what: `another worker to take job ${job.id} of ${job.queue}`,
       });
       return since(died);
     }),

@@ -4,14 +4,14 @@ import { type Fault, summarizeRecoveries } from './fault.ts';
 import { measureIssuing } from './lose-redis.ts';
 import type { World } from './support/world.ts';
 
-/** Until a new batch is accepted, and all that were accepted are issued. */
+/** Waits until a new batch is accepted and all accepted batches are issued. */
 async function measureReturn(world: World, series: string): Promise<number> {
   const back = performance.now();
   await world.openClient().create(buildBatchBody(10, series));
   return measureIssuing(world, back);
 }
 
-/** The longest time that a recovery may take. */
+/** The limit of a recovery. */
 const GOAL_SECONDS = 30;
 
 export const stopPostgres: Fault<World> = {

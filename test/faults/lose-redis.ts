@@ -4,7 +4,7 @@ import { buildBatchBody } from '../support/invoices.ts';
 import { type Fault, since, summarizeRecoveries } from './fault.ts';
 import type { World } from './support/world.ts';
 
-/** Waits until the batches that are accepted now have ended. @returns the seconds that it took. */
+/** Waits until the batches accepted so far have ended. @returns the seconds that this took. */
 export async function measureIssuing(world: World, from = performance.now()): Promise<number> {
   const { rows } = await world.pool.query<{ id: string }>(
     'select id from batches where processed_at is null',
@@ -22,14 +22,14 @@ export async function measureIssuing(world: World, from = performance.now()): Pr
   return since(from);
 }
 
-/** The longest time that a recovery may take. */
+/** The limit of a recovery. */
 const GOAL_SECONDS = 30;
 
 export const flushRedis: Fault<World> = {
   name: 'flush-redis',
   hurts: 'FLUSHALL at several moments',
   undone: 'by the reconciler, which finds the work again',
-  awaits: 'what was accepted by then is issued',
+  awaits: 'the batches accepted before are issued',
   async run(world) {
     const { isShort } = world;
     const flushes = isShort ? 2 : 8;
@@ -51,7 +51,7 @@ export const flushRedis: Fault<World> = {
     }
     await load;
     return summarizeRecoveries(
-      'what was accepted by then is issued',
+      'the batches accepted before are issued',
       await Promise.all(recoveries),
       GOAL_SECONDS,
     );
@@ -61,8 +61,8 @@ export const flushRedis: Fault<World> = {
 export const stopRedis: Fault<World> = {
   name: 'stop-redis',
   hurts: 'Redis stopped for 30 s under load, and at start-up',
-  undone: 'Redis is started again with what it has on disk',
-  awaits: 'what was accepted meanwhile is issued',
+  undone: 'Redis is started again with its data on disk',
+  awaits: 'the batches accepted meanwhile are issued',
   needs: 'servers',
   async run(world) {
     const { redis } = world.ground.servers!;

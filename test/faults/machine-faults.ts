@@ -13,7 +13,7 @@ import { shiftClock } from './shift-clock.ts';
 import { stopProcesses } from './stop-processes.ts';
 import type { World } from './support/world.ts';
 
-/** Every fault that is made on one machine, in the order of the runs. */
+/** All faults on one machine, in the order of the runs. */
 export const MACHINE_FAULTS: readonly Fault<World>[] = [
   killWorker,
   killIngress,

@@ -13,7 +13,7 @@ import { openFaultServers } from './support/servers.ts';
 import type { World } from './support/world.ts';
 
 /*
- * `npm run test:faults`: every fault under load, on servers of its own, with real processes and real signals; the invariants are proven
+ * `npm run test:faults` causes every fault under load, on separate servers, with real processes and real signals, and proves the invariants
  * after each. FAULTS_SEED repeats the random choices of a run.
  */
 

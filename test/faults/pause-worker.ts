@@ -4,17 +4,17 @@ import { type Fault, since, summarizeRecoveries } from './fault.ts';
 import type { World } from './support/world.ts';
 import { isTakenUp, listJobsInHand } from './support/in-hand.ts';
 
-/** Beyond the lock of a job and PostgreSQL's patience with a transaction. */
+/** Longer than the lock of a job and PostgreSQL's idle timeout of a transaction. */
 const PAUSE_MS = 25_000;
 
-/** The longest time that a recovery may take. */
+/** The limit of a recovery. */
 const GOAL_SECONDS = 15;
 
 export const pauseWorker: Fault<World> = {
   name: 'pause-worker',
-  hurts: 'SIGSTOP of a worker, continued when others have done its work',
+  hurts: 'SIGSTOP of a worker until others have done its work',
   undone: 'SIGCONT after 25 s, when others have done its work',
-  awaits: 'what it had in hand is to be had again',
+  awaits: 'the jobs that it had are taken over',
   async run(world) {
     const { isShort } = world;
     const pauses = isShort ? 1 : 4;
@@ -23,7 +23,7 @@ export const pauseWorker: Fault<World> = {
     await world.startWorker();
     const recoveries: number[] = [];
     for (let pause = 0; pause < pauses; pause += 1) {
-      // Its own: what an earlier pause brought may be done by now.
+      // Each pause has its own batches, because those of an earlier pause may be finished.
       const load = world.load({ batches: 4, invoices: 500, series: `P${pause}` });
       const { victim, jobs } = await eventually(
         async () => {
@@ -31,7 +31,7 @@ export const pauseWorker: Fault<World> = {
           const inHand = await listJobsInHand(world.redis, worker.child.pid!);
           return inHand.length > 0 ? { victim: worker, jobs: inHand } : null;
         },
-        { within: 60_000, what: 'a worker at work' },
+        { within: 60_000, what: 'a worker with a job' },
       );
       await wait(world.random.between(0, 300));
       victim.child.kill('SIGSTOP');
@@ -39,12 +39,12 @@ export const pauseWorker: Fault<World> = {
       for (const job of jobs) {
         await eventually(() => isTakenUp(world.redis, job), {
           within: 60_000,
-          what: `${job.queue} ${job.id} taken up`,
+          what: `another worker to take ${job.queue} ${job.id}`,
         });
         recoveries.push(since(stopped));
       }
       if (!isShort) await wait(Math.max(PAUSE_MS - since(stopped) * 1000, 0));
-      // Its late writes must change nothing: the checker looks.
+      // The late writes of the paused worker must change nothing, which the invariants prove.
       victim.child.kill('SIGCONT');
       await load;
       await wait(2000);

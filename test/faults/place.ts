@@ -5,16 +5,16 @@ import { type Ground, openSmallDisk } from './support/servers.ts';
 import { openWorld, type World } from './support/world.ts';
 
 /**
- * One machine, on which the engine runs as real processes.
- * @param seed of the random choices of each fault.
- * @param isShort for `npm test`: less load, and less of each fault.
+ * Opens the place on one machine, where the engine runs as real processes.
+ * @param seed the seed of the random choices of each fault.
+ * @param isShort whether this is `npm test`, with less load and a shorter form of each fault.
  */
 export function openPlace(ground: Ground, seed: number, isShort: boolean): Place<World> {
   return {
     lacks: {
       ...(ground.servers === null && { servers: 'the servers are shared with others' }),
       ...(!mayMount() && { mount: 'only root may mount here' }),
-      namespaces: 'there are no network namespaces here',
+      namespaces: 'one machine has no network namespaces',
     },
     async open({ needs }) {
       if (needs !== 'mount') return openWorld(ground, seedRandom(seed), isShort);

@@ -7,7 +7,7 @@ import type { Fault } from './fault.ts';
 import { measureIssuing } from './lose-redis.ts';
 import { countLeft, type World } from './support/world.ts';
 
-/** An invoice of a batch, as if a hole in the rules had let it in: our own code, and PostgreSQL, break on each of these. */
+/** Changes an invoice as if a gap in the rules had accepted it. Each change makes the engine's code or PostgreSQL fail. */
 const POISONS: readonly ((invoice: Record<string, unknown>) => void)[] = [
   (invoice) => void (invoice['recipient_legal_name'] = 'a \u0000 that PostgreSQL cannot store'),
   (invoice) => void (invoice['lines'] = null),
@@ -18,13 +18,13 @@ const POISONS: readonly ((invoice: Record<string, unknown>) => void)[] = [
   (invoice) => void (invoice['lines'] = [{ concept: 'lone \ud800', units: 1, unit_price: 1, tax_rate: 21 }]),
 ];
 
-/** The longest time that a recovery may take. */
+/** The limit of a recovery. */
 const GOAL_SECONDS = 60;
 
 export const poison: Fault<World> = {
   name: 'poison',
   hurts: 'invoices that break issuing, and a document that breaks rendering',
-  undone: 'the document that cannot be rendered is mended; the invoices stay failed',
+  undone: 'the document is repaired; the invoices stay failed',
   awaits: 'all the others are issued',
   async run(world) {
     const { isShort } = world;
@@ -42,14 +42,14 @@ export const poison: Fault<World> = {
     );
     for (const { id, status, failed } of rows) {
       if (status !== 'processed_with_errors' || failed !== 1)
-        throw new Error(`batch ${id} is ${status}, ${failed} of its invoices failed; one was to`);
+        throw new Error(`batch ${id} is ${status}, ${failed} of its invoices failed instead of one`);
     }
     await breakRendering(world, ids[0]! * 1000 + 5, invoices);
     return [{ what: 'all the others are issued', seconds: recovery, limit: GOAL_SECONDS }];
   },
 };
 
-/** Puts a poison in the place of the fourth invoice, past the guards. */
+/** Replaces the fourth invoice by an invalid one, with the triggers disabled. */
 async function spoil(
   world: World,
   batchId: number,
@@ -68,7 +68,7 @@ async function spoil(
   ]);
 }
 
-/** All are rendered but the broken one; when it is mended, it too, by itself. */
+/** Expects all PDFs except that of the broken document, and after its repair that one as well. */
 async function breakRendering(world: World, id: number, invoices: number): Promise<void> {
   const whole = await readStoredDocument(world.pool, id);
   await replaceDocument(world.pool, id, JSON.stringify({ ...(JSON.parse(whole) as object), totals: null }));
@@ -80,10 +80,10 @@ async function breakRendering(world: World, id: number, invoices: number): Promi
       );
       return counted[0]!.pdfs === POISONS.length * (invoices - 1) - 1;
     },
-    { within: 180_000, every: 200, what: 'all PDFs but the broken one' },
+    { within: 180_000, every: 200, what: 'all PDFs except the broken one' },
   );
   const left = await countLeft(world.pool);
-  if (left.pdfs !== 1) throw new Error(`${left.pdfs} batches wait for PDFs, one was to`);
+  if (left.pdfs !== 1) throw new Error(`${left.pdfs} batches wait for PDFs instead of one`);
   await replaceDocument(world.pool, id, whole);
   await world.finished();
 }

@@ -8,15 +8,15 @@ import { LONG } from '../support/long.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 
 /*
- * The proof: many invoices of five issuers, sent by several workers over an exchange that fails at random in every way the stand-in knows,
- * with workers that die. A thousand in `npm run test:long`, `PROOF_INVOICES=10000` for the whole of it; `PROOF_SEED` repeats a run. The clock jumps from one wait to the next.
+ * Submits many invoices of five issuers with several workers, some of which die, over an exchange that fails at random in every way the stand-in knows.
+ * `npm run test:long` sends a thousand, `PROOF_INVOICES=10000` ten thousand; `PROOF_SEED` repeats a run. The clock jumps from one wait to the next.
  */
 const INVOICES = Number(process.env['PROOF_INVOICES'] ?? (LONG ? 1000 : 400));
 const SEED = Number(process.env['PROOF_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const ISSUERS = ['B12345674', 'A12345674', '12345678Z', 'X1234567L', 'G12345674'];
 const BATCH = 50;
 const WORKERS = 4;
-/** More than a busy machine needs for an answer: one that comes later tells a wait that nobody has heard. */
+/** More than a busy machine needs for an answer. The wait in an answer that comes later would be unknown to the worker. */
 const TIMEOUT_MS = 2000;
 const MINUTES = 60_000;
 
@@ -40,7 +40,7 @@ const FAULTS: readonly FaultRequest[] = [
   { kind: 'http-status', status: 503, operation: 'consulta' },
 ];
 
-describe(`${INVOICES} invoices over an exchange that fails at random (seed ${SEED})`, () => {
+describe(`${INVOICES} invoices submitted over an exchange that fails at random (seed ${SEED})`, () => {
   let test: TestRemission;
   beforeAll(async () => {
     test = await openTestRemission();
@@ -50,7 +50,7 @@ describe(`${INVOICES} invoices over an exchange that fails at random (seed ${SEE
   const random = seedRandom(SEED);
   const now = () => test.api.clock.now;
 
-  /** Envelopes whose workers died. */
+  /** The envelopes whose workers died. */
   const died = new Set<number>();
 
   async function issueSome(issued: number): Promise<number> {
@@ -63,7 +63,7 @@ describe(`${INVOICES} invoices over an exchange that fails at random (seed ${SEE
     return issued + count;
   }
 
-  /** Every worker goes for every chain that is due; some die over it. */
+  /** All workers process every due chain; some of them die. */
   async function sendAll(chainIds: readonly number[]): Promise<void> {
     const dying = random() < 0.05 ? chainIds.slice(0, 1) : [];
     for (const chainId of dying) died.add(await test.remitAndDie(chainId, TIMEOUT_MS));
@@ -72,7 +72,7 @@ describe(`${INVOICES} invoices over an exchange that fails at random (seed ${SEE
     );
   }
 
-  /** To the moment when the next chain may send, or somebody's time is over. */
+  /** Advances the clock to the moment when the next chain may send or a lease ends. */
   async function jump(): Promise<void> {
     const [next] = await test.read<{ at: number }>(
       `select min(greatest(extract(epoch from m.next_allowed_at), extract(epoch from m.sending_until)) * 1000)::float8 as at
@@ -82,7 +82,7 @@ describe(`${INVOICES} invoices over an exchange that fails at random (seed ${SEE
   }
 
   it(
-    'end with every record at AEAT exactly once, in order, hash-linked, and every wait obeyed',
+    'reach AEAT exactly once each, in order and linked by hash, and every wait is kept',
     async () => {
       test.sandbox.control.addFaults(
         ...FAULTS.map((fault, index) => ({ ...fault, probability: 0.04, seed: SEED + index })),
@@ -102,7 +102,7 @@ describe(`${INVOICES} invoices over an exchange that fails at random (seed ${SEE
           await jump();
         }
         rounds += 1;
-        if (rounds > 20_000) throw new Error('there is no end');
+        if (rounds > 20_000) throw new Error('the submission does not end');
       }
 
       const gaps = test.sandbox.control.gaps();
@@ -123,7 +123,7 @@ describe(`${INVOICES} invoices over an exchange that fails at random (seed ${SEE
     20 * MINUTES,
   );
 
-  /** A wait counts from its answer on; one that a worker took to its grave is known to nobody. */
+  /** A wait begins with its answer. If the worker died before it stored the answer, no worker knows the wait. */
   function findEarlyEnvelopes() {
     const log = test.sandbox.control.log();
     return test.sandbox.control.gaps().earlyEnvelopes.filter(({ sequence }) => {
@@ -139,7 +139,7 @@ describe(`${INVOICES} invoices over an exchange that fails at random (seed ${SEE
     });
   }
 
-  /** The records of each issuer went in at the stand-in in the order of their chain. */
+  /** Checks that the records of each issuer reached the stand-in in the order of their chain. */
   async function expectSameOrder(): Promise<void> {
     const rows = await test.read<{ issuer_nif: string; hash: string }>(
       `select c.issuer_nif, r.hash from registration_records r join chains c on c.id = r.chain_id order by r.chain_id, r.sequence`,
@@ -164,7 +164,7 @@ describe(`${INVOICES} invoices over an exchange that fails at random (seed ${SEE
   }
 });
 
-/** mulberry32 */
+/** The generator mulberry32. */
 function seedRandom(seed: number): () => number {
   let state = seed;
   return () => {

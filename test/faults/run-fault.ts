@@ -3,16 +3,16 @@ import type { Answers, Fault, FaultWorld, Measure, Place } from './fault.ts';
 export type FaultOutcome = Answers & {
   readonly fault: Omit<Fault<never>, 'run'>;
   readonly measures: readonly Measure[];
-  /** What went wrong. */
+  /** The reason why it failed. */
   readonly failure: string | null;
-  /** Why it was not run. */
+  /** The reason why it was skipped. */
   readonly skipped: string | null;
   readonly seconds: number;
 };
 
 const NOTHING = { measures: [], acknowledged: 0, refused: 0, reasons: {}, skipped: null };
 
-/** Runs a fault in a world of its own, proves the invariants when all work has ended, and compares what it measured with the limits. */
+/** Runs a fault in its own world, proves the invariants when all work has ended, and compares the measured times with their limits. */
 export async function runFault<World extends FaultWorld>(
   fault: Fault<NoInfer<World>>,
   place: Place<World>,

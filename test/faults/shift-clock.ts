@@ -5,16 +5,16 @@ import { measureIssuing } from './lose-redis.ts';
 import type { World } from './support/world.ts';
 
 const imports = [path.join(import.meta.dirname, 'support', 'shifted-clock.ts')];
-/** Between the clocks of the database and of this program, which are one machine's. */
+/** The tolerance between the clocks of the database and of this program, which are those of the same machine. */
 const GRAIN_SECONDS = 3;
 
-/** The longest time that a recovery may take. */
+/** The limit of a recovery. */
 const GOAL_SECONDS = 60;
 
 export const shiftClock: Fault<World> = {
   name: 'shift-clock',
-  hurts: 'machines whose clocks are 5 min fast and slow, and leap back by 10 min under load',
-  undone: 'by nobody: the clocks stay wrong to the end',
+  hurts: 'clocks of processes that are 5 min fast or slow and jump back by 10 min under load',
+  undone: 'not undone: the clocks stay wrong until the end',
   awaits: 'everything is issued',
   async run(world) {
     const { isShort } = world;
@@ -43,7 +43,7 @@ export const shiftClock: Fault<World> = {
   },
 };
 
-/** No stamp is of another time than that of this program, and AEAT complained of none (2004). */
+/** Checks that all timestamps lie within the time of this run and that AEAT reported no wrong one (2004). */
 async function refuseWrongStamps(world: World, started: number): Promise<void> {
   const { rows } = await world.pool.query<{ early: number; late: number; complaints: number }>(
     `select (select count(*)::int from registration_records where generated_at < $1) as early,
@@ -54,7 +54,7 @@ async function refuseWrongStamps(world: World, started: number): Promise<void> {
   const { early, late, complaints } = rows[0]!;
   if (early + late + complaints > 0) {
     throw new Error(
-      `${early} records are stamped too early, ${late} in the future, AEAT complained of ${complaints}`,
+      `${early} records have a timestamp that is too early, ${late} one in the future, and AEAT reported ${complaints}`,
     );
   }
 }

@@ -3,14 +3,14 @@ import { buildBatchBody } from '../support/invoices.ts';
 import { type Fault, since, summarizeRecoveries } from './fault.ts';
 import type { World } from './support/world.ts';
 
-/** The longest time that a recovery may take. */
+/** The limit of a recovery. */
 const GOAL_SECONDS = 25;
 
 export const stopProcesses: Fault<World> = {
   name: 'stop-processes',
-  hurts: 'SIGTERM of every process in turn under load, each started again',
+  hurts: 'SIGTERM of one process after the other under load',
   undone: 'each is started again before the next one is stopped',
-  awaits: 'it has finished what it had in hand and ended with code 0',
+  awaits: 'each process finishes its work and ends with code 0',
   async run(world) {
     const { isShort } = world;
     const stops = isShort ? 4 : 20;
@@ -45,7 +45,7 @@ export const stopProcesses: Fault<World> = {
     }
     load.isOver = true;
     await work;
-    // Two ingresses and what stands before them: a rolling restart must not show.
+    // Two ingresses behind a load balancer: clients must not notice a rolling restart.
     const misses = clients.flatMap((client) => client.misses.map(({ why }) => why));
     if (misses.length > 0)
       throw new Error(

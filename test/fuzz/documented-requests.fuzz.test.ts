@@ -18,14 +18,14 @@ import { runsOf } from '../support/long.ts';
 import { findLongestSlice, measureLongestSlice } from '../support/slices.ts';
 
 /*
- * Every endpoint gets requests made from the OpenAPI document. `inject` throws for an answer that the document does not declare, be it by
- * its status or its shape, and for one without the headers that every answer has. None may keep the event loop busy for long, either.
+ * Sends requests to every endpoint that are generated from the OpenAPI document. `inject` throws if the document does not declare the status or the schema
+ * of an answer, and if a header that every answer needs is missing. No request may keep the event loop busy for long.
  */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? runsOf(2000));
 const ROUNDS = 10;
 /** How long a request may keep the event loop busy at a time. */
 const MOST_SLICE_MS = 50;
-/** Invoices that take orders: of few, hardly any order would name one. */
+/** The number of invoices that can be corrected. With few of them, random requests would hardly ever name one. */
 const ISSUED = 8;
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 
@@ -63,7 +63,7 @@ afterAll(async () => {
   await api[Symbol.asyncDispose]();
 });
 
-/** AEAT refuses the newest records of the first organization: their invoices can be corrected, and corrected again. */
+/** Makes AEAT refuse the newest records of the first organization, so that its invoices can be corrected, repeatedly. */
 async function refuseRecords(records: number): Promise<void> {
   sandbox.control.addFaults({ kind: 'record-error', code: 1110, records, count: 1 });
   const { rows } = await api.database.pool.query<{ id: number }>(
@@ -74,16 +74,16 @@ async function refuseRecords(records: number): Promise<void> {
   api.clock.now = new Date(api.clock.now.getTime() + 61_000);
 }
 
-/** Tokens that requests are made with → those of the sessions that have taken their place. */
+/** Maps tokens in the generated requests to the tokens of the sessions that have replaced them. */
 const tokens = new Map<string, string>();
 
 const ORDER = /\/batch_invoices\/(\d+)\/(annul|resend)/;
-/** Invoices that requests are made with → those that later orders are for instead. */
+/** Maps invoices in the generated requests to the invoices that have replaced them for corrections. */
 const successors = new Map<string, string>();
 
-/** An annulled invoice takes no further order, so that later requests order the same of a new one, whose record AEAT has refused. */
+/** An annulled invoice accepts no further correction. Later requests therefore correct a new invoice, whose record AEAT has refused. */
 async function replaceAnnulled(url: string, annulled: number): Promise<void> {
-  // A download would wait for the PDF that says so.
+  // A download would wait for the PDF that shows the annulment.
   await storePdf(api, annulled, { isAnnulled: true });
   const [organization] = organizations;
   const token = tokens.get(organization!.token) ?? organization!.token;
@@ -92,13 +92,13 @@ async function replaceAnnulled(url: string, annulled: number): Promise<void> {
   successors.set(ORDER.exec(url)![1]!, String(batch * 1000));
 }
 
-/** Method and operation → status → how often. */
+/** Counts the answers by operation and status. */
 const seen = new Map<string, Map<number, number>>();
 
 const isDeclaredMethod = ({ method, operationId }: FuzzedRequest): boolean =>
   Object.values(document.paths).some((methods) => methods[method.toLowerCase()]?.operationId === operationId);
 
-/** A session that a request has ended is another one's from then on: the requests to come are made already. */
+/** Replaces a session that a request has ended, because the remaining requests were generated with its token. */
 async function renew({ authorization }: FuzzedRequest['headers']): Promise<void> {
   const index = organizations.findIndex(
     ({ token }) => authorization === `Bearer ${tokens.get(token) ?? token}`,
@@ -126,7 +126,7 @@ async function check(request: FuzzedRequest): Promise<void> {
   const answering = api.inject(sent);
   const slice = await measureLongestSlice(() => answering);
   const answer = await answering;
-  // The check of the answer took part of it, or garbage was collected: the same request tells, with another key, so that it is no replay.
+  // The check of the answer or a garbage collection may have taken part of the time. The request is repeated with another key, so that it is no replay.
   const anew = () =>
     api.app.inject({
       ...sent,
@@ -138,7 +138,7 @@ async function check(request: FuzzedRequest): Promise<void> {
   const longest = slice > MOST_SLICE_MS ? await findLongestSlice(anew, MOST_SLICE_MS) : slice;
   expect(longest).toBeLessThanOrEqual(MOST_SLICE_MS);
   const { statusCode } = answer;
-  // Nothing is broken here, so nothing may be answered as if it were.
+  // No server is broken here, so no answer may report a server error.
   expect(statusCode).toBeLessThan(500);
   if (!isDeclaredMethod(request)) return;
   if (request.operationId === 'endSession' && statusCode === 204) await renew(headers);
@@ -153,7 +153,7 @@ async function check(request: FuzzedRequest): Promise<void> {
   if (request.operationId === 'createInvoiceBatch' && payload !== undefined) checkCreate(payload, answer);
 }
 
-/** Operations of which no request was accepted yet, or none refused. */
+/** Returns the operations of which no request was accepted yet, or none refused. */
 const findUnreached = (): string[] =>
   Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
@@ -164,8 +164,8 @@ const findUnreached = (): string[] =>
     });
 
 /**
- * The request's side: what the shape refuses is not accepted, and what it takes is not refused for its shape. The document is narrower than the shape, by
- * what can succeed: what it takes, the shape takes.
+ * Checks a create request against its schema: a body that the schema refuses is not accepted, and a body that it accepts is not refused for its schema. The
+ * document is stricter than the schema in places; whatever the document accepts, the schema accepts.
  */
 function checkCreate(payload: string | Buffer, answer: { statusCode: number; body: string }): void {
   const { schema } =
@@ -180,7 +180,7 @@ function checkCreate(payload: string | Buffer, answer: { statusCode: number; bod
   if (findSchemaErrors(schema, value).length === 0) expect(isTaken).toBe(true);
   if (!isTaken) return expect(answer.statusCode).not.toBe(201);
   const label = value.invoice_batch?.external_batch_id ?? '';
-  // A label that cannot be stored is refused by its description, not by its type.
+  // A label that cannot be stored is refused for its characters or its length, not for its type.
   const isLabel =
     label.length <= 255 &&
     label.isWellFormed() &&
@@ -192,7 +192,7 @@ function checkCreate(payload: string | Buffer, answer: { statusCode: number; bod
 }
 
 it(
-  `every answer is one that the OpenAPI document declares (${REQUESTS} requests, FUZZ_SEED=${SEED})`,
+  `the API sends only answers that the OpenAPI document declares (${REQUESTS} requests, FUZZ_SEED=${SEED})`,
   { timeout: 60_000 + REQUESTS * ROUNDS * 20 },
   async () => {
     const known = {
@@ -203,7 +203,7 @@ it(
     };
     const property = fc.asyncProperty(requestsOf(document, known), check);
     await fc.assert(property, { numRuns: REQUESTS, seed: SEED });
-    // It reaches what it is about: no operation is only ever refused, and none only ever right. What few requests missed by chance, more do not.
+    // Every operation must be both accepted and refused at least once. If a few requests missed this by chance, more of them will not.
     for (let round = 1; round < ROUNDS && findUnreached().length > 0; round += 1) {
       await fc.assert(property, { numRuns: REQUESTS, seed: (SEED + round) % 2 ** 31 });
     }

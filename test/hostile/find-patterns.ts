@@ -3,15 +3,15 @@ import path from 'node:path';
 import ts from 'typescript';
 
 export type Pattern = { readonly file: string; readonly source: string; readonly flags: string };
-/** Made at run time: the text of the call. */
+/** A pattern that is built at run time: the text of the call. */
 export type ComposedPattern = { readonly file: string; readonly call: string };
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SOURCES = ['src', 'workers', 'migrations', 'ops'];
-/** Tools that read only what this project wrote, and the packages of the lab. */
+/** Tools that read only files of this project, and the packages of the lab. */
 const TOOLS = ['ops/lab/bench/', 'ops/lab/node_modules/', 'ops/checker/'];
 
-/** Every regular expression in the product's sources, and every `pattern` of a schema. */
+/** Finds every regular expression in the product's sources, and every `pattern` of a schema. */
 export function findPatterns(): { patterns: Pattern[]; composed: ComposedPattern[] } {
   const patterns: Pattern[] = [];
   const composed: ComposedPattern[] = [];

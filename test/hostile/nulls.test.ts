@@ -10,12 +10,12 @@ const context = {
 };
 
 describe('null [B14]', () => {
-  it.each(Object.keys(InvoiceInput.properties))('is taken for absent in %s of an invoice', (name) => {
+  it.each(Object.keys(InvoiceInput.properties))('counts as absent in %s of an invoice', (name) => {
     const { [name as 'paid']: _absent, ...without } = buildInvoice();
     expect(prepareInvoice({ ...without, [name]: null }, context)).toEqual(prepareInvoice(without, context));
   });
 
-  it.each(Object.keys(InvoiceLineInput.properties))('is taken for absent in %s of a line', (name) => {
+  it.each(Object.keys(InvoiceLineInput.properties))('counts as absent in %s of a line', (name) => {
     const [line = {}] = buildInvoice().lines ?? [];
     const { [name as 'notes']: _absent, ...without } = line;
     const prepare = (changed: object) => prepareInvoice(buildInvoice({ lines: [changed] }), context);

@@ -9,22 +9,22 @@ import { findPatterns, type Pattern } from './find-patterns.ts';
 import { rememberProofs } from './remember-proofs.ts';
 
 /*
- * Every regular expression of the product, found by parsing its sources, must be linear by a detector's proof. One that is not proven, mostly
- * because it may begin anywhere in a text, stands here with the reason why nobody can make it slow.
+ * Every regular expression of the product, found by parsing its sources, must be proven linear by a detector. An unproven one, usually one
+ * that may begin anywhere in a text, is listed here with the reason why no input can make it slow.
  */
-const CHROMIUMS = 'reads only what our own Chromium wrote about markup of ours';
-const STAND_IN = 'of the stand-in for AEAT, which only we talk to';
-const ADDRESS = 'reads an address of a header of at most 16 KiB, every character once or twice';
-const LETTERS = 'a list of characters, or a fixed number of them: nothing to go back to';
-const TEMPLATE = 'reads the text of a template of ours, never a value';
-const TOOL = 'of a tool on the developer’s machine';
+const CHROMIUMS = 'reads only the output of the engine’s own Chromium';
+const STAND_IN = 'used by the stand-in for AEAT, which only tests call';
+const ADDRESS = 'reads each character of an address in a header of at most 16 KiB at most twice';
+const LETTERS = 'a character class or a fixed number of characters, which needs no backtracking';
+const TEMPLATE = 'reads the text of a template of the project, never a value';
+const TOOL = 'used by a tool on the developer’s machine';
 const UNPROVEN: Readonly<Record<string, string>> = {
   'src/submit/aeat/read-outcome.ts charset\\s*=\\s*"?([\\w.:-]+)': 'reads a header of at most 16 KiB',
   'src/submit/aeat/read-soap-body.ts <\\/(?:[\\w.-]+:)?Envelope\\s*>\\s*$': 'reads the last 200 characters',
   'src/submit/aeat/read-soap-body.ts ^Codigo\\[(\\d{1,9})\\]\\.?\\s*([\\s\\S]*)$':
-    'its last part takes whatever follows',
+    'its last part matches all of the rest',
   'src/console/page-headers.ts <link\\b[^>]*\\bhref="(?:https?:)?\\/\\/[^>]*>\\s*':
-    'reads Bull Board’s own page',
+    'reads only Bull Board’s own page',
   'src/render/postprocess/pdf-file.ts startxref\\n(\\d+)\\n%%EOF\\s*$': CHROMIUMS,
   'src/render/postprocess/pdf-file.ts ^trailer\\n[\\s\\S]*\\/Root (\\d+) 0 R': CHROMIUMS,
   'src/render/postprocess/printed-sections.ts \\/Kids \\[([\\d R]*)\\]': CHROMIUMS,
@@ -49,9 +49,9 @@ const UNPROVEN: Readonly<Record<string, string>> = {
   'ops/schema/statements/read-annotations.ts ^(\\w+) (\\S.*?)(?: from (\\S+))?$':
     'reads one comment of a file of the project',
   'src/platform/telemetry/mask-secrets.ts \\b(?:org_(?:live|test)|ses)_[\\w-]{16,}':
-    'nothing follows what it repeats; timed in mask-secrets.test.ts',
+    'ends with its only repetition; timed in mask-secrets.test.ts',
   'src/platform/telemetry/mask-secrets.ts (\\w:\\/\\/)[^\\s"/@]+@':
-    'begins with what it cannot repeat; timed in mask-secrets.test.ts',
+    'begins with characters outside of its repetition; timed in mask-secrets.test.ts',
   'ops/aeat-sandbox/faults/perform-fault.ts <env:Body[^>]*>': 'reads an answer of its own',
   'ops/aeat-sandbox/http/client-certificate.ts (?:IDCES|VATES|NTRES)-([0-9A-Z]{9})': STAND_IN,
   'ops/aeat-sandbox/schema/date-time.ts ^[ \\t\\r\\n]+|[ \\t\\r\\n]+$': STAND_IN,
@@ -66,7 +66,7 @@ const UNPROVEN: Readonly<Record<string, string>> = {
     ADDRESS,
 };
 
-/** Put together at run time: by hand, one by one. */
+/** Patterns that are built at run time, each reviewed by hand. */
 const COMPOSED: Readonly<Record<string, string>> = {
   "src/domain/fonts/show-text.ts new RegExp(String.raw`[^\\0-\\x1f${characters.join('')}]`, 'u')":
     'matches one character, and repeats nothing',
@@ -90,7 +90,7 @@ const COMPOSED: Readonly<Record<string, string>> = {
     STAND_IN,
 };
 
-// Steps instead of seconds, so that a busy machine proves the same.
+// The limits count steps instead of seconds, so that a busy machine gives the same result.
 const LIMITS = { maxScore: 200, maxSteps: 20_000 };
 
 function isProven({ source, flags }: Pick<Pattern, 'source' | 'flags'>): boolean {
@@ -103,7 +103,7 @@ function isProven({ source, flags }: Pick<Pattern, 'source' | 'flags'>): boolean
   }).safe;
 }
 
-/** What its proofs depend on. */
+/** The inputs of a proof besides the pattern. */
 const { version } = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve('redos-detector/package.json'), 'utf8'),
 ) as { version: string };
@@ -112,15 +112,15 @@ const DETECTOR = JSON.stringify([version, LIMITS]);
 describe('the regular expressions of the product [B35]', () => {
   const { patterns, composed } = findPatterns();
 
-  it('are found', () => {
+  it('are found in the sources', () => {
     expect(patterns.length).toBeGreaterThan(150);
     expect(patterns.some(({ file }) => file === 'src/api/request-id.ts')).toBe(true);
   });
 
-  it('are linear by proof, or for a reason', { timeout: 60_000 }, () => {
+  it('are proven linear or listed with a reason', { timeout: 60_000 }, () => {
     const nameOf = ({ file, source }: Pattern) => `${file} ${source}`;
     const names = new Set(patterns.map(nameOf));
-    // A reason is of a pattern that is there, and that needs one: that is tried in the long form, for the detector takes longest over what it cannot prove.
+    // A listed pattern must exist and must be unprovable. The latter is checked only in the long form, because the detector takes longest for unprovable patterns.
     expect(Object.keys(UNPROVEN).filter((name) => !names.has(name))).toEqual([]);
     const tried = patterns.filter((pattern) => LONG || !(nameOf(pattern) in UNPROVEN));
     const proofs = rememberProofs(DETECTOR, (text) => isProven(JSON.parse(text) as Pattern));
@@ -133,12 +133,12 @@ describe('the regular expressions of the product [B35]', () => {
     expect(wrong.map(nameOf)).toEqual([]);
   });
 
-  it('that are put together at run time are known one by one', () => {
+  it('are listed one by one if they are built at run time', () => {
     const names = composed.map(({ file, call }) => `${file} ${call}`);
     expect(names.toSorted()).toEqual(Object.keys(COMPOSED).toSorted());
   });
 
-  it('the detector finds what is slow', { timeout: 60_000 }, () => {
+  it('are refused by the detector if they are slow', { timeout: 60_000 }, () => {
     for (const source of ['^(a+)+$', '0+$', '^(\\w|\\d)*x$']) {
       expect({ source, proven: isProven({ source, flags: '' }) }).toEqual({
         source,
@@ -148,16 +148,16 @@ describe('the regular expressions of the product [B35]', () => {
   });
 });
 
-describe('a number of a million digits', () => {
+describe('parsing a number of a million digits', () => {
   const parse = (digits: number) => {
     try {
       parseJson(Buffer.from(`{"n":1${'0'.repeat(digits)}1,"m":0.${'0'.repeat(digits)}1}`));
     } catch {
-      // Too large for a double: refused, after it was looked at.
+      // The number is too large for a double, so it is refused after it was parsed.
     }
   };
 
-  it('takes eight times as long as one of an eighth, not sixty-four times', { timeout: 60_000 }, async () => {
+  it('takes linear time', { timeout: 60_000 }, async () => {
     expect(await growthOf(parse, { small: 200_000, large: 1_600_000 })).toBeLessThan(40);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rememberProofs } from './remember-proofs.ts';
 
-describe('a remembered proof', () => {
-  it('is asked for once, and again for another text or with another code', () => {
+describe('rememberProofs', () => {
+  it('computes a proof once, and again for another text or another code', () => {
     const asked: string[] = [];
     const ask = (code: string) => rememberProofs(code, (text) => asked.push(text) % 2 === 1);
     const [code, other] = [`a ${process.pid}`, `b ${process.pid}`];

@@ -7,8 +7,8 @@ import { LONG } from '../support/long.ts';
 const FILE = path.join(LOCAL, 'proven-patterns.json');
 
 /**
- * Asks a question whose answer is a matter of logic once for each machine: the same code gives the same answer about the same text. The long form asks again.
- * @param code everything that the answer depends on beside the text: a version of a package, limits.
+ * Remembers answers that depend only on the given code and text, once per machine. The long form computes them again.
+ * @param code everything that the answer depends on besides the text: the version of a package, limits.
  */
 export function rememberProofs(code: string, prove: (text: string) => boolean) {
   const known: Record<string, boolean> =
@@ -19,7 +19,7 @@ export function rememberProofs(code: string, prove: (text: string) => boolean) {
       const key = hash('sha256', JSON.stringify([code, text]));
       return (asked[key] ??= known[key] ?? prove(text));
     },
-    /** Keeps the answers that were asked for, and no others. */
+    /** Keeps the answers that were used, and removes all others. */
     keep(): void {
       mkdirSync(LOCAL, { recursive: true });
       const unfinished = `${FILE}.${process.pid}`;

@@ -11,15 +11,15 @@ import { everyNth, LONG } from '../support/long.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Runs the check against a registry of our own. */
+/** Runs the check against a registry of the test. */
 async function check(answer: RequestListener | null): Promise<{ code: number; output: string }> {
   const server = createServer(answer ?? (() => {})).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   if (answer === null) server.close();
-  // npm remembers what registries told.
+  // npm caches the answers of registries.
   const cache = mkdtempSync(path.join(tmpdir(), 'advisories-'));
-  // npm runs under the Node.js of the machine, which need not know what the test run adds to its own.
+  // npm runs under the machine's Node.js, which may not know the options that the test run adds.
   const env = {
     ...process.env,
     NODE_OPTIONS: '',
@@ -41,7 +41,7 @@ async function check(answer: RequestListener | null): Promise<{ code: number; ou
   return result;
 }
 
-/** A registry that knows one package with one version, and of holes what npm's bulk endpoint is to tell. */
+/** A registry with one package in one version, which returns the given advisories on npm's bulk endpoint. */
 const registryWith =
   (advisories: object): RequestListener =>
   (request, response) => {
@@ -61,31 +61,31 @@ const advisory = (severity: string) => ({
   fastify: [{ id: 1, url: 'https://example.org/1', title: 'A hole', severity, vulnerable_versions: '*' }],
 });
 
-describe('the check for known holes', { timeout: 60_000 }, () => {
-  it('passes when the registry knows of none', async () => {
+describe('the check for known vulnerabilities', { timeout: 60_000 }, () => {
+  it('passes if the registry reports none', async () => {
     expect(await check(registryWith({}))).toEqual({
       code: 0,
       output: '0 packages with known holes of severity high or critical\n',
     });
   });
 
-  it('fails and names the package when there is a grave one', async () => {
+  it('fails and names the package if there is a critical one', async () => {
     const { code, output } = await check(registryWith(advisory('critical')));
     expect(code).toBe(1);
     expect(output).toMatch(/^fastify .*: critical$/m);
   });
 
-  it.runIf(LONG)('passes a slight one', async () => {
+  it.runIf(LONG)('passes if there is only a moderate one', async () => {
     expect(await check(registryWith(advisory('moderate')))).toMatchObject({ code: 0 });
   });
 
   const SILENT: readonly [string, RequestListener | null][] = [
-    ['refuses to tell', (_request, response) => response.writeHead(405).end()],
-    ['answers nonsense', (_request, response) => response.end('<html>')],
-    ['is not there', null],
+    ['refuses the query', (_request, response) => response.writeHead(405).end()],
+    ['answers without JSON', (_request, response) => response.end('<html>')],
+    ['does not answer', null],
   ];
   it.each(everyNth(3, SILENT))(
-    'passes and says loudly that nothing is known when the registry %s',
+    'passes with the clear message NOT CHECKED if the registry %s',
     async (_what, answer) => {
       const { code, output } = await check(answer);
       expect(code).toBe(0);
@@ -93,7 +93,7 @@ describe('the check for known holes', { timeout: 60_000 }, () => {
     },
   );
 
-  it('lets pass what somebody looked at, where that is, and nothing else', () => {
+  it('ignores only the reviewed vulnerabilities, at their reviewed place', () => {
     const hole = (name: string, node: string) => [
       name,
       { name, severity: 'high', range: '<2', nodes: [node] },
@@ -110,7 +110,7 @@ describe('the check for known holes', { timeout: 60_000 }, () => {
     expect(verdict).toMatchObject({ known: true, holes: ['b <2: high', 'c <2: high'] });
   });
 
-  it('joins the verdicts on all lockfiles: a hole counts, whatever is unknown', () => {
+  it('joins the verdicts on all lockfiles, where a vulnerability outweighs an unknown result', () => {
     const [clean, holey] = [[], ['a <2: high']].map((holes) => ({ known: true as const, holes }));
     const unknown = { known: false as const, reason: 'status 405' };
     expect(joinVerdicts([clean!, holey!])).toEqual(holey);
@@ -118,7 +118,7 @@ describe('the check for known holes', { timeout: 60_000 }, () => {
     expect(joinVerdicts([clean!, unknown])).toEqual(unknown);
   });
 
-  it('takes no half report for a clean one', () => {
+  it('does not accept an incomplete report as a clean one', () => {
     for (const output of ['', '{}', '{"vulnerabilities":{}}', 'null', '{"message":"x","statusCode":405}']) {
       expect(judgeAudit(output === 'null' ? '[]' : output).known).toBe(false);
     }

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
-/** @returns the lines of a program in which the rule of ours finds a spread list. */
+/** @returns the lines of a program in which the project's lint rule finds a spread list. */
 function findSpreads(lines: readonly string[]): string[] {
   const directory = mkdtempSync(path.join(tmpdir(), 'ibe-lint-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
@@ -26,7 +26,7 @@ function findSpreads(lines: readonly string[]): string[] {
   return places.map(([, line]) => lines[Number(line) - 1]!).toSorted();
 }
 
-it('the linter refuses every list without a bound that is spread into arguments, and no other', () => {
+it('the rule no-spread-arguments refuses spreading a list of unbounded length into arguments, and nothing else', () => {
   const refused = [
     'known.push(...found);',
     'known.unshift(...found);',

@@ -13,9 +13,9 @@ import { mutate, STARTS } from '../../ops/lab/model/try-mutants.ts';
 const KEPT = path.resolve(import.meta.dirname, '../golden/model');
 const specification = (name: string) => readFileSync(path.join(SPECIFICATION, `${name}.qnt`), 'utf8');
 
-describe('the model of the promise', () => {
+describe('the formal model', () => {
   it.each(MUTANTS.map((mutant) => [mutant.name, mutant] as const))(
-    'can be made wrong: %s',
+    'has a mutant that matches exactly one place: %s',
     (_name, mutant) => {
       const text = specification(mutant.file);
       expect(mutate(text, mutant)).not.toBe(text);
@@ -29,10 +29,10 @@ describe('the model of the promise', () => {
     expect(listInvariants().length).toBeGreaterThan(20);
   });
 
-  it('is replayed in every action that it has', () => {
+  it('has a kept run for each of its actions', () => {
     const kept = readdirSync(KEPT).map((name) => readTrace(readFileSync(path.join(KEPT, name), 'utf8')));
     const done = new Set(kept.flatMap(({ steps }) => steps.map(({ action }) => action)));
-    // Those that only carry on another one are in its name.
+    // These actions are only parts of other actions.
     const parts = new Set(['issued', 'claimed', 'arrived']);
     const actions = [...specification('steps').matchAll(/^ {2}action (\w+)/gm)].map(([, name]) => name!);
     expect([...done].toSorted()).toEqual(actions.filter((name) => !parts.has(name)).toSorted());
@@ -51,8 +51,8 @@ const step = fc.record({
 });
 const trace: fc.Arbitrary<Trace> = fc.record({ begins: facts, steps: fc.array(step, { maxLength: 12 }) });
 
-describe('a run of the model', () => {
-  it('comes back from its text as it was', () => {
+describe('a trace of the model', () => {
+  it('is read back from its text unchanged', () => {
     fc.assert(
       fc.property(trace, (run) => {
         expect(readTrace(writeTrace(run))).toEqual(run);
@@ -60,7 +60,7 @@ describe('a run of the model', () => {
     );
   });
 
-  it('is chosen for what it adds: few show as much as all', () => {
+  it('is chosen for its features, so that few traces cover as much as all', () => {
     fc.assert(
       fc.property(fc.array(trace, { minLength: 1, maxLength: 6 }), (runs) => {
         const chosen = chooseTraces(runs, runs.length);
@@ -71,7 +71,7 @@ describe('a run of the model', () => {
     );
   });
 
-  it('is read with numbers, sets, maps and variants as what they are', () => {
+  it('is read from ITF with its numbers, sets, maps and variants', () => {
     const big = (value: number) => ({ '#bigint': String(value) });
     const itf = {
       a: { '#set': [big(1), big(2)] },
@@ -85,7 +85,7 @@ describe('a run of the model', () => {
 
 describe('the options of npm run model', () => {
   const read = (...args: string[]) => readOptions(args, () => 5);
-  it('have something for each that is not given', () => {
+  it('have defaults', () => {
     expect(read()).toEqual({ samples: 1000, traces: 100, seed: '5', tryMutants: true, isKept: false });
     expect(read('--samples=10', '--seed=7', '--no-mutants', '--keep')).toEqual({
       samples: 10,

@@ -10,14 +10,14 @@ const KEPT = path.resolve(import.meta.dirname, '../golden/model');
 const names = readdirSync(KEPT);
 const read = (name: string) => readTrace(readFileSync(path.join(KEPT, name), 'utf8'));
 
-describe('the real code does what the model of the promise does', () => {
+describe('the real code behaves like the formal model', () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it.each(everyNth(2, names))('in run %s, step by step', async (name) => {
+  it.each(everyNth(2, names))('in each step of run %s', async (name) => {
     expect(await replay(world, read(name))).toBeNull();
   });
 });

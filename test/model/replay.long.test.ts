@@ -10,7 +10,7 @@ import { openWorld, type World } from './support/world.ts';
 const RUNS = 300;
 const MINUTE = 60_000;
 
-describe('the real code does what the model of the promise does, in hundreds of fresh runs', () => {
+describe('the real code behaves like the formal model', () => {
   let world: World;
   beforeAll(async () => {
     await runNpmScript('model', [`--samples=${RUNS}`, `--traces=${RUNS}`, '--no-mutants']);
@@ -19,7 +19,7 @@ describe('the real code does what the model of the promise does, in hundreds of 
   afterAll(() => world[Symbol.asyncDispose]());
 
   it(
-    'step by step',
+    'in each step of hundreds of new runs',
     async () => {
       const directory = path.join(LOCAL, 'model', 'traces');
       for (const name of readdirSync(directory)) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** AEAT's stand-in behind something that happens while it is asked. @param meanwhile returns a status to answer instead. */
+/** Starts a relay in front of AEAT's stand-in that runs `meanwhile` during each request. @param meanwhile may return a status, which is then the answer. */
 export async function openAeatRelay(standIn: string, meanwhile: () => Promise<number | null>) {
   const relay = createServer((request, answer) => {
     const pass = async () => {

@@ -4,11 +4,11 @@ import { issueBatch, postBatch } from './engine.ts';
 import { openTestRemission, type TestRemission } from './remission.ts';
 
 export const PERIODS = { bodyMonths: 13, failureMonths: 13, certificateMonths: 2, envelopeYears: 6 };
-/** What is read in the place of an erased text. */
+/** The text that replaces an erased text. */
 export const ERASED = 'Erased after its retention period';
-/** The moment before which an answered envelope is over. */
+/** The time limit of the law: the period of an envelope answered before it has ended. */
 const LAW = `(date_trunc('year', now() at time zone 'Europe/Madrid') - interval '6 years') at time zone 'Europe/Madrid'`;
-/** A day on this side of the period of bodies and texts, and one on the other. */
+/** One day before and one day after the end of the period of bodies and texts. */
 export const AGES = {
   young: `now() - interval '13 months' + interval '1 day'`,
   old: `now() - interval '13 months' - interval '1 day'`,
@@ -18,15 +18,15 @@ export type AgedContents = AsyncDisposable & {
   readonly test: TestRemission;
   readonly api: TestApi;
   readonly organization: TestOrganization;
-  /** With the rights of the command that erases. */
+  /** With the rights of the role that erases. */
   readonly retention: Database;
-  /** Ids by what they are: `ended old`, `waiting young` … of two invoices each, of which the second failed at the door. */
+  /** The ids of the batches by their state: `ended old`, `waiting young` and so on. Each has two invoices, the second of which failed the API's validation. */
   readonly batches: Readonly<Record<string, number>>;
-  /** Runs a statement as time would have, past the guards. */
+  /** Runs a statement that changes times, with the triggers disabled. */
   age(sql: string): Promise<void>;
 };
 
-/** Contents of every kind that may be erased, on both sides of their periods, in every state. */
+/** Creates contents of every erasable kind, before and after the end of their periods, in every state. */
 export async function openAgedContents(): Promise<AgedContents> {
   const resources = new AsyncDisposableStack();
   const test = resources.use(await openTestRemission());
@@ -40,7 +40,7 @@ export async function openAgedContents(): Promise<AgedContents> {
   const url = api.database.url;
   const retention = resources.use(openDatabase({ url, applicationName: 'test', role: 'retention' }));
   for (const years of ['young', 'old'] as const) {
-    // The first is issued, the second failed at the door.
+    // The first invoice is issued; the second fails the API's validation.
     const changes = (index: number) => (index === 1 ? { lines: [] } : {});
     const ended = await issueBatch(api, organization, 2, `E${years}`, changes);
     const waiting = await postBatch(api, organization, 2, `W${years}`, changes);
@@ -50,7 +50,7 @@ export async function openAgedContents(): Promise<AgedContents> {
        where id in (${ended}, ${waiting})`,
     );
   }
-  // One envelope each, of the same chain.
+  // One envelope for each, in the same chain.
   await test.remit(await test.chainOf());
   for (const series of ['A', 'B', 'C']) {
     await issueBatch(api, organization, 1, series);

@@ -21,22 +21,22 @@ import { UNKNOWING } from './tracker.ts';
 import { openTestRedis, testPrefix, testRedisUrl } from './redis.ts';
 import { UNTRACED } from './untraced.ts';
 
-/** Whose word it is in tests. */
+/** The operator to whom tests attribute their acts. */
 export const BY_TEST = { operator: 'test', reason: null };
 
 export type TestOrganization = { readonly id: number; readonly apiKey: string; readonly token: string };
 
 export type TestApi = AsyncDisposable & {
   readonly app: FastifyInstance;
-  /** With its owner's rights, to look behind the scenes. */
+  /** With the owner's rights, to inspect the database. */
   readonly database: TestDatabase;
-  /** The same with the rights of a worker. */
+  /** The same database with the rights of a worker. */
   readonly workers: Database;
   /** With the rights of the API. */
   readonly ingress: Database;
-  /** The jobs that the API sent. */
+  /** The jobs that the API enqueued. */
   readonly jobs: NewJob[];
-  /** The clock of the API; starts at the real time. */
+  /** The clock of the API, which starts at the real time. */
   readonly clock: { now: Date };
   /** The lines that the API logged. */
   readonly log: string[];
@@ -47,7 +47,7 @@ export type TestApi = AsyncDisposable & {
     outside?: OutsideReason | null,
     rights?: readonly KeyRight[],
   ): Promise<TestOrganization>;
-  /** Sends any request. @throws when the answer is not one that the OpenAPI document declares. */
+  /** Sends any request. @throws if the OpenAPI document does not declare the answer. */
   inject(request: InjectOptions & { url: string }): Promise<LightMyRequestResponse>;
   post(
     token: string,
@@ -58,12 +58,12 @@ export type TestApi = AsyncDisposable & {
 };
 
 export type TestApiOptions = {
-  /** Another instance of the same deployment: both share database, Redis and clock. Disposed of before that one. */
+  /** Another instance of the same deployment, with the same database, Redis and clock. It must be disposed of before that one. */
   readonly beside?: Pick<TestApi, 'database' | 'redisPrefix' | 'clock'>;
-  /** Local ports to reach the servers through. */
+  /** Local ports through which the servers are reached. */
   readonly databasePort?: number;
   readonly redisPort?: number;
-  /** Instead of recording jobs. */
+  /** Used instead of recording the jobs. */
   readonly enqueueJobs?: JobQueues['send'];
   readonly limits?: Dependencies['limits'];
   readonly outside?: Dependencies['outside'];
@@ -72,7 +72,7 @@ export type TestApiOptions = {
 /** The same for every instance. */
 let described: OpenApiDocument | undefined;
 
-/** The API on a database of its own, with jobs recorded instead of sent to the queues. */
+/** Opens the API on its own database. The jobs that it enqueues are recorded and not sent to the queues. */
 export async function openTestApi(
   changes: Partial<Environment> = {},
   { beside, databasePort, redisPort, enqueueJobs, limits, outside: store = null }: TestApiOptions = {},
@@ -81,7 +81,7 @@ export async function openTestApi(
   const database = beside?.database ?? opening.use(await openTestDatabase());
   const login = database.urlOf('ingress');
   const address = databasePort === undefined ? login : withPort(login, databasePort);
-  // The product's own logins and roles: whatever a test runs through the API or a worker proves that they may do it.
+  // The API and the workers use the product's own logins and roles, so every test also proves that they have the rights they need.
   const apiDatabase = opening.use(
     openDatabase({
       url: address,
@@ -144,7 +144,7 @@ export async function openTestApi(
   const document = (described ??= dereference(app.swagger() as unknown as OpenApiDocument));
   const inject: TestApi['inject'] = async (request) => {
     const answer = await app.inject(request);
-    // Jobs go their way in the turn of the event loop after the answer.
+    // Jobs are enqueued in the iteration of the event loop after the answer.
     await yieldToEventLoop();
     const { statusCode: status, headers, body } = answer;
     const seen = { method: request.method ?? 'GET', url: request.url, status, headers, body };
@@ -195,8 +195,7 @@ export async function openTestApi(
   };
 }
 
-/** Starts a session from an address that no other test comes from. */
-/** Opens a session with a key. @returns its token. */
+/** Opens a session with a key, from a network address that no other test uses. @returns the token. */
 export async function createSession(inject: TestApi['inject'], apiKey: string): Promise<string> {
   const answer = await inject({
     method: 'POST',

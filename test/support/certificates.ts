@@ -7,16 +7,16 @@ export type Pair = { readonly cert: string; readonly key: string };
 
 export type Authority = Disposable & {
   readonly ca: string;
-  /** A certificate for 127.0.0.1 and localhost, of a name. */
+  /** Issues a certificate for 127.0.0.1 and localhost with the given name. */
   issue(name: string): Pair;
 };
 
 const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
-/** A certificate authority of the caller's own; its files are gone afterwards. */
+/** Creates a certificate authority; its files are deleted when it is disposed of. */
 export function openAuthority(): Authority {
   const directory = mkdtempSync(path.join(tmpdir(), 'authority-'));
-  // Servers read them under accounts of their own.
+  // Servers read the files under their own accounts.
   chmodSync(directory, 0o755);
   const at = (name: string) => path.join(directory, name);
   const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' });

@@ -13,8 +13,8 @@ type StoredRecord = {
 };
 
 /**
- * Recomputes every chain of a database from the stored literals alone, by AEAT's specification of the huella and not by the
- * product's code. @returns the number of records per chain. @throws at the first break, with its place.
+ * Recomputes every chain of a database from the stored literals alone, following AEAT's specification of the huella and without the
+ * product's code. @returns the number of records per chain. @throws at the first break, naming its place.
  */
 export async function verifyChains(pool: Pool): Promise<Map<string, number>> {
   const stored = await pool.query<StoredRecord>(
@@ -26,14 +26,14 @@ export async function verifyChains(pool: Pool): Promise<Map<string, number>> {
   for (const row of rows) {
     const place = `chain ${row.chain_id}, record ${row.sequence}`;
     const expected = (lengths.get(row.chain_id) ?? 0) + 1;
-    if (Number(row.sequence) !== expected) throw new Error(`${place}: ${expected} was expected`);
+    if (Number(row.sequence) !== expected) throw new Error(`${place}: expected sequence ${expected}`);
     const before = previous?.chain === row.chain_id ? previous.hash : '';
     if ((row.previous_hash ?? '') !== before) throw new Error(`${place}: the link is broken`);
     const texts = readTexts(row.xml);
     const literal = readHashInput(texts);
     const hash = createHash('sha256').update(literal).digest('hex').toUpperCase();
     if (hash !== row.hash || texts.get('RegistroAlta/Huella') !== row.hash)
-      throw new Error(`${place}: the hash does not recompute`);
+      throw new Error(`${place}: the stored hash differs from the computed one`);
     lengths.set(row.chain_id, expected);
     previous = { chain: row.chain_id, hash: row.hash };
   }

@@ -3,7 +3,7 @@ import type { BatchInvoiceView, BatchView } from '../../src/contracts/answers.ts
 import type { CreateBatchBody } from '../../src/contracts/invoice-input.ts';
 import { eventually } from './eventually.ts';
 
-/** A client of the API over HTTP, as an SDK would be. */
+/** A client of the API over HTTP, like an SDK. */
 export type Client = {
   request(path: string, init?: RequestInit): Promise<Response>;
   post(body: CreateBatchBody, key?: string): Promise<Response>;
@@ -15,7 +15,7 @@ export type Client = {
   ended(id: number, within?: number): Promise<BatchView>;
 };
 
-/** Opens a session at an address with an API key. */
+/** Opens a session at a base URL with an API key. */
 export async function openClient(baseUrl: string, apiKey: string): Promise<Client> {
   const session = await fetch(`${baseUrl}/api/v1/auth/sessions`, {
     method: 'POST',

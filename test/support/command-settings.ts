@@ -3,11 +3,11 @@ import path from 'node:path';
 import { WORKLOAD_IDENTITY_SETTINGS } from '../../src/platform/config/workload-identity.ts';
 import { COMMANDS } from '../../ops/cli/commands.ts';
 
-/* Which settings each command reads besides the address of its database, found in what it imports: whoever runs commands must give them. */
+/* Finds the settings that each command reads in addition to the URL of its database, by the modules that it imports. Operators must provide them. */
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Modules that read settings, and which ones. */
+/** The modules that read settings, and the settings that they read. */
 const READERS: Readonly<Record<string, readonly string[]>> = {
   'src/platform/config/certificate-keys.ts': ['CERTIFICATE_KEY', 'CERTIFICATE_KEY_PREVIOUS'],
   'ops/cli/ask-queues.ts': ['REDIS_URL'],
@@ -34,20 +34,20 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 export type CommandSettings = {
-  /** As after `npm run engine --`. */
+  /** The command as after `npm run engine --`. */
   readonly command: string;
   readonly settings: readonly string[];
-  /** Subcommands that work as the owner of the tables; `''` stands for a command without subcommands. */
+  /** The subcommands that run as the owner of the tables; `''` is a command without subcommands. */
   readonly asOwner: readonly string[];
 };
 
-/** Subcommands of commands of which only some work as the owner of the tables. */
+/** For commands of which only some subcommands run as the owner of the tables: those subcommands. */
 const OWNERS_SUBCOMMANDS: Readonly<Record<string, readonly string[]>> = { archive: ['leave', 'return'] };
 
-/** Those have settings of their own: the doctor reads what all processes are told, and `migrate` is one of them. */
+/** Commands with settings of their own: `migrate`, and the doctor, which reads the settings of all processes. */
 const APART = ['doctor', 'migrate'];
 
-/** Lists every command of operators that reads the settings of commands. */
+/** Lists every other command of operators. */
 export function listCommandSettings(): CommandSettings[] {
   const names = Object.keys(COMMANDS).filter((name) => !APART.includes(name));
   return names.map((command) => {
@@ -61,7 +61,7 @@ export function listCommandSettings(): CommandSettings[] {
   });
 }
 
-/** The modules of the project that a module imports when it runs, itself included. */
+/** Returns the modules of the project that a module imports at run time, including itself. */
 function listModules(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);

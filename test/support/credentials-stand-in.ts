@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Keys that a stand-in gives. */
+/** The keys that the stand-in issues. */
 export type GivenKeys = {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly expires: Date;
 };
-/** What a stand-in was asked: the members of its form for AWS's token service, the Authorization of its head for a node's agent. */
+/** The requests that it received: the form fields for AWS's token service, and the Authorization header for the agent of a node. */
 export type Asked = { readonly form: URLSearchParams; readonly authorization: string | undefined };
 export type CredentialsStandIn = AsyncDisposable & {
   readonly address: string;
   readonly asked: readonly Asked[];
-  /** What it gives from now on; null: it refuses. */
+  /** The keys to issue from now on; null refuses every request. */
   give(keys: GivenKeys | null): void;
 };
 
-/** Stands for what gives keys to workloads, on loopback: AWS's token service (STS) where it is posted to, else the agent of EKS on a node. */
+/** A stand-in on loopback for the services that issue keys to workloads: AWS's token service (STS) for POST, and the EKS agent of a node otherwise. */
 export async function openCredentialsStandIn(first: GivenKeys): Promise<CredentialsStandIn> {
   let keys: GivenKeys | null = first;
   const asked: Asked[] = [];
@@ -58,7 +58,7 @@ const describeRole = ({ accessKeyId, secretAccessKey, expires }: GivenKeys) =>
   `</Credentials></AssumeRoleWithWebIdentityResult></AssumeRoleWithWebIdentityResponse>`;
 const REFUSAL = `<ErrorResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><Error><Type>Sender</Type><Code>AccessDenied</Code><Message>Not authorized to perform sts:AssumeRoleWithWebIdentity</Message></Error></ErrorResponse>`;
 
-/* Amazon EKS User Guide, Pod Identity: what its agent answers. */
+/* Amazon EKS User Guide, Pod Identity: the answer of its agent. */
 const describeKeys = ({ accessKeyId, secretAccessKey, expires }: GivenKeys) => ({
   AccessKeyId: accessKeyId,
   SecretAccessKey: secretAccessKey,

@@ -6,7 +6,7 @@ import { migrate } from '../../src/platform/postgres/migrate.ts';
 import { PROCESS_ROLES, type ProcessRole } from '../../src/platform/postgres/logins/process-roles.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
-/** Named by its migrations, so that several versions of the schema can share a server. */
+/** The name contains a hash of the migrations, so that several versions of the schema can share a server. */
 const TEMPLATE = `ibe_test_template_${hashMigrations()}`;
 
 function hashMigrations(): string {
@@ -14,7 +14,7 @@ function hashMigrations(): string {
   return hash('sha256', texts.join('')).slice(0, 12);
 }
 
-/** The throwaway server of the test run. */
+/** Returns the URL of the throwaway server of the test run. */
 export function testServerUrl(): string {
   const url = process.env['TEST_DATABASE_URL'];
   if (!url)
@@ -30,12 +30,12 @@ function urlOf(database: string): string {
   return url.href;
 }
 
-/** Of the logins that the product's processes have on the test server, as `npm run migrate` makes them. */
+/** The password of the logins that the product's processes have on the test server. `npm run migrate` creates these logins. */
 const PASSWORD = 'of-every-test';
 const loginOf = (role: ProcessRole) => `engine_${role}_login`;
 export const TEST_LOGINS = PROCESS_ROLES.map((role) => ({ role, name: loginOf(role), password: PASSWORD }));
 
-/** The address of a database with the login of a kind of process. */
+/** Returns the URL of a database with the login of a kind of process. */
 export function addLogin(url: string, role: ProcessRole): string {
   return Object.assign(new URL(url), { username: loginOf(role), password: PASSWORD }).href;
 }
@@ -45,7 +45,7 @@ type Execute = (sql: string) => Promise<Record<string, unknown>[]>;
 let server: Promise<Client> | undefined;
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Runs statements on the server's own database, one caller at a time, on one connection for all of this process: it ends with it. */
+/** Runs statements on the server's own database over one connection per process, which stays open until the process ends. Callers wait for each other. */
 function withServer<T>(work: (execute: Execute) => Promise<T>): Promise<T> {
   const run = async () => {
     const client = await (server ??= connectToServer());
@@ -68,27 +68,27 @@ async function connectToServer(): Promise<Client> {
 }
 
 export type TestDatabase = Database & {
-  /** With the superuser's login. */
+  /** The URL with the superuser's login. */
   readonly url: string;
   readonly name: string;
-  /** With the login of a kind of process. */
+  /** Returns the URL with the login of a kind of process. */
   readonly urlOf: (role: ProcessRole) => string;
 };
 
-/** Tells a copied or restored database that it is the one that it was: else its ids would leap ahead. */
+/** Declares a copied or restored database to be the original one; otherwise its ids would skip ahead. */
 const KEEP_IDENTITY = 'update skipped_ids set identity = (select i::text from database_identity() i)';
 
 const nameDatabase = () => `ibe_test_${randomBytes(6).toString('hex')}`;
 
-/** A clone that nobody has taken yet: it is made while the test before it runs. */
+/** The next clone, which is created while the previous test runs. */
 let ready: Promise<string> | undefined;
 
-/** Takes the clone that is ready, or has one made, and has the next one made. @returns its name. */
+/** Returns the clone that is ready, or creates one, and starts to create the next one. @returns the name of the database. */
 function takeClone(): Promise<string> {
-  // Before anything is awaited: two callers never take the same one.
+  // This runs before the first await, so that two callers never get the same clone.
   const taken = ready ?? makeClone();
   ready = makeClone();
-  // Who takes it gets its failure.
+  // The caller that takes the clone gets its error.
   ready.catch(() => {});
   return taken;
 }
@@ -107,11 +107,11 @@ async function makeTemplate(execute: Execute): Promise<void> {
   const name = `${TEMPLATE}_new`;
   await execute(`create database ${name}`);
   await migrate(urlOf(name), { logins: TEST_LOGINS });
-  // The first connection after a change of the schema writes a file that spares later ones most of reading the catalog (pg_internal.init). Clones get it, too.
+  // The first connection after a change of the schema writes pg_internal.init, which saves later connections most of the reading of the catalog. Clones contain it.
   const client = new Client({ connectionString: urlOf(name) });
   await client.connect();
   await client.end();
-  // PostgreSQL waits until that connection is gone.
+  // PostgreSQL waits until that connection has ended.
   await execute(`alter database ${name} rename to ${TEMPLATE}`);
 }
 
@@ -125,14 +125,14 @@ function fillDatabase(fill: (url: string) => Promise<void>): Promise<string> {
 }
 
 /**
- * A migrated database of the caller's own, cloned from a template; dropped when disposed of.
- * @param fill instead of cloning: gets the address of an empty database, and leaves a migrated one there.
+ * Opens a migrated database of its own, cloned from a template, and drops it when it is disposed of.
+ * @param fill called instead of cloning, with the URL of an empty database, which it must migrate.
  */
 export async function openTestDatabase(fill?: (url: string) => Promise<void>): Promise<TestDatabase> {
   const name = fill === undefined ? await takeClone() : await fillDatabase(fill);
   const url = urlOf(name);
   const database = openDatabase({ url, applicationName: 'test', maxConnections: 20 });
-  // A clone is another database than its template.
+  // A clone has another identity than its template.
   await database.pool.query(KEEP_IDENTITY);
   return {
     ...database,

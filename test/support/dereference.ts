@@ -1,4 +1,4 @@
-/** A document with what its `$ref`s refer to in their places; nothing refers to itself. @throws for a reference to nothing. */
+/** Replaces all `$ref`s of a document by what they refer to. The document must have no circular references. @throws if a reference has no target. */
 export function dereference<D>(document: D): D {
   function follow(value: unknown): unknown {
     if (typeof value !== 'object' || value === null) return value;
@@ -10,7 +10,7 @@ export function dereference<D>(document: D): D {
   function find(reference: string): unknown {
     let found: unknown = document;
     for (const name of reference.slice(2).split('/')) found = (found as Record<string, unknown>)[name];
-    if (found === undefined) throw new Error(`${reference} refers to nothing`);
+    if (found === undefined) throw new Error(`The reference ${reference} has no target`);
     return found;
   }
   return follow(document) as D;

@@ -9,7 +9,7 @@ type Operation = {
   requestBody?: { content: Media };
   responses: Record<string, { description: string; headers?: Record<string, unknown>; content?: Media }>;
 };
-/** As much of an OpenAPI document as the tests read. */
+/** The part of an OpenAPI document that the tests read. */
 export type OpenApiDocument = {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
@@ -23,7 +23,7 @@ export type SeenAnswer = {
   readonly body: string;
 };
 
-/** Those that tell clients something, and so are declared where they are sent. */
+/** The headers that carry information for clients; every answer that contains one must declare it. */
 const DECLARED_HEADERS = [
   'x-request-id',
   'retry-after',
@@ -39,18 +39,18 @@ const DECLARED_HEADERS = [
 
 const validators = new Map<string, ReturnType<typeof Compile>>();
 
-/** What is wrong with a value by a schema of the document; empty when it fits. */
+/** Returns the errors of a value against a schema of the document; empty if it is valid. */
 export function findSchemaErrors(schema: Schema, value: unknown): string[] {
   const key = JSON.stringify(schema);
   const validator = validators.get(key) ?? Compile(schema);
   validators.set(key, validator);
   if (validator.Check(value)) return [];
   const errors = validator.Errors(value)[1].map(({ instancePath, message }) => `${instancePath} ${message}`);
-  // TypeBox lists a few at most.
-  return errors.length > 0 ? errors : ['not as the schema says'];
+  // TypeBox lists only the first few errors.
+  return errors.length > 0 ? errors : ['does not match the schema'];
 }
 
-/** The documented operation of a request; undefined for what the document does not know. */
+/** Returns the documented operation of a request; undefined if the document does not contain it. */
 export function findOperation(document: OpenApiDocument, method: string, url: string): Operation | undefined {
   const path = url.split('?', 1)[0]!;
   const template = Object.keys(document.paths).find((candidate) =>
@@ -59,7 +59,7 @@ export function findOperation(document: OpenApiDocument, method: string, url: st
   return template === undefined ? undefined : document.paths[template]![method.toLowerCase()];
 }
 
-/** Whether the catalogue has an entry of this status and code whose message, with some values in its places, is this one. */
+/** Reports whether the catalogue has an entry with this status and code whose message matches this one, with values in its placeholders. */
 export function isInCatalogue(status: number, { error }: ErrorBody): boolean {
   return Object.values(API_ERRORS).some(
     (entry) =>
@@ -75,9 +75,9 @@ function patternOf(message: string): RegExp {
 }
 
 /**
- * Checks that an answer keeps what the document and the contract promise for every answer: a declared status, the shape
- * declared for it, an exact error object of the catalogue on all that is not a success, and a request id.
- * @throws what is wrong.
+ * Checks that an answer keeps what the document and the contract promise for every answer: a declared status, the declared
+ * shape, an error object from the catalogue for everything except a success, and a request id.
+ * @throws an error that names the violation.
  */
 export function checkAnswer(document: OpenApiDocument, answer: SeenAnswer): void {
   const { method, url, status, headers, body } = answer;

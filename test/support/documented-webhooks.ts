@@ -4,7 +4,7 @@ import { findSchemaErrors } from './documented-answers.ts';
 
 type Schema = Record<string, unknown>;
 type Parameter = { readonly name: string; readonly in: string; readonly schema: Schema };
-/** What the OpenAPI document says of one event. */
+/** The part of the OpenAPI document about one event. */
 type DocumentedWebhook = {
   readonly operationId: string;
   readonly security: readonly unknown[];
@@ -14,10 +14,10 @@ type DocumentedWebhook = {
 };
 
 const DOCUMENT = new URL('../../src/contracts/openapi.json', import.meta.url);
-/** Headers that every HTTP request with a JSON body has. */
+/** The headers of every HTTP request with a JSON body. */
 const OF_HTTP = ['host', 'connection', 'content-type', 'content-length'];
 
-/** The webhooks of the committed OpenAPI document, by the type of their event, without references. */
+/** Reads the webhooks of the committed OpenAPI document, by event type, with all references replaced. */
 export const DOCUMENTED_WEBHOOKS: Readonly<Record<string, DocumentedWebhook>> = Object.fromEntries(
   Object.entries(
     dereference(
@@ -28,7 +28,7 @@ export const DOCUMENTED_WEBHOOKS: Readonly<Record<string, DocumentedWebhook>> = 
   ).map(([type, { post }]) => [type, post]),
 );
 
-/** What is wrong with the body of an event by the document; members that the document does not name are wrong, too. */
+/** Returns the errors of an event's body against the document. Members that the document does not list are errors, too. */
 export function findEventErrors(body: unknown): string[] {
   const { type } = body as { readonly type: string };
   const webhook = DOCUMENTED_WEBHOOKS[type];
@@ -36,7 +36,7 @@ export function findEventErrors(body: unknown): string[] {
   return findSchemaErrors(close(webhook.requestBody.content['application/json'].schema), body);
 }
 
-/** What is wrong with a message that was sent, by the document: its headers and its body. Empty where it is as documented. */
+/** Returns the errors of a message's headers and body against the document; empty if it is as documented. */
 export function findWebhookErrors(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   body: string,

@@ -5,7 +5,7 @@ import { createMetrics } from './metrics.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What the reconciler jobs at an hour later. */
+/** Returns the jobs that the reconciler would enqueue an hour later. */
 export async function listDueJobs(api: Pick<TestApi, 'workers' | 'clock'>): Promise<NewJob[]> {
   const due: NewJob[] = [];
   await reconcile({

@@ -11,7 +11,7 @@ import { TEST_SOFTWARE } from './software.ts';
 import { UNKNOWING } from './tracker.ts';
 import { UNTRACED } from './untraced.ts';
 
-/** What issuing needs, on the API's database and clock. */
+/** Returns the dependencies of issuing, with the API's database and clock. */
 export function issuingContext(api: TestApi): ProcessBatchContext & typeof UNTRACED {
   return {
     pool: api.workers.pool,
@@ -25,7 +25,7 @@ export function issuingContext(api: TestApi): ProcessBatchContext & typeof UNTRA
   };
 }
 
-/** What sending to a stand-in needs, on the API's database and clock. */
+/** Returns the dependencies of submission to a stand-in, with the API's database and clock. */
 export function remittingContext(api: TestApi, url: string): RemitContext {
   return {
     pool: api.workers.pool,

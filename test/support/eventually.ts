@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Looks every 20 ms (or `every`) until `look` gives something else than null, undefined or false. @throws after the time limit, with the last error. */
+/** Calls `look` every 20 ms (or `every`) until it returns something other than null, undefined or false. @throws after the time limit, with the last error. */
 export async function eventually<T>(
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   {
@@ -13,7 +13,7 @@ export async function eventually<T>(
   for (;;) {
     const seen = await look();
     if (seen !== null && seen !== undefined && seen !== false) return seen;
-    if (performance.now() > deadline) throw new Error(`${what} did not come within ${within} ms`);
+    if (performance.now() > deadline) throw new Error(`Waited ${within} ms in vain for ${what}`);
     await wait(every);
   }
 }

@@ -3,7 +3,7 @@ import { openTestApi, type TestApi, type TestApiOptions, type TestOrganization }
 import { issueBatch } from './engine.ts';
 import { storePdf } from './pdfs.ts';
 
-/** Rows that only remission and the commands make, of one organization. $1 organization */
+/** Inserts the rows of one organization that only submission and the commands create. $1 is the organization. */
 const MORE_ROWS = [
   `insert into render_batches (organization_id, version, sha256, content) values ($1, 1, sha256(''), '')`,
   `insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, 'B12345674', '{}')`,
@@ -30,7 +30,7 @@ const MORE_ROWS = [
               returning *)
    insert into webhook_deliveries (event_id, endpoint_id, organization_id, batch_id, since, next_attempt_at)
    select v.id, e.id, v.organization_id, v.batch_id, now(), now() from v join webhook_endpoints e on e.organization_id = v.organization_id`,
-  // Of batches that are not there: it is not looked at.
+  // Rows of batches that do not exist, which the test does not read.
   `insert into status_rollups_1 select $1::bigint, 9, now(), now(), 1000, 0, 0, array(select generate_series(1, 1000)), '{}', '{}'`,
   `insert into status_rollups_2 select $1::bigint, 9, now(), now(), 16000, 0, 0`,
 ];
@@ -39,11 +39,11 @@ export type FilledApi = AsyncDisposable & {
   readonly api: TestApi;
   readonly own: TestOrganization;
   readonly other: TestOrganization;
-  /** Organization → its batch of two issued invoices; the first has a PDF. */
+  /** Maps an organization to its batch of two issued invoices, the first of which has a PDF. */
   readonly batches: ReadonlyMap<number, number>;
 };
 
-/** The API with rows of two organizations in every table. */
+/** Opens the API with rows of two organizations in every table. */
 export async function openFilledApi(options: TestApiOptions = {}): Promise<FilledApi> {
   const api = await openTestApi({}, options);
   const own = await api.createOrganization('Propia SL');
@@ -58,7 +58,7 @@ export async function openFilledApi(options: TestApiOptions = {}): Promise<Fille
   return { api, own, other, batches, [Symbol.asyncDispose]: () => api[Symbol.asyncDispose]() };
 }
 
-/** Every table of the product with the column that tells its rows' organization. */
+/** Returns every table of the product with the column that contains the organization of its rows. */
 export async function listTables(pool: Pool): Promise<{ table: string; column: string }[]> {
   const { rows } = await pool.query<{ table: string }>(
     `select relname as table from pg_class
@@ -67,16 +67,16 @@ export async function listTables(pool: Pool): Promise<{ table: string; column: s
   return rows.map(({ table }) => ({ table, column: table === 'organizations' ? 'id' : 'organization_id' }));
 }
 
-/** What PostgreSQL says to whoever may not. */
+/** The SQLSTATE with which PostgreSQL refuses a statement for lack of rights. */
 export const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Code of the error that a statement ends with, or 'accepted'. @throws what has no code: the database did not refuse it. */
+/** Returns the error code of a statement, or 'accepted'. @throws an error without a code, because the database did not refuse the statement. */
 export async function codeOf(
   connection: Pool | PoolClient,
   sql: string,
   values?: unknown[],
 ): Promise<string> {
-  // A pool ends the connection of a statement that failed, and to open the next one takes longer than the statement.
+  // A pool closes the connection after a failed statement, and opening the next one takes longer than the statement.
   const client = 'totalCount' in connection ? await connection.connect() : connection;
   try {
     await client.query(sql, values);

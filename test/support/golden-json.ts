@@ -5,9 +5,9 @@ import { format } from 'oxfmt';
 const RULES = new URL('../../.oxfmtrc.json', import.meta.url);
 
 /**
- * Reads a golden file of JSON; UPDATE_GOLDEN=1 writes it anew before.
- * @param value what it should say.
- * @returns the text of the file, and the text that it should have: the value, formatted as `npm run format` does it.
+ * Reads a golden JSON file. UPDATE_GOLDEN=1 first rewrites it.
+ * @param value the expected value.
+ * @returns the text of the file, and the expected text: the value, formatted as by `npm run format`.
  */
 export async function readGoldenJson(
   file: URL,

@@ -1,16 +1,16 @@
 const ROUNDS = 40;
 
 /**
- * How many times as long something of the size `large` takes as of the size `small`: about `large / small` where the time grows with the size. It is the processor time of
- * this thread that counts, at its best of several tries: others at work on the machine take none of it, but slow it down, by their use of its caches and of a shared core. So
- * both sizes are tried in turn, until the growth is at most twice that of the size, or ROUNDS are over: a moment of calm is found by what is linear, and not by what is not.
- * What is over within a millisecond counts as one.
+ * Returns how many times as long work of the size `large` takes as work of the size `small`: about `large / small` if the time is linear. It measures the processor time of
+ * this thread and takes the best of several tries, because other processes slow the thread down through shared caches and cores. Both sizes are measured
+ * alternately, until the growth is at most twice the ratio of the sizes or ROUNDS are over. Linear work reaches that bound in a calm moment; quadratic work never does.
+ * A duration below one millisecond counts as one millisecond.
  */
 export async function growthOf(
   work: (size: number) => unknown,
   { small, large }: { small: number; large: number },
 ): Promise<number> {
-  // The first times are slower.
+  // The first runs are slower, so they are not counted.
   await timeOf(() => work(small));
   await timeOf(() => work(small));
   let [base, most] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];

@@ -1,9 +1,9 @@
 import type { CreateBatchBody, InvoiceInput } from '../../src/contracts/invoice-input.ts';
 
-/** A day that is never in the future and never before VeriFactu. */
+/** A date that is never in the future and never before VeriFactu began. */
 const ISSUE_DATE = '2026-11-20';
 
-/** An invoice of 121.00 € to a Spanish company that breaks no rule. */
+/** A valid invoice of 121.00 € to a Spanish company. */
 export function buildInvoice(changes: InvoiceInput = {}): InvoiceInput {
   return {
     external_invoice_id: 'ext-1',
@@ -21,7 +21,7 @@ export function buildInvoice(changes: InvoiceInput = {}): InvoiceInput {
   };
 }
 
-/** A body of `count` valid invoices, numbered `<series>-1` and so on. */
+/** Returns a body of `count` valid invoices, numbered `<series>-1` and so on. */
 export function buildBatchBody(
   count: number,
   series = 'F',

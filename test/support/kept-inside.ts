@@ -1,4 +1,4 @@
 import { createOutage } from '../../workers/render-pdfs.ts';
 
-/** For who prints into PostgreSQL: there is no store of objects. */
+/** The context of rendering into PostgreSQL, without an object store. */
 export const KEPT_INSIDE = { store: null, outside: null, outage: createOutage() };

@@ -6,13 +6,13 @@ import { type LiteralBlock, decompressLiterals } from '../../src/platform/litera
 import { placeOf } from '../../src/platform/literals/block-place.ts';
 import { readLiterals } from '../../src/platform/literals/read-literals.ts';
 
-/** The document of an issued invoice. */
+/** Returns the document of an issued invoice. */
 export async function readStoredDocument(pool: Pool, id: number): Promise<string> {
   const row = { invoiceId: id };
   return (await readLiterals(pool, 'documents', [row]))(row);
 }
 
-/** Fills the XML of records in, wherever it lies. */
+/** Adds the XML of the records, wherever it is stored. */
 export async function fillXml<T extends { readonly issued_invoice_id: string; readonly xml: string | null }>(
   pool: Pool,
   records: readonly T[],
@@ -22,7 +22,7 @@ export async function fillXml<T extends { readonly issued_invoice_id: string; re
   return records.map((record, index) => ({ ...record, xml: literalOf(rows[index]!) }));
 }
 
-/** Puts another document in the place of that of an issued invoice, past the guards. */
+/** Replaces the document of an issued invoice, with the triggers disabled. */
 export async function replaceDocument(pool: Pool, id: number, text: string): Promise<void> {
   const { batchId, part } = placeOf(id);
   const { rows } = await pool.query<LiteralBlock>(
@@ -45,7 +45,7 @@ export async function replaceDocument(pool: Pool, id: number, text: string): Pro
   });
 }
 
-/** Copies the XML of first records into their rows, which are read before the blocks: there a test can damage them one by one. */
+/** Copies the XML of first records into their rows, which are read before the record blocks, so that a test can damage each XML separately. */
 export async function copyXmlIntoRows(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ issued_invoice_id: string; xml: null }>(
     'select issued_invoice_id, xml from registration_records where xml is null',

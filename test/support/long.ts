@@ -1,12 +1,12 @@
-/** `npm run test:long`: matrices whole, floods and properties in full. `npm test` takes of each what shows that it works. */
+/** Whether this is `npm run test:long`, which runs whole matrices, floods and properties. `npm test` runs a part of each. */
 export const LONG = process.env['LONG'] !== undefined;
 
-/** All cases in the long form, else every n-th, the first one among them. */
+/** Returns all cases in the long form, otherwise every n-th one starting with the first. */
 export function everyNth<T>(nth: number, cases: readonly T[]): readonly T[] {
   return LONG ? cases : cases.filter((_, index) => index % nth === 0);
 }
 
-/** How often a property is tried: as often as told in the long form, else a third of it, with other values in each run. */
+/** Returns the number of runs of a property: the given number in the long form, otherwise a third of it. Each run uses other values. */
 export function runsOf(long: number): number {
   return LONG ? long : Math.ceil(long / 3);
 }

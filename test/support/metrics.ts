@@ -29,15 +29,15 @@ const createWorkerMetrics = (registry: Registry) => ({
 });
 
 /**
- * The metrics of every duty in one registry, for tests that play several processes. Without what Node tells of itself: that wakes the process a hundred times a second
- * until its end, for every registry.
+ * Creates the metrics of all duties in one registry, for tests that play several processes. Node's own metrics are left out, because their collection
+ * would wake the process a hundred times a second per registry until it ends.
  */
 export function createMetrics() {
   const registry = new Registry();
   return { registry, ...createIngressMetrics(registry), ...createWorkerMetrics(registry) };
 }
 
-/** The registry of a process as it opens it; `test/platform/telemetry/exports.integration.test.ts` compares them with the real ones. */
+/** Opens the registry of a process as the process does. `test/platform/telemetry/exports.integration.test.ts` compares it with the real ones. */
 export function openRegistryOf(process: 'ingress' | 'worker' | 'dashboard'): Registry {
   const registry = openRegistry(process);
   showReadiness(registry, async () => ({ checks: { redis: 'ok' } }));

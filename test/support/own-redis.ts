@@ -5,11 +5,11 @@ import { openRedis } from '../../ops/local/servers/redis.ts';
 export type OwnRedis = AsyncDisposable & {
   readonly url: string;
   readonly pid: number;
-  /** To look into it, and to change how it behaves. */
+  /** A connection to inspect the server and to change its behaviour. */
   readonly admin: Redis;
 };
 
-/** A Redis of a test file's own: how the shared one behaves is nobody's to change. @param name of its files. */
+/** Starts a Redis server of the test file's own, because a test must not change the behaviour of the shared one. @param name the prefix of its files. */
 export async function openOwnRedis(name: string): Promise<OwnRedis> {
   await using opening = new AsyncDisposableStack();
   const redis = opening.use(

@@ -20,10 +20,10 @@ export async function issueInvoice(
   return list.json<{ data: { id: number }[] }>().data[0]!.id;
 }
 
-/** What a PDF of a test has: some characters that it paints, bytes that stand in it as they are, and a number of pages that it is said to have. */
+/** The content of a test's PDF: characters that it shows, bytes that are inserted verbatim, and the page count that it declares. */
 type TestPdf = { readonly text?: string; readonly bytes?: Buffer; readonly pages?: number };
 
-/** A PDF out of that: what stores and serves it does not look inside. */
+/** Builds such a PDF. It is not a valid PDF; the code that stores and serves it does not parse it. */
 function finishTestPdf(issuedInvoiceId: number, { text, bytes, pages }: Required<TestPdf>): FinishedPdf {
   const objects: FinishedPdf['objects'] = [
     { kind: 'plain', id: 1, text: '<</Type /Catalog /Pages 2 0 R>>' },
@@ -34,7 +34,7 @@ function finishTestPdf(issuedInvoiceId: number, { text, bytes, pages }: Required
   return { issuedInvoiceId, pages, objects, rootId: 1, infoId: 2 };
 }
 
-/** Stores a render batch of some issued invoices of a batch, as a worker does. @returns the PDFs that it holds. */
+/** Stores a render batch of some issued invoices of a batch, as a worker does. @returns the PDFs in it. */
 export async function storeRenderBatch(
   api: TestApi,
   issuedInvoiceIds: readonly number[],
@@ -57,7 +57,7 @@ export async function storeRenderBatch(
   return pdfs.map(writePdf);
 }
 
-/** Stores the PDF of an issued invoice in a render batch of its own. @returns its bytes. */
+/** Stores the PDF of an issued invoice in its own render batch. @returns its bytes. */
 export async function storePdf(
   api: TestApi,
   issuedInvoiceId: number,

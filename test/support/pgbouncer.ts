@@ -10,8 +10,8 @@ import { eventually } from './eventually.ts';
 import { freePort } from './processes.ts';
 
 /*
- * PgBouncer of Debian 13, which prepares statements by name in transaction mode (1.21 or newer), beside whatever this machine is: its package and
- * its libraries are unpacked below `.local`, with a state of apt of their own.
+ * PgBouncer of Debian 13, which supports named prepared statements in transaction mode (1.21 or newer), on any machine: its package and
+ * its libraries are unpacked below `.local`, with a separate state of apt.
  */
 
 const HOME = path.join(LOCAL, 'pgbouncer');
@@ -42,14 +42,14 @@ const PROGRAM = [
   path.join(ROOT, 'usr/sbin/pgbouncer'),
 ];
 
-/** Its version, fetched where it is missing; null where it cannot be had, which is told. */
+/** Returns its version and fetches it if it is missing. Returns null if it is not available, and reports that. */
 export function findPgbouncer(): string | null {
   if (!existsSync(PROGRAM[0]!)) {
     try {
       fetch();
     } catch (error) {
       console.warn(
-        `PgBouncer cannot be had here, and is NOT tried: ${(error as Error).message.split('\n', 1)[0]}`,
+        `PgBouncer is not available here, so the tests with it are SKIPPED:${(error as Error).message.split('\n', 1)[0]}`,
       );
       rmSync(HOME, { recursive: true, force: true });
       return null;
@@ -60,7 +60,7 @@ export function findPgbouncer(): string | null {
 }
 
 function fetch(): void {
-  if (process.arch !== 'x64' || !existsSync(KEYS)) throw new Error('it wants Debian or Ubuntu on x64');
+  if (process.arch !== 'x64' || !existsSync(KEYS)) throw new Error('it needs Debian or Ubuntu on x64');
   for (const name of ['state/lists/partial', 'cache/archives/partial', 'debs', 'root'])
     mkdirSync(path.join(HOME, name), { recursive: true });
   const sources = path.join(HOME, 'sources.list');
@@ -85,22 +85,22 @@ function fetch(): void {
     execFileSync('dpkg-deb', ['-x', path.join(HOME, 'debs', file), ROOT]);
 }
 
-/** That the machine's own sources name. */
+/** The mirror in the machine's own package sources. */
 function findMirror(): string {
   const said = execFileSync('apt-get', ['indextargets', '--format', '$(REPO_URI)'], { encoding: 'utf8' });
   const mirror = said.split('\n').find((line) => /\/debian\/?$/.test(line));
-  if (mirror === undefined) throw new Error('the sources of apt name no mirror of Debian');
+  if (mirror === undefined) throw new Error('the package sources of apt contain no mirror of Debian');
   return mirror;
 }
 
 export type Pooler = AsyncDisposable & {
-  /** The same address by way of the pooler. */
+  /** Returns the same URL by way of the pooler. */
   through(url: string): string;
-  /** Runs a command of its console. */
+  /** Runs a command on its console. */
   command(sql: string): Promise<unknown[]>;
 };
 
-/** A pooler before a server, of which each login and database gets so few sessions that all share them. @param urls of the logins. @param changes of its settings. */
+/** Starts a pooler in front of a server. Each login and database gets so few sessions that all clients share them. @param urls the URLs of the logins. @param changes overrides of its settings. */
 export async function openPooler(
   urls: readonly string[],
   sessions: number,
@@ -109,7 +109,7 @@ export async function openPooler(
   const [server] = urls.map((url) => new URL(url)) as [URL];
   const port = await freePort();
   const directory = mkdtempSync(path.join(tmpdir(), 'pgbouncer-'));
-  // It does not run as root.
+  // PgBouncer refuses to run as root.
   chmodSync(directory, 0o755);
   const users = urls
     .map((url) => new URL(url))

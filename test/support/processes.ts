@@ -12,10 +12,10 @@ import { refuseCommonRedis } from './redis-database.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const ENTRIES = { ingress: 'src/server.ts', worker: 'workers/main.ts', dashboard: 'src/dashboard.ts' };
 
-/** Below the ports that the system gives to outgoing connections: of those one may be taken before it is used. */
+/** Ports below the range that the system uses for outgoing connections, which could take a port before the test uses it. */
 const PORTS = { from: 20_000, to: 32_000 };
 
-/** A port that was free a moment ago. @param range of ports; whoever needs the port only later takes one that no other test draws from. */
+/** Returns a port that was free a moment ago. @param range the range of ports. A caller that uses the port much later passes a range that no other test uses. */
 export async function freePort(range = PORTS): Promise<number> {
   for (;;) {
     const port = randomInt(range.from, range.to);
@@ -34,9 +34,9 @@ export async function freePort(range = PORTS): Promise<number> {
 export type TestProcess = AsyncDisposable & {
   readonly child: ChildProcess;
   readonly opsUrl: string;
-  /** Resolves when it is gone. */
+  /** Resolves when the process has ended. */
   readonly exited: Promise<unknown>;
-  /** Everything it wrote. */
+  /** All output of the process. */
   output(): string;
   /** Sends a signal and waits for the end. @returns the exit code, null after SIGKILL. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
@@ -48,7 +48,7 @@ export type StartOptions = {
   readonly imports?: readonly string[];
 };
 
-/** Starts a real process of the product and waits until it is ready; killed when disposed of. */
+/** Starts a real process of the product and waits until it is ready. It is killed when it is disposed of. */
 export async function startProcess(
   kind: keyof typeof ENTRIES,
   settings: Record<string, string>,
@@ -89,7 +89,7 @@ export async function startProcess(
     if (child.exitCode !== null) throw new Error(`${kind} ended: ${output()}`);
     return (await fetch(`${opsUrl}/readyz`).catch(() => null))?.ok;
   };
-  // A process that never got ready, or whose test was killed, must not outlive it.
+  // A process that never becomes ready, or whose test is killed, must not outlive the test.
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   void exited.then(() => process.off('exit', kill));

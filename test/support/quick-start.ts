@@ -1,5 +1,5 @@
 /**
- * A program's settings and what it starts in a third of the time with: what an earlier process compiled, and packages in a few files
+ * Settings that start a program in a third of the time: the compile cache of an earlier process, and packages bundled into a few files
  * (ops/local/testing/bundle-packages.ts).
  */
 export function withQuickStart(settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -4,17 +4,17 @@ import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 
 export type RawAnswer = {
-  /** 0 when the connection closed without an answer. */
+  /** 0 if the connection closed without an answer. */
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string;
 };
 
-/** A connection that sends bytes as they are, whatever they mean in HTTP. */
+/** A connection that sends bytes verbatim, whatever they mean in HTTP. */
 export type RawConnection = Disposable & {
   readonly socket: Socket;
   send(bytes: string | Buffer): void;
-  /** Waits for the next whole answer, or for the connection's end. */
+  /** Waits for the next complete answer or for the end of the connection. */
   receive(): Promise<RawAnswer>;
   /** Waits until the server has closed the connection. */
   ended(): Promise<void>;
@@ -22,13 +22,13 @@ export type RawConnection = Disposable & {
 
 const NO_ANSWER: RawAnswer = { status: 0, headers: {}, body: '' };
 
-/** Connects to an app, which listens from then on. */
+/** Connects to an app, which starts to listen. */
 export async function openRawConnection(app: FastifyInstance): Promise<RawConnection> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
   await once(socket, 'connect');
-  // Put together when somebody asks: with every piece it would be quadratic work.
+  // The pieces are joined only when they are read; joining them with every piece would take quadratic time.
   let pieces: Buffer[] = [];
   let changed = Promise.withResolvers<void>();
   const connection = { isOver: false };
@@ -44,7 +44,7 @@ export async function openRawConnection(app: FastifyInstance): Promise<RawConnec
     pieces.push(bytes);
     tell();
   });
-  // A reset is an end too.
+  // A reset also ends the connection.
   socket.on('error', finish).on('end', finish).on('close', finish);
   const change = () => changed.promise;
   return {
@@ -66,14 +66,14 @@ export async function openRawConnection(app: FastifyInstance): Promise<RawConnec
   };
 }
 
-/** Sends one message on a connection of its own. */
+/** Sends one message on its own connection. */
 export async function exchangeRaw(app: FastifyInstance, bytes: string | Buffer): Promise<RawAnswer> {
   using connection = await openRawConnection(app);
   connection.send(bytes);
   return await connection.receive();
 }
 
-/** Only answers with a Content-Length are understood: the API makes no others. */
+/** Parses only answers with a Content-Length, because the API sends no others. */
 function takeAnswer(received: Buffer): [RawAnswer | null, Buffer] {
   const end = received.indexOf('\r\n\r\n');
   if (end === -1) return [null, received];
@@ -84,7 +84,7 @@ function takeAnswer(received: Buffer): [RawAnswer | null, Buffer] {
   const status = Number(statusLine.split(' ')[1]);
   const length = headers['content-length'];
   if (length === undefined && status >= 200)
-    throw new Error(`an answer without Content-Length: ${statusLine}`);
+    throw new Error(`the answer has no Content-Length: ${statusLine}`);
   const whole = end + 4 + Number(length ?? 0);
   if (received.length < whole) return [null, received];
   return [{ status, headers, body: received.toString('utf8', end + 4, whole) }, received.subarray(whole)];

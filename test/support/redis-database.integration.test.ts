@@ -4,8 +4,8 @@ import { startProcess } from './processes.ts';
 import { takeRedisDatabase } from './redis-database.ts';
 import { testRedisUrl } from './redis.ts';
 
-describe('a database of Redis for the processes of a test', () => {
-  it('is nobody else’s, however many are taken at the same time, and is empty', async () => {
+describe('takeRedisDatabase', () => {
+  it('returns empty databases that no other test uses, even if several are taken at the same time', async () => {
     const taken = await Promise.all(Array.from({ length: 20 }, () => takeRedisDatabase()));
     expect(new Set(taken).size).toBe(20);
     expect(taken.map((url) => new URL(url).pathname)).not.toContain('/0');
@@ -16,7 +16,7 @@ describe('a database of Redis for the processes of a test', () => {
     }
   });
 
-  it('is one of its own, or the process is not started', async () => {
+  it('is required for every process: the shared database is refused', async () => {
     for (const REDIS_URL of [testRedisUrl(), new URL('/0', testRedisUrl()).href])
       await expect(startProcess('worker', { REDIS_URL })).rejects.toThrow('takeRedisDatabase');
   });

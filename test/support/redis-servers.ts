@@ -12,7 +12,7 @@ import { freePort } from './processes.ts';
 export type RedisServer = AsyncDisposable & {
   readonly port: number;
   readonly admin: Redis;
-  /** As a machine that is lost. */
+  /** Kills the server, like the loss of a machine. */
   kill(): Promise<void>;
 };
 
@@ -20,7 +20,7 @@ type Login = { readonly password?: string; readonly tls?: object };
 
 let count = 0;
 
-/** A server of Redis of the caller's own, with settings of its own. @param login how its admin gets in. */
+/** Starts a Redis server with its own settings. @param login the login of its administrator. */
 async function openRedisServer(
   settings: (port: number) => readonly string[],
   { isSentinel = false, login = {} }: { isSentinel?: boolean; login?: Login } = {},
@@ -64,7 +64,7 @@ export type Sentinels = AsyncDisposable & {
   readonly replica: RedisServer;
 };
 
-/** Of servers that speak TLS alone, and want a certificate of whoever comes. */
+/** The settings of servers that accept only TLS and require client certificates. */
 export type Encryption = Pair & { readonly ca: string };
 
 function listEncryption({ ca, cert, key }: Encryption, port: number): string[] {
@@ -85,7 +85,7 @@ const readEncryption = ({ ca, cert, key }: Encryption) => ({
   key: readFileSync(key),
 });
 
-/** A master, its replica and three sentinels that know it by the name `engine`, all with passwords. */
+/** Starts a master, its replica and three Sentinels that know the master by the name `engine`, all with passwords. */
 export async function openSentinels(encryption?: Encryption): Promise<Sentinels> {
   await using opening = new AsyncDisposableStack();
   const secret = ['requirepass of-servers', 'masterauth of-servers', 'maxmemory-policy noeviction'];
@@ -120,7 +120,7 @@ export async function openSentinels(encryption?: Encryption): Promise<Sentinels>
     ((await admin.call('sentinel', 'sentinels', 'engine')) as unknown[]).length === 2;
   await eventually(async () => (await Promise.all(sentinels.map(knowEachOther))).every(Boolean), {
     within: 20_000,
-    what: 'sentinels that know each other',
+    what: 'Sentinels that know each other',
   });
   const hosts = sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',');
   const resources = opening.move();
@@ -143,7 +143,7 @@ const SLOTS = [
   [10_923, 16_383],
 ] as const;
 
-/** Three masters that share the slots, each with a replica. */
+/** Starts three masters that share the hash slots, each with a replica. */
 export async function openRedisCluster(): Promise<RedisCluster> {
   await using opening = new AsyncDisposableStack();
   const nodes = await Promise.all(

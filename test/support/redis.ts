@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 
-/** The throwaway server of the test run. */
+/** Returns the URL of the throwaway server of the test run. */
 export function testRedisUrl(): string {
   const url = process.env['TEST_REDIS_URL'];
   if (!url)
@@ -9,7 +9,7 @@ export function testRedisUrl(): string {
   return url;
 }
 
-/** A prefix that no other test uses. */
+/** Returns a prefix that no other test uses. */
 export function testPrefix(): string {
   return `{test-${randomBytes(6).toString('hex')}}`;
 }

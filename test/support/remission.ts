@@ -25,26 +25,26 @@ export type TestRemission = AsyncDisposable & {
   readonly sandbox: AeatSandbox;
   readonly metrics: ReturnType<typeof createMetrics>;
   readonly log: string[];
-  /** Moves the one clock of the product and the stand-in. */
+  /** Advances the common clock of the product and the stand-in. */
   pass(seconds: number): void;
-  /** What sending needs. @param timeoutMs of AEAT's client, in real time. */
+  /** Returns the dependencies of submission. @param timeoutMs the timeout of AEAT's client, in real time. */
   context(timeoutMs?: number, url?: string): RemitContext;
-  /** What a correction needs. */
+  /** Returns the dependencies of a correction. */
   correcting(): CorrectContext;
-  /** Sends the next envelope of a chain, as a fresh process would. */
+  /** Sends the next envelope of a chain, as a newly started process would. */
   remit(chainId: number, timeoutMs?: number, url?: string): Promise<RemitResult>;
-  /** Sends the next envelope of a chain and is gone before the answer is stored. @returns its number at the stand-in. */
+  /** Sends the next envelope of a chain and stops before the answer is stored. @returns the number of the envelope at the stand-in. */
   remitAndDie(chainId: number, timeoutMs?: number): Promise<number>;
-  /** Waits until so many messages have arrived at the stand-in. */
+  /** Waits until this many messages have arrived at the stand-in. */
   arrived(count: number): Promise<void>;
-  /** The chain of an issuer. */
+  /** Returns the chain of an issuer. */
   chainOf(issuerNif?: string): Promise<number>;
-  /** verifactu_state of a batch's invoices as the API tells it. */
+  /** Returns the verifactu_state of a batch's invoices as the API shows it. */
   states(batchId: number): Promise<(string | null)[]>;
   read<T extends object>(sql: string, values?: unknown[]): Promise<T[]>;
 };
 
-/** The product and a stand-in for AEAT on one clock, which stands still unless it is moved. */
+/** Opens the product and a stand-in for AEAT with a common clock, which advances only by `pass`. */
 export async function openTestRemission(
   options: Parameters<typeof openAeatSandbox>[0] = {},
 ): Promise<TestRemission> {
@@ -107,7 +107,7 @@ export async function openTestRemission(
         { leaseMs: timeoutMs + 15_000, maxWaitSeconds: 600 },
         null,
       );
-      if (claimed.kind !== 'claimed') throw new Error(`the chain is not to be had: ${claimed.kind}`);
+      if (claimed.kind !== 'claimed') throw new Error(`the chain could not be claimed: ${claimed.kind}`);
       const client = openAeatClient({ url: sandbox.url });
       const before = sandbox.control.log().length;
       const lost = client.submit(claimed.claim.request);

@@ -4,7 +4,7 @@ import { fillRollups } from '../../src/issue/rollups/status-rollups.ts';
 
 export type StoredBatch = { readonly status: BatchStatus; readonly receivedAt: Date };
 
-/** Stores batches of an organization behind those that it has, without what belongs to them: lists do not look at it. @returns their ids. */
+/** Stores batches of an organization after its existing ones, without dependent rows, which lists do not read. @returns their ids. */
 export async function storeBatches(
   pool: Pool,
   organizationId: number,
@@ -30,7 +30,7 @@ export async function storeBatches(
   return rows.map(({ id }) => Number(id));
 }
 
-/** Fills all rollups that can be. @returns how many. */
+/** Fills all rollups that are complete. @returns how many. */
 export async function fillAllRollups(pool: Pool): Promise<number> {
   let filled = 0;
   let place = { organizationId: 0, rollup: 0 };
@@ -42,7 +42,7 @@ export async function fillAllRollups(pool: Pool): Promise<number> {
   return filled;
 }
 
-/** What belongs to batches of one failed invoice. $1 organization · $2 batches */
+/** Inserts the dependent rows of batches of one failed invoice. $1 is the organization, $2 the batches. */
 const OF_FAILED = [
   `insert into batch_bodies (batch_id, organization_id, body) select id, $1, 'x' from unnest($2::bigint[]) id`,
   `insert into batch_invoices (id, organization_id, batch_id, processing_error) select id * 1000, $1, id, 'x' from unnest($2::bigint[]) id`,
@@ -51,7 +51,7 @@ const OF_FAILED = [
    from batches b where b.id = any ($2)`,
 ];
 
-/** Stores a rollup of batches of which nothing was issued, with all that belongs to them, and counts it. */
+/** Stores one rollup of batches without issued invoices, with all dependent rows, and counts it. */
 export async function storeFailedRollup(pool: Pool, organizationId: number, receivedAt: Date): Promise<void> {
   const batches = Array.from({ length: 1000 }, () => ({ status: 'failed', receivedAt }) as const);
   const ids = await storeBatches(pool, organizationId, batches);

@@ -7,10 +7,10 @@ import type { Start } from './starter.ts';
 
 export type CliRun = { readonly code: number; readonly out: string; readonly err: string };
 
-/** The program of operators, whose first argument is a command. */
+/** The program for operators; its first argument is a command. */
 export const ENGINE = 'ops/cli/main.ts';
 
-/** Runs a command of `npm run engine` as in a process of its own (starter.ts), with these settings and no others. */
+/** Runs a command of `npm run engine` as a process would (see starter.ts), with exactly these settings. */
 export function runCli(
   command: string,
   args: readonly string[],
@@ -37,7 +37,7 @@ const waiting = new Map<number, (run: CliRun) => void>();
 let asked = 0;
 let starter: ChildProcess | undefined;
 
-/** One for all files of tests that share this process. */
+/** All test files of this process share one starter. */
 function openStarter(): ChildProcess {
   const child = fork(new URL('starter.ts', import.meta.url), {
     execArgv: [],
@@ -48,7 +48,7 @@ function openStarter(): ChildProcess {
     waiting.delete(id);
   });
   child.once('exit', (code, signal) => {
-    // What waits for it would wait for ever: its test fails with the reason.
+    // Without this error, tests that wait for the starter would wait forever.
     if (waiting.size > 0) throw new Error(`The starter of programs ended with ${code ?? signal}`);
   });
   child.unref();
@@ -56,7 +56,7 @@ function openStarter(): ChildProcess {
   return child;
 }
 
-/** Runs a program whose standard output goes to a file, such as /dev/full, or (null) to somebody who reads nothing. */
+/** Runs a program whose standard output goes to a file, such as /dev/full, or (null) to a reader that has gone away. */
 export async function runUnread(
   program: string,
   args: readonly string[],

@@ -5,20 +5,20 @@ import S3rver from 's3rver';
 import { openS3Store } from '../../src/render/store/open-s3-store.ts';
 import type { RenderStore } from '../../src/render/store/render-store.ts';
 
-/** What s3rver lets in. */
+/** The credentials that s3rver accepts. */
 export const KEY = 'S3RVER';
 const BUCKET = 'prints';
 
 export type S3StandIn = AsyncDisposable & {
-  /** As the product's processes open it. */
+  /** Opens the store as the product's processes do. */
   readonly store: RenderStore;
   readonly settings: Readonly<Record<string, string>>;
-  /** Ends it, and begins it again with what it had, at the same port. */
+  /** Stops the service and starts it again with its data on the same port. */
   stop(): Promise<void>;
   start(): Promise<void>;
 };
 
-/** A stand-in for an S3-compatible service with an empty bucket. */
+/** Starts a stand-in for an S3-compatible service with an empty bucket. */
 export async function openS3StandIn(): Promise<S3StandIn> {
   const directory = await mkdtemp(path.join(tmpdir(), 's3-'));
   let port = 0;

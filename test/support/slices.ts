@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 
 const turn = promisify(setImmediate);
-/** Tries of work whose longest slice is judged: garbage is collected, and code compiled, in some of them. */
+/** The number of tries; in some of them the garbage collector or the compiler runs. */
 const TRIES = 20;
 
 /**
- * How long the event loop's thread was busy at most in one turn while work ran, in milliseconds of its processor time: others at work on the machine take none of it.
- * What else the thread does meanwhile counts, too.
+ * Returns the longest time for which the work kept the event loop's thread busy in one iteration, in milliseconds of the thread's processor time, which excludes other processes.
+ * Other work on the same thread counts, too.
  */
 export async function measureLongestSlice(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
@@ -33,7 +33,7 @@ export async function measureLongestSlice(work: () => Promise<unknown>): Promise
   return longest;
 }
 
-/** The same at its best of several tries, of which there are no more once one is short enough. */
+/** Returns the shortest result of several tries. It stops as soon as one is short enough. */
 export async function findLongestSlice(work: () => Promise<unknown>, mostMs: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < TRIES && least > mostMs; attempt += 1)

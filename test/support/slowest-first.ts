@@ -5,8 +5,8 @@ import { readDurations } from '../../ops/local/testing/durations.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Runs the files that took longest when they last ran on this machine before the others: one that begins last is waited for alone. Files whose duration is
- * not known come first, in vitest's order, since one of them may be long.
+ * Runs the test files with the longest last duration on this machine first, because a long file that starts last would run alone at the end. Files without a
+ * known duration come first, in vitest's order, because they may be long.
  */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -21,12 +21,12 @@ export class SlowestFirst extends BaseSequencer {
   }
 }
 
-/** Orders by duration, the longest first. What has no known duration comes before all else, and equals keep their order. */
+/** Orders files by duration, the longest first. Files without a known duration come before all others, and equal ones keep their order. */
 export function orderByDuration<T>(items: readonly T[], durationOf: (item: T) => number | undefined): T[] {
   const durations = new Map(items.map((item) => [item, durationOf(item) ?? Number.POSITIVE_INFINITY]));
   return items.toSorted((one, other) => {
     const [first, second] = [durations.get(one)!, durations.get(other)!];
-    // Infinity minus Infinity is no number.
+    // Infinity minus Infinity is NaN.
     return first === second ? 0 : second - first;
   });
 }

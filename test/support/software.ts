@@ -1,4 +1,4 @@
-/** This software as records of tests tell it. */
+/** The software as it is named in the records of tests. */
 export const TEST_SOFTWARE = {
   producerName: 'Productor de Prueba SL',
   producerNif: 'A12345674',

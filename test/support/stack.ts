@@ -10,20 +10,20 @@ import { openGateTo, type TcpGate } from './tcp-gate.ts';
 
 export type TestStack = AsyncDisposable & {
   readonly database: TestDatabase;
-  /** The stack's only way to Redis. */
+  /** The gate through which the stack connects to Redis. */
   readonly redisGate: TcpGate;
   readonly redis: Redis;
   readonly ingress: TestProcess;
   readonly client: Client;
-  /** The stand-in for AEAT that workers remit to. */
+  /** The stand-in for AEAT to which workers submit. */
   readonly aeat: AeatSandbox;
-  /** Addresses and settings, for more processes. */
+  /** URLs and settings for further processes. */
   readonly settings: Record<string, string>;
   startWorker(settings?: Record<string, string>): Promise<TestProcess>;
 };
 
 /**
- * The product as real processes: an ingress and as many workers as are started, on a database and a database of Redis of their own.
+ * The product as real processes: an ingress and any number of workers, with their own database and their own Redis database.
  */
 export async function openStack(
   changes: Record<string, string> = {},
@@ -48,7 +48,7 @@ export async function openStack(
     CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? '',
     ...changes,
   };
-  // The ingress may make no keys.
+  // The ingress must not create API keys.
   await ensureApiKey(database.orm, apiKey, settings.BOOTSTRAP_ORGANIZATION);
   const ingress = resources.use(await startProcess('ingress', settings, options));
   const client = await openClient(`http://127.0.0.1:${settings.PORT}`, apiKey);

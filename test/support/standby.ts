@@ -12,17 +12,17 @@ import { freePort } from './processes.ts';
 const LIMIT = { within: 60_000 };
 
 export type ReplicatedPostgres = AsyncDisposable & {
-  /** Of the server that is written to at first. */
+  /** The URL of the server that is the primary at first. */
   readonly primaryUrl: string;
-  /** Of its streaming copy. */
+  /** The URL of its streaming standby. */
   readonly standbyUrl: string;
-  /** Lets the copy be written to; the first one lives on. Resolves as soon as it can be. */
+  /** Promotes the standby while the old primary continues to run. Resolves when the standby accepts writes. */
   promote(): Promise<void>;
-  /** Kills the first one, as a machine that is lost, and lets the copy be written to. Resolves as soon as it can be. */
+  /** Kills the primary, like the loss of a machine, and promotes the standby. Resolves when the standby accepts writes. */
   failOver(): Promise<void>;
 };
 
-/** Two real servers of the caller's own, the second a streaming standby of the first, made by PostgreSQL's low-level backup API. */
+/** Starts two real servers, the second of which is a streaming standby of the first, created with PostgreSQL's low-level backup API. */
 export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
   await using opening = new AsyncDisposableStack();
   const { account, outside, postgres } = findPostgres();
@@ -48,7 +48,7 @@ export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
     `port=${url.port}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    // As many as the primary's, or it does not start.
+    // The standby does not start with a lower value than the primary's.
     'max_connections=200',
     'fsync=off',
   ];

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { LONG } from './long.ts';
 import type { CliRun } from './run-cli.ts';
 
-/** A program to run, by its place among those asked for. */
+/** A program to run, with a number that identifies its result. */
 export type Start = {
   readonly id: number;
   readonly file: string;
@@ -14,11 +14,11 @@ export type Start = {
 };
 
 /*
- * Runs programs of the project for a process of tests. The program itself is evaluated anew each time; what it imports is loaded already, which is most of what a
- * command takes. One that is asked for while another runs gets a process of its own, as all do in `npm run test:long`. The documents' commands are
- * processes of their own always (test/docs/run.e2e.test.ts).
+ * Runs programs of the project for a test process. The program's own module is evaluated anew each time; the modules that it imports are already loaded, which saves most of
+ * a command's time. If another program is running, the program gets its own process; in `npm run test:long` every program does. The commands of the documents
+ * always run as separate processes (test/docs/run.e2e.test.ts).
  *
- * Also those are started here: whoever starts a process has the table of its memory copied, and a process of tests is large.
+ * The starter also starts those processes, because starting a process copies the page table of its parent, and a test process is large.
  */
 let running = 0;
 
@@ -34,21 +34,21 @@ async function serve({ id, ...start }: Start): Promise<void> {
 
 const exit = process.exit.bind(process);
 process.on('disconnect', () => exit());
-// Programs leave what they listen with to their end.
+// Every program adds listeners, which stay until the starter ends.
 process.setMaxListeners(0);
 
-/** What Node itself reads when it starts, such as whose certificates to believe. */
+/** The variables that Node itself reads when it starts, for example for trusted certificates. */
 function isOfNode(env: NodeJS.ProcessEnv): boolean {
   return Object.keys(env).some((name) => name.startsWith('NODE_') && env[name] !== process.env[name]);
 }
 
-/** A command is over before its young generation is full: it need not be collected while the packages are loaded. */
+/** A command ends before its young generation is full, so no collection is needed while packages are loaded. */
 const YOUNG = '--min-semi-space-size=16';
 
 function runApart({ file, args, env }: Omit<Start, 'id'>): Promise<CliRun> {
   return new Promise((resolve) => {
     execFile(process.execPath, [YOUNG, file, ...args], { env }, (error, out, err) =>
-      // Without a code: ended by a signal.
+      // No code: the process was ended by a signal.
       resolve({ code: error ? Number(error.code ?? -1) : 0, out, err }),
     );
   });
@@ -63,14 +63,14 @@ async function runHere({ file, args, env }: Omit<Start, 'id'>): Promise<CliRun> 
   Object.defineProperty(process, 'stdout', { value: stdout, configurable: true });
   Object.defineProperty(process, 'stderr', { value: stderr, configurable: true });
   process.exit = (code) => {
-    throw new Error(`${file} ends its process with ${code}: it needs one of its own`);
+    throw new Error(`${file} ends its process with ${code}, so it needs a separate process`);
   };
   console.error = console.warn = (...said) => void stderr.write(`${format(...said)}\n`);
   console.log = (...said) => void stdout.write(`${format(...said)}\n`);
   try {
     await import(`${pathToFileURL(file).href}?run=${(runs += 1)}`);
   } catch (error) {
-    // As Node does with what nobody caught.
+    // Node prints uncaught errors in the same way.
     stderr.write(`${(error as Error).stack}\n`);
     process.exitCode = 1;
   }
@@ -79,7 +79,7 @@ async function runHere({ file, args, env }: Omit<Start, 'id'>): Promise<CliRun> 
   return { code, out: stdout.text, err: stderr.text };
 }
 
-/** A standard stream whose text is kept. */
+/** A standard stream that stores its text. */
 class Kept extends Socket {
   text = '';
 

@@ -6,20 +6,20 @@ export type TcpGate = AsyncDisposable & {
   /** Cuts every connection and refuses new ones. */
   close(): void;
   open(): void;
-  /** Takes connections and bytes and passes nothing on, until it is opened. */
+  /** Accepts connections and bytes but forwards nothing until the gate is opened; what arrived meanwhile is dropped. */
   hold(): void;
-  /** Connections that are there stay, and pass nothing on any more, as when a firewall forgets them; new ones do. */
+  /** Existing connections stay open but forward nothing any more, as when a firewall forgets them. New connections work. */
   silence(): void;
-  /** Takes connections and bytes, and passes everything on once it is opened, as a server that is stopped for a while. */
+  /** Accepts connections and bytes, and forwards all of them once the gate is opened, like a server that is paused for a while. */
   stall(): void;
-  /** New connections go to another server from now on, as behind an address after a failover; those that are there stay. */
+  /** From now on, new connections go to another server, like a virtual address after a failover. Existing connections stay. */
   leadTo(address: string): void;
 };
 
 /**
- * A door in front of the server of an address.
- * @param delayMs that everything takes longer in either direction.
- * @returns the address through the door too, login and path kept.
+ * Opens a gate in front of the server of a URL.
+ * @param delayMs the delay of all data in either direction.
+ * @returns the URL through the gate, with the same login and path.
  */
 export async function openGateTo(address: string, delayMs = 0): Promise<TcpGate & { readonly url: string }> {
   const url = new URL(address);
@@ -29,7 +29,7 @@ export async function openGateTo(address: string, delayMs = 0): Promise<TcpGate 
   return { ...gate, url: url.href };
 }
 
-/** A door in front of a server on loopback: closing it is an outage that leaves the server itself alone. */
+/** Opens a gate in front of a server on loopback. Closing it simulates an outage without affecting the server itself. */
 async function openTcpGate(first: { host: string; port: number }, delayMs: number): Promise<TcpGate> {
   let target = first;
   const sockets = new Set<Socket>();
@@ -53,7 +53,7 @@ async function openTcpGate(first: { host: string; port: number }, delayMs: numbe
         upstream.destroy();
       });
     }
-    // Timers of one length fire in their order.
+    // Timers with the same delay fire in their order.
     const later = (work: () => void) => (delayMs === 0 ? work() : void setTimeout(work, delayMs));
     const pass = (from: Socket, to: Socket) =>
       from
@@ -73,7 +73,7 @@ async function openTcpGate(first: { host: string; port: number }, delayMs: numbe
     },
     open() {
       isOpen = true;
-      // What was swallowed meanwhile would leave half a conversation.
+      // Connections whose data was dropped meanwhile are closed, because their conversation is incomplete.
       if (isHeld) for (const socket of sockets) socket.destroy();
       isHeld = false;
       isStalled = false;

@@ -1,4 +1,4 @@
 import { openLogger } from '../../src/platform/telemetry/logger.ts';
 
-/** The log of what a test runs and does not read: silent, or what TEST_LOG_LEVEL says. One for all, as a process has one. */
+/** A logger for tests that do not read the log: silent, or at the level in TEST_LOG_LEVEL. It is shared, because a process has one logger. */
 export const testLogger = openLogger({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent', process: 'test' });

@@ -1,5 +1,5 @@
 import { openExaminer } from '../../src/accept/examiner.ts';
 import { openExtractor } from '../../src/render/postprocess/open-extractor.ts';
 
-/** For all APIs of a process of tests, and as long as it: those of each API would start anew. */
+/** Worker threads that all APIs of a test process share, because starting them for each API would take time. They run until the process ends. */
 export const THREADS = { examiner: openExaminer(), extractor: openExtractor() };

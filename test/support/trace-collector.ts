@@ -29,11 +29,11 @@ export type CollectedSpan = SentSpan & { readonly service: string };
 export type TraceCollector = AsyncDisposable & {
   readonly url: string;
   readonly spans: CollectedSpan[];
-  /** All that came, as it was sent. */
+  /** All received spans, as they were sent. */
   readonly bodies: string[];
 };
 
-/** What an OpenTelemetry collector is to the engine: it takes spans by OTLP, HTTP with JSON. */
+/** Starts an OpenTelemetry collector, which accepts spans by OTLP over HTTP with JSON. */
 export async function openTraceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
   const bodies: string[] = [];

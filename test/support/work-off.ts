@@ -3,13 +3,13 @@ import { eventually } from './eventually.ts';
 import type { TestQueues } from './worker.ts';
 
 export type Works = {
-  /** Batches whose job was worked on. */
+  /** The batches whose job was worked on. */
   readonly done: readonly number[];
-  /** Sends a batch's job as the reconciler does, for as long as nobody took it. */
+  /** Enqueues a batch's job as the reconciler does, until a worker has taken it. */
   readonly bring: (batchId: number) => Promise<void>;
 };
 
-/** Starts a worker that notes the batches it was given. */
+/** Starts a worker that records the batches of its jobs. */
 export function workOff(queues: TestQueues): Works {
   const done: number[] = [];
   queues.work('batches', {

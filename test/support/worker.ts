@@ -13,14 +13,14 @@ export type TestQueues = AsyncDisposable & {
   readonly jobQueues: JobQueues;
   readonly prefix: string;
   readonly metrics: ReturnType<typeof createMetrics>;
-  /** Lines that the workers logged. */
+  /** The lines that the workers logged. */
   readonly log: string[];
-  /** Starts a worker; disposing of the queues closes it. */
+  /** Starts a worker. Disposing of the queues closes it. */
   work(queue: QueueName, processors: Processors, concurrency?: number): Worker;
   stopWorkers(): Promise<void>;
 };
 
-/** Real queues with a prefix of their own. @param url another Redis, or another database of it. */
+/** Opens real queues with their own prefix. @param url another Redis server or database. */
 export async function openTestQueues(
   url: string | (() => string) = testRedisUrl(),
   prefix = testPrefix(),

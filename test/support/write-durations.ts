@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 import type { Durations } from '../../ops/local/testing/durations.ts';
 
-/** Writes how long each test file took to the file that TEST_DURATIONS_FILE names (ops/local/testing/run-tests.ts). */
-// oxlint-disable-next-line no-default-export -- vitest takes the default export of a reporter's file
+/** Writes the duration of each test file to the file in TEST_DURATIONS_FILE (see ops/local/testing/run-tests.ts). */
+// oxlint-disable-next-line no-default-export -- vitest uses the default export of a reporter's file
 export default class WriteDurations implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const file = process.env['TEST_DURATIONS_FILE'];

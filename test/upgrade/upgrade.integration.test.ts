@@ -24,8 +24,8 @@ import { listDumps, measureDump, readDump, readFacts, storeDump, UNRELEASED } fr
 import { collectMigrations, readMigrations } from './support/released-schema.ts';
 
 /*
- * The promise of an upgrade: a database that a released version wrote is migrated to the newest schema and is as good as before.
- * `npm run upgrade:dump` writes the dump of the next release; `npm run release` writes that of its version.
+ * The guarantee of an upgrade: a database that a released version wrote is migrated to the newest schema without any loss.
+ * `npm run upgrade:dump` writes the dump of the next release; `npm run release` writes the dump of its version.
  */
 
 if (process.env['UPDATE_GOLDEN']) {
@@ -36,26 +36,25 @@ if (process.env['UPDATE_GOLDEN']) {
 const DAY_MS = 86_400_000;
 const REMEDY = 'npm run upgrade:dump';
 
-/** Tables that have no row in a dump, each with the reason. */
+/** Tables without rows in a dump, each with the reason. */
 const WITHOUT_ROWS: Readonly<Record<string, string>> = {
-  status_rollups_1:
-    'Batches are counted in it by the thousand: a dump with so many would be too large to be kept',
-  status_rollups_2: 'Batches are counted in it by the sixteen thousand',
+  status_rollups_1: 'Each row counts a thousand batches, and a dump with so many would be too large',
+  status_rollups_2: 'Each row counts sixteen thousand batches',
 };
 
 describe('the golden dumps', () => {
   const newest = listDumps().at(-1)!;
 
-  it('hold rows of every table of the newest schema', () => {
+  it('contain rows of every table of the newest schema', () => {
     const empty = readFacts(newest).tables.filter(({ rows }) => rows === 0);
     expect(empty.map(({ name }) => name)).toEqual(Object.keys(WITHOUT_ROWS));
   });
 
-  it.each(listDumps())('are small: that of %s', (version) => {
+  it.each(listDumps())('are small: %s', (version) => {
     expect(measureDump(version)).toBeLessThan(300_000);
   });
 
-  it.each(listDumps())('record migrations that are still the same: those of %s', (version) => {
+  it.each(listDumps())('contain unchanged migrations: %s', (version) => {
     const released = readMigrations(readDump(version));
     const now = new Map(collectMigrations().map(({ name, sql }) => [name, sql]));
     const remedy =
@@ -64,19 +63,19 @@ describe('the golden dumps', () => {
         : `was released with ${version} and never changes: write the change as a new migration`;
     const changed = released.filter(({ name, sql }) => now.get(name) !== sql);
     expect(changed.map(({ name }) => `${name} ${remedy}`)).toEqual([]);
-    // None comes before one that was released.
+    // No new migration comes before a released one.
     const first = [...now.keys()].slice(0, released.length);
     expect(first).toEqual(released.map(({ name }) => name));
   });
 
-  it('include one of the newest schema', () => {
+  it('include a dump of the newest schema', () => {
     const released = new Set(readMigrations(readDump(newest)).map(({ name }) => name));
     const newer = collectMigrations().filter(({ name }) => !released.has(name));
     expect(newer.map(({ name }) => `${name} is in no dump: run ${REMEDY}`)).toEqual([]);
   });
 });
 
-describe.each(listDumps())('a database of version %s that is migrated', (version) => {
+describe.each(listDumps())('a migrated database of version %s', (version) => {
   const facts = readFacts(version);
   let database: TestDatabase;
   let api: TestApi;
@@ -90,7 +89,7 @@ describe.each(listDumps())('a database of version %s that is migrated', (version
     });
     const now = new Date(Math.max(Date.now(), Date.parse(facts.moment) + DAY_MS));
     api = await openTestApi({}, { beside: { database, redisPrefix: testPrefix(), clock: { now } } });
-    // An upgrade happens in place. Chains of a restored database would be compared with AEAT first (ops/adr/0018).
+    // An upgrade happens in place. In a restored database the chains would first be compared with AEAT (ops/adr/0018).
     await replaceIdentity(database.pool, now);
     address = await api.app.listen({ host: '127.0.0.1', port: 0 });
     organizations = await Promise.all(
@@ -106,12 +105,12 @@ describe.each(listDumps())('a database of version %s that is migrated', (version
     await database[Symbol.asyncDispose]();
   });
 
-  /** Gets what a client gets, over HTTP. */
+  /** Sends a GET request like a client, over HTTP. */
   const get = (organization: number, place: string) =>
     fetch(`${address}/api/v1${place}`, {
       headers: { authorization: `Bearer ${organizations[organization]!.token}` },
     });
-  /** Verifies every chain as `npm run engine -- verify-chain` does. @returns how many records each has. */
+  /** Verifies every chain like `npm run engine -- verify-chain`. @returns the number of records of each chain. */
   const verifyAll = () =>
     withSnapshot(database.pool, async (client) => {
       const lengths: Record<string, number> = {};
@@ -125,7 +124,7 @@ describe.each(listDumps())('a database of version %s that is migrated', (version
       return lengths;
     });
 
-  /** Leads an endpoint to a receiver of this test. Its secret is sealed for its address: it is opened with the key of the dump and sealed anew. */
+  /** Redirects an endpoint to a receiver of this test. The secret is sealed together with the URL, so it is opened with the dump's key and sealed again. */
   async function moveEndpoint(id: number, key: Uint8Array, url: string): Promise<void> {
     const { rows } = await database.pool.query<{ organizationId: number; url: string; sealed: Buffer }>(
       `select organization_id::int as "organizationId", url, sealed_secret as sealed from webhook_endpoints where id = $1`,
@@ -140,14 +139,14 @@ describe.each(listDumps())('a database of version %s that is migrated', (version
     ]);
   }
 
-  it('has the schema of a database that was made anew', async () => {
+  it('has the schema of a new database', async () => {
     const file = new URL('../../ops/schema/schema.txt', import.meta.url);
     expect(withoutPartitions(await describeSchema(database.pool))).toEqual(
       withoutPartitions(readFileSync(file, 'utf8')),
     );
   });
 
-  it('has every row that it had', async () => {
+  it('has all of its rows', async () => {
     const known = new Set(
       (await database.pool.query<{ name: string }>('select relname as name from pg_class')).rows.map(
         ({ name }) => name,
@@ -159,13 +158,13 @@ describe.each(listDumps())('a database of version %s that is migrated', (version
       const found = await database.pool.query<{ rows: number }>(
         `select count(*)::int as rows from "${name}"`,
       );
-      // Of sessions the test itself adds one for each organization.
+      // The test itself adds one session for each organization.
       const added = name === 'sessions' ? organizations.length : 0;
       expect({ name, ...found.rows[0] }).toEqual({ name, rows: rows + added });
     }
   });
 
-  it('has chains that verify, and breaks no invariant', async () => {
+  it('has intact chains and breaks no invariant', async () => {
     expect(await verifyAll()).toEqual(facts.chains);
     await using reader = openPool({
       url: database.urlOf('reader'),
@@ -176,7 +175,7 @@ describe.each(listDumps())('a database of version %s that is migrated', (version
     expect((await checkInvariants(reader.pool, evidence)).filter(isBroken)).toEqual([]);
   });
 
-  it('gives every PDF to the byte, over HTTP', async () => {
+  it('serves every PDF over HTTP with the same bytes', async () => {
     let count = 0;
     for (const [index, { pdfs }] of facts.organizations.entries())
       for (const [invoice, sha256] of Object.entries(pdfs)) {
@@ -188,17 +187,17 @@ describe.each(listDumps())('a database of version %s that is migrated', (version
     expect(count).toBeGreaterThan(10);
   });
 
-  it('tells of every batch, invoice and registration what it told before', async () => {
+  it('returns the same data of every batch, invoice and registration', async () => {
     for (const [index, { answers }] of facts.organizations.entries())
       for (const [place, before] of Object.entries(answers)) {
         const answer = await get(index, place);
         expect({ place, status: answer.status }).toEqual({ place, status: 200 });
-        // A later version may tell more.
+        // A later version may return more members.
         expect({ place, told: await answer.json() }).toMatchObject({ place, told: before });
       }
   });
 
-  it('goes on: its chains take new invoices and corrections, and its webhooks are delivered', async () => {
+  it('accepts new invoices and corrections in its chains, and delivers its webhooks', async () => {
     await using receiver = await openReceiver();
     const { endpointId, secret, sealingKey } = facts.webhook;
     const key = Buffer.from(sealingKey, 'base64');
@@ -226,13 +225,13 @@ describe.each(listDumps())('a database of version %s that is migrated', (version
     } as const;
     expect(await correctInvoice(context, order)).toMatchObject({ kind: 'anulacion' });
 
-    // What verifies is linked to what was there before, record by record.
+    // A verified chain links the new records to the old ones.
     const lengths = await verifyAll();
     const grown = Object.entries(lengths).filter(([chain, records]) => facts.chains[chain] !== records);
     expect(grown.map(([chain, records]) => records - facts.chains[chain]!)).toEqual([3]);
 
     await deliver(api, endpointId, key);
-    // Signed by the product's clock, which may be ahead of the library's.
+    // Signed at the time of the product's clock, which may be ahead of the library's.
     for (const { id, body, headers } of receiver.arrivals) {
       const signedAt = new Date(Number(headers['webhook-timestamp']) * 1000);
       expect(headers['webhook-signature']).toContain(new Webhook(secret).sign(id, signedAt, body));
@@ -257,6 +256,6 @@ async function restore(url: string, sql: string): Promise<void> {
   }
 }
 
-/** They are as many as there are months and ids. */
+/** The number of partitions depends on the months and ids in use. */
 const withoutPartitions = (schema: string) =>
   schema.split('\n').filter((line) => !/(?:^| )partitions\./.test(line));

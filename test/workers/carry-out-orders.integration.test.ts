@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test[Symbol.asyncDispose]());
 
-it('a worker carries out what is ordered, tells the others, and goes on after an outage of the database', async () => {
+it('a worker carries out ordered corrections, enqueues the resulting jobs, and continues after an outage of the database', async () => {
   const resources = new AsyncDisposableStack();
   const open = (url: string, role: 'dashboard' | 'worker') =>
     resources.use(openDatabase({ url, applicationName: 'test', role }));

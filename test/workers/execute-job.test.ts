@@ -6,7 +6,7 @@ import { Snooze } from '../../workers/job-outcomes.ts';
 const PAYLOAD = { organizationId: 1, batchId: 2, invoices: 3, work: 3 };
 const REMISSION = { organizationId: 1, chainId: 1, records: 0, isFull: false };
 
-/** A job that no job keeps an account of: until it is settled, nothing of it is asked of Redis. */
+/** A job without deduplication, so the executor does not use Redis until the job is settled. */
 const jobOf = (name: string, data: object, id = '1') => ({ name, data, id, timestamp: 5 }) as unknown as Job;
 
 function openExecutor(handler: Handler) {
@@ -22,14 +22,14 @@ function openExecutor(handler: Handler) {
   });
 }
 
-describe('the steps of a job', () => {
-  it('give the result of a processor, which gets the payload of the job', async () => {
+describe('the executor of jobs', () => {
+  it('passes the payload to the processor and returns its result', async () => {
     const execute = openExecutor(async (data) => ({ got: data }));
     expect(await execute(jobOf('process-batch', PAYLOAD))).toEqual({ got: PAYLOAD });
   });
 
   it.each([new Error('the database is away'), new UnrecoverableError('the chain is halted')])(
-    'throw what the processor threw: %s',
+    'rethrows the error of the processor: %s',
     async (thrown) => {
       const execute = openExecutor(() => Promise.reject(thrown));
       await expect(execute(jobOf('process-batch', PAYLOAD))).rejects.toBe(thrown);
@@ -40,7 +40,7 @@ describe('the steps of a job', () => {
     ['bake-bread', PAYLOAD, 'bake-bread is refused: no job is called bake-bread'],
     ['process-batch', { ...PAYLOAD, batchId: 0 }, /^process-batch is refused: \/batchId must be/],
     ['remit-records', REMISSION, 'remit-records is refused: it does not belong to batches'],
-  ] as const)('refuse %s with %j before its processor runs', async (name, data, message) => {
+  ] as const)('refuses %s with %j before its processor runs', async (name, data, message) => {
     let runs = 0;
     const execute = openExecutor(async () => ({ runs: (runs += 1) }));
     const refused = execute(jobOf(name, data)).catch((error: unknown) => error);
@@ -49,13 +49,13 @@ describe('the steps of a job', () => {
     expect(runs).toBe(0);
   });
 
-  it('refuse a job that would sleep with a payload that its schema refuses', async () => {
+  it('refuses to delay a job with an invalid payload', async () => {
     const snooze = new Snooze(new Date(), { ...PAYLOAD, batchId: -1 });
     const refused = openExecutor(async () => snooze)(jobOf('process-batch', PAYLOAD));
     await expect(refused).rejects.toThrow('process-batch is refused: put off with a wrong payload: /batchId');
   });
 
-  it('run a job once that is taken again while it runs, and again when it is taken after that', async () => {
+  it('runs a job once that is taken again while it runs, and again if it is taken afterwards', async () => {
     const { promise: goOn, resolve } = Promise.withResolvers<void>();
     let runs = 0;
     const execute = openExecutor(async () => {

@@ -10,7 +10,7 @@ import { openTestQueues } from '../support/worker.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { openGateTo } from '../support/tcp-gate.ts';
 
-it('what stands in the database is told until it could not be read for too long, and again once it can', async () => {
+it('metrics of the database disappear if it cannot be read for too long, and return when it can', async () => {
   await using database = await openTestDatabase();
   await using gate = await openGateTo(database.urlOf('worker'));
   await using reached = openDatabase({ url: gate.url, applicationName: 'test-measuring', role: 'worker' });

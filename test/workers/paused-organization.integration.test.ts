@@ -11,7 +11,7 @@ import { storePdf } from '../support/pdfs.ts';
 import { KEPT_INSIDE } from '../support/kept-inside.ts';
 import { UNTRACED } from '../support/untraced.ts';
 
-/* What workers do for an organization that is paused: nothing that nobody asks for, and all of it when it goes on. */
+/* For a paused organization, workers do only what a client requests. Everything else waits until the organization is resumed. */
 
 let api: TestApi;
 let organization: TestOrganization;
@@ -31,7 +31,7 @@ const setPaused = (value: string) =>
 
 const listDue = async () => (await listDueJobs(api)).map(({ name }) => name).toSorted();
 
-it('of an organization that is paused no batch and no PDF is due, but its records are', async () => {
+it('the reconciler enqueues no batches and PDFs of a paused organization, but its records', async () => {
   expect(await listDue()).toEqual(['process-batch', 'remit-records', 'render-pdfs']);
   await setPaused('now()');
   expect(await listDue()).toEqual(['remit-records']);
@@ -40,7 +40,7 @@ it('of an organization that is paused no batch and no PDF is due, but its record
   expect(waiting).toBeGreaterThan(issued);
 });
 
-it('jobs that were sent before render nothing of it, but for whom somebody asks', async () => {
+it('jobs enqueued before the pause render only requested PDFs', async () => {
   const asked: number[] = [];
   const context = {
     ...UNTRACED,
@@ -51,7 +51,7 @@ it('jobs that were sent before render nothing of it, but for whom somebody asks'
     now: () => api.clock.now,
     handOver: async () => {},
     slow: new Set<number>(),
-    // Hears what would be printed.
+    // Records how many invoices would be rendered.
     renderer: {
       async *renderBatches(invoices: readonly unknown[]) {
         asked.push(invoices.length);

@@ -27,7 +27,7 @@ describe('the reconciler', () => {
   });
   afterAll(() => api[Symbol.asyncDispose]());
 
-  /** One round, some time after the API's clock. */
+  /** Runs one round at the given time after the API's clock. */
   async function look(later: number, place = { batch: 0, rendering: 0, endpoint: 0 }): Promise<NewJob[]> {
     const sent: NewJob[] = [];
     await reconcile({
@@ -46,7 +46,7 @@ describe('the reconciler', () => {
   }
   const about = (jobs: readonly NewJob[], id: number) =>
     jobs.flatMap((job) => ('batchId' in job.payload && job.payload.batchId === id ? [job] : []));
-  /** Stores a render batch of the issued invoices that a condition names and that have no PDF. */
+  /** Stores a render batch of the issued invoices that match a condition and have no PDF. */
   async function storePdfs(condition: string): Promise<void> {
     const { rows } = await api.database.pool.query<{ id: number }>(
       `select x.id::float8 as id from issued_invoices x
@@ -67,12 +67,12 @@ describe('the reconciler', () => {
     return rows[0]!.rendered_at;
   };
 
-  it('leaves a batch alone whose own hint is still on its way', async () => {
+  it('ignores a batch whose first job may still be under way', async () => {
     const batchId = await postBatch(api, organization, 1, 'YOUNG');
     expect(about(await look(1 * SECOND), batchId)).toEqual([]);
   });
 
-  it('hints at long invoices one by one, however old they are', async () => {
+  it('enqueues long invoices one by one, however old they are', async () => {
     const batchId = await issueBatch(api, organization, 40, 'LONG', (index) =>
       index >= 15 ? { lines: LONG_LINES } : {},
     );
@@ -97,7 +97,7 @@ describe('the reconciler', () => {
     expect(await readRenderedAt(batchId)).not.toBe(null);
   });
 
-  it('hints at a batch that nobody processed', async () => {
+  it('enqueues an unprocessed batch', async () => {
     const batchId = await postBatch(api, organization, 4, 'LOST');
     const job = {
       name: 'process-batch',
@@ -105,12 +105,12 @@ describe('the reconciler', () => {
       work: 4,
     };
     expect(about(await look(3 * SECOND), batchId)).toEqual([job]);
-    // However long that is ago.
+    // The same applies a day later.
     expect(about(await look(25 * 3600 * SECOND), batchId)).toEqual([job]);
   });
 
-  it('hints at a batch of long invoices as it was hinted at first, in its own queue', async () => {
-    // Four of 40 kB: one statement stores those that come together, another one that comes alone.
+  it('enqueues a batch of long invoices with the same job as the API', async () => {
+    // Bodies of four invoices of 40 kB, which are stored together by one statement if they arrive together.
     const posted = await Promise.all(
       ['A', 'B', 'C', 'D'].map((series) =>
         postBatch(api, organization, 4, `LONG-${series}`, () => ({ lines: LONG_LINES })),
@@ -118,7 +118,7 @@ describe('the reconciler', () => {
     );
     const due = await look(3 * SECOND);
     for (const batchId of posted) {
-      // Jobs of batches that come together are gathered for a moment.
+      // The API collects the jobs of batches that arrive together for a moment.
       const [first] = await eventually(() => {
         const jobs = about(api.jobs, batchId);
         return jobs.length > 0 && jobs;
@@ -128,13 +128,13 @@ describe('the reconciler', () => {
     }
   });
 
-  it('hints at a batch whose worker died while processing', async () => {
+  it('enqueues a batch whose worker died while processing it', async () => {
     const batchId = await postBatch(api, organization, 1, 'DIED');
     await api.database.pool.query(`update batches set status = 'processing' where id = $1`, [batchId]);
     expect(about(await look(3 * SECOND), batchId)).toHaveLength(1);
   });
 
-  it('hints at exactly the parts of a processed batch that lack PDFs', async () => {
+  it('enqueues exactly the parts of a processed batch that lack PDFs', async () => {
     const batchId = await issueBatch(api, organization, 60, 'PARTS');
     await storePdfs(`x.id / 1000 = ${batchId} and x.id % 1000 between 0 and 24`);
     const parts = about(await look(3 * SECOND), batchId).map(({ payload }) => payload);
@@ -144,7 +144,7 @@ describe('the reconciler', () => {
     ]);
   });
 
-  it('notes a batch as rendered whose worker died before it could, and is done with it', async () => {
+  it('marks a batch as rendered whose worker died before it could mark it', async () => {
     const batchId = await issueBatch(api, organization, 2, 'NOTE');
     await storePdfs(`x.id / 1000 = ${batchId} and x.id % 1000 >= 0`);
     expect(await readRenderedAt(batchId)).toBeNull();
@@ -152,7 +152,7 @@ describe('the reconciler', () => {
     expect(await readRenderedAt(batchId)).not.toBeNull();
   });
 
-  it('has nothing to do when everything is finished', async () => {
+  it('enqueues nothing if everything is finished', async () => {
     const { rows } = await api.database.pool.query<{ id: string }>(
       'select id from batches where processed_at is null',
     );
@@ -165,7 +165,7 @@ describe('the reconciler', () => {
     expect(await look(10 * SECOND)).toEqual([]);
   });
 
-  it('hints at a chain with records, when its wait is over and nobody is sending', async () => {
+  it("enqueues a chain with pending records if AEAT's wait is over and no worker is sending", async () => {
     const jobs = async (later: number) =>
       (await look(later)).filter(({ name }) => name === 'remit-records').map(({ payload }) => payload);
     const chains = (await api.database.pool.query<{ id: string }>('select id from chains')).rows;
@@ -187,7 +187,7 @@ describe('the reconciler', () => {
     expect(await jobs(61 * SECOND)).toEqual([payload]);
   });
 
-  it('comes to every due batch, however many before it cannot end, and then begins anew', async () => {
+  it('reaches every due batch, however many stuck batches come before it, and then starts again', async () => {
     const other = await api.createOrganization('Atascada SL');
     await api.database.pool.query(
       `insert into batches (organization_id, ordinal, status, invoices_count, received_at)

@@ -6,7 +6,7 @@ import { storeBatches } from '../support/rollups.ts';
 import { UNKNOWING } from '../support/tracker.ts';
 import { openTestQueues } from '../support/worker.ts';
 
-it('the reconciler counts the rollups of a database that had none, and those that come to be', async () => {
+it('the reconciler fills the status rollups of a database without any, and new ones', async () => {
   await using api = await openTestApi();
   await using queues = await openTestQueues();
   const { id } = await api.createOrganization();
@@ -31,7 +31,7 @@ it('the reconciler counts the rollups of a database that had none, and those tha
       metrics: queues.metrics,
       logger: testLogger,
       tracker: UNKNOWING,
-      // Each look is a minute after the one before.
+      // Each round is a minute after the last one.
       now: () => new Date(api.clock.now.getTime() + tick()),
     }),
   );

@@ -7,7 +7,7 @@ import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
 
 /*
- * Duplicates of many days whose chains AEAT's slow register is asked about for long: whoever else has something to send does not wait for them.
+ * AEAT's slow register is queried about duplicates of many months in several chains of one organization. Another organization must not wait for that.
  */
 
 const NIFS = ['B12345674', 'A12345674', '12345678Z', '87654321X', 'X1234567L', 'K1234567L'];
@@ -25,7 +25,7 @@ afterAll(async () => {
   await test[Symbol.asyncDispose]();
 });
 
-it('records of another organization go while the register is asked about the duplicates of one', async () => {
+it('an organization submits records while the register is queried about the duplicates of another one', async () => {
   const first = await test.api.createOrganization('Antes SL');
   const victim = await test.api.createOrganization('Otra SL');
   const dates = (index: number) => ({ operation_date: `${MONTHS[index]!}-10` });
@@ -78,7 +78,7 @@ it('records of another organization go while the register is asked about the dup
       )
     )[0]!.open;
   await eventually(async () => (await countOpen([own])) === 0, { within: 15_000 });
-  // Before any of the others was done.
+  // No chain of the other organization was finished before.
   expect(countQuestions()).toBeLessThan(2 * MONTHS.length);
   const all = ofOne.map(({ id }) => id);
   expect(await countOpen(all)).toBe(NIFS.length * MONTHS.length);

@@ -17,7 +17,7 @@ describe('the queue remission', () => {
   let aheadMs: number;
   beforeEach(async () => {
     aheadMs = 0;
-    // Real time: BullMQ keeps the waits.
+    // The real clock, because BullMQ measures the delays.
     test = await openTestRemission({ now: () => Date.now() + aheadMs, settings: { waitSeconds: 1 } });
     queues = await openTestQueues();
   });
@@ -47,7 +47,7 @@ describe('the queue remission', () => {
   const queue = () => queues.jobQueues.queues.get('remission')!;
   const stored = () => test.sandbox.control.records().length;
 
-  it('sends, shows the wait as a delayed job, and sends the rest when it is over', async () => {
+  it("sends an envelope, delays the job for AEAT's wait, and then sends the rest", async () => {
     await issue(2, 'A');
     test.sandbox.control.addFaults({ kind: 'slow', milliseconds: 300, count: 1 });
     work();
@@ -59,7 +59,7 @@ describe('the queue remission', () => {
       return jobs.length > 0 && jobs;
     });
     expect(delayed!.data).toMatchObject({ chainId: await test.chainOf(), records: 3 });
-    // What others job at meanwhile changes nothing.
+    // Another job for the chain changes nothing.
     await job(3);
     expect(await queue().getJobCountByTypes('delayed', 'active', 'wait')).toBe(1);
     await eventually(() => stored() === 5);
@@ -68,7 +68,7 @@ describe('the queue remission', () => {
     expect(test.sandbox.control.gaps()).toMatchObject({ ok: true });
   });
 
-  it('lets a full envelope overtake the job that waits', async () => {
+  it('sends a full envelope although a job of the chain is delayed', async () => {
     test.sandbox.control.change({ waitSeconds: 600 });
     await issue(1, 'FIRST');
     work();
@@ -81,12 +81,12 @@ describe('the queue remission', () => {
     await job(1001, true);
     await eventually(() => stored() === 1001);
     await eventually(async () => (await queue().getJobCountByTypes('active', 'wait')) === 0);
-    // One job waits for the record that is left.
+    // One job remains for the last record.
     expect(await queue().getDelayed()).toHaveLength(1);
     expect(test.sandbox.control.gaps()).toMatchObject({ ok: true });
   });
 
-  it('leaves a waiting job behind a full envelope that came first', async () => {
+  it('leaves a delayed job for the records after a full envelope', async () => {
     test.sandbox.control.change({ waitSeconds: 600 });
     await issue(1000, 'FULL');
     await issue(1, 'REST');
@@ -100,7 +100,7 @@ describe('the queue remission', () => {
     expect(stored()).toBe(1000);
   });
 
-  it('takes no answer from what is not well-formed: the same records go again, and every one of them is accepted once', async () => {
+  it('ignores an ill-formed answer and sends the same records again, each of which is accepted once', async () => {
     const batchId = await issue(3, 'ILL');
     test.sandbox.control.addFaults({ kind: 'ill-formed', count: 1 });
     work();
@@ -121,7 +121,7 @@ describe('the queue remission', () => {
     expect(test.sandbox.control.gaps()).toMatchObject({ ok: true, chains: [{ stored: 3, gaps: [] }] });
   });
 
-  it('shows a halted chain as a failed job that nothing repeats, without names', async () => {
+  it('fails the job of a halted chain without repeating it, and without names in the message', async () => {
     await issue(1, 'TELLS-THE-WAIT');
     work();
     await job(1);
@@ -159,7 +159,7 @@ describe('the queue remission', () => {
     });
   });
 
-  it('hears of every chain that a batch touched', async () => {
+  it('gets a job for every chain of a batch', async () => {
     const batchId = await postBatch(test.api, test.organization, 4, 'TOUCH', (index) => ({
       issuer_nif: index % 2 === 0 ? 'B12345674' : 'A12345674',
     }));

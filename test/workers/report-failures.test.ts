@@ -12,7 +12,7 @@ function openReport() {
   };
 }
 
-it('tells once that the database is away, however many jobs meet it, and without a stack', () => {
+it('createFailureReport reports an unavailable database once for all jobs, without a stack', () => {
   const { lines, report } = openReport();
   for (let job = 0; job < 100; job += 1) report(undefined, new Error('Connection terminated unexpectedly'));
   expect(lines).toEqual([
@@ -24,7 +24,7 @@ it('tells once that the database is away, however many jobs meet it, and without
   ]);
 });
 
-it('tells of a full disk as an error: somebody must make room', () => {
+it('createFailureReport reports a full disk as an error', () => {
   const { lines, report } = openReport();
   report(undefined, Object.assign(new Error('could not extend file'), { code: '53100' }));
   expect(lines).toEqual([
@@ -36,7 +36,7 @@ it('tells of a full disk as an error: somebody must make room', () => {
   ]);
 });
 
-it('tells of a job that has come to its end in its words, and of a fault of ours with its stack', () => {
+it('createFailureReport reports an ended job with its reason, and an internal error with its stack', () => {
   const { lines, report } = openReport();
   const fault = new TypeError('x is not a function');
   report(undefined, new UnrecoverableError('The chain is halted by 4102'));

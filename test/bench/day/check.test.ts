@@ -5,19 +5,19 @@ import { buildArrivals } from '../../../ops/lab/bench/day/arrivals.ts';
 import { readOptions } from '../../../ops/lab/bench/day/read-options.ts';
 import { loadCosts } from '../../../ops/lab/bench/day/results.ts';
 
-describe('a run is held against its simulation', () => {
+describe('the comparison of a run with its simulation', () => {
   it.each([
     { measured: 10, isIt: true },
     { measured: 25, isIt: true },
     { measured: 41, isIt: false },
     { measured: 4, isIt: false },
     { measured: 6, isIt: true },
-  ])('10 to 20, twice as much at most: $measured', ({ measured, isIt }) => {
+  ])('judges $measured against a prediction of 10 to 20 and a bound of 2', ({ measured, isIt }) => {
     expect(isNear({ what: '', unit: 's', predicted: [10, 20], measured, bound: 2, slack: 0 })).toBe(isIt);
     expect(isNear({ what: '', unit: 's', predicted: [10, 20], measured, bound: 2, slack: 30 })).toBe(true);
   });
 
-  it('fails where a duty takes five times as long, bytes are missing, or a backlog is where none should be', () => {
+  it('fails if a duty takes five times as long, bytes are missing, or an unpredicted backlog exists', () => {
     const arrivals = buildArrivals(2000, 1);
     const costs = loadCosts();
     const blank: RunFacts = {
@@ -45,8 +45,8 @@ describe('a run is held against its simulation', () => {
   });
 });
 
-describe('the command line of npm run day', () => {
-  it('knows the days of the documents, a day of your own, and the check', () => {
+describe('the options of npm run day', () => {
+  it('select the documented days, another day, or the check', () => {
     expect(readOptions([])).toMatchObject({ invoices: [1e6, 1e7, 1e8], isCheck: false, seed: 1 });
     expect(readOptions(['--invoices=3000000', '--seed=4'])).toMatchObject({ invoices: [3e6], seed: 4 });
     expect(readOptions(['--check', '--minutes=2'])).toMatchObject({
@@ -57,13 +57,13 @@ describe('the command line of npm run day', () => {
   });
 
   it.each(['--invoices=ten', '--invoices=5', '--seed=0', '--minutes=-1', '--days=2'])(
-    'refuses %s in one line',
+    'refuse %s with a message of one line',
     (arg) => {
       expect(() => readOptions([arg])).toThrow(/^[^\n]+$/);
     },
   );
 
-  it('keeps only what the documents tell of', () => {
+  it('refuse --keep together with --invoices', () => {
     expect(() => readOptions(['--keep', '--invoices=20000'])).toThrow('--keep');
   });
 });

@@ -21,21 +21,21 @@ const CONDITIONS = {
 const INVOICES = 10_000;
 const arrivals = buildArrivals(INVOICES, 1);
 
-describe('a day of arrivals', () => {
-  it('is the same for the same seed, in the order of time, and another one for another', () => {
+describe('buildArrivals', () => {
+  it('returns the same sorted arrivals for the same seed, and others for another seed', () => {
     expect(buildArrivals(INVOICES, 1)).toEqual(arrivals);
     expect(buildArrivals(INVOICES, 2)).not.toEqual(arrivals);
     expect([...arrivals.times].toSorted((a, b) => a - b)).toEqual([...arrivals.times]);
     expect(arrivals.times.at(-1)).toBeLessThan(DAY);
   });
 
-  it('has as many invoices as were wanted, in batches of each size', () => {
+  it('returns the requested number of invoices in batches of each size', () => {
     expect(arrivals.invoices).toBe(INVOICES);
     for (const { size, share } of ASSUMPTIONS.batchSizes.value)
       expect(arrivals.sizes.filter((each) => each === size).length * size).toBe(INVOICES * share);
   });
 
-  it('has a busiest hour, and one chain that is larger than all others', () => {
+  it('gives the busiest hour its share, and the first organization the most invoices', () => {
     const { from, share } = findBusiestHour();
     const within = buildArrivals(200_000, 4, [from, from + 3600]);
     expect(within.invoices / 200_000).toBeGreaterThan(share * 0.7);
@@ -49,7 +49,7 @@ describe('a day of arrivals', () => {
 describe('a simulated day', () => {
   const outcome = simulate(arrivals, INSTALLATION, costs, CONDITIONS);
 
-  it('goes the same way again', () => {
+  it('has the same outcome when it is repeated', () => {
     const again = simulate(arrivals, INSTALLATION, costs, CONDITIONS);
     expect({ ...again, waits: again.waits.issued.mean() }).toEqual({
       ...outcome,
@@ -57,7 +57,7 @@ describe('a simulated day', () => {
     });
   });
 
-  it('uses what its batches cost, wherever they wait', () => {
+  it('uses the cost of its batches, regardless of the waiting', () => {
     const sum = (of: ReadonlyMap<number, { pdfs: number; batches: number }>, name: 'pdfs' | 'batches') =>
       arrivals.sizes.reduce((all, size) => all + of.get(size)![name], 0);
     const small = simulate(arrivals, { ...INSTALLATION, renderers: 1 }, costs, CONDITIONS);
@@ -66,13 +66,13 @@ describe('a simulated day', () => {
     expect(small.waits.rendered.mean()).toBeGreaterThan(outcome.waits.rendered.mean());
   });
 
-  it('sends what waits for a chain together: a longer wait makes fewer envelopes', () => {
+  it('sends the waiting records of a chain together, so a longer wait means fewer envelopes', () => {
     const longer = simulate(arrivals, INSTALLATION, costs, { ...CONDITIONS, aeatWaitSeconds: 600 });
     expect(longer.envelopes).toBeLessThan(outcome.envelopes);
     expect(outcome.envelopes).toBeLessThanOrEqual(arrivals.times.length + INVOICES / 1000);
   });
 
-  it('shows nothing sooner than it was made', () => {
+  it('keeps the order of accepting, issuing, rendering and submission', () => {
     const { accepted, issued, rendered, remitted } = outcome.waits;
     expect(issued.mean()).toBeGreaterThan(accepted.mean());
     expect(rendered.mean()).toBeGreaterThan(issued.mean());
@@ -80,7 +80,7 @@ describe('a simulated day', () => {
   });
 });
 
-it('processes take as many jobs at a time as the simulation believes', () => {
+it('JOBS_AT_ONCE matches the concurrency of the workers', () => {
   expect(read('workers/main.ts')).toContain(`const REMISSIONS_AT_ONCE = ${JOBS_AT_ONCE.remitting};`);
   const [, setting] = /WORKER_CONCURRENCY: Type\.Integer\(\{([^}]*)\}/.exec(
     read('src/platform/config/environment.ts'),

@@ -4,11 +4,11 @@ import { OBJECTIVES } from '../../../ops/lab/bench/day/objectives.ts';
 import type { Outcome, Waits } from '../../../ops/lab/bench/day/simulate.ts';
 import { sizeInstallation } from '../../../ops/lab/bench/day/size-installation.ts';
 
-/** Cores that the busiest hour keeps busy. */
+/** The number of cores that are busy in the busiest hour. */
 const BUSY = { ingress: 0.7, batches: 1.3, pdfs: 9.6, remission: 0.1, postgres: 2 };
 type Needs = Partial<Record<keyof Installation, number>>;
 
-/** A day whose objectives are met as soon as there is so much of each. */
+/** Returns a simulated day that meets each objective once the installation has the given numbers. */
 function openDay(needs: Readonly<Record<keyof Waits, Needs>>) {
   const tried: Installation[] = [];
   const run = (installation: Installation): Outcome => {
@@ -24,11 +24,11 @@ function openDay(needs: Readonly<Record<keyof Waits, Needs>>) {
   return { run, tried };
 }
 const NOTHING = { accepted: {}, issued: {}, rendered: {}, remitted: {} };
-/** Of BUSY, with three tenths free. */
+/** The installation in which BUSY uses at most seven tenths of the cores. */
 const SMALLEST = { ingresses: 1, issuers: 2, renderers: 14, remitters: 1, databaseCores: 3 };
 
-describe('the smallest installation', () => {
-  it('keeps the cores of its busiest hour seven tenths busy, where that meets the objectives', () => {
+describe('sizeInstallation', () => {
+  it('uses at most seven tenths of the cores in the busiest hour if that meets the objectives', () => {
     const { run, tried } = openDay(NOTHING);
     expect(sizeInstallation(run).installation).toEqual(SMALLEST);
     expect(tried).toHaveLength(2);
@@ -39,12 +39,12 @@ describe('the smallest installation', () => {
     ['issued', { issuers: 4 }, { ...SMALLEST, issuers: 4, databaseCores: 5 }],
     ['rendered', { renderers: 16 }, { ...SMALLEST, renderers: 16 }],
     ['remitted', { remitters: 2 }, { ...SMALLEST, remitters: 2 }],
-  ] as const)('has more of what serves an objective that is missed: %s', (name, needs, found) => {
+  ] as const)('adds the processes that a missed objective needs: %s', (name, needs, found) => {
     const { run } = openDay({ ...NOTHING, [name]: needs });
     expect(sizeInstallation(run).installation).toEqual(found);
   });
 
-  it('is told as it is where more processes do not help, with what it misses', () => {
+  it('gives up if more processes do not help, and returns the missed objectives', () => {
     const { run, tried } = openDay({ ...NOTHING, remitted: { remitters: 1_000_000 } });
     const { outcome } = sizeInstallation(run);
     expect(tried.length).toBeLessThan(20);

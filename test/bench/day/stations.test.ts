@@ -10,15 +10,15 @@ import { openTimes } from '../../../ops/lab/bench/day/simulation/open-times.ts';
 
 const JOBS = 20_000;
 
-/** Arrivals that know nothing of each other, one every second on average. */
+/** Returns independent arrivals, one per second on average (a Poisson process). */
 function listArrivals(seed: number): number[] {
   const random = seedRandom(seed);
   let time = 0;
   return Array.from({ length: JOBS }, () => (time -= Math.log(1 - random())));
 }
 
-describe('a station is what queueing theory says', () => {
-  it.each([0.5, 0.8])('one place with work of one length, load %d: as Pollaczek and Khinchine', (load) => {
+describe('the simulation matches queueing theory', () => {
+  it.each([0.5, 0.8])('for one slot with constant work and load %d (Pollaczek-Khinchine formula)', (load) => {
     const clock = openClock();
     const places = openPlaces([1], false);
     const waits = openTimes();
@@ -35,20 +35,23 @@ describe('a station is what queueing theory says', () => {
     expect(waits.mean()).toBeLessThan(expected * 1.07);
   });
 
-  it.each([0.5, 0.8])('a core that is shared, load %d: however the work varies', (load) => {
-    for (const vary of [() => 1, (random: number) => (random < 0.9 ? 0.5 : 5.5)]) {
-      const [clock, random, stays] = [openClock(), seedRandom(3), openTimes()];
-      const core = openCores(clock, 1);
-      for (const time of listArrivals(5))
-        clock.at(time, () => core.work(load * vary(random()), () => stays.add(clock.now() - time, 1)));
-      clock.runAll();
-      const expected = load / (1 - load);
-      expect(stays.mean()).toBeGreaterThan(expected * 0.9);
-      expect(stays.mean()).toBeLessThan(expected * 1.1);
-    }
-  });
+  it.each([0.5, 0.8])(
+    'for a shared core with load %d, regardless of the variance of the work (processor sharing)',
+    (load) => {
+      for (const vary of [() => 1, (random: number) => (random < 0.9 ? 0.5 : 5.5)]) {
+        const [clock, random, stays] = [openClock(), seedRandom(3), openTimes()];
+        const core = openCores(clock, 1);
+        for (const time of listArrivals(5))
+          clock.at(time, () => core.work(load * vary(random()), () => stays.add(clock.now() - time, 1)));
+        clock.runAll();
+        const expected = load / (1 - load);
+        expect(stays.mean()).toBeGreaterThan(expected * 0.9);
+        expect(stays.mean()).toBeLessThan(expected * 1.1);
+      }
+    },
+  );
 
-  it('as many are there as come in the time that one stays (Little)', () => {
+  it("for the average number of jobs present (Little's law)", () => {
     const clock = openClock();
     const cores = openCores(clock, 2);
     const random = seedRandom(11);
@@ -82,8 +85,8 @@ const WORK = fc.array(
   },
 );
 
-describe('cores', () => {
-  it('do all work that they are given, no less and no more, and never more than they are', () => {
+describe('openCores', () => {
+  it('does exactly the given work, and never more at a time than the number of cores', () => {
     fc.assert(
       fc.property(WORK, fc.integer({ min: 1, max: 4 }), (works, count) => {
         const clock = openClock();
@@ -106,14 +109,14 @@ describe('cores', () => {
   });
 });
 
-describe('places', () => {
+describe('openPlaces', () => {
   const ASKED = fc.array(
     fc.record({ line: fc.nat(3), lane: fc.nat(1), at: fc.nat(30), takes: fc.integer({ min: 1, max: 9 }) }),
     { maxLength: 60 },
   );
 
   it.each([true, false])(
-    'let no more in than there are, nobody stays outside, a line keeps its order; one at a time: %s',
+    'limits the slots, serves every job, and keeps the order within a queue (exclusive: %s)',
     (isExclusive) => {
       fc.assert(
         fc.property(ASKED, (asked) => {
@@ -148,7 +151,7 @@ describe('places', () => {
     },
   );
 
-  it('let lines take turns: who wants little does not wait behind who wants much', () => {
+  it('serves queues round-robin, so that a short queue does not wait behind a long one', () => {
     const clock = openClock();
     const places = openPlaces([1], false);
     const order: number[] = [];
@@ -163,8 +166,8 @@ describe('places', () => {
   });
 });
 
-describe('the write-ahead log', () => {
-  it('syncs together what commits meanwhile', () => {
+describe('openLog', () => {
+  it('syncs transactions together that commit during a sync', () => {
     const clock = openClock();
     const log = openLog(clock, { syncSeconds: 1, bytesPerSecond: Infinity });
     const done: number[] = [];
@@ -175,7 +178,7 @@ describe('the write-ahead log', () => {
   });
 });
 
-describe('remission', () => {
+describe('openRemission', () => {
   const BATCHES = fc.array(
     fc.record({ at: fc.nat(300), chain: fc.nat(2), records: fc.integer({ min: 1, max: 1000 }) }),
     {
@@ -183,7 +186,7 @@ describe('remission', () => {
     },
   );
 
-  it('sends every record once, a chain one envelope at a time, and waits unless it is full', () => {
+  it('sends every record once, one envelope of a chain at a time, and waits unless the envelope is full', () => {
     fc.assert(
       fc.property(BATCHES, (batches) => {
         const clock = openClock();

@@ -1,4 +1,4 @@
-/** What the benchmark measures and keeps results of. */
+/** The goals with kept results. */
 export const GOALS = [
   '1',
   '2',

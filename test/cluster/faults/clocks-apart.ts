@@ -4,11 +4,11 @@ import { eventually } from '../../support/eventually.ts';
 import type { Fault } from '../../faults/fault.ts';
 import { PATIENCE_MS, type World } from '../world.ts';
 
-/** Between the clocks of the servers and of this program, which are one machine's. */
+/** The tolerance between the clocks of the servers and of this program, which are those of the same machine. */
 const GRAIN_SECONDS = 3;
 const MINUTES = 5;
 
-/** Not the servers': libfaketime breaks Python's sleep, and with it Patroni. Nor who renders: its browser runs under another account, which libfaketime's shared memory is closed to. */
+/** The servers are not included, because libfaketime breaks Python's sleep and with it Patroni. Nor is the worker that renders: its browser runs under another account, which cannot open libfaketime's shared memory. */
 const SHIFTED = [
   ['ingress1', 'ingress', MINUTES],
   ['batches', 'worker', MINUTES],
@@ -17,9 +17,9 @@ const SHIFTED = [
 
 export const clocksApart: Fault<World> = {
   name: 'clocks-apart',
-  hurts: `the clocks of an ingress and the worker that issues are ${MINUTES} min fast, that of the worker that remits ${MINUTES} min slow (libfaketime)`,
-  undone: 'all of them are started again with the right time',
-  awaits: 'records are stamped by the clock of the database, and AEAT finds none whose time is wrong',
+  hurts: `the clocks of an ingress and the worker of \`batches\` are ${MINUTES} min fast, that of the worker of \`remission\` ${MINUTES} min slow (libfaketime)`,
+  undone: 'these processes are restarted with the right time',
+  awaits: 'records get the time of the database, and AEAT reports no wrong time',
   async run(world) {
     const began = Date.now();
     const processes = SHIFTED.map(([machine, kind]) => findProcess(world.cluster, machine, kind));
@@ -48,7 +48,7 @@ function buildClock(library: string, minutes: number): Record<string, string> {
   return {
     LD_PRELOAD: library,
     FAKETIME: `${minutes > 0 ? '+' : ''}${minutes}m`,
-    // Machines' clocks differ; how long a second lasts does not.
+    // Clocks of machines differ, but the length of a second does not.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     FAKETIME_NO_CACHE: '1',
   };
@@ -64,7 +64,7 @@ async function restart(each: ClusterProcess): Promise<void> {
   });
 }
 
-/** No record of this fault's is stamped at another time than that of this program, and AEAT complained of none (2004). */
+/** Checks that no record of this fault has a timestamp outside of its time and that AEAT reported no wrong one (2004). */
 async function refuseWrongStamps(world: World, began: number): Promise<void> {
   const rows = await world.query<{ wrong: number; complaints: number }>(
     `select count(*) filter (where r.generated_at not between $2 and $3)::int as wrong, count(a.code)::int as complaints
@@ -78,5 +78,5 @@ async function refuseWrongStamps(world: World, began: number): Promise<void> {
   );
   const { wrong, complaints } = rows[0]!;
   if (wrong + complaints > 0)
-    throw new Error(`${wrong} records are stamped wrongly, AEAT complained of ${complaints}`);
+    throw new Error(`${wrong} records have a wrong timestamp, and AEAT reported ${complaints}`);
 }

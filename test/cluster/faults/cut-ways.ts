@@ -3,24 +3,24 @@ import type { Fault, Measure } from '../../faults/fault.ts';
 import { cutWay } from '../hurting/network.ts';
 import type { World } from '../world.ts';
 
-/** A way is cut for longer than Patroni and Sentinel look on. */
+/** A connection is cut for longer than the timeouts of Patroni and Sentinel. */
 const CUT_SECONDS = 30;
 
 type Cut = {
   readonly name: string;
-  /** The pair, as a person would name it. */
+  /** The two sides, in words. */
   readonly between: string;
-  /** The machines on either side, as the roles are now. */
+  /** The machines of either side, given the current roles. */
   readonly sides: (world: World) => Promise<readonly [readonly MachineName[], readonly MachineName[]]>;
   readonly awaits: string;
-  /** What goes on while the way is cut; the rest when it is mended. */
+  /** The work that continues while the connection is cut; all other work continues afterwards. */
   readonly meanwhile: 'accepted' | 'issued';
 };
 
 function buildCut({ name, between, sides, awaits, meanwhile }: Cut): Fault<World> {
   return {
     name: `cut-${name}`,
-    hurts: `the network between ${between} swallows everything, both ways`,
+    hurts: `the network between ${between} drops everything in both directions`,
     undone: `after ${CUT_SECONDS} s`,
     awaits,
     needs: 'namespaces',
@@ -30,7 +30,7 @@ function buildCut({ name, between, sides, awaits, meanwhile }: Cut): Fault<World
       const mend = () => mends.forEach((each) => each());
       world.undo.defer(mend);
       const sleeping = world.sleep(CUT_SECONDS);
-      // From then on what hangs with the cut is known to hang.
+      // By this time, all hanging requests have been noticed.
       await world.sleep(CUT_SECONDS / 2);
       const issued = meanwhile === 'issued' ? [await measureIssued(world)] : [];
       await sleeping;
@@ -58,13 +58,14 @@ const listProcessMachines = ({ cluster }: World): MachineName[] => [
 ];
 const quorum: readonly MachineName[] = QUORUM;
 
-/** A way of each kind that is there between two machines. */
+/** Cuts one connection of each kind between two machines. */
 export const CUT_WAYS: readonly Fault<World>[] = [
   buildCut({
     name: 'primary-standby',
     between: 'primary and standby',
     sides: async (world) => [[await world.primary()], [await world.standby()]],
-    awaits: 'commits wait until Patroni lets the primary go on alone, then batches are accepted and issued',
+    awaits:
+      'commits wait until Patroni lets the primary continue alone, then batches are accepted and issued',
     meanwhile: 'issued',
   }),
   buildCut({
@@ -89,7 +90,7 @@ export const CUT_WAYS: readonly Fault<World>[] = [
     name: 'standby-etcd',
     between: 'the standby and all three etcd',
     sides: async (world) => [[await world.standby()], quorum],
-    awaits: 'nothing stops: the standby goes on copying',
+    awaits: 'all work continues: the standby keeps replicating',
     meanwhile: 'issued',
   }),
   buildCut({
@@ -99,42 +100,42 @@ export const CUT_WAYS: readonly Fault<World>[] = [
       const standby = await world.standby();
       return [[standby], listProcessMachines(world).filter((one) => one !== standby)];
     },
-    awaits: 'nothing stops: who looks for the primary does not wait for the other host',
+    awaits: 'all work continues: a connection to the primary does not wait for the other host',
     meanwhile: 'issued',
   }),
   buildCut({
     name: 'one-etcd',
     between: 'one etcd with its Sentinel and the two others',
     sides: async () => [['quorum1'], ['quorum2', 'quorum3']],
-    awaits: 'nothing stops: two of three decide',
+    awaits: 'all work continues: two of three form the quorum',
     meanwhile: 'issued',
   }),
   buildCut({
     name: 'ingress-primary',
     between: 'one ingress and the primary',
     sides: async (world) => [['ingress1'], [await world.primary()]],
-    awaits: 'the balancer leaves that ingress out; the other one accepts',
+    awaits: 'the load balancer takes that ingress out; the other one accepts',
     meanwhile: 'issued',
   }),
   buildCut({
     name: 'balancer-ingress',
-    between: 'the balancer and one ingress',
+    between: 'the load balancer and one ingress',
     sides: async () => [['front'], ['ingress1']],
-    awaits: 'the balancer leaves that ingress out; the other one accepts',
+    awaits: 'the load balancer takes that ingress out; the other one accepts',
     meanwhile: 'issued',
   }),
   buildCut({
     name: 'balancer-other-ingress',
-    between: 'the balancer and the other ingress',
+    between: 'the load balancer and the other ingress',
     sides: async () => [['front'], ['ingress2']],
-    awaits: 'the balancer leaves that ingress out; the first one accepts',
+    awaits: 'the load balancer takes that ingress out; the first one accepts',
     meanwhile: 'issued',
   }),
   buildCut({
     name: 'ingress-redis',
     between: 'both ingresses and the master of Redis',
     sides: async (world) => [['ingress1', 'ingress2'], [await world.master()]],
-    awaits: 'batches are accepted without hints; a worker finds them by itself and issues them',
+    awaits: 'batches are accepted without enqueuing jobs; a worker finds and issues them',
     meanwhile: 'issued',
   }),
   ...WORKERS.map((worker) =>
@@ -142,7 +143,7 @@ export const CUT_WAYS: readonly Fault<World>[] = [
       name: `${worker}-primary`,
       between: `the worker of ${worker} and the primary`,
       sides: async (world) => [[worker], [await world.primary()]],
-      awaits: 'its work waits, and goes on when the way is mended; batches are accepted',
+      awaits: 'its work waits until the connection is restored; batches are accepted',
       meanwhile: worker === 'batches' ? 'accepted' : 'issued',
     }),
   ),
@@ -150,39 +151,39 @@ export const CUT_WAYS: readonly Fault<World>[] = [
     name: 'workers-redis',
     between: 'all workers and the master of Redis',
     sides: async (world) => [WORKERS, [await world.master()]],
-    awaits: 'work waits, and goes on when the way is mended; batches are accepted',
+    awaits: 'work waits until the connection is restored; batches are accepted',
     meanwhile: 'accepted',
   }),
   buildCut({
     name: 'redis-replica',
     between: 'the master of Redis and its replica',
     sides: async () => [['redis1'], ['redis2']],
-    awaits: 'nothing stops; the replica catches up',
+    awaits: 'all work continues, and the replica catches up',
     meanwhile: 'issued',
   }),
   buildCut({
     name: 'redis-sentinels',
-    between: 'the master of Redis and all others but the engine',
+    between: 'the master of Redis and all other servers except the engine',
     sides: async (world) => {
       const master = await world.master();
       return [[master], [master === 'redis1' ? 'redis2' : 'redis1', ...quorum]];
     },
     awaits:
-      'Sentinel makes the replica master; of two masters the old one becomes a replica when the way is mended, and what was hinted there is hinted again',
+      'Sentinel promotes the replica; the old master becomes a replica when the connection is restored, and its jobs are enqueued again',
     meanwhile: 'accepted',
   }),
   buildCut({
     name: 'remission-aeat',
-    between: 'the worker that remits and AEAT',
+    between: 'the worker of `remission` and AEAT',
     sides: async () => [['remission'], ['aeat']],
-    awaits: 'invoices are issued; their records are sent when the way is mended',
+    awaits: 'invoices are issued; their records are sent when the connection is restored',
     meanwhile: 'issued',
   }),
   buildCut({
     name: 'dashboard',
     between: 'the dashboard and all servers',
     sides: async () => [['dashboard'], ['postgres1', 'postgres2', 'redis1', 'redis2', ...quorum]],
-    awaits: 'nobody else notices',
+    awaits: 'the engine is not affected',
     meanwhile: 'issued',
   }),
 ];

@@ -8,10 +8,10 @@ const FROZEN_SECONDS = 30;
 export const freezePrimary: Fault<World> = {
   name: 'freeze-primary',
   hurts:
-    'SIGSTOP of everything on the machine of the primary, as a virtual machine that stands still: its connections stay and answer nothing',
-  undone: `SIGCONT after ${FROZEN_SECONDS} s, when it still takes itself for the primary`,
+    'SIGSTOP of everything on the machine of the primary, like a paused virtual machine: its connections stay open without answers',
+  undone: `SIGCONT after ${FROZEN_SECONDS} s, when it still considers itself the primary`,
   awaits:
-    'the standby is promoted and accepts batches; the old primary steps down when it goes on, and nothing is issued twice',
+    'the standby is promoted and accepts batches; the old primary steps down when it continues, and no invoice is issued twice',
   async run(world) {
     const old = await world.primary();
     const hurt = performance.now();
@@ -30,9 +30,9 @@ export const freezePrimary: Fault<World> = {
 
 export const freezeRedis: Fault<World> = {
   name: 'freeze-redis-master',
-  hurts: 'SIGSTOP of the master of Redis: its connections stay and answer nothing',
-  undone: `SIGCONT after ${FROZEN_SECONDS} s, when it still takes itself for the master`,
-  awaits: 'Sentinel makes the replica master and work goes on there; the old master becomes a replica',
+  hurts: 'SIGSTOP of the master of Redis: its connections stay open without answers',
+  undone: `SIGCONT after ${FROZEN_SECONDS} s, when it still considers itself the master`,
+  awaits: 'Sentinel promotes the replica and work continues there; the old master becomes a replica',
   async run(world) {
     const old = await world.master();
     const hurt = performance.now();

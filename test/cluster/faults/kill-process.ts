@@ -4,10 +4,10 @@ import { eventually } from '../../support/eventually.ts';
 import { type Fault, type Measure, since } from '../../faults/fault.ts';
 import { PATIENCE_MS, type World } from '../world.ts';
 
-/** What the engine does with a batch when the process is there again; `accepted` where it is the way in. */
+/** What the engine does with a batch when the process has restarted; `accepted` for a process that only accepts. */
 type Work = 'accepted' | 'issued' | 'rendered' | 'registered';
 
-/** kill -9 of one process, whichever machine the role is on at the moment. */
+/** kill -9 of one process, on the machine that has the role at the moment. */
 function buildKill(
   kind: string,
   title: string,
@@ -17,8 +17,8 @@ function buildKill(
   return {
     name: `kill-${title.replaceAll(' ', '-')}`,
     hurts: `kill -9 of ${title}`,
-    undone: 'it is started again after half a second, as by an orchestrator',
-    awaits: `what comes after it is ${work}, and the process is ready again`,
+    undone: 'the process is restarted after half a second, as by an orchestrator',
+    awaits: `the next batch is ${work}, and the process is ready again`,
     async run(world) {
       const victim = findProcess(world.cluster, await where(world), kind);
       const hurt = performance.now();
@@ -42,7 +42,7 @@ async function measure(world: World, work: Work, hurt: number): Promise<Measure>
   return { what: 'the next batch is accepted', seconds: (at - hurt) / 1000 };
 }
 
-/** Every kind of process but PostgreSQL's and the master of Redis, which fail over. */
+/** Every kind of process except PostgreSQL and the master of Redis, which fail over. */
 export const KILL_PROCESSES: readonly Fault<World>[] = [
   buildKill('ingress', 'an ingress', 'accepted', () => 'ingress1'),
   buildKill('worker', 'the worker that issues', 'issued', () => 'batches'),

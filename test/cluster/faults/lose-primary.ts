@@ -4,14 +4,13 @@ import type { Fault, Measure } from '../../faults/fault.ts';
 import { cutPower } from '../hurting/cut-power.ts';
 import { PATIENCE_MS, type World } from '../world.ts';
 
-/** Beyond the time of the failover manager. */
+/** In addition to the time of the failover manager. */
 const GOAL_SECONDS = 5;
 
 export const losePrimary: Fault<World> = {
   name: 'lose-primary',
   hurts: 'kill -9 of everything on the machine of the primary: PostgreSQL and its Patroni',
-  undone:
-    'ten seconds after the other one was promoted the machine is started again, with the data of before',
+  undone: 'the machine is restarted with its old data ten seconds after the other server was promoted',
   awaits:
     'the standby is promoted and batches are accepted; the old primary comes back as synchronous standby, by pg_rewind where it has too much',
   async run(world) {
@@ -29,7 +28,7 @@ export const losePrimary: Fault<World> = {
   },
 };
 
-/** Waits until the other server is primary and what follows from it. @param hurt when the primary was. */
+/** Waits until the other server is primary, and measures the recovery. @param hurt when the primary was killed. */
 export async function measureFailover(world: World, old: string, hurt: number): Promise<Measure[]> {
   const next = old === 'postgres1' ? 'postgres2' : 'postgres1';
   await eventually(() => isWritable(world.cluster, next), {

@@ -5,14 +5,14 @@ import type { Fault } from '../../faults/fault.ts';
 import { cutPower } from '../hurting/cut-power.ts';
 import { PATIENCE_MS, type World } from '../world.ts';
 
-/** A failover of Redis by Sentinel and until jobs work again. */
+/** A failover of Redis by Sentinel, until enqueued jobs arrive again. */
 const REDIS_GOAL_SECONDS = 10;
 const OFF_SECONDS = 10;
 
 export const killPostgres: Fault<World> = {
   name: 'kill-postgres',
-  hurts: 'kill -9 of PostgreSQL on the primary; its Patroni lives',
-  undone: 'by Patroni: it starts PostgreSQL again within 15 s, else the standby takes over',
+  hurts: 'kill -9 of PostgreSQL on the primary; its Patroni continues',
+  undone: 'Patroni restarts PostgreSQL within 15 s, otherwise the standby takes over',
   awaits: 'batches are accepted, by the same primary or the other',
   async run(world) {
     const primary = await world.primary();
@@ -32,9 +32,9 @@ export const killPostgres: Fault<World> = {
 export const loseStandby: Fault<World> = {
   name: 'lose-standby',
   hurts: 'kill -9 of everything on the machine of the synchronous standby',
-  undone: `the machine is started again ${OFF_SECONDS} s after batches were accepted`,
+  undone: `the machine is restarted ${OFF_SECONDS} s after batches were accepted`,
   awaits:
-    'commits wait until Patroni lets the primary go on alone; the standby comes back and is synchronous again',
+    'commits wait until Patroni lets the primary continue alone; the standby returns and is synchronous again',
   async run(world) {
     const standby = await world.standby();
     const hurt = performance.now();
@@ -53,9 +53,9 @@ export const loseStandby: Fault<World> = {
 export const loseRedisMaster: Fault<World> = {
   name: 'lose-redis-master',
   hurts: 'kill -9 of everything on the machine of the master of Redis',
-  undone: `the machine is started again ${OFF_SECONDS} s after work went on`,
+  undone: `the machine is restarted ${OFF_SECONDS} s after work continued`,
   awaits:
-    'Sentinel makes the replica master, and hints of new batches get there; the old master comes back as replica',
+    'Sentinel promotes the replica, and jobs of new batches are enqueued there; the old master returns as a replica',
   async run(world) {
     const old = await world.master();
     const hurt = performance.now();

@@ -10,7 +10,7 @@ const KINDS = ['ingress', 'worker', 'dashboard'];
 
 export const rollingRestart: Fault<World> = {
   name: 'rolling-restart',
-  hurts: 'SIGTERM of every process of the engine in turn, each started again when it has ended',
+  hurts: 'SIGTERM of one process of the engine after the other, each restarted when it has ended',
   undone: 'each is ready again before the next one is stopped',
   awaits: 'no request is refused',
   mayRefuse: false,
@@ -20,9 +20,9 @@ export const rollingRestart: Fault<World> = {
 export const rollingUpgrade: Fault<World> = {
   name: 'rolling-upgrade',
   hurts:
-    'the engine becomes another version, which has one migration more: it is migrated first, then every process in turn is stopped and started in the new version',
-  undone: 'every process goes back to the version of before, in turn, on the newer schema',
-  awaits: 'no request is refused, on the way there and back',
+    'an upgrade to a version with one additional migration: the database is migrated first, then one process after the other is restarted in the new version',
+  undone: 'one process after the other is restarted in the old version, on the newer schema',
+  awaits: 'no request is refused, during the upgrade and the downgrade',
   mayRefuse: false,
   async run(world) {
     const next = buildNextVersion(world.cluster.home);
@@ -31,7 +31,7 @@ export const rollingUpgrade: Fault<World> = {
     const migrated = (performance.now() - began) / 1000;
     const there = await roll(world, (each) => (each.next.root = next));
     const rows = await world.query<{ note: string }>('select note from later_things');
-    if (rows.length !== 1) throw new Error('the later version left no trace in the database');
+    if (rows.length !== 1) throw new Error('the newer version did not write to the database');
     const back = await roll(world, (each) => (each.next.root = ROOT));
     const name = (which: string) => (measure: Measure) => ({ ...measure, what: `${which}: ${measure.what}` });
     return [

@@ -8,14 +8,14 @@ const SLOW_SECONDS = 40;
 export const slowNetwork: Fault<World> = {
   name: 'slow-network',
   hurts:
-    'everything that the primary sends and gets takes longer: 60 ms and a lost packet in a hundred where the kernel has netem, else 2 Mbit/s (tbf)',
+    'all traffic of the primary is slow: 60 ms and one lost packet in a hundred if the kernel has netem, otherwise 2 Mbit/s (tbf)',
   undone: `after ${SLOW_SECONDS} s`,
-  awaits: 'batches are accepted and issued, more slowly; nobody is promoted',
+  awaits: 'batches are accepted and issued more slowly; no server is promoted',
   needs: 'namespaces',
   async run(world) {
     const primary = await world.primary();
     const kind = findSlowness(world.cluster.ground);
-    if (kind === null) throw new Error('this kernel can make no network slow: it has neither netem nor tbf');
+    if (kind === null) throw new Error('this kernel has neither netem nor tbf to slow down a network');
     const mend = slowDown(world.cluster.ground, primary, kind);
     world.undo.defer(mend);
     return measureSlowness(world, kind, mend, primary);
@@ -25,9 +25,9 @@ export const slowNetwork: Fault<World> = {
 export const slowDiskOfPrimary: Fault<World> = {
   name: 'slow-disk',
   hurts:
-    'the disk of the primary: 25 writes and 400 kB a second by its control group; where that cannot be, everything on the machine pauses for half of each moment',
+    'the disk of the primary is limited to 25 writes and 400 kB per second by a control group; without control groups everything on the machine pauses half of the time',
   undone: `after ${SLOW_SECONDS} s`,
-  awaits: 'batches are accepted and issued, more slowly; if somebody is promoted, nothing is lost',
+  awaits: 'batches are accepted and issued more slowly; if a server is promoted, no batch is lost',
   async run(world) {
     const { how, mend } = slowDisk(world.cluster, await world.primary());
     world.undo.defer(mend);
@@ -35,7 +35,7 @@ export const slowDiskOfPrimary: Fault<World> = {
   },
 };
 
-/** @param unmoved who must be primary afterwards; null: whoever it is. */
+/** @param unmoved the server that must be primary afterwards; null accepts either. */
 async function measureSlowness(
   world: World,
   how: string,
@@ -51,7 +51,7 @@ async function measureSlowness(
   const took = during.map(({ sent, at }) => (at - sent) / 1000).toSorted((a, b) => a - b);
   const now = await world.primary();
   if (unmoved !== null && now !== unmoved)
-    throw new Error(`${now} was promoted, and ${unmoved} was only slow`);
+    throw new Error(`${now} was promoted although ${unmoved} was only slow`);
   return [
     { what: `the first batch is issued (${how})`, seconds: issued },
     { what: 'a 201, median', seconds: took[Math.floor(took.length / 2)] ?? Number.NaN },

@@ -8,10 +8,9 @@ import type { World } from '../world.ts';
 
 export const switchover: Fault<World> = {
   name: 'switchover',
-  hurts:
-    'the standby is made primary in order (patronictl switchover), as before the maintenance of a server',
-  undone: 'by nobody: the old primary becomes standby',
-  awaits: 'batches are accepted by the new primary within a moment',
+  hurts: 'a planned switchover to the standby (patronictl switchover), as before the maintenance of a server',
+  undone: 'not undone: the old primary becomes the standby',
+  awaits: 'the new primary accepts batches within seconds',
   async run(world) {
     const old = await world.primary();
     const hurt = performance.now();
@@ -24,7 +23,7 @@ export const switchover: Fault<World> = {
   },
 };
 
-/** Tells Patroni to change roles in order. */
+/** Tells Patroni to switch the roles. */
 async function switchPrimary({ home }: Cluster, from: PostgresMachine, to: PostgresMachine): Promise<void> {
   await promisify(execFile)(path.join(home, 'patronictl'), [
     'switchover',

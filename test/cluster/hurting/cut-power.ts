@@ -1,7 +1,7 @@
 import type { Cluster } from '../../../ops/lab/cluster/cluster.ts';
 import type { MachineName } from '../../../ops/lab/cluster/machines.ts';
 
-/** Kills everything on a machine, as a power cut does, and leaves it off until it is restored. */
+/** Kills everything on a machine, like a power cut, and leaves it off until it is restored. */
 export function cutPower({ ground, processes }: Cluster, machine: MachineName): { restore(): void } {
   const there = processes.filter((each) => each.machine === machine);
   for (const { supervised } of there) supervised.kill();
@@ -13,7 +13,7 @@ export function cutPower({ ground, processes }: Cluster, machine: MachineName): 
   };
 }
 
-/** Stops everything on a machine in the middle of what it does; its connections stay. */
+/** Pauses everything on a machine; its connections stay open. */
 export function freeze(
   { ground }: Cluster,
   machine: MachineName,
@@ -32,6 +32,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended in this moment.
+    // The process has just ended.
   }
 }

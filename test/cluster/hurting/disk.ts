@@ -4,18 +4,18 @@ import type { Cluster } from '../../../ops/lab/cluster/cluster.ts';
 import type { MachineName } from '../../../ops/lab/cluster/machines.ts';
 import { freeze } from './cut-power.ts';
 
-/** How a disk is made slow here. */
+/** The means with which a disk is slowed down. */
 export type DiskSlowness = 'cgroup' | 'pauses';
 
 const BYTES_PER_SECOND = 400_000;
 const WRITES_PER_SECOND = 25;
-/** Where control groups cannot slow a disk: everything on the machine pauses. */
+/** If control groups cannot slow down the disk, everything on the machine is paused regularly. */
 const PAUSE_MS = 300;
 const EVERY_MS = 600;
 
 const ROOT = '/sys/fs/cgroup';
 
-/** Makes the disk of a machine slow for all who run on it now and whom they start. @returns how, and what mends it. */
+/** Slows down the disk of a machine for all of its processes and their children. @returns the means, and a function that undoes it. */
 export function slowDisk(cluster: Cluster, machine: MachineName): { how: DiskSlowness; mend: () => void } {
   const pids = cluster.ground.processesOf(machine);
   const device = findDevice(cluster.home);
@@ -30,7 +30,7 @@ export function slowDisk(cluster: Cluster, machine: MachineName): { how: DiskSlo
   return { how: 'pauses', mend: () => clearInterval(timer) };
 }
 
-/** The whole disk that a directory is on, as `major:minor`; null where it is on none. */
+/** Returns the whole disk that contains a directory, as `major:minor`; null if there is none. */
 function findDevice(directory: string): string | null {
   const { dev } = statSync(directory);
   const device = `${(dev >> 8) & 0xfff}:${(dev & 0xff) | ((dev >> 12) & 0xfff00)}`;
@@ -42,7 +42,7 @@ function findDevice(directory: string): string | null {
   return readFileSync(whole, 'utf8').trim();
 }
 
-/** A control group with a slow disk, by either version of control groups; null where neither can. */
+/** Opens a control group with a slow disk, in version 1 or 2 of control groups; null if neither is possible. */
 function openGroup(prefix: string, device: string): string | null {
   const old = path.join(ROOT, 'blkio', prefix);
   const current = path.join(ROOT, prefix);
@@ -71,11 +71,11 @@ function closeGroup(group: string): void {
   try {
     rmdirSync(group);
   } catch {
-    // One of them started another meanwhile: the next run has a group of the same name.
+    // A process started another one meanwhile; the next run uses a group with the same name.
   }
 }
 
-/** @returns whether the process is in the group, or gone. */
+/** @returns whether the process is in the group or has ended. */
 function move(group: string, pid: number): boolean {
   try {
     writeFileSync(path.join(group, 'cgroup.procs'), String(pid));

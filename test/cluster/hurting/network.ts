@@ -3,10 +3,10 @@ import type { MachineName } from '../../../ops/lab/cluster/machines.ts';
 import type { Ground } from '../../../ops/lab/cluster/network/ground.ts';
 import { nameNamespace } from '../../../ops/lab/cluster/network/namespaces.ts';
 
-/** A network card that nobody has: what is sent there is swallowed by the switch, as by a cable that is cut somewhere on the way. */
+/** A network card that does not exist. The switch drops what is sent to it, like a cable that is cut somewhere on the way. */
 const NOBODY = '02:00:00:00:00:01';
 
-/** Cuts the way between two machines, both ways and without a word to either. @returns what mends it. */
+/** Cuts the connection between two machines in both directions, without notifying either. @returns a function that undoes it. */
 export function cutWay(ground: Ground, a: MachineName, b: MachineName): () => void {
   const { names } = ground;
   const ways = [
@@ -21,16 +21,16 @@ export function cutWay(ground: Ground, a: MachineName, b: MachineName): () => vo
   };
 }
 
-/** How a way can be made slow here. */
+/** The means with which a network is slowed down. */
 export type Slowness = 'netem' | 'tbf';
 
 const SLOW: Readonly<Record<Slowness, readonly string[]>> = {
   netem: ['netem', 'delay', '60ms', '20ms', 'loss', '1%'],
-  // Without netem: so little goes through that packets queue.
+  // Without netem, the bandwidth is so low that packets queue.
   tbf: ['tbf', 'rate', '2mbit', 'burst', '16kb', 'latency', '800ms'],
 };
 
-/** What this kernel has to make a way slow; null where it has nothing. */
+/** Returns the means that this kernel has; null if it has none. */
 export function findSlowness({ names }: Ground): Slowness | null {
   for (const kind of ['netem', 'tbf'] as const) {
     const namespace = nameNamespace(names, 'aeat');
@@ -42,7 +42,7 @@ export function findSlowness({ names }: Ground): Slowness | null {
   return null;
 }
 
-/** Makes everything that a machine sends and gets slow. @returns what mends it. */
+/** Slows down everything that a machine sends and receives. @returns a function that undoes it. */
 export function slowDown({ names }: Ground, machine: MachineName, kind: Slowness): () => void {
   const ends = [
     [nameNamespace(names, machine), 'eth0'],

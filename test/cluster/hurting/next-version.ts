@@ -4,7 +4,7 @@ import { ROOT } from '../../../ops/local/boot/layout.ts';
 
 const NAME = '9999-later-things';
 
-/** What an expansion is: a table that the version before knows nothing of. */
+/** An additive migration: a table and a column that the old version does not know. */
 const MIGRATION = `
 create table later_things (id bigint generated always as identity primary key, note text not null);
 alter table later_things enable row level security;
@@ -12,7 +12,7 @@ alter table batches add column later_note text;
 insert into later_things (note) values ('there');
 `;
 
-/** Copies what ships of this version to a directory, with one migration more. @returns the directory. */
+/** Copies the files of this version to a directory and adds one migration. @returns the directory. */
 export function buildNextVersion(home: string): string {
   const next = path.join(home, 'next-version');
   rmSync(next, { recursive: true, force: true });

@@ -5,28 +5,28 @@ import type { Account, Miss, Refusal } from '../../faults/support/load.ts';
 
 export type ClusterClient = {
   readonly account: Account;
-  /** Every 201, as it came. */
+  /** Every 201, in order of arrival. */
   readonly answers: AcceptedAnswer[];
   readonly refusals: Refusal[];
-  /** Tries that brought no answer, and why: another connection is the way of clients, and no refusal. */
+  /** Attempts without an answer, and the reasons. Clients then reconnect, so these are no refusals. */
   readonly misses: Miss[];
-  /** Posts a batch with one key until it is accepted, or told to give up. @returns its id. */
+  /** Posts a batch with one key until it is accepted or the client is told to give up. @returns its id. */
   create(body: CreateBatchBody, key: string, signal: AbortSignal): Promise<number>;
 };
 
-/** A client that waits longer has given up in the eyes of its user. */
+/** A request that takes longer counts as given up by its user. */
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 1000;
 
-/** A client as a sane one is: the same request with the same key until it is answered with 201; after 503 and 429 when Retry-After says so, capped to a second. */
+/** A well-behaved client: it repeats a request with the same key until the answer is 201. After 503 and 429 it waits as Retry-After says, but at most a second. */
 export function openClusterClient(address: string, account: Account): ClusterClient {
   const answers: AcceptedAnswer[] = [];
   const refusals: Refusal[] = [];
   const misses: Miss[] = [];
   let token: Promise<string> | undefined;
 
-  /** @returns null where it is to be tried again. */
+  /** @returns null if the request must be repeated. */
   async function post(path: string, headers: Record<string, string>, body: string, signal: AbortSignal) {
     signal.throwIfAborted();
     try {

@@ -3,14 +3,14 @@ import { buildFaultTable } from '../../faults/fault-records.ts';
 import { countAnswers } from '../../faults/support/count-answers.ts';
 import { findLongestGap } from './find-longest-gap.ts';
 
-describe('what a run is told in figures', () => {
-  it('the longest gap is that between two neighbours in time, in whatever order they came', () => {
+describe('the figures of a run', () => {
+  it('findLongestGap compares neighbours in time, in any order of input', () => {
     expect(findLongestGap([])).toBe(0);
     expect(findLongestGap([5])).toBe(0);
     expect(findLongestGap([10, 1, 4, 30])).toBe(20);
   });
 
-  it('what came instead of a 201 is counted by what it was, from a moment on', () => {
+  it('countAnswers counts by kind what came instead of a 201 since a moment', () => {
     const client = {
       refusals: [
         { at: 1, status: 503, text: '{"error":{"code":"x","message":"Early"}}' },
@@ -27,7 +27,7 @@ describe('what a run is told in figures', () => {
     });
   });
 
-  it('the table of the document has a line for each fault, also for one that was not run', () => {
+  it('buildClusterTable has a row for each fault, including skipped ones', () => {
     const columns = { 'longest time without a 201': 'no 201 for' };
     const faults = [
       {

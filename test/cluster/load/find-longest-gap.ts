@@ -1,4 +1,4 @@
-/** The longest time between two neighbours of some moments. */
+/** Returns the longest time between two neighbours among some moments. */
 export function findLongestGap(moments: readonly number[]): number {
   const ordered = moments.toSorted((a, b) => a - b);
   return ordered.reduce((longest, moment, index) => {

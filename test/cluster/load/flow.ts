@@ -8,17 +8,17 @@ export type Acknowledged = { readonly id: number; readonly sent: number; readonl
 
 export type Flow = {
   readonly acknowledged: readonly Acknowledged[];
-  /** Batches that were sent for the first time. */
+  /** The number of batches that were sent, without repetitions. */
   readonly sent: number;
-  /** Waits for the first 201 after a moment. @param sentAfter whether the batch must have been sent after it, too. */
+  /** Waits for the first 201 after a moment. @param sentAfter whether the batch must also have been sent after it. */
   nextAcknowledged(after: number, within: number, sentAfter?: boolean): Promise<Acknowledged>;
-  /** Sends no new ones, and waits until all that were sent are acknowledged. */
+  /** Sends no further batches, and waits until all are acknowledged. */
   stop(): Promise<void>;
-  /** Gives up. */
+  /** Stops without waiting. */
   abort(): void;
 };
 
-/** Of each client's organization, none in common: a number may be issued by either. */
+/** The issuers of each client's organization. They have none in common, so that either organization may issue any number. */
 const ISSUERS = [
   ['B12345674', 'A12345674'],
   ['X1234567L', 'G12345674'],
@@ -28,8 +28,8 @@ const STOP_MS = 120_000;
 const LOOK_MS = 20;
 
 /**
- * Sends batches at a steady pace, whether those before were answered or not: who waits for answers asks a cluster that is down for nothing.
- * @param series no other flow has it: numbers are made of it.
+ * Sends batches at a steady pace without waiting for the answers to earlier ones, so that the load continues while the cluster is down.
+ * @param series the prefix of the invoice numbers, which must be unique to this flow.
  */
 export function startFlow(clients: readonly ClusterClient[], series: string, everyMs: number): Flow {
   const acknowledged: Acknowledged[] = [];
@@ -82,7 +82,7 @@ export function startFlow(clients: readonly ClusterClient[], series: string, eve
       await Promise.all(pending);
       clearTimeout(timer);
       if (giveUp.signal.aborted)
-        throw new Error(`some of ${open} batches were not acknowledged within ${STOP_MS} ms`);
+        throw new Error(`not all of ${open} batches were acknowledged within ${STOP_MS} ms`);
     },
     abort: () => giveUp.abort(),
   };

@@ -1,9 +1,9 @@
-/** What is another time at another time. */
+/** Matches timestamps, which differ from run to run. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
-/** AEAT may have answered by now, or not. */
+/** The members that depend on whether AEAT has answered yet. */
 const STATES = ['remission', 'accepted'];
 
-/** An answer without what differs from run to run: times, and whether AEAT has answered already. */
+/** Returns an answer without everything that differs from run to run: times, and whether AEAT has answered yet. */
 export function settle(value: unknown): unknown {
   if (typeof value === 'string') {
     if (INSTANT.test(value)) return 'a time';
@@ -16,7 +16,7 @@ export function settle(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, settle(member)]));
 }
 
-/** What `npm start` prints at its end: each row by its name, without times, ports and secrets. */
+/** Reads the final output of `npm start`: each row by its name, without times, ports and secrets. */
 export function readRows(text: string): Record<string, string> {
   const rows = [...text.matchAll(/^ {2}(\S.*?) {2,}(.+)$/gm)].map(([, name, value]) => [
     name!,

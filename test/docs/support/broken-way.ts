@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A request that came this way, and what became of it. */
+/** A request that passed through the proxy, and its fate. */
 export type Passage = {
   readonly method: string;
   readonly path: string;
@@ -16,7 +16,7 @@ type Fate = 'passed' | 'busy' | 'limited' | 'answer lost' | 'session ended' | 'c
 
 export type BrokenWay = AsyncDisposable & { readonly url: string; readonly passages: readonly Passage[] };
 
-/** What meets the first requests of each kind, one after the other; what comes later passes. */
+/** The fates of the first requests of each kind, in order; later requests pass. */
 const FATES: readonly (readonly [RegExp, readonly Fate[]])[] = [
   [/\/auth\/sessions$/, ['busy']],
   [/\/invoice_batches$/, ['session ended', 'busy', 'answer lost']],
@@ -24,10 +24,10 @@ const FATES: readonly (readonly [RegExp, readonly Fate[]])[] = [
   [/\/pdfs$/, ['cut in the middle']],
 ];
 
-/** Seconds that busy and limited answers ask for. */
+/** The Retry-After, in seconds, of the answers `busy` and `limited`. */
 export const RETRY_AFTER = 2;
 
-/** A way to an engine on which each step of a program meets something that may happen to it: once, and then no more. */
+/** Opens a proxy to an engine in which each step of a program meets each possible failure exactly once. */
 export async function openBrokenWay(engine: string): Promise<BrokenWay> {
   const passages: Passage[] = [];
   const left = FATES.map(([path, fates]) => ({ path, fates: [...fates] }));

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const ROOT = new URL('../../../', import.meta.url);
 
-/** A fenced block of a document. */
+/** A fenced code block of a document. */
 export type Block = {
   readonly document: string;
   readonly language: string;
-  /** Of its fence, from 1. */
+  /** The line of its fence, from 1. */
   readonly line: number;
   readonly text: string;
 };
 
-/** Those whose blocks are run or checked, one after the other, as a reader comes upon them; others follow by name. */
+/** The documents whose blocks are run or checked in sequence, in the order in which a reader meets them; the others follow by name. */
 const FIRST_READ = [
   'README.md',
   'docs/api.md',
@@ -20,7 +20,7 @@ const FIRST_READ = [
   'docs/verifactu.md',
   'docs/backup.md',
 ];
-/** Has the blocks of the guide, which are run there: `guide.test.ts` compares them. */
+/** This document contains the same blocks as the guide, which are run there; `guide.test.ts` compares them. */
 const TRANSLATION = 'docs/guia.md';
 const OTHERS = readdirSync(new URL('docs/', ROOT), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))
@@ -28,7 +28,7 @@ const OTHERS = readdirSync(new URL('docs/', ROOT), { recursive: true, encoding: 
   .filter((name) => !FIRST_READ.includes(name) && name !== TRANSLATION);
 
 export const DOCUMENTS: readonly string[] = [...FIRST_READ, ...OTHERS.toSorted(), 'CONTRIBUTING.md'];
-/** Everything else that people read, whose links and commands must exist too. */
+/** All other documents, whose links and commands must also exist. */
 export const ALL_DOCUMENTS: readonly string[] = [
   ...DOCUMENTS,
   TRANSLATION,
@@ -40,17 +40,17 @@ export const ALL_DOCUMENTS: readonly string[] = [
   ...readdirSync(new URL('ops/adr/', ROOT)).map((name) => `ops/adr/${name}`),
 ];
 
-/** The text of a document. */
+/** Returns the text of a document. */
 function readDocument(document: string): string {
   return readFileSync(new URL(document, ROOT), 'utf8');
 }
 
-/** A document without its blocks, which hold no links and no headings. */
+/** Returns a document without its code blocks, which contain neither links nor headings. */
 export function readProse(document: string): string {
   return readDocument(document).replaceAll(/^( *)```[^]*?^\1```$/gm, '');
 }
 
-/** The fenced blocks of a document in their order, those in lists without their indentation. */
+/** Returns the fenced code blocks of a document in order; indentation in lists is removed. */
 export function listBlocks(document: string): Block[] {
   const text = readDocument(document);
   return [...text.matchAll(/^( *)```(.*)\n([^]*?)^\1```$/gm)].map((found) => {

@@ -5,7 +5,7 @@ import type { Secrets } from '../../../ops/local/engine/secrets.ts';
 import { nameLoginVariable, PROCESS_ROLES } from '../../../src/platform/postgres/logins/process-roles.ts';
 import type { StartedProject } from './started-project.ts';
 
-/** The addresses, keys and directories of an engine in the place of those that a document shows. */
+/** Replaces the URLs, keys and directories that a document shows by those of a running engine. */
 export function fillIn(text: string, { addresses, settings, output, directory }: StartedProject): string {
   const secrets = JSON.parse(readFileSync(path.join(directory, '.local', 'secrets.json'), 'utf8')) as Secrets;
   const owner = settings['MIGRATIONS_DATABASE_URL']!;

@@ -11,18 +11,18 @@ export const { scripts: SCRIPTS } = JSON.parse(readFileSync(path.join(ROOT, 'pac
 /** A call of an npm script in a document. */
 export type Call = {
   readonly script: string;
-  /** What stands behind `--`, words as a shell sees them as long as nothing is quoted. */
+  /** The words after `--`, as a shell splits them if nothing is quoted. */
   readonly words: readonly string[];
 };
 
-/** The calls of npm scripts in a text: of a line, or of a piece of code in a sentence. */
+/** Returns the calls of npm scripts in a line or in inline code. */
 export function listCalls(code: string): Call[] {
   const found = code.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test))((?: -- [^\n#]*)?)/g);
   const calls = [...found].map(([, named, bare, rest = '']) => {
     const words = rest.split(' ').slice(2);
     return { script: named ?? bare ?? '', words: words.filter((word) => word !== '') };
   });
-  // Without npm: in a container, and on a server (ops/systemd/engine).
+  // Calls without npm, as in a container and on a server (ops/systemd/engine).
   const direct = code.matchAll(/(?:^engine|\bnode ops\/cli\/main\.ts) ([a-z][^\n#]*)/g);
   const more = [...direct].map(([, words = '']) => ({
     script: 'engine',
@@ -33,7 +33,7 @@ export function listCalls(code: string): Call[] {
 
 const helps = new Map<string, string>();
 
-/** The help of a script, or of one of its commands; empty where the script has none. */
+/** Returns the help of a script or of one of its commands; empty if the script has none. */
 export async function readHelp(script: string, commands: readonly string[]): Promise<string> {
   const [, program, boot] =
     /((?:ops|test|clients)\/[\w/-]+\.(?:ts|js))(?: (\w+))?/.exec(SCRIPTS[script] ?? '') ?? [];

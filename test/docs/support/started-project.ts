@@ -22,7 +22,7 @@ import { SCRIPTS } from './help.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const COPIED = ['src', 'workers', 'migrations', 'ops', 'clients', 'package.json', 'package-lock.json'];
-/** What a reader has of his own, under the names that the documents give it. */
+/** The reader's own files, under the names that the documents give them. */
 const OWN_FILES = {
   'logo.png': 'docs/pictures/invoice.png',
   'company.p12': 'test/submit/aeat/fixtures/test-only-company.p12',
@@ -30,37 +30,37 @@ const OWN_FILES = {
 
 export type Outcome = { readonly code: number; readonly out: string; readonly err: string };
 
-/** One `npm start`. */
+/** One run of `npm start`. */
 export type Start = {
   readonly child: ChildProcess;
   readonly ended: Promise<number | null>;
-  /** What it printed until now. */
+  /** Its output so far. */
   readonly output: () => string;
 };
 
-/** `npm start` in a copy of the project, as a reader has it in a terminal, and a shell beside it whose variables stay. */
+/** `npm start` in a copy of the project, as in a reader's terminal, and a shell whose variables persist. */
 export type StartedProject = AsyncDisposable & {
   readonly first: Start;
-  /** What npm start printed. */
+  /** The output of `npm start`. */
   readonly output: string;
-  /** Addresses that the documents name, and where they are here. */
+  /** Maps the addresses in the documents to the actual ones. */
   readonly addresses: Readonly<Record<string, string>>;
-  /** What the commands read of the engine's settings. */
+  /** The settings of the engine that the commands read. */
   readonly settings: NodeJS.Dict<string>;
-  /** Where the shell is. */
+  /** The current directory of the shell. */
   readonly directory: string;
   /** Runs lines of a document after those before them. */
   run(script: string): Promise<Outcome>;
-  /** `npm start` once more. */
+  /** Starts `npm start` once more. */
   spawnStart(...args: string[]): Start;
-  /** The same, until it is ready. */
+  /** Starts `npm start` once more and waits until it is ready. */
   start(...args: string[]): Promise<Start>;
 };
 
-/** Other tests draw their ports above: these are used only some seconds later. */
+/** Ports below those that other tests use, because they are used only some seconds later. */
 const PORTS = { from: 12_000, to: 20_000 };
 
-/** Starts the engine with its sample, on ports that nobody else has. */
+/** Starts the engine with its sample on ports that no other process uses. */
 export async function startProject(): Promise<StartedProject> {
   await using opening = new AsyncDisposableStack();
   const copy = mkdtempSync(path.join(tmpdir(), 'documents-'));
@@ -72,7 +72,7 @@ export async function startProject(): Promise<StartedProject> {
     AEAT_SANDBOX_PORT: await freePort(PORTS),
   };
   const environment = buildEnvironment(copy);
-  // The engine reads packages as they are installed.
+  // The engine loads its packages as they are installed, not bundled.
   const { NODE_OPTIONS: _options, ...installed } = environment;
   const all: Pick<Start, 'child' | 'ended'>[] = [];
   opening.defer(async () => {
@@ -125,14 +125,14 @@ export async function startProject(): Promise<StartedProject> {
   };
 }
 
-/** Of ingress, worker and dashboard, which the documents name in this order. */
+/** The operations ports of ingress, worker and dashboard, in the order of the documents. */
 function listOperationsAddresses(output: string): Record<string, string> {
   const found = [...output.matchAll(/(?:ingress|worker|dashboard) (http:\/\/127\.0\.0\.1:\d+)/g)];
   return Object.fromEntries(found.map(([, here], index) => [`http://127.0.0.1:${9464 + index}`, here!]));
 }
 
 function fill(copy: string): void {
-  // As root, PostgreSQL runs under another account.
+  // If the tests run as root, PostgreSQL runs under another account.
   chmodSync(copy, 0o755);
   for (const name of COPIED)
     cpSync(path.join(ROOT, name), path.join(copy, name), {
@@ -149,7 +149,7 @@ function fill(copy: string): void {
   writeFileSync(path.join(copy, 'bin', 'npm'), buildNpm(), { mode: 0o755 });
 }
 
-/** A program that runs the scripts of package.json as npm does, without npm's second of its own for each. */
+/** A program that runs the scripts of package.json like npm, without the second that npm itself needs. */
 function buildNpm(): string {
   const cases = Object.entries(SCRIPTS).map(([name, command]) => `${name}) ${command} "$@" ;;`);
   return [
@@ -164,7 +164,7 @@ function buildNpm(): string {
   ].join('\n');
 }
 
-/** Nothing of the settings of whoever runs the tests. */
+/** The environment without the settings of the person who runs the tests. */
 function buildEnvironment(copy: string): NodeJS.ProcessEnv {
   const programs = [path.join(copy, 'bin'), path.dirname(process.execPath), process.env['PATH']];
   return withQuickStart({
@@ -172,12 +172,12 @@ function buildEnvironment(copy: string): NodeJS.ProcessEnv {
     HOME: process.env['HOME'],
     NO_COLOR: '1',
     LANG: 'C.UTF-8',
-    // Its modules are other files each time: nobody else would read what they compile to.
+    // The copy has other paths each time, so its compile cache would never be read again.
     NODE_COMPILE_CACHE: path.join(copy, 'compile-cache'),
   });
 }
 
-/** `set -a` and `export -p`: what a block of a document sets, the next one has. */
+/** `set -a` and `export -p`: variables that one block sets are available in the next one. */
 function runLines(copy: string, environment: NodeJS.ProcessEnv, script: string): Promise<Outcome> {
   const lines = ['set -eua', '. ./variables', script, 'export -p > variables'].join('\n');
   return new Promise((resolve) => {

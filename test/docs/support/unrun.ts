@@ -1,12 +1,12 @@
-/** A block that the documents' test does not run, or a line that fails where it does. */
+/** A block that the test of the documents does not run, or a line that fails there. */
 type Exception = {
   readonly document: string;
-  /** How the block, or the line, begins. */
+  /** The start of the block or line. */
   readonly begins: string;
   readonly why: string;
 };
 
-/** Blocks that cannot be run, and why. A test that runs the same elsewhere is named by its path. */
+/** Blocks that are not run, and the reasons. A test that runs the same commands elsewhere is named by its path. */
 export const UNRUN: readonly Exception[] = [
   {
     document: 'docs/scale.md',
@@ -16,28 +16,28 @@ export const UNRUN: readonly Exception[] = [
   {
     document: 'README.md',
     begins: 'npm start ',
-    why: 'npm start is what the test begins with, and npm test would run it in itself',
+    why: 'the test starts with npm start, and npm test would run itself',
   },
-  { document: 'README.md', begins: 'READY', why: 'compared with what npm start printed, without the times' },
+  { document: 'README.md', begins: 'READY', why: 'compared with the output of npm start, without the times' },
   {
     document: 'docs/containers.md',
     begins: 'for name in POSTGRES',
-    why: 'needs Docker: npm run test:containers does the same; what it names is checked by test/containers/compose.test.ts',
+    why: 'needs Docker: npm run test:containers does the same; the names are checked by test/containers/compose.test.ts',
   },
   {
     document: 'docs/verifactu.md',
     begins: 'npm run engine -- declaration',
-    why: 'needs the data of a producer, which npm start has none of; run by test/platform/process/declare-version.integration.test.ts',
+    why: 'needs the data of a producer, which npm start does not set; run by test/platform/process/declare-version.integration.test.ts',
   },
   {
     document: 'docs/runbooks/database.md',
     begins: 'select kind, pid',
-    why: 'needs a superuser or a login of the engine, neither of which the test asks as; run by test/console/overview/sessions.integration.test.ts',
+    why: 'needs a superuser or a login of the engine, which the test does not use; run by test/console/overview/sessions.integration.test.ts',
   },
   {
     document: 'docs/runbooks/database.md',
     begins: 'grant pg_read_all_stats',
-    why: 'needs a superuser, which the owner of the tables is not; npm run migrate tries the same',
+    why: 'needs a superuser, which the owner of the tables is not; npm run migrate runs the same',
   },
   {
     document: 'docs/containers.md',
@@ -52,17 +52,17 @@ export const UNRUN: readonly Exception[] = [
   {
     document: 'docs/archive.md',
     begins: 'npm run engine -- archive write',
-    why: 'needs a month that is over; run by test/archive/archive.integration.test.ts',
+    why: 'needs a past month; run by test/archive/archive.integration.test.ts',
   },
   {
     document: 'docs/archive.md',
     begins: 'npm run engine -- archive return',
-    why: 'needs a month that left; run by test/archive/archive.integration.test.ts',
+    why: 'needs an archived month; run by test/archive/archive.integration.test.ts',
   },
   {
     document: 'docs/archive.md',
     begins: 'npm run engine -- archive due',
-    why: 'needs months that were written; run by test/archive/archive.integration.test.ts',
+    why: 'needs archived months; run by test/archive/archive.integration.test.ts',
   },
   {
     document: 'docs/backup.md',
@@ -77,12 +77,12 @@ export const UNRUN: readonly Exception[] = [
   {
     document: 'docs/backup.md',
     begins: 'npm run engine -- restore',
-    why: 'needs the servers alone; run by test/docs/run.e2e.test.ts in npm run test:long',
+    why: 'needs running servers without the engine; run by test/docs/run.e2e.test.ts in npm run test:long',
   },
   {
     document: 'docs/webhooks.md',
     begins: 'npm run engine -- webhooks add',
-    why: 'a worker would ask for an address outside; run by test/cli/webhooks.integration.test.ts',
+    why: 'a worker would connect to an external address; run by test/cli/webhooks.integration.test.ts',
   },
   {
     document: 'docs/webhooks.md',
@@ -92,7 +92,7 @@ export const UNRUN: readonly Exception[] = [
   {
     document: 'docs/webhooks.md',
     begins: '{',
-    why: 'no answer of the API; compared with what is sent by test/notify/documented.integration.test.ts',
+    why: 'not an answer of the API; compared with the sent message by test/notify/documented.integration.test.ts',
   },
   {
     document: 'docs/webhooks.md',
@@ -103,47 +103,47 @@ export const UNRUN: readonly Exception[] = [
   {
     document: 'docs/monitoring.md',
     begins: 'promtool check config',
-    why: 'Prometheus is not everywhere, and would not end; run by test/ops/prometheus/promtool.test.ts and test/e2e/monitoring.e2e.test.ts',
+    why: 'Prometheus is not always installed and would not end; run by test/ops/prometheus/promtool.test.ts and test/e2e/monitoring.e2e.test.ts',
   },
   {
     document: 'docs/monitoring.md',
     begins: 'promtool test rules',
-    why: 'promtool is not everywhere; run by test/ops/prometheus/promtool.test.ts',
+    why: 'promtool is not always installed; run by test/ops/prometheus/promtool.test.ts',
   },
   {
     document: 'docs/year.md',
     begins: 'useradd --system',
-    why: 'as root on a machine of its own; done once by hand',
+    why: 'needs root on a separate machine; tried once by hand',
   },
   {
     document: 'docs/year.md',
     begins: '# common.env',
-    why: 'settings of a server: test/ops/systemd.test.ts reads their names',
+    why: 'settings of a server; test/ops/systemd.test.ts checks their names',
   },
   {
     document: 'docs/year.md',
     begins: 'engine migrate\nsystemctl',
-    why: 'needs systemd; the processes were started by hand as the units say',
+    why: 'needs systemd; the processes were started by hand with the commands of the units',
   },
   {
     document: 'docs/year.md',
     begins: 'engine org create',
-    why: 'as root on a server; the same commands are run by test/cli/org.integration.test.ts',
+    why: 'needs root on a server; the same commands are run by test/cli/org.integration.test.ts',
   },
   {
     document: 'docs/year.md',
     begins: 'engine org certificate reseal',
-    why: 'as root on a server; the same is run by test/cli/traces.integration.test.ts',
+    why: 'needs root on a server; the same is run by test/cli/traces.integration.test.ts',
   },
   {
     document: 'docs/year.md',
     begins: 'VERSION=$(git describe',
-    why: 'needs two versions; done once by hand',
+    why: 'needs two versions; tried once by hand',
   },
   {
     document: 'docs/year.md',
     begins: 'npm run rehearsal -- --input /var',
-    why: 'run with its own backup by test/docs/run.e2e.test.ts',
+    why: 'run with another backup by test/docs/run.e2e.test.ts',
   },
   {
     document: 'docs/year.md',
@@ -153,7 +153,7 @@ export const UNRUN: readonly Exception[] = [
   {
     document: 'docs/operating.md',
     begins: 'RENDER_STORE=s3',
-    why: 'settings of a bucket; processes that have them are in test/e2e/render-batches-outside.e2e.test.ts',
+    why: 'settings of a bucket; processes use them in test/e2e/render-batches-outside.e2e.test.ts',
   },
   {
     document: 'docs/kubernetes.md',
@@ -163,7 +163,7 @@ export const UNRUN: readonly Exception[] = [
   {
     document: 'docs/kubernetes.md',
     begins: 'kubectl apply --kustomize invoice-batch-engine/ops/kubernetes/databases',
-    why: 'needs a cluster; what it names is held against the example by test/kubernetes/documented.test.ts',
+    why: 'needs a cluster; its names are compared with the example by test/kubernetes/documented.test.ts',
   },
   {
     document: 'docs/kubernetes.md',
@@ -183,65 +183,65 @@ export const UNRUN: readonly Exception[] = [
   {
     document: 'docs/kubernetes.md',
     begins: 'kubectl --namespace invoice-batch-engine delete job migrate --ignore-not-found   #',
-    why: 'needs a cluster; what it names is looked for by test/kubernetes/documented.test.ts',
+    why: 'needs a cluster; its names are checked by test/kubernetes/documented.test.ts',
   },
   {
     document: 'docs/kubernetes.md',
     begins: 'kubectl --namespace invoice-batch-engine scale deployment/operator',
-    why: 'needs a cluster; what it names is looked for by test/kubernetes/documented.test.ts',
+    why: 'needs a cluster; its names are checked by test/kubernetes/documented.test.ts',
   },
   {
     document: 'docs/kubernetes.md',
     begins: 'kubectl --namespace invoice-batch-engine create job backup-by-hand',
-    why: 'needs a cluster; what it names is looked for by test/kubernetes/documented.test.ts',
+    why: 'needs a cluster; its names are checked by test/kubernetes/documented.test.ts',
   },
   {
     document: 'docs/kubernetes.md',
     begins:
       'kubectl --namespace invoice-batch-engine annotate scaledobject --all autoscaling.keda.sh/paused-replicas=0',
-    why: 'needs a cluster; what it names is looked for by test/kubernetes/documented.test.ts',
+    why: 'needs a cluster; its names are checked by test/kubernetes/documented.test.ts',
   },
   {
     document: 'docs/kubernetes.md',
     begins:
       'kubectl --namespace invoice-batch-engine delete job migrate --ignore-not-found\nkubectl kustomize',
-    why: 'needs a cluster; what it names is looked for by test/kubernetes/documented.test.ts',
+    why: 'needs a cluster; its names are checked by test/kubernetes/documented.test.ts',
   },
   {
     document: 'docs/kubernetes.md',
     begins:
       'kubectl --namespace invoice-batch-engine annotate scaledobject --all autoscaling.keda.sh/paused-replicas-',
-    why: 'needs a cluster; what it names is looked for by test/kubernetes/documented.test.ts',
+    why: 'needs a cluster; its names are checked by test/kubernetes/documented.test.ts',
   },
   {
     document: 'docs/high-availability.md',
     begins: 'npm run cluster',
-    why: 'runs until Ctrl-C, on servers of its own; npm run test:cluster starts the same and hurts it',
+    why: 'runs until Ctrl-C, on servers of its own; npm run test:cluster starts the same cluster and causes faults in it',
   },
   {
     document: 'docs/high-availability.md',
     begins: 'npm run test:cluster',
-    why: 'tests are no part of what the documents are tried in; what it prints is read by test/faults/faults.test.ts',
+    why: 'the copy that runs the documents contains no tests; the output is checked by test/faults/faults.test.ts',
   },
   { document: 'docs/architecture.md', begins: 'flowchart', why: 'a drawing' },
   {
     document: 'docs/architecture.md',
     begins: 'src/server.ts',
-    why: 'a list of folders, which are looked for by test/docs/commands.test.ts',
+    why: 'a list of folders, which are checked by test/docs/commands.test.ts',
   },
   {
     document: 'CONTRIBUTING.md',
     begins: 'npm run format',
-    why: 'the checks are parts of npm test beside this one',
+    why: 'npm test runs the same checks',
   },
   {
     document: 'CONTRIBUTING.md',
     begins: 'UPDATE_GOLDEN=1',
-    why: 'would write golden files anew: test/contracts/openapi.test.ts and test/platform/postgres/schema.integration.test.ts read them',
+    why: 'would rewrite golden files; they are read by test/contracts/openapi.test.ts and test/platform/postgres/schema.integration.test.ts',
   },
 ];
 
-/** Commands that are right and are refused in an engine that nothing is wrong in: with what they say. */
+/** Valid commands that an engine without problems refuses, with their messages. */
 export const REFUSED: readonly (Exception & { readonly says: RegExp })[] = [
   {
     document: 'docs/verifactu.md',

@@ -13,7 +13,7 @@ export type Served = { readonly status: number; readonly ms: number };
 
 const addressOf = (stack: TestStack) => `http://127.0.0.1:${stack.settings['PORT']}/api/v1`;
 
-/** Makes an organization. @returns the token of a session of it. */
+/** Creates an organization. @returns the token of a session of it. */
 export async function openSession(stack: TestStack): Promise<string> {
   const apiKey = generateApiKey();
   const key = { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey) };
@@ -27,7 +27,7 @@ export async function openSession(stack: TestStack): Promise<string> {
   return ((await answer.json()) as { session_token: string }).session_token;
 }
 
-/** Sends the body of a create on a connection of its own. */
+/** Sends the body of a create on its own connection. */
 export function send(
   stack: TestStack,
   token: string,
@@ -54,7 +54,7 @@ export function send(
   });
 }
 
-/** Sends so many at once, from organizations by turns. A connection that broke is answered 0. */
+/** Sends `count` requests at the same time, distributed over the organizations. A connection that breaks counts as status 0. */
 export function sendAtOnce(
   stack: TestStack,
   tokens: readonly string[],
@@ -71,13 +71,13 @@ export function sendAtOnce(
   );
 }
 
-/** The most memory that the ingress had so far, in MB. */
+/** Returns the peak memory of the ingress, in MB. */
 export function readPeak(stack: TestStack): number {
   const status = readFileSync(`/proc/${stack.ingress.child.pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+)/.exec(status)![1]) / 1024;
 }
 
-/** Reads and creates small batches one after the other, in a thread: this process is busy with sending. */
+/** Reads and creates small batches one after the other in a thread, because the main thread is busy with the flood. */
 const OTHERS = `
   const { workerData: { address, token, body, isOver }, parentPort } = require('node:worker_threads');
   const authorization = 'Bearer ' + token;
@@ -99,7 +99,7 @@ const OTHERS = `
   })();
 `;
 
-/** Asks as an honest organization does, until what it returns is called; that tells how it was served. */
+/** Sends requests like a well-behaved organization until the returned function is called, which returns the results. */
 export function startOthers(stack: TestStack, token: string): () => Promise<Served[]> {
   const isOver = new Int32Array(new SharedArrayBuffer(4));
   const workerData = { isOver, address: addressOf(stack), token, body: JSON.stringify(buildBatchBody(1)) };
@@ -112,7 +112,7 @@ export function startOthers(stack: TestStack, token: string): () => Promise<Serv
   };
 }
 
-/** The time within which so many of a hundred were served. */
+/** Returns the time within which the given percentage of requests was served. */
 export function percentile(served: readonly Served[], percent: number): number {
   const times = served.map(({ ms }) => ms).toSorted((one, other) => one - other);
   return times[Math.min(times.length - 1, Math.floor((times.length * percent) / 100))] ?? Infinity;

@@ -4,9 +4,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export type Balancer = AsyncDisposable & { readonly url: string };
 
 /**
- * What stands before several ingresses in production: takes connections and hands each to the next ingress that takes it. It knows
- * nothing of HTTP, so a request on a connection whose ingress ends is not repeated by it.
- * @param listPorts the ports of the ingresses, looked at anew for each connection.
+ * A load balancer in front of several ingresses, as in production. It hands each connection to the next ingress that accepts it. It does not
+ * parse HTTP, so it does not repeat a request on a connection whose ingress ends.
+ * @param listPorts returns the current ports of the ingresses, for each connection.
  */
 export async function openBalancer(listPorts: () => readonly number[]): Promise<Balancer> {
   const sockets = new Set<Socket>();
@@ -41,7 +41,7 @@ function hand(client: Socket, [port, ...rest]: readonly number[], sockets: Set<S
     track(sockets, upstream);
     client.pipe(upstream);
     upstream.pipe(client);
-    // A clean end is passed on as one by the pipes, an error as an error.
+    // The pipes pass on a clean end as such; an error must become an error on the other side.
     client.once('close', () => upstream.destroy());
     upstream.once('error', () => client.destroy());
     upstream.once('close', () => client.destroySoon());

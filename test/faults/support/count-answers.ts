@@ -4,8 +4,8 @@ import type { Miss, Refusal } from './load.ts';
 type Client = { readonly refusals: readonly Refusal[]; readonly misses: readonly Miss[] };
 
 /**
- * Counts what clients got instead of a 201, by what it was.
- * @param since a moment of `performance.now()`: nothing before it counts.
+ * Counts what clients received instead of a 201, by kind.
+ * @param since a moment of `performance.now()`; earlier answers are not counted.
  */
 export function countAnswers(acknowledged: number, clients: readonly Client[], since = 0): Answers {
   const reasons: Record<string, number> = {};

@@ -4,7 +4,7 @@ import { DEFAULT_PREFIX, prefixOf } from '../../../src/platform/jobs/keys.ts';
 import type { QueueName } from '../../../src/platform/jobs/catalog.ts';
 import { QUEUE_NAMES } from '../../../src/contracts/codes.ts';
 
-/** A job that a process is working on, and since when. */
+/** A job that a process is working on, and its start. */
 export type JobInHand = {
   readonly key: string;
   readonly id: string;
@@ -14,7 +14,7 @@ export type JobInHand = {
 
 const nameOf = (queue: QueueName) => `${prefixOf(queue, DEFAULT_PREFIX)}:${queue}`;
 
-/** The jobs that a worker process has in hand, as BullMQ notes them. */
+/** Returns the jobs that a worker process is working on, according to BullMQ. */
 export async function listJobsInHand(redis: Redis, pid: number): Promise<JobInHand[]> {
   const jobs: JobInHand[] = [];
   for (const queue of QUEUE_NAMES) {
@@ -27,14 +27,14 @@ export async function listJobsInHand(redis: Redis, pid: number): Promise<JobInHa
   return jobs;
 }
 
-/** Whether a job is out of a dead process's hands: in its queue again, in another's hands, or over. */
+/** Reports whether a job of a dead process is in its queue again, taken by another process, or over. */
 export async function isTakenUp(redis: Redis, { key, id, queue, since }: JobInHand): Promise<boolean> {
   const [now, finished] = await redis.hmget(key, 'processedOn', 'finishedOn');
   if (now !== since || finished !== null) return true;
   return (await redis.lpos(`${nameOf(queue)}:active`, id)) === null;
 }
 
-/** How the queues stand, for a run that failed. */
+/** Describes the queues, for a run that failed. */
 export async function describeQueues(redis: Redis): Promise<string> {
   const lines = QUEUE_NAMES.map(async (queue) => {
     const name = nameOf(queue);

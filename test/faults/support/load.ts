@@ -5,31 +5,31 @@ import type { CreateBatchBody } from '../../../src/contracts/invoice-input.ts';
 
 export type Account = { readonly organizationId: number; readonly apiKey: string };
 
-/** A try that brought no answer of the API's. */
+/** An attempt without an answer from the API. */
 export type Miss = { readonly at: number; readonly why: string };
 
-/** An answer that is not what was asked for, from the engine or from what stands before it. */
+/** An unexpected answer from the engine or from the load balancer. */
 export type Refusal = { readonly at: number; readonly status: number; readonly text: string };
 
 export type SdkClient = {
   readonly account: Account;
-  /** Every 201, replays too, as it came. */
+  /** Every 201, including replays, in order of arrival. */
   readonly answers: AcceptedAnswer[];
-  /** Answers that no client should get, in words. */
+  /** Answers that no client should get, described in words. */
   readonly surprises: string[];
   readonly misses: Miss[];
-  /** Answers 503 and 429 with Retry-After. */
+  /** Counts the answers 503 and 429 with Retry-After. */
   readonly refusals: Refusal[];
-  /** Posts a batch until it is accepted, with one key. @returns its id and how long it took, in ms. */
+  /** Posts a batch with one key until it is accepted. @returns its id and how long this took, in ms. */
   create(body: CreateBatchBody, key?: string): Promise<{ id: number; took: number; tries: number }>;
 };
 
 const MAX_PAUSE_MS = 1000;
 
 /**
- * A client as a sane SDK is: one idempotency key per batch, the same request again after a lost connection, after 503 and 429 when
- * Retry-After says so, and a new session when the old one is refused.
- * @param pauseMs between tries where nothing was answered.
+ * A client that behaves like a good SDK: it uses one idempotency key per batch, repeats the request after a lost connection and after the
+ * Retry-After of a 503 or 429, and opens a new session when the old one is refused.
+ * @param pauseMs the pause between attempts without an answer.
  */
 export function openSdkClient(address: string, account: Account, pauseMs = 200): SdkClient {
   const answers: AcceptedAnswer[] = [];
@@ -38,7 +38,7 @@ export function openSdkClient(address: string, account: Account, pauseMs = 200):
   const refusals: Refusal[] = [];
   let token: Promise<string> | undefined;
 
-  /** @returns null when it is to be tried again. */
+  /** @returns null if the request must be repeated. */
   async function send(path: string, init: RequestInit): Promise<Response | null> {
     let answer: Response;
     try {
@@ -48,7 +48,7 @@ export function openSdkClient(address: string, account: Account, pauseMs = 200):
         const refused = await answer.text();
         if (Number.isNaN(after)) surprises.push(`${answer.status} without Retry-After`);
         refusals.push({ at: performance.now(), status: answer.status, text: refused.slice(0, 200) });
-        // The tests have no time for all of it: coming early only makes more load.
+        // The tests do not wait the full time; retrying early only increases the load.
         await wait(Math.min((after || 1) * 1000, MAX_PAUSE_MS));
         return null;
       }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Makes a small file system in memory at a directory. */
+/** Mounts a small in-memory file system at a directory. */
 export function mountSmall(directory: string, size: string): Disposable {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'ibe-faults', directory], { stdio: 'pipe' });
   return {
@@ -13,7 +13,7 @@ export function mountSmall(directory: string, size: string): Disposable {
   };
 }
 
-/** Whether this process may mount: as root, outside most containers. */
+/** Reports whether this process may mount: as root, outside most containers. */
 export function mayMount(): boolean {
   const directory = mkdtempSync(path.join(tmpdir(), 'ibe-mount-'));
   try {

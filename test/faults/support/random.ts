@@ -1,13 +1,13 @@
 export type Random = {
   readonly seed: number;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   next(): number;
-  /** An integer from `least` to `most`. */
+  /** Returns an integer from `least` to `most`. */
   between(least: number, most: number): number;
   pick<T>(list: readonly T[]): T;
 };
 
-/** mulberry32: the same choices again for the same seed. */
+/** Creates the generator mulberry32; the same seed gives the same choices. */
 export function seedRandom(seed: number): Random {
   let state = seed;
   const next = () => {

@@ -13,7 +13,7 @@ import { PROCESS_ROLES, type ProcessRole } from '../../../src/platform/postgres/
 import { eventually } from '../../support/eventually.ts';
 import { mountSmall } from './mount.ts';
 
-/** A server that can be stopped and started on the same address and data. */
+/** A server that can be stopped and restarted with the same address and data. */
 export type ServerControl = {
   readonly url: string;
   stop(): Promise<void>;
@@ -21,38 +21,38 @@ export type ServerControl = {
   start(): Promise<void>;
 };
 
-/** What faults that need servers of their own do to them. */
+/** Faults of servers that belong only to this run. */
 export type Servers = {
   readonly postgres: ServerControl & {
-    /** Ends every session at once, as a crash would; it comes back by itself. */
+    /** Ends every session at once, as a crash would; the server recovers by itself. */
     crash(): Promise<void>;
   };
   readonly redis: ServerControl;
 };
 
-/** With the owner's address, and those of the processes' logins. */
+/** The URL of the owner, and those of the processes' logins. */
 export type FaultDatabase = {
   readonly url: string;
   readonly urlOf: (role: ProcessRole) => string;
 };
 
-/** What a world stands on: an empty database, a Redis, Chromium. */
+/** The servers of a world: an empty database, a Redis, and Chromium. */
 export type Ground = {
-  /** Gives an empty, migrated database. */
+  /** Creates an empty, migrated database. */
   openDatabase(): Promise<FaultDatabase & AsyncDisposable>;
   readonly redisUrl: string;
   readonly chromiumPath: string;
-  /** null where the servers are shared with others. */
+  /** null if the servers are shared with other tests. */
   readonly servers: Servers | null;
-  /** Where the data of PostgreSQL are on a small disk of their own. */
+  /** Set if the data of PostgreSQL are on a small disk of their own. */
   readonly smallDisk: string | null;
 };
 
-/** A new cluster takes about 50 MB, its log up to 100. */
+/** A new cluster takes about 50 MB, its write-ahead log up to 100 MB. */
 const SMALL_DISK = '400m';
 const DIRECTORY = path.join('faults', String(process.pid));
 
-/** Opens durable servers of the fault runs' own: what they do to them would spoil the tests beside. */
+/** Opens durable servers for the fault runs, whose faults would disturb other tests. */
 export async function openFaultServers(): Promise<Ground & AsyncDisposable> {
   const opened = new AsyncDisposableStack();
   removeDeadDirectories(path.join(LOCAL, 'faults'));
@@ -83,7 +83,7 @@ export async function openFaultServers(): Promise<Ground & AsyncDisposable> {
   };
 }
 
-/** The same ground, but for a PostgreSQL on a small disk. */
+/** Returns the same servers with another PostgreSQL on a small disk. */
 export async function openSmallDisk(ground: Ground): Promise<Ground & AsyncDisposable> {
   await using opened = new AsyncDisposableStack();
   const disk = findHome('small-disk');
@@ -106,12 +106,12 @@ export async function openSmallDisk(ground: Ground): Promise<Ground & AsyncDispo
   };
 }
 
-/** Where a PostgreSQL of this run keeps its data. */
+/** The directory of a PostgreSQL of this run. */
 function findHome(name: string): string {
   return path.join(findPostgres().outside ?? LOCAL, DIRECTORY, name);
 }
 
-/** A PostgreSQL that keeps what it commits. Its data goes when it is disposed of. */
+/** A durable PostgreSQL. Its data are removed when it is disposed of. */
 async function openDurablePostgres(
   name: string,
   password: string,
@@ -136,8 +136,8 @@ async function openDurablePostgres(
 }
 
 /**
- * Makes a database as it is before the first start, whatever was in it. Only that its owner sees the rows, to look behind the scenes; the
- * processes have logins of their own.
+ * Restores a database to the state before the first start. Only the owner can bypass row-level security, to inspect the data; the
+ * processes have their own logins.
  */
 async function emptyDatabase(url: string): Promise<FaultDatabase & AsyncDisposable> {
   const client = new Client({ connectionString: url });
@@ -185,7 +185,7 @@ function controlPostgres(server: LocalServer): Servers['postgres'] {
       client.on('error', () => {});
       await client.connect();
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-      // The parent of a session's process is the server.
+      // The parent of a session's process is the postmaster.
       const stat = readFileSync(`/proc/${rows[0]!.pid}/stat`, 'utf8');
       process.kill(Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]), 'SIGQUIT');
       await new Promise<void>((resolve) => void client.once('end', resolve));

@@ -6,7 +6,7 @@ import { ROOT } from '../../../ops/local/boot/layout.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/processes.ts';
 
-/** Starts the stand-in for AEAT as a process of its own, with waits of a second. */
+/** Starts the stand-in for AEAT as a separate process, with waits of a second. */
 export async function startStandIn(): Promise<{ readonly url: string } & Disposable> {
   const port = await freePort();
   const state = mkdtempSync(path.join(tmpdir(), 'ibe-stand-in-'));
@@ -17,7 +17,7 @@ export async function startStandIn(): Promise<{ readonly url: string } & Disposa
   );
   const url = `http://127.0.0.1:${port}`;
   const isAnswering = async () => (await fetch(`${url}/control`).catch(() => null))?.ok;
-  await eventually(isAnswering, { within: 30_000, what: 'the stand-in for AEAT' });
+  await eventually(isAnswering, { within: 30_000, what: 'the stand-in for AEAT to answer' });
   return {
     url,
     [Symbol.dispose]() {

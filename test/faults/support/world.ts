@@ -25,28 +25,28 @@ import { startStandIn } from './stand-in.ts';
 
 export type WorldProcess = TestProcess & { readonly kind: 'ingress' | 'worker'; readonly port: number };
 
-/** The product as real processes, with clients, on an empty database; what a fault run happens in. */
+/** The product as real processes with clients on an empty database, in which a fault is run. */
 export type World = FaultWorld & {
-  /** For `npm test`: less load, and less of the fault. */
+  /** Whether this is `npm test`, with less load and a shorter form of the fault. */
   readonly isShort: boolean;
   readonly ground: Ground;
   readonly random: Random;
   readonly pool: Pool;
   readonly redis: Redis;
-  /** A way to Redis that can be shut, for processes that are started with its address. */
+  /** A gate to Redis that can be closed, for processes that are started with its URL. */
   readonly gate: TcpGate & { readonly url: string };
-  /** Address of the stand-in for AEAT. */
+  /** The URL of the stand-in for AEAT. */
   readonly aeat: string;
   readonly accounts: readonly Account[];
   readonly settings: Record<string, string>;
   readonly processes: Set<WorldProcess>;
   startIngress(settings?: Record<string, string>, options?: StartOptions): Promise<WorldProcess>;
   startWorker(settings?: Record<string, string>, options?: StartOptions): Promise<WorldProcess>;
-  /** A client of an organization; the others are taken in turn. */
+  /** Opens a client, of the given organization or of the next one. */
   openClient(): SdkClient;
-  /** Posts batches, spread over some clients. @param spacing ms between two of a client. */
+  /** Posts batches, distributed over some clients. @param spacing the ms between two batches of a client. */
   load(options: LoadOptions): Promise<number[]>;
-  /** Waits until nothing is left to do. Not a measure: how long PDFs take is the machine's business. */
+  /** Waits until no work is left. The time is not measured, because it depends on the machine how long PDFs take. */
   finished(): Promise<void>;
 };
 
@@ -58,7 +58,7 @@ export type LoadOptions = {
   readonly spacing?: number;
 };
 
-/** Of each organization, none in common: a number may be issued by either. */
+/** The issuers of each organization. They have none in common, so that either organization may issue any number. */
 const ISSUERS = [
   ['B12345674', 'A12345674', '12345678Z'],
   ['X1234567L', 'G12345674', 'B58378431'],
@@ -70,7 +70,7 @@ export async function openWorld(ground: Ground, random: Random, isShort: boolean
   const { url, urlOf } = resources.use(await ground.openDatabase());
   const database = resources.use(openDatabase({ url, applicationName: 'faults', maxConnections: 5 }));
   const { pool } = database;
-  // Servers that are stopped cut it.
+  // Stopped servers break this connection.
   pool.on('error', () => {});
   const redis = new Redis(ground.redisUrl, { retryStrategy: () => 200 });
   redis.on('error', () => {});
@@ -184,7 +184,8 @@ export async function openWorld(ground: Ground, random: Random, isShort: boolean
             .filter(Boolean),
         });
         const surprises = clients.flatMap((client) => client.surprises);
-        if (surprises.length > 0) throw new Error(`clients were surprised:\n${surprises.join('\n')}`);
+        if (surprises.length > 0)
+          throw new Error(`clients received unexpected answers:\n${surprises.join('\n')}`);
         if (verdicts.some(({ broken }) => broken > 0)) throw new Error(`\n${buildTable(verdicts)}`);
         return [];
       } finally {
@@ -208,7 +209,7 @@ const PATIENCE_MS = 600_000;
 
 type Left = { readonly batches: number; readonly pdfs: number; readonly records: number };
 
-/** What is left to do. */
+/** Counts the work that is left. */
 export async function countLeft(pool: Pool): Promise<Left> {
   const { rows } = await pool.query<Left>(`
     select (select count(*) from batches where processed_at is null)::int as batches,
@@ -223,9 +224,7 @@ async function waitUntilFinished(pool: Pool, within: number): Promise<void> {
     left = await countLeft(pool).catch(() => left);
     return left !== undefined && left.batches + left.pdfs + left.records === 0;
   };
-  await eventually(isFinished, { within, what: 'the end of all work', every: 200 }).catch(
-    (error: unknown) => {
-      throw new Error(`${(error as Error).message}: left are ${JSON.stringify(left)}`, { cause: error });
-    },
-  );
+  await eventually(isFinished, { within, what: 'all work to end', every: 200 }).catch((error: unknown) => {
+    throw new Error(`${(error as Error).message}: still left: ${JSON.stringify(left)}`, { cause: error });
+  });
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** As much of JSON Schema as the OpenAPI document uses; anything else fails the test that meets it. */
+/** The part of JSON Schema that the OpenAPI document uses; anything else fails the test. */
 export type JsonSchema = {
   readonly type?: string | readonly string[];
   readonly anyOf?: readonly JsonSchema[];
@@ -15,7 +15,7 @@ export type JsonSchema = {
   readonly format?: string;
 };
 
-/** Texts that mean something somewhere: to JSON, SQL, HTML, paths, prototypes, terminals, or this API. */
+/** Texts with a special meaning: to JSON, SQL, HTML, paths, prototypes, terminals, or this API. */
 const HOSTILE = [
   '',
   ' ',
@@ -58,7 +58,7 @@ const numbers = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 
-/** Values that a schema takes. */
+/** Generates values that a schema accepts. */
 export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valuesOf));
   const { type } = schema;
@@ -92,7 +92,9 @@ export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
       );
     case undefined:
     default:
-      throw new Error(`the document uses a schema that is not understood here: ${JSON.stringify(schema)}`);
+      throw new Error(
+        `the document uses a schema that this test does not support: ${JSON.stringify(schema)}`,
+      );
   }
 }
 
@@ -103,7 +105,7 @@ const strangers: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Mostly values that a schema takes, with a few places changed: a value of another kind, a member more, one less. */
+/** Generates mostly values that a schema accepts, changed in a few places: a value of another type, an additional member, a missing member. */
 export function nearlyValuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   const changes = fc.array(
     fc.record({
@@ -134,7 +136,7 @@ function applyChange(holder: { root: unknown }, { place, what, stranger, name }:
   else {
     const target = owner[key];
     if (typeof target !== 'object' || target === null) owner[key] = stranger;
-    // Whoever lists what is wrong stops somewhere.
+    // The list of errors in an answer is limited.
     else
       for (let count = what === 'flood' ? 12 : 1; count > 0; count -= 1)
         addMember(target, count === 1 ? name : `${name}${count}`, stranger);
@@ -147,7 +149,7 @@ function addMember(target: object, name: string, value: unknown): void {
 
 type Owner = Record<string, unknown>;
 
-/** Every value with its owner. */
+/** Returns every value with its parent. */
 function listPlaces(owner: object): [Owner, string][] {
   return Object.entries(owner).flatMap(([key, value]) => [
     [owner as Owner, key] as [Owner, string],

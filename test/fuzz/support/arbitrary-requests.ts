@@ -13,7 +13,7 @@ export type FuzzedDocument = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 
-/** What there is to be found. */
+/** The existing tokens, keys and ids. */
 export type Known = {
   readonly tokens: readonly string[];
   readonly apiKeys: readonly string[];
@@ -29,7 +29,7 @@ export type FuzzedRequest = {
   readonly payload?: string | Buffer;
 };
 
-/** Any request that the document lets one think of: right, nearly right and hostile ones, to every operation alike. */
+/** Generates requests based on the document, valid, nearly valid and hostile ones, with the same probability for every operation. */
 export function requestsOf(document: FuzzedDocument, known: Known): fc.Arbitrary<FuzzedRequest> {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -53,13 +53,13 @@ function requests(
   const body = operation.requestBody?.content['application/json']?.schema;
   return fc
     .record({
-      // Now and then by a method that the document does not know.
+      // Occasionally a method that the document does not contain.
       method: mostly<HTTPMethods>(
         fc.constant(method),
         fc.constantFrom<HTTPMethods>('GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'),
       ),
       path: fc.record(collect(parameters, 'path', ({ schema }) => ids(schema, known))),
-      // Of many parameters none or a few at a time: where each is wrong at times, none would be right together.
+      // At most a few of the parameters are set. If each one is invalid at times, all of them would hardly ever be valid together.
       query: fc.oneof(
         fc.constant({}),
         fc.record(
@@ -163,7 +163,7 @@ function headers(operation: Operation, known: Known): fc.Arbitrary<Record<string
     );
 }
 
-/** What HTTP lets through in a header. */
+/** The characters that HTTP allows in a header. */
 const headerTexts = texts.map((text) => text.replaceAll(/[^\x20-\x7e]/g, '?'));
 
 function bodies(schema: JsonSchema, { apiKeys }: Known): fc.Arbitrary<string | Buffer | undefined> {
@@ -173,7 +173,7 @@ function bodies(schema: JsonSchema, { apiKeys }: Known): fc.Arbitrary<string | B
     { weight: 6, arbitrary: usual },
     { weight: 6, arbitrary: asJson(nearlyValuesOf(schema)) },
     { weight: 2, arbitrary: fc.constantFrom(...apiKeys).map((key) => JSON.stringify({ api_key: key })) },
-    // Bytes that were JSON before.
+    // Truncated or changed bytes of a JSON text.
     {
       weight: 2,
       arbitrary: fc

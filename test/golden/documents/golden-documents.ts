@@ -4,10 +4,10 @@ import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-/** What all golden documents were made from. */
+/** The input from which all golden documents were built. */
 export const GOLDEN_INPUT = JSON.parse(read('input.json')) as InvoiceInput;
 
-/** A document of each version there ever was, as its release wrote it. */
+/** One document per version that ever existed, as its release wrote it. */
 export const GOLDEN_DOCUMENTS = Array.from({ length: DOCUMENT_VERSION }, (_none, index) => ({
   version: index + 1,
   text: JSON.stringify(JSON.parse(read(`version-${index + 1}.json`))),

@@ -3,7 +3,7 @@ import { NEWEST_CODEC, type LiteralTable } from '../../../src/platform/literals/
 import { compressLiterals } from '../../../src/platform/literals/literal-block.ts';
 import type { Literal } from '../../../src/platform/literals/payload.ts';
 
-/** A block as a release wrote it. */
+/** A literal block as a release wrote it. */
 export type GoldenBlock = {
   readonly table: LiteralTable;
   readonly literals: readonly Literal[];
@@ -36,7 +36,7 @@ const SAMPLES: readonly { readonly table: LiteralTable; readonly literals: reado
   },
 ];
 
-/** What each codec that there ever was made of the same literals. That of the newest is written once, by UPDATE_GOLDEN, and never again. */
+/** Reads the blocks that each codec that ever existed made of the same literals. UPDATE_GOLDEN writes those of the newest codec once and never again. */
 export async function readGoldenBlocks(): Promise<
   { readonly codec: number; readonly blocks: readonly GoldenBlock[] }[]
 > {

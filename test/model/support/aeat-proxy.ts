@@ -3,20 +3,20 @@ import { createServer, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Stops } from './stops.ts';
 
-/** A worker's way to AEAT's stand-in, on which messages and answers are stopped and lost. */
+/** A proxy between a worker and AEAT's stand-in that can stop and drop messages and answers. */
 export type AeatProxy = AsyncDisposable & {
   readonly url: string;
-  /** Whether AEAT's register tells what it is asked. */
+  /** Whether AEAT's register answers queries. */
   tells: boolean;
-  /** Runs before a message is handed over. */
+  /** Is called before a message is forwarded. */
   beforeArrival: () => void;
-  /** Breaks the connections that wait here. */
+  /** Breaks the connections that are stopped here. */
   cut(): void;
-  /** The last message that came as far as here. */
+  /** Returns the last message that arrived here. */
   lastMessage(): Buffer;
 };
 
-/** Opens a door. Places: `consulta` and `message` before it goes on to the stand-in, `answer` before that comes back. */
+/** Opens a proxy. It stops at `consulta` and `message` before the request is forwarded, and at `answer` before the answer is. */
 export async function openAeatProxy(standIn: string, stops: () => Stops): Promise<AeatProxy> {
   const waiting = new Set<ServerResponse>();
   let last = Buffer.alloc(0);

@@ -1,7 +1,7 @@
 import type { CreateBatchBody, InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 import { buildInvoice } from '../../support/invoices.ts';
 
-/* What the model calls numbers, chains and bodies (ops/lab/model/state.qnt). */
+/* The numbers, chains and bodies of the model (ops/lab/model/state.qnt). */
 
 export const ISSUERS: Readonly<Record<string, string>> = { A: 'B12345674', B: 'G12345674' };
 const BODIES: Readonly<Record<string, readonly number[]>> = {
@@ -11,7 +11,7 @@ const BODIES: Readonly<Record<string, readonly number[]>> = {
   both: [5, 6],
 };
 const OF_CHAIN_B = new Set([4, 6]);
-/** AEAT's stand-in does not know this company, and refuses what was issued to it, until it does. */
+/** AEAT's stand-in refuses invoices to this company until the stand-in knows the company. */
 const REFUSED_NUMBER = 4;
 export const UNKNOWN_COMPANY = 'FR40303265045';
 
@@ -27,7 +27,7 @@ export function numberOf(name: string): number {
   return Number(name.slice(2));
 }
 
-/** The request that the model knows by its name. */
+/** Builds the request with this name in the model. */
 export function buildBody(name: string): CreateBatchBody {
   const invoices = BODIES[name]!.map((number) =>
     buildInvoice({

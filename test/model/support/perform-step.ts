@@ -11,18 +11,18 @@ import { keyOf, readRun, type Run, answerClient } from './run.ts';
 import { LOOKER, loseHints, type WorkerName, WORKERS } from './world.ts';
 
 /*
- * The model's actions (ops/lab/model/steps.qnt), done by the real code.
+ * The actions of the model (ops/lab/model/steps.qnt), performed by the real code.
  */
 
 type Picks = Readonly<Record<string, string>>;
 type Action = (run: Run, picks: Picks) => Promise<void>;
 
-/** Beyond every lease, wait and backoff, and records are late. */
+/** Longer than every lease, wait and backoff, so that records become late. */
 const PASS_MS = 16 * 60_000;
-/** Beyond the time that a job of its own is given to a batch. */
+/** Longer than the time after which the reconciler enqueues a batch again. */
 const GRACE_MS = 3000;
 
-/** Places that a worker stops at, and what the model calls a worker that stands there. */
+/** Maps the places where a worker stops to the model's names of its state. */
 const JOBS: Readonly<Record<string, string>> = {
   end: 'Idle',
   'commit a batch': 'Issuing',
@@ -34,7 +34,7 @@ const JOBS: Readonly<Record<string, string>> = {
   locked: 'Queued',
 };
 
-/** Lets a worker go on to one of these places. @param words what the model calls them, where it is not what the table says. */
+/** Lets a worker run to one of these places. @param words the model's names of these places, where they differ from the table. */
 async function goOn(run: Run, worker: WorkerName, words: Readonly<Record<string, string>>): Promise<void> {
   note(run, worker, words, await run.world.workers[worker].goOn(Object.keys(words)));
 }
@@ -52,10 +52,10 @@ const workerOf = ({ w }: Picks) => w as WorkerName;
 async function take(run: Run, picks: Picks, name: string, words: Readonly<Record<string, string>>) {
   const worker = workerOf(picks);
   const job = (await readRun(run)).jobs.get(name);
-  if (job === undefined) throw new Error(`There is no hint: ${name}`);
+  if (job === undefined) throw new Error(`There is no job ${name}`);
   const stepped = run.world.workers[worker];
   stepped.door.tells = picks['tells'] !== 'false';
-  // By what it is about: after a loss of Redis numbers of jobs begin anew.
+  // The job is found by its subject, because job ids restart after a loss of Redis.
   const forget = async () => {
     await (await readRun(run)).jobs.get(name)?.remove();
   };
@@ -78,7 +78,9 @@ const INTAKE: Readonly<Record<string, Action>> = {
     const { batchIds } = await readRun(run);
     const isReplayed = answer.headers['idempotency-replayed'] === 'true';
     if (answer.statusCode === 201 && isReplayed === batchIds.length > before)
-      throw new Error(`The answer says ${isReplayed ? 'repeated' : 'new'}: ${answer.body}`);
+      throw new Error(
+        `The answer unexpectedly claims to be ${isReplayed ? 'a replay' : 'new'}: ${answer.body}`,
+      );
     request.batch =
       answer.statusCode === 422 ? -1 : batchIds.indexOf(answer.json<{ data: { id: number } }>().data.id) + 1;
   },
@@ -94,13 +96,13 @@ const INTAKE: Readonly<Record<string, Action>> = {
 const ISSUING: Readonly<Record<string, Action>> = {
   async takeBatch(run, picks) {
     await take(run, picks, `batch ${picks['b']}`, { readBatch: 'Reading' });
-    // Once more: what it has read it issues on a connection of its own.
+    // The batch is read on one connection and issued on another one.
     await goOn(run, workerOf(picks), { connect: 'Taken', end: 'Idle' });
   },
   async queue(run, picks) {
     const worker = workerOf(picks);
     const stepped = run.world.workers[worker];
-    // It waits for its batch, or finds a chain held, comes back, and waits for that.
+    // The worker waits for its batch, or finds a chain locked, tries again and waits for the chain.
     let place = await stepped.goOnOrWait(['lockFreeChains', 'commit']);
     if (place === 'lockFreeChains') place = await stepped.goOnOrWait(['readIssuability']);
     note(run, worker, {}, place);
@@ -142,7 +144,7 @@ const REMISSION: Readonly<Record<string, Action>> = {
   },
   hear: (run, picks) => goOn(run, workerOf(picks), { connect: 'Heard' }),
   loseAnswer: (run, picks) => breakConnection(run, picks),
-  // What is asked about duplicates begins with a statement of its own.
+  // A query about duplicates begins with its own statement.
   store: (run, picks) => goOn(run, workerOf(picks), { listConsulted: 'Stored', connect: 'Stored' }),
   async finish(run, picks) {
     run.world.workers[workerOf(picks)].door.tells = picks['tells'] === 'true';
@@ -150,14 +152,14 @@ const REMISSION: Readonly<Record<string, Action>> = {
   },
 };
 
-/** The worker hears that the connection broke, where the message was or where its answer was. */
+/** The connection breaks at the point where the message or its answer is. */
 async function breakConnection(run: Run, picks: Picks): Promise<void> {
   const stepped = run.world.workers[workerOf(picks)];
   stepped.door.cut();
   await goOn(run, workerOf(picks), { connect: 'Heard' });
 }
 
-/** `A:1,2`: a message by the records in it. */
+/** Names a message by its records, for example `A:1,2`. */
 async function nameMessage(run: Run, message: Buffer): Promise<string> {
   const { chainIds } = await readRun(run);
   const references = [...message.toString().matchAll(/RefExterna>(\d+)-(\d+)</g)];
@@ -212,7 +214,7 @@ const CIRCUMSTANCES: Readonly<Record<string, Action>> = {
       place: { batch: 0, rendering: 0, endpoint: 0 },
     });
   },
-  /** A synchronous standby has what was committed: the same rows, on another timeline, and every connection is broken. */
+  /** A synchronous standby has all committed data: the same rows on another timeline. Every connection is broken. */
   async failOver(run) {
     const { admin, workers, api } = run.world;
     await admin.query('update database_identities set timeline = timeline + 1');
@@ -227,7 +229,7 @@ const CIRCUMSTANCES: Readonly<Record<string, Action>> = {
     }
     const pools = [api.workers.pool, api.ingress.pool, api.database.pool];
     for (const pool of [...pools, ...WORKERS.map((worker) => workers[worker].pool)]) {
-      await eventually(() => pool.idleCount === 0, { what: 'the end of connections', every: 1 });
+      await eventually(() => pool.idleCount === 0, { what: 'the connections to end', every: 1 });
     }
   },
   async noticeDatabase({ world: { api } }) {
@@ -247,9 +249,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   ...CIRCUMSTANCES,
 };
 
-/** Does what a step of the model says. @throws for an action that nobody knows, and where the real code refuses. */
+/** Performs one action of the model. @throws for an unknown action, and if the real code refuses it. */
 export async function performStep(run: Run, action: string, picks: Picks): Promise<void> {
   const perform = ACTIONS[action];
-  if (!perform) throw new Error(`The model's action ${action} is not done by anybody`);
+  if (!perform) throw new Error(`The model's action ${action} is not implemented here`);
   await perform(run, picks);
 }

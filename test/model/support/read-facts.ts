@@ -12,10 +12,10 @@ import {
 import type { JobQueues } from '../../../src/platform/jobs/job-queues.ts';
 import { ISSUERS, numberOf } from './bodies.ts';
 
-/** Whose facts they are, and by which names the model knows what has ids of its own. */
+/** The organization whose facts are read, and the model's names of generated ids. */
 export type Known = {
   readonly organizationId: number;
-  /** A key's UUID → the model's key. */
+  /** Maps the UUID of a key to the model's key. */
   readonly keys: ReadonlyMap<string, string>;
   readonly now: Date;
 };
@@ -44,7 +44,7 @@ type Stored = {
   readonly isKnown: boolean;
 };
 
-/** All of an organization, in one look. $1 organization · $2 now */
+/** Reads all rows of an organization in one statement. $1 is the organization, $2 the current time. */
 const READ = `
 select json_build_object(
   'batches', (select coalesce(json_agg(json_build_object(
@@ -72,7 +72,7 @@ select json_build_object(
     from remissions m join chains c on c.id = m.chain_id where c.organization_id = $1),
   'isKnown', is_known_database()) as stored`;
 
-/** What PostgreSQL has of an organization, as the model says it, and its chains and batches by the model's names. */
+/** Reads the rows of an organization as facts of the model, and the ids of its chains and batches by the model's names. */
 export async function readDatabase(pool: Pool, { organizationId, keys, now }: Known) {
   const { rows } = await pool.query<{ stored: Stored }>(READ, [organizationId, now]);
   const { batches, records, envelopes, answers, remissions, isKnown } = rows[0]!.stored;
@@ -97,7 +97,7 @@ export async function readDatabase(pool: Pool, { organizationId, keys, now }: Kn
   };
 }
 
-/** Jobs by what they are about: `batch 1`, `chain A`. */
+/** Returns the jobs by their subject: `batch 1`, `chain A`. */
 export async function findJobs(
   { queues }: JobQueues,
   { batchIds, chainIds }: Pick<Awaited<ReturnType<typeof readDatabase>>, 'batchIds' | 'chainIds'>,
@@ -115,7 +115,7 @@ export async function findJobs(
   return new Map(named);
 }
 
-/** What AEAT's stand-in has, as the model says it. */
+/** Returns the state of AEAT's stand-in as facts of the model. */
 export function readRegister(sandbox: AeatSandbox, chainIds: ReadonlyMap<string, number>): string[] {
   const seen = sandbox.control.log().flatMap(({ records }) => records);
   const ofChain = (chainId: number) =>

@@ -3,24 +3,24 @@ import { performStep } from './perform-step.ts';
 import { beginRun, readRun, type Run } from './run.ts';
 import type { World } from './world.ts';
 
-/** Two batches are accepted and issued: where some runs of the model begin. */
+/** The two batches that are already accepted and issued in the initial state of some runs. */
 const ISSUED = [
   ['k1', 'one', '1'],
   ['k2', 'both', '2'],
 ] as const;
 
-/** Where the real code is not what the model says. */
+/** A difference between the real code and the model. */
 export type Difference = {
   readonly step: string;
-  /** What the model says and is not so, and what is so and the model does not say. */
+  /** The facts of the model that do not hold, and the facts that hold but are not in the model. */
   readonly missing: readonly string[];
   readonly unexpected: readonly string[];
 };
 
 /**
- * Does what a run of the model did with the real code, and compares after each step all that can be seen of PostgreSQL, Redis, AEAT's stand-in, the workers
- * and what clients were told.
- * @returns the first difference; null where there is none. @throws where the real code refuses what the model does.
+ * Repeats a run of the model with the real code. After each step it compares all observable state of PostgreSQL, Redis, AEAT's stand-in, the workers
+ * and the answers to clients.
+ * @returns the first difference; null if there is none. @throws if the real code refuses an action.
  */
 export async function replay(world: World, { begins, steps }: Trace): Promise<Difference | null> {
   const run = await beginRun(world);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ROOT } from '../../../ops/local/boot/layout.ts';
 
-/** Runs a command of package.json to its end. @throws with what it said where it fails. */
+/** Runs a script of package.json. @throws with its output if it fails. */
 export async function runNpmScript(script: string, args: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)('npm', ['run', '-s', script, '--', ...args], { cwd: ROOT });
   return stdout;

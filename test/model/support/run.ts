@@ -5,18 +5,18 @@ import { readWorld, type WorkerName, WORKERS, type World } from './world.ts';
 
 type Request = { readonly key: string; readonly body: string; batch: number };
 
-/** A run of the model against the real code: what its clients and workers know. */
+/** A run of the model with the real code, and what its clients and workers know. */
 export type Run = {
   readonly world: World;
   readonly organization: TestOrganization;
-  /** The model's keys → UUIDs. */
+  /** Maps the model's keys to UUIDs. */
   readonly keys: Map<string, string>;
-  /** Under way, by their number. */
+  /** The requests under way, by number. */
   readonly requests: Map<string, Request>;
   readonly told: Set<string>;
-  /** What each worker is at, in the model's words. */
+  /** The state of each worker, in the model's words. */
   readonly jobs: Record<WorkerName, string>;
-  /** Messages whose connection broke before AEAT had them, by their records. */
+  /** Messages whose connection broke before AEAT received them, by their records. */
   readonly strays: Map<string, Buffer>;
 };
 
@@ -42,7 +42,7 @@ export function answerClient({ told }: Run, { key, body, batch }: Request): void
   told.add(describeAnswer(key, body, batch));
 }
 
-/** All that is so now, with the jobs and ids behind it. */
+/** Returns all facts that hold now, with the underlying jobs and ids. */
 export async function readRun({ world, organization, keys, told, jobs }: Run) {
   const names = new Map([...keys].map(([name, uuid]) => [uuid, name]));
   const seen = await readWorld(world, organization.id, names);

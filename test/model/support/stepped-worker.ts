@@ -20,31 +20,31 @@ import { type AeatProxy, openAeatProxy } from './aeat-proxy.ts';
 import { stopPool } from './stop-pool.ts';
 import { createStops, type Stops } from './stops.ts';
 
-/** Where a piece of work is: a place, or its end, or in a statement that waits for another's lock. */
+/** Where a job is: at a named place, at its end, or in a statement that waits for a lock. */
 export type Place = string;
 
-/** A worker whose jobs run step by step: the real processors on the real database. */
+/** A worker whose jobs run step by step, with the real processors on the real database. */
 export type SteppedWorker = AsyncDisposable & {
   readonly door: AeatProxy;
   readonly pool: Pool;
   /**
-   * Takes up a job and goes on to one of these places, or its end.
-   * @param forget takes the job out of its queue when it has ended and does not sleep.
+   * Takes a job and runs it to one of these places or to its end.
+   * @param forget removes the job from its queue when it has ended and is not delayed.
    */
   take(job: Job, places: readonly Place[], forget: () => Promise<void>): Promise<Place>;
   goOn(places: readonly Place[]): Promise<Place>;
-  /** The same, where it may come to wait for a lock: `locked` then, and `arrive` tells where it comes to when it has it. */
+  /** Like `goOn`, but the job may have to wait for a lock. It then returns `locked`, and `arrive` returns the place reached once the lock is granted. */
   goOnOrWait(places: readonly Place[]): Promise<Place>;
   arrive(): Promise<Place>;
-  /** Dies as a process does: its connections go with it. */
+  /** Dies like a process, so that its connections end. */
   die(): Promise<void>;
-  /** Its transaction under way was ended by the server. */
+  /** Fails like a job whose transaction the server has ended. */
   fail(): Promise<void>;
 };
 
 const CONNECTIONS = 4;
 const STEP_MS = 15_000;
-/** No exchange ends before its step comes. */
+/** No exchange with AEAT may time out before its next step. */
 const AEAT_TIMEOUT_MS = 60_000;
 
 type World = {
@@ -57,7 +57,7 @@ type World = {
 export async function openSteppedWorker(name: string, world: World): Promise<SteppedWorker> {
   const { api, jobQueues, standIn, admin } = world;
   const resources = new AsyncDisposableStack();
-  // Other files may run such workers on the same server.
+  // Other test files may run such workers on the same server.
   const applicationName = `stepped ${name} ${randomUUID()}`;
   const database = resources.use(
     openPool({
@@ -95,7 +95,7 @@ export async function openSteppedWorker(name: string, world: World): Promise<Ste
       pool,
       orm: openOrm(pool),
       jobQueues: sent,
-      // The clock is looked at behind it.
+      // The worker reads its clock after this point.
       claimMutex: async <T>(work: () => Promise<T>) => {
         await own.pass('in line');
         return claimMutex(work);
@@ -114,7 +114,7 @@ export async function openSteppedWorker(name: string, world: World): Promise<Ste
     arriving = Promise.race([arrived, ended]);
     return within(arriving, `one of ${places.join(', ')}`);
   };
-  /** @throws where it takes longer than any step does, with who keeps it waiting. */
+  /** @throws if the step takes too long, with the session that blocks it. */
   const within = async (arrived: Promise<Place>, what: string): Promise<Place> => {
     const late = new AbortController();
     const isLate = Symbol('late');
@@ -125,7 +125,7 @@ export async function openSteppedWorker(name: string, world: World): Promise<Ste
       `select w.query as waits, b.application_name as "for", b.query as behind
        from pg_stat_activity w cross join unnest(pg_blocking_pids(w.pid)) as o (pid) join pg_stat_activity b on b.pid = o.pid`,
     );
-    throw new Error(`${name} did not come to ${what} within ${STEP_MS} ms ${JSON.stringify(rows)}`);
+    throw new Error(`${name} did not reach ${what} within ${STEP_MS} ms ${JSON.stringify(rows)}`);
   };
   const isLocked = async () => {
     const { rows } = await admin.query(
@@ -145,9 +145,9 @@ export async function openSteppedWorker(name: string, world: World): Promise<Ste
         ]);
         return rows.length === 0;
       },
-      { what: 'the end of its connections', every: 5 },
+      { what: 'its connections to end', every: 5 },
     );
-    await eventually(() => database.pool.idleCount === 0, { what: 'the end of idle ones', every: 1 });
+    await eventually(() => database.pool.idleCount === 0, { what: 'the idle connections to end', every: 1 });
   };
   const worker: SteppedWorker = {
     door,

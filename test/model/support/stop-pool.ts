@@ -4,15 +4,15 @@ import type { Stops } from './stops.ts';
 type Statement = string | { readonly name?: string; readonly text: string };
 type Query = (statement: Statement, values?: unknown[]) => Promise<unknown>;
 
-/** Longer than any run stands still. */
+/** Longer than any run pauses. */
 const PATIENCE = `set lock_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'; set statement_timeout = '60s'`;
 
-/** The last statement of the transaction that issues: it has done something to commit. */
+/** The last statement of the transaction that issues a batch. Its transaction has something to commit. */
 const ENDS_A_BATCH = 'finishBatch';
 
 /**
- * Returns a pool that stops its user before each statement. The place is the name of the statement, or its first word,
- * with the table where MikroORM wrote it; the commit of a transaction that ends a batch is `commit a batch`.
+ * Returns a pool that stops its user before each statement. The name of a place is the name of the statement, or its first word
+ * with the table if MikroORM wrote it. The commit of a transaction that finishes a batch is `commit a batch`.
  */
 export function stopPool(pool: Pool, stops: Stops): Pool {
   return withMembers(pool, {
@@ -35,7 +35,7 @@ export function stopPool(pool: Pool, stops: Stops): Pool {
 function stopClient(client: PoolClient, stops: Stops): PoolClient {
   let doesEndBatch = false;
   return withMembers(client, {
-    // None may overtake one that it is stopped at: it goes as behind a pooler.
+    // No statement may overtake one that is stopped, so pipelining is off, as behind a pooler.
     pipeline: false,
     query: async (statement: Statement, values?: unknown[]) => {
       const name = nameStatement(statement);

@@ -1,15 +1,15 @@
-/** A process died here: whatever it goes on to do does nothing. */
+/** The process died here, so its further work has no effect. */
 class Died extends Error {
   override name = 'Died';
 }
 
-/** Stops a piece of work at places that are named from outside, so that others can act in between. */
+/** Stops a job at places that are named from outside, so that others can act in between. */
 export type Stops = {
-  /** For the work: waits here where it is to stop at this place. @throws Died once it died. */
+  /** Called by the job: waits here if the job is to stop at this place. @throws Died after the process died. */
   pass(place: string): Promise<void>;
-  /** Lets it go on. @returns the first of these places that it comes to. */
+  /** Lets the job continue. @returns the first of these places that it reaches. */
   goOn(places: readonly string[]): Promise<string>;
-  /** From now on nothing of the work gets any further. */
+  /** From now on the job makes no progress. */
   die(): void;
 };
 
@@ -22,7 +22,7 @@ export function createStops(): Stops {
     async pass(place) {
       if (isDead) throw new Died(place);
       if (!wanted.has(place)) return;
-      // What comes to another place meanwhile, as the look at another answer, is not stopped with it.
+      // Another place that the job reaches concurrently, such as a query about another answer, does not stop it.
       wanted = new Set();
       release = Promise.withResolvers();
       const { promise } = release;

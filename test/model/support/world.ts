@@ -14,23 +14,23 @@ import { openSteppedWorker, type SteppedWorker } from './stepped-worker.ts';
 export const WORKERS = ['w1', 'w2'] as const;
 export type WorkerName = (typeof WORKERS)[number];
 
-/** The real code with what it stands on, for runs of the model one after the other. */
+/** The real code with its servers, for one run of the model after another. */
 export type World = AsyncDisposable & {
   readonly api: TestApi;
-  /** Looks on, and does what befalls the others. */
+  /** Observes the database and causes faults in it. */
   readonly admin: Pool;
   readonly sandbox: AeatSandbox;
   readonly jobQueues: JobQueues;
   readonly prefix: string;
   readonly redis: RedisConnection;
-  /** Whether jobs of the API get to Redis. */
+  /** Whether the API's jobs reach Redis. */
   readonly enqueuing: { isOn: boolean; last: Promise<void> };
   readonly workers: Readonly<Record<WorkerName, SteppedWorker>>;
-  /** An organization of a run's own; AEAT has nothing. */
+  /** Creates an organization for a run and empties AEAT. */
   begin(): Promise<TestOrganization>;
 };
 
-/** Whose connections no failover breaks. */
+/** The application name of the connections that no failover breaks. */
 export const LOOKER = 'looker';
 const EIGHT_HOURS_MS = 8 * 3600 * 1000;
 
@@ -78,14 +78,14 @@ export async function openWorld(): Promise<World> {
     enqueuing,
     workers,
     async begin() {
-      // Nothing of the runs before is left to do: each look would see it.
+      // No work of earlier runs may be left, because the facts would contain it.
       await recordIdentity(admin, api.clock.now);
       await admin.query('update remissions set compare_since = null, compare_after = null');
       await loseHints(redis, prefix);
       sandbox.control.reset();
       sandbox.control.change(SETTINGS);
       sandbox.control.replaceCensus({ unknown: [UNKNOWN_COMPANY] });
-      // The same day to the end of the run.
+      // The whole run stays within one day.
       api.clock.now = new Date(startOfDay() + EIGHT_HOURS_MS);
       enqueuing.isOn = true;
       return api.createOrganization(`Modelo ${randomUUID()}`);
@@ -94,7 +94,7 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-/** As AEAT's matrix of operations has it: what is not asked about goes twice. */
+/** As in AEAT's matrix of operations, a second annulment is accepted. */
 const SETTINGS = { waitSeconds: 60, repeatedAnnulments: 'accept' } as const;
 
 function startOfDay(): number {
@@ -107,7 +107,7 @@ export async function loseHints(redis: RedisConnection, prefix: string): Promise
   if (keys.length > 0) await redis.del(keys);
 }
 
-/** Everything that can be seen of a run, but for what its workers and clients know. */
+/** Reads all observable state of a run except what its workers and clients know. */
 export async function readWorld(
   { admin, jobQueues, sandbox, api }: World,
   organizationId: number,

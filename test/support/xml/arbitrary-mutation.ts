@@ -3,7 +3,7 @@ import { HARMLESS } from './harmless.ts';
 import { BREAKING, UNREADABLE } from './ill-formed.ts';
 import { cut } from './pieces.ts';
 
-/** What a document became: `harmless` still says the same, the others are no well-formed XML. */
+/** The result of a mutation: a `harmless` document has the same meaning; the others are not well-formed XML. */
 export type Mutated = {
   readonly kind: 'harmless' | 'breaking' | 'unreadable';
   readonly what: string;
@@ -17,7 +17,7 @@ const KINDS = [
   ...UNREADABLE.map((mutation) => ({ kind: 'unreadable' as const, ...mutation })),
 ];
 
-/** Documents, each changed in one way at one place. */
+/** Generates documents that are each changed in one way at one place. */
 export function mutationsOf(documents: readonly string[]): fc.Arbitrary<Mutated> {
   const cuts = documents.map((original) => ({ original, pieces: cut(original) }));
   return fc

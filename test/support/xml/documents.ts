@@ -13,7 +13,7 @@ import { hasSharedFacts, readShared, sharedPath } from '../../domain/support/sha
 const REFUSED =
   '<R:CodigoErrorRegistro>1110</R:CodigoErrorRegistro><R:DescripcionErrorRegistro>Peña &amp; Gil</R:DescripcionErrorRegistro>';
 
-/** AEAT's sample messages of one kind; none where they are absent. */
+/** Returns AEAT's sample messages of one kind; none if they are not present. */
 function readSamples(kind: 'request' | 'response'): string[] {
   if (!hasSharedFacts) return [];
   const names = readdirSync(sharedPath('samples')).filter((name) => name.endsWith(`.${kind}.xml`));

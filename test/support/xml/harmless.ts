@@ -1,7 +1,7 @@
 import { amongElements, changeOne, inTag, inText, type Mutation } from './mutation.ts';
 import { isEnd, isStart, isText, undeclare, type Pieces } from './pieces.ts';
 
-/* Mutations that say the same in another way. */
+/* Mutations that do not change the meaning of a document. */
 
 const MARKUP = [
   '<!-- a -->',
@@ -29,7 +29,7 @@ const DECLARATIONS = [
   '\n',
 ];
 const TAILS = ['\n', ' \t\r\n', '<!-- a -->', '<?a b?>', '<?a ?>\n<!---->'];
-/** A text that names no character by a reference. */
+/** Returns a text that contains no character reference. */
 const isPlain = (piece: string) => isText(piece) && !piece.includes('&');
 
 const TEXTS: readonly [what: string, to: (text: string) => string][] = [
@@ -99,7 +99,7 @@ function renamePrefix(pieces: Pieces, at: number): string | null {
   return document.replaceAll(new RegExp(`(</?|xmlns:)${prefix}(?=[:=])`, 'g'), '$1harmless.\u00E9-1');
 }
 
-/** Blanks where an element stands beside another: not in one that has a text or nothing. */
+/** Adds white space where an element is next to another, but not in an element with text or without content. */
 function spread(pieces: Pieces): string {
   return pieces
     .map((piece, index) => {

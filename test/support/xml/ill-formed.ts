@@ -2,7 +2,7 @@ import { amongElements, changeOne, inTag, inText, type Mutation } from './mutati
 import { MARKUP } from './ill-formed-markup.ts';
 import { isDeclaration, isEnd, isStart, undeclare, type Pieces } from './pieces.ts';
 
-/* Mutations that leave no well-formed XML, whatever document and place they meet: XML 1.0, fifth edition, and its namespaces. */
+/* Mutations that make every document ill-formed at every place, according to XML 1.0, fifth edition, and Namespaces in XML. */
 
 const DECLARATIONS = [
   '<?xml version="1.0" encoding="UTF-8"?>',
@@ -26,7 +26,7 @@ const ATTRIBUTES = [
   '1a="1"',
   '/',
 ];
-/** Behind the root. */
+/** After the root. */
 const TAILS = [
   '<a/>',
   'a',
@@ -99,7 +99,7 @@ const STRUCTURE: readonly Mutation[] = [
   })),
 ];
 
-/** A declaration that is not at the start, `]]>` in a text, `--` in a comment: a server of AEAT's breaks over these. */
+/** A declaration that is not at the start, `]]>` in a text, and `--` in a comment: one of AEAT's servers fails on these. */
 export const BREAKING: readonly Mutation[] = [
   ...[...DECLARATIONS, ...COMMENTS, ']]>'].flatMap((markup) => [amongElements(markup), inText(markup)]),
   ...[...DECLARATIONS, ...COMMENTS].map((markup) => ({
@@ -122,7 +122,7 @@ export const UNREADABLE: readonly Mutation[] = [
   ...STRUCTURE,
 ];
 
-/** Anywhere behind its first letter and before its last. */
+/** Picks a position after the first and before the last character. */
 function cutOff(document: string, at: number): string {
   return document.slice(0, 1 + (at % (document.length - 1)));
 }

@@ -1,13 +1,13 @@
 import { change, choose, isEnd, isStart, isText, type Pieces } from './pieces.ts';
 
-/** One way to change a document. */
+/** A way to change a document. */
 export type Mutation = {
   readonly what: string;
-  /** @param at picks the place. @returns null where the document has no place for it. */
+  /** @param at selects the place. @returns null if the document has no suitable place. */
   readonly mutate: (pieces: Pieces, at: number) => string | null;
 };
 
-/** Puts markup among the elements within the root. */
+/** Adds markup among the elements within the root. */
 export function amongElements(markup: string): Mutation {
   return {
     what: `${markup} among elements`,
@@ -22,7 +22,7 @@ export function amongElements(markup: string): Mutation {
   };
 }
 
-/** Puts markup into a text. */
+/** Adds markup to a text. */
 export function inText(markup: string): Mutation {
   return {
     what: `${markup} in a text`,
@@ -30,7 +30,7 @@ export function inText(markup: string): Mutation {
   };
 }
 
-/** Puts attributes, or what is none, into a start tag. */
+/** Adds attributes, valid or not, to a start tag. */
 export function inTag(attributes: string): Mutation {
   return {
     what: `a tag with ${attributes}`,
@@ -41,7 +41,7 @@ export function inTag(attributes: string): Mutation {
   };
 }
 
-/** Changes one of the pieces that are fit. */
+/** Changes one of the suitable pieces. */
 export function changeOne(
   pieces: Pieces,
   at: number,
@@ -56,7 +56,7 @@ function isTag(piece: string): boolean {
   return isStart(piece) || isEnd(piece);
 }
 
-/** Not within a reference. */
+/** Avoids positions within a character reference. */
 function insert(text: string, at: number, markup: string): string {
   const place = text.includes('&') ? 0 : at % (text.length + 1);
   return text.slice(0, place) + markup + text.slice(place);

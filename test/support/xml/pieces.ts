@@ -1,4 +1,4 @@
-/** A document cut into its tags, instructions and texts; joined they are the document again. For documents without comments and CDATA. */
+/** Splits a document into tags, instructions and texts, whose concatenation is the document. The document must have no comments and no CDATA. */
 export type Pieces = readonly string[];
 
 const PIECE = /<[^>]*>|[^<]+/g;
@@ -10,10 +10,10 @@ export function cut(document: string): Pieces {
 export const isStart = (piece: string) => /^<[^/?!]/.test(piece);
 export const isEnd = (piece: string) => piece.startsWith('</');
 export const isDeclaration = (piece: string) => piece.startsWith('<?');
-/** A text that says something: blanks between elements say nothing. */
+/** Reports whether a piece is a text with content; white space between elements has none. */
 export const isText = (piece: string) => !piece.startsWith('<') && piece.trim() !== '';
 
-/** The document from its root on. */
+/** Returns the document from its root on. */
 export function undeclare(pieces: Pieces): string {
   return pieces
     .filter((piece) => !isDeclaration(piece))
@@ -21,7 +21,7 @@ export function undeclare(pieces: Pieces): string {
     .trimStart();
 }
 
-/** One of the places that are fit, the same for the same number; null where none is. */
+/** Returns one of the suitable places, always the same one for the same number; null if there is none. */
 export function choose(
   pieces: Pieces,
   at: number,
@@ -31,7 +31,7 @@ export function choose(
   return places[at % places.length] ?? null;
 }
 
-/** The document with one piece put another way. */
+/** Returns the document with one piece changed. */
 export function change(pieces: Pieces, index: number, to: (piece: string) => string): string {
   return pieces.map((piece, place) => (place === index ? to(piece) : piece)).join('');
 }

@@ -32,17 +32,17 @@ import { writeDump, type Dump } from './write-dump.ts';
 import { recordProcesses } from './note-processes.ts';
 import { readAnswers } from './read-answers.ts';
 
-/** Seals the certificate and the webhook's secret of the dump. For tests only. */
+/** Seals the certificate and the webhook secret of the dump. For tests only. */
 const SEALING_KEY = Buffer.alloc(32, 'golden dump, for tests only');
 const CERTIFICATE = path.resolve(import.meta.dirname, '../../submit/aeat/fixtures/test-only-company.p12');
-/** Chains of their own: one that AEAT halted, and one that was renewed. */
+/** Separate chains: one that AEAT halts, and one that is renewed. */
 const [HALTED, RENEWED] = ['A12345674', 'G12345674'] as const;
 /** Bodies are erased after thirteen months. */
 const PAST_MONTHS = 15;
 
 /**
- * Fills a database with data of every kind, by the engine itself and its stand-in for AEAT, and reads what must still hold after an upgrade.
- * Its clock passes from a month long ago over one that is archived to the one after it.
+ * Fills a database with data of every kind, using the engine itself and its stand-in for AEAT, and records the facts that must hold after an upgrade.
+ * Its clock passes from a past month through one that is archived to the following one.
  */
 export async function fillDatabase(): Promise<{ readonly dump: Dump; readonly facts: Facts }> {
   await using resources = new AsyncDisposableStack();
@@ -67,7 +67,7 @@ export async function fillDatabase(): Promise<{ readonly dump: Dump; readonly fa
     BY_TEST,
   );
 
-  // Long ago: bodies whose period of retention is over.
+  // Long ago, so that the retention period of these bodies has ended.
   api.clock.now = new Date(start);
   api.clock.now.setUTCMonth(start.getUTCMonth() - PAST_MONTHS);
   const old = await createSession((request) => api.inject(request), second.apiKey);
@@ -76,7 +76,7 @@ export async function fillDatabase(): Promise<{ readonly dump: Dump; readonly fa
   );
   await months.settle();
 
-  // A month that is archived.
+  // The month that is archived.
   await months.begin(nameMonth(start, 1));
   await months.issue(2, 'ARC');
   await months.settle();
@@ -85,7 +85,7 @@ export async function fillDatabase(): Promise<{ readonly dump: Dump; readonly fa
   await months.write(archived);
   await months.leave(archived);
 
-  // The month that goes on.
+  // The current month.
   const day = months.today();
   const accepted = (await issue(api, first, 3, 'ONE', day)) * 1000;
   await months.settle();
@@ -108,11 +108,11 @@ export async function fillDatabase(): Promise<{ readonly dump: Dump; readonly fa
   await pdfOnDemand(months, onDemand, asked);
   await stopChains(months, first, day);
 
-  // Accepted, and left for whoever upgrades.
+  // Accepted but not issued, which is left to the upgraded version.
   await postBatch(api, second, 2, 'WAITING', () => ({ operation_date: day }));
   await deliver(api, endpoint.id);
   await recordProcesses(months, operator, accepted);
-  // Last: the stand-in for AEAT is sent to without a certificate.
+  // Last, because the stand-in for AEAT is then called without a certificate.
   const pkcs12 = await readFile(CERTIFICATE);
   const owner = { organizationId: second.id, issuerNif: null };
   await addCertificate(
@@ -159,7 +159,7 @@ const issue = (
   changes: NonNullable<Parameters<typeof issueBatch>[4]> = () => ({}),
 ) => issueBatch(api, organization, count, series, (index) => ({ operation_date: day, ...changes(index) }));
 
-/** Sets by commands what only commands set. */
+/** Sets everything that only commands can set. */
 async function configure({ test, organizations }: TestMonths, directory: string): Promise<void> {
   const settings = {
     DATABASE_URL: test.api.database.url,
@@ -197,7 +197,7 @@ const LOGO = Buffer.from(
   'base64',
 );
 
-/** Annuls and resends by the API's and by an operator's word. */
+/** Annuls and resends invoices through the API and as an operator. */
 async function correct(
   { test }: TestMonths,
   { token }: TestOrganization,
@@ -230,7 +230,7 @@ async function correct(
   if (answer.statusCode !== 202) throw new Error(answer.body);
 }
 
-/** Downloads a PDF that nobody has rendered yet. */
+/** Downloads a PDF that has not been rendered yet. */
 async function pdfOnDemand(
   { test: { api } }: TestMonths,
   { token }: TestOrganization,
@@ -239,11 +239,11 @@ async function pdfOnDemand(
   await api.get(token, `/batch_invoices/${invoice}/pdf`);
   const renderer = await openSharedRenderer();
   const job = api.jobs.findLast(({ name }) => name === 'render-pdfs');
-  if (job === undefined) throw new Error('The request for a PDF on demand asked for no rendering');
+  if (job === undefined) throw new Error('The request for a PDF on demand enqueued no rendering');
   await renderPdfs({ ...printingContext(api), renderer }, job.payload as RenderPdfsJob);
 }
 
-/** One chain is halted by AEAT's answer, another is retired and goes on as a new one. */
+/** AEAT's answer halts one chain; another chain is retired and replaced by a new one. */
 async function stopChains({ test }: TestMonths, first: TestOrganization, day: string): Promise<void> {
   const { api, orm } = test;
   await issue(api, first, 1, 'HALT', day, () => ({ issuer_nif: HALTED }));
@@ -260,7 +260,7 @@ async function stopChains({ test }: TestMonths, first: TestOrganization, day: st
   await issue(api, first, 1, 'RENEWED', day, () => ({ issuer_nif: RENEWED }));
 }
 
-/** Delivers what is due at an endpoint. @param key that its secret is sealed with. */
+/** Delivers the due events of an endpoint. @param key the key that seals its secret. */
 export function deliver(
   api: TestApi,
   endpointId: number,

@@ -5,18 +5,18 @@ import type { Dump, DumpedTable } from './write-dump.ts';
 
 const DIRECTORY = path.resolve(import.meta.dirname, '../../golden/upgrade');
 
-/** The dump that belongs to the next release. `npm run release` writes the one of its version instead. */
+/** The dump of the next release. `npm run release` writes the dump of its version instead. */
 export const UNRELEASED = 'unreleased';
 
-/** What was true of the dumped database, and is held against the one that is restored and migrated. */
+/** Facts about the dumped database, with which the restored and migrated database is compared. */
 export type Facts = {
-  /** The product's clock when the dump was written, ISO 8601. */
+  /** The product's clock when the dump was written, in ISO 8601. */
   readonly moment: string;
   readonly tables: readonly DumpedTable[];
-  /** By chain: how many records it has. */
+  /** The number of records of each chain. */
   readonly chains: Readonly<Record<string, number>>;
   readonly organizations: readonly DumpedOrganization[];
-  /** Receives what happens in the first organization. */
+  /** The endpoint that receives the events of the first organization. */
   readonly webhook: { readonly endpointId: number; readonly secret: string; readonly sealingKey: string };
   /** An accepted invoice of the first organization, which can be annulled. */
   readonly accepted: number;
@@ -24,17 +24,17 @@ export type Facts = {
 
 export type DumpedOrganization = {
   readonly id: number;
-  /** For tests only: no installation knows it. */
+  /** For tests only; no installation uses it. */
   readonly apiKey: string;
   /** Answers of the API by path below /api/v1. */
   readonly answers: Readonly<Record<string, unknown>>;
-  /** SHA-256 of the PDF by the id of its invoice. */
+  /** SHA-256 of the PDFs by invoice id. */
   readonly pdfs: Readonly<Record<string, string>>;
 };
 
 const locate = (version: string, ending: string) => path.join(DIRECTORY, `${version}.${ending}`);
 
-/** The versions that have a dump, the newest last; `unreleased` is newer than all of them. */
+/** Lists the versions that have a dump, the newest last; `unreleased` counts as the newest. */
 export function listDumps(): string[] {
   return readdirSync(DIRECTORY)
     .flatMap((file) => /^(.+)\.sql\.gz$/.exec(file)?.[1] ?? [])
@@ -43,23 +43,23 @@ export function listDumps(): string[] {
 
 const weigh = (version: string) => (version === UNRELEASED ? '~' : version);
 
-/** Reads the script of a version's dump. */
+/** Reads the SQL script of a version's dump. */
 export const readDump = (version: string) =>
   gunzipSync(readFileSync(locate(version, 'sql.gz'))).toString('utf8');
 
 export const readFacts = (version: string) =>
   JSON.parse(readFileSync(locate(version, 'json'), 'utf8')) as Facts;
 
-/** The bytes that a dump takes in the repository. */
+/** Returns the bytes that a dump takes in the repository. */
 export const measureDump = (version: string) => readFileSync(locate(version, 'sql.gz')).length;
 
 /**
- * Stores a dump, in place of the unreleased one.
- * @throws Error where the version has a dump already: what was released never changes.
+ * Stores a dump and removes the unreleased one.
+ * @throws Error if the version already has a dump, because the dump of a release never changes.
  */
 export function storeDump(version: string, { sql }: Dump, facts: Facts): void {
   if (version !== UNRELEASED && existsSync(locate(version, 'sql.gz')))
-    throw new Error(`test/golden/upgrade/${version}.sql.gz was released and is never written anew`);
+    throw new Error(`test/golden/upgrade/${version}.sql.gz belongs to a release and must not change`);
   for (const ending of ['sql.gz', 'json']) rmSync(locate(UNRELEASED, ending), { force: true });
   writeFileSync(locate(version, 'sql.gz'), gzipSync(sql, { level: 9 }));
   writeFileSync(locate(version, 'json'), `${JSON.stringify(facts, null, 1)}\n`);

@@ -15,7 +15,7 @@ import { type TestMonths } from '../../archive/support/months.ts';
 import { PERIODS } from '../../support/aged-contents.ts';
 import { BY_TEST } from '../../support/api.ts';
 
-/** What processes and operators leave: declaration, process, identity, operator with a session and an order, acknowledged finding, erased bodies. */
+/** Inserts the rows that processes and operators create: declaration, process, identity, operator with a session and an order, acknowledged finding, erased bodies. */
 export async function recordProcesses({ test }: TestMonths, operator: Orm, invoiceId: number): Promise<void> {
   const { api } = test;
   const { database, clock } = api;

@@ -7,7 +7,7 @@ export type MigrationText = { readonly name: string; readonly sql: string };
 /** Collects the SQL that each migration of this version executes, in order, without a database. */
 export function collectMigrations(): MigrationText[] {
   return ALL_MIGRATIONS.map(({ name, class: Class }) => {
-    // It asks for a connection only when it runs.
+    // The migrator needs a connection only when it runs.
     const migration: Migration = Reflect.construct(Class, []);
     void migration.up();
     return { name, sql: migration.getQueries().map(readStatement).join('\n').trim() };
@@ -16,7 +16,7 @@ export function collectMigrations(): MigrationText[] {
 
 function readStatement(statement: unknown): string {
   if (typeof statement !== 'string')
-    throw new Error('A migration must execute SQL that is written as text, so that a dump can record it');
+    throw new Error('A migration must execute SQL given as text, so that a dump can record it');
   return statement;
 }
 
@@ -28,7 +28,7 @@ export function writeMigrations(migrations: readonly MigrationText[]): string {
   return [...migrations.map(({ name, sql }) => `${BEGIN}${name}\n${sql}`), END].join('\n');
 }
 
-/** Reads the migrations of a dump back. @throws Error where the dump has none. */
+/** Reads the migrations of a dump. @throws Error if the dump has none. */
 export function readMigrations(dump: string): MigrationText[] {
   const end = dump.indexOf(`\n${END}\n`);
   if (end < 0) throw new Error(`The dump has no line "${END}": it was not written by this test`);
