@@ -13,3 +13,9 @@ export const NODE_FLAGS: Readonly<Record<string, readonly string[]>> = {
  * keeps what is freed in a heap of its own, up to 32 MB a piece, between what still lives (ADR 45).
  */
 export const ALLOCATION: Readonly<Record<string, string>> = { MALLOC_MMAP_THRESHOLD_: '262144' };
+
+/**
+ * The setting with which the scripts of package.json start the processes and commands. Node.js then reads the code that an earlier
+ * start compiled, which halves the processor time until a process listens (ADR 53). A value from the environment takes precedence.
+ */
+export const COMPILE_CACHE = 'NODE_COMPILE_CACHE=${NODE_COMPILE_CACHE:-.local/compile-cache}';

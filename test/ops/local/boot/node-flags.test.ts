@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { ALLOCATION, NODE_FLAGS } from '../../../../ops/local/boot/node-flags.ts';
+import { ALLOCATION, COMPILE_CACHE, NODE_FLAGS } from '../../../../ops/local/boot/node-flags.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
 
@@ -9,7 +9,7 @@ const written = Object.entries(ALLOCATION).map((setting) => setting.join('='));
 it.each(Object.entries(NODE_FLAGS))('Node.js is told the same for %s wherever it starts', (script, flags) => {
   const command = ['node', ...flags, script];
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  expect(Object.values(scripts)).toContain(`${written.join(' ')} exec ${command.join(' ')}`);
+  expect(Object.values(scripts)).toContain(`${COMPILE_CACHE} ${written.join(' ')} exec ${command.join(' ')}`);
   const compose = read('docker-compose.yml');
   expect(compose.split(script)).toHaveLength(
     compose.split(`[${command.map((word) => `'${word}'`).join(', ')}]`).length,
@@ -23,5 +23,16 @@ it('the C library is told the same wherever one of its processes starts', () => 
   for (const setting of written) expect(image).toMatch(new RegExp(`^(ENV)? +${setting}( \\\\)?$`, 'm'));
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   for (const name of ['ingress', 'worker', 'dashboard'])
-    expect(scripts[name]).toMatch(new RegExp(`^${written.join(' ')} exec node `));
+    expect(scripts[name]).toContain(` ${written.join(' ')} exec node `);
+});
+
+it('keeps the compiled code for the next start of each process and command that npm starts', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const programs = Object.values(scripts).filter((script) =>
+    /(?:src\/\w+|workers\/main|ops\/cli\/main)\.ts/.test(script),
+  );
+  expect(programs).toHaveLength(6);
+  for (const script of programs) expect(script.startsWith(`${COMPILE_CACHE} `)).toBe(true);
+  for (const unit of ['ingress', 'dashboard', 'worker@'])
+    expect(read(`ops/systemd/invoice-batch-engine-${unit}.service`)).toContain('NODE_COMPILE_CACHE=');
 });
