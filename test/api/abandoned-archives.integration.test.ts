@@ -8,16 +8,16 @@ import { openRawConnection, type RawConnection } from '../support/raw-http.ts';
 
 const MB = 1024 * 1024;
 const PDFS = 24;
-/** Read one at a time: two are more than is read together. All of them are more than systems keep of a connection by themselves. */
+/** Size of a PDF. Two exceed what is read together, so they are read one at a time; all of them exceed the socket buffers of a system. */
 const BYTES = 2 * MB;
 
-/** As many pages as PDFs of so many bytes have. */
+/** A PDF of that size, with a matching number of pages. */
 const LARGE = { bytes: randomBytes(BYTES), pages: 100 };
 
 let api: TestApi;
 let organization: TestOrganization;
 let batchId: number;
-/** Another archive of the organization, soon read. */
+/** The URL of a small archive of the same organization. */
 let small: string;
 beforeAll(async () => {
   api = await openTestApi();
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-/** How often an instance of the API asks the store for anything. */
+/** Returns a function that counts how often an instance of the API has taken a database connection. */
 function watchStatements(own: TestApi): () => number {
   const statements = vi.spyOn(own.ingress.pool, 'connect');
   return () => statements.mock.calls.length;
@@ -45,7 +45,7 @@ async function ask(own: TestApi): Promise<RawConnection> {
   return connection;
 }
 
-/** Waits until nothing more is asked of the store. @returns how much was. */
+/** Waits until the count no longer grows. @returns the count. */
 async function untilAtRest(countStatements: () => number): Promise<number> {
   let before = 0;
   await eventually(
@@ -66,14 +66,14 @@ const countConnections = (own: TestApi) =>
   });
 
 describe('an archive whose client', () => {
-  it('stops reading is read from the store no further, and goes on when the client does', async () => {
+  it('stops reading is not read from the store until the client reads again', async () => {
     await using own = await openTestApi({}, { beside: api });
     const countStatements = watchStatements(own);
     using client = await ask(own);
     const asked = await untilAtRest(countStatements);
-    // The rest waits in PostgreSQL, not here: what is on its way is in the system's buffers.
+    // The rest stays in PostgreSQL; only what the socket buffers of the system hold was read.
     expect(asked).toBeLessThan(PDFS / 2);
-    // As often as one likes: nobody else of the organization waits for it.
+    // Other requests of the organization do not wait for the archive.
     for (let count = 0; count < 70; count += 1) {
       const { statusCode } = await own.get(organization.token, `/batch_invoices/${batchId * 1000}`);
       expect(statusCode).toBe(200);
@@ -84,10 +84,10 @@ describe('an archive whose client', () => {
     expect(countStatements() - others).toBeGreaterThan(PDFS);
   });
 
-  it('takes nothing for long is ended, and its turn goes to the next', async () => {
+  it('does not read for a long time is aborted, and another archive can be read', async () => {
     await using own = await openTestApi({}, { beside: api, limits: { unreadAnswerMs: 300 } });
     const countStatements = watchStatements(own);
-    // More than may read at a time.
+    // More archives than may be read at the same time.
     const clients = await Promise.all(Array.from({ length: 6 }, () => ask(own)));
     await expect.poll(() => countConnections(own), { timeout: 20_000 }).toBe(0);
     const asked = await untilAtRest(countStatements);
@@ -99,7 +99,7 @@ describe('an archive whose client', () => {
     expect((await own.get(organization.token, small)).rawPayload.length).toBeGreaterThan(2 * BYTES);
   });
 
-  it('asks for its head alone is given that, and nothing is read', async () => {
+  it('sends HEAD returns the headers without reading any PDF', async () => {
     await using own = await openTestApi({}, { beside: api });
     const countStatements = watchStatements(own);
     const url = await own.app.listen({ host: '127.0.0.1', port: 0 });
@@ -109,11 +109,11 @@ describe('an archive whose client', () => {
     });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
     expect((await own.get(organization.token, '/invoice_batches')).statusCode).toBe(200);
-    // Who asks, which PDFs there are, and what was asked after it.
+    // The session, the list of PDFs, and the request that followed.
     expect(countStatements()).toBeLessThan(6);
   });
 
-  it('goes away is read no further', async () => {
+  it('disconnects is read no further', async () => {
     await using own = await openTestApi({}, { beside: api });
     const countStatements = watchStatements(own);
     const client = await ask(own);

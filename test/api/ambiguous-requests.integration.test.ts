@@ -44,26 +44,26 @@ async function countBatches(): Promise<number> {
 
 const PATH = '/api/v1/invoice_batches';
 
-describe('a request whose head may be read in two ways [B23]', () => {
+describe('a request with an ambiguous head [B23]', () => {
   it.each([
     ['two hosts', ['Host: a', 'Host: b'], 'Host header is given more than once'],
     ['the same host twice', ['Host: a', 'host: a'], 'host header is given more than once'],
     ['an empty host', ['Host:'], 'Host header must name one host'],
     ['a list of hosts', ['Host: a, b'], 'Host header must name one host'],
-    ['hosts without a blank between', ['Host: a,b'], 'Host header must name one host'],
-    ['a host with a blank', ['Host: a b'], 'Host header must name one host'],
+    ['a list of hosts without a space', ['Host: a,b'], 'Host header must name one host'],
+    ['a host with a space', ['Host: a b'], 'Host header must name one host'],
     ['a host with a path', ['Host: a/b'], 'Host header must name one host'],
     ['a host with a login', ['Host: user@a'], 'Host header must name one host'],
     ['a host with an odd port', ['Host: a:x'], 'Host header must name one host'],
     ['a host in angle brackets', ['Host: <script>'], 'Host header must name one host'],
     ['a broken IPv6 address', ['Host: [::1'], 'Host header must name one host'],
     [
-      'two types',
+      'two values of Content-Type',
       ['Host: a', 'Content-Type: a/b', 'Content-Type: c/d'],
       'Content-Type header is given more than once',
     ],
     [
-      'two encodings',
+      'two values of Content-Encoding',
       ['Host: a', 'Content-Encoding: gzip', 'Content-Encoding: br'],
       'Content-Encoding header is given more than once',
     ],
@@ -82,16 +82,16 @@ describe('a request whose head may be read in two ways [B23]', () => {
     '127.0.0.1:3000',
     '[::1]',
     '[::ffff:1.2.3.4]:3000',
-  ])('is answered when it names one host: %s', async (host) => {
+  ])('is accepted if its Host header names one host: %s', async (host) => {
     expect((await get(PATH, `Host: ${host}`)).status).toBe(200);
   });
 
-  it('is refused where so many headers come between that they are not all read', async () => {
+  it('is refused with 431 when too many headers separate two Host headers', async () => {
     const many = Array.from({ length: 2500 }, () => 'a:');
     expect((await get(PATH, 'Host: a', ...many, 'Host: b')).status).toBe(431);
   });
 
-  it('may name its host in the target too, if it is the same', async () => {
+  it('is refused if the host in its target differs from the Host header', async () => {
     expect((await get(`http://a:80${PATH}`, 'Host: a:80')).status).toBe(200);
     for (const host of ['b:80', 'a']) {
       const answer = await get(`http://a:80${PATH}`, `Host: ${host}`);
@@ -102,7 +102,7 @@ describe('a request whose head may be read in two ways [B23]', () => {
     }
   });
 
-  it('has no fragment in its target', async () => {
+  it('is refused if its target has a fragment', async () => {
     const answer = await get(`${PATH}#page=2`, 'Host: a');
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.body)).toEqual(
@@ -110,7 +110,7 @@ describe('a request whose head may be read in two ways [B23]', () => {
     );
   });
 
-  it('is refused whoever asks, and whatever for', async () => {
+  it('is refused on every path, without a session and in HTTP/1.0 as well', async () => {
     const bytes = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`;
     for (const path of [PATH, '/nothing', '/api/v1/openapi.json', '/api/v1/auth/sessions']) {
       expect((await exchangeRaw(api.app, bytes(path))).status).toBe(400);
@@ -120,24 +120,32 @@ describe('a request whose head may be read in two ways [B23]', () => {
   });
 
   it.each([
-    ['two types', [TYPE, 'Content-Type: text/plain', KEY, LENGTH], 400],
-    ['the same type twice', [TYPE, TYPE, KEY, LENGTH], 400],
-    ['two keys', [TYPE, KEY, `Idempotency-Key: ${randomUUID()}`, LENGTH], 422],
-    ['the same key twice', [TYPE, KEY, KEY, LENGTH], 422],
-    ['two lengths', [TYPE, KEY, LENGTH, 'Content-Length: 5'], 400],
-    ['the same length twice', [TYPE, KEY, LENGTH, LENGTH], 400],
-    ['a length and chunks', [TYPE, KEY, LENGTH, 'Transfer-Encoding: chunked'], 400],
-    ['chunks twice', [TYPE, KEY, 'Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'], 400],
+    ['two values of Content-Type', [TYPE, 'Content-Type: text/plain', KEY, LENGTH], 400],
+    ['the same Content-Type twice', [TYPE, TYPE, KEY, LENGTH], 400],
+    ['two idempotency keys', [TYPE, KEY, `Idempotency-Key: ${randomUUID()}`, LENGTH], 422],
+    ['the same idempotency key twice', [TYPE, KEY, KEY, LENGTH], 422],
+    ['two values of Content-Length', [TYPE, KEY, LENGTH, 'Content-Length: 5'], 400],
+    ['the same Content-Length twice', [TYPE, KEY, LENGTH, LENGTH], 400],
+    ['Content-Length and chunks', [TYPE, KEY, LENGTH, 'Transfer-Encoding: chunked'], 400],
+    [
+      'Transfer-Encoding: chunked twice',
+      [TYPE, KEY, 'Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'],
+      400,
+    ],
     ['two transfer encodings', [TYPE, KEY, 'Transfer-Encoding: gzip', 'Transfer-Encoding: chunked'], 400],
-    ['two encodings', [TYPE, KEY, LENGTH, 'Content-Encoding: identity', 'Content-Encoding: gzip'], 400],
-  ])('makes no batch: %s', async (_what, headers, status) => {
+    [
+      'two values of Content-Encoding',
+      [TYPE, KEY, LENGTH, 'Content-Encoding: identity', 'Content-Encoding: gzip'],
+      400,
+    ],
+  ])('creates no batch: %s', async (_what, headers, status) => {
     const answer = await post(...headers);
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.body).error.message).not.toBe('');
     expect(await countBatches()).toBe(0);
   });
 
-  it('does make one when all is said once', async () => {
+  it('creates a batch if each header is given once', async () => {
     expect((await post(TYPE, KEY, LENGTH)).status).toBe(201);
   });
 });

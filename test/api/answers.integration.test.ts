@@ -15,14 +15,17 @@ afterAll(() => api[Symbol.asyncDispose]());
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('X-Request-Id', () => {
-  it.each(PROTECTED)('is on every answer, a fresh one where none was sent: $method $url', async (request) => {
-    const ids = await Promise.all([api.inject(request), api.inject(request)]);
-    for (const { headers } of ids) expect(headers['x-request-id']).toMatch(UUID);
-    expect(ids[0].headers['x-request-id']).not.toBe(ids[1].headers['x-request-id']);
-  });
+  it.each(PROTECTED)(
+    'is on every response, and generated if the client sent none: $method $url',
+    async (request) => {
+      const ids = await Promise.all([api.inject(request), api.inject(request)]);
+      for (const { headers } of ids) expect(headers['x-request-id']).toMatch(UUID);
+      expect(ids[0].headers['x-request-id']).not.toBe(ids[1].headers['x-request-id']);
+    },
+  );
 
   it.each(['a', 'my-request_1.2', 'x'.repeat(128), '0b8f5a1e-0000-4000-8000-000000000000'])(
-    'is the one of the client when it is sane: %s',
+    'is the value of the client if that is valid: %s',
     async (id) => {
       for (const url of ['/api/v1/invoice_batches', '/nothing', '/api/v1/openapi.json']) {
         const answer = await api.inject({ method: 'GET', url, headers: { 'x-request-id': id } });
@@ -32,7 +35,7 @@ describe('X-Request-Id', () => {
   );
 
   it.each(['', ' ', 'a b', 'x'.repeat(129), 'é', '"x"', 'a,b', 'a;b', '../x', '{"a":1}', '\t'])(
-    'is a fresh one when that of the client is not sane: %j',
+    'is generated if the value of the client is invalid: %j',
     async (id) => {
       const headers = { 'x-request-id': id };
       const answer = await api.inject({ method: 'GET', url: '/api/v1/invoice_batches', headers });
@@ -40,7 +43,7 @@ describe('X-Request-Id', () => {
     },
   );
 
-  it('is on the log lines of its request', async () => {
+  it('is on the log lines of the request', async () => {
     const id = 'traced-through-the-log';
     await api.get(organization.token, '/invoice_batches', { 'x-request-id': id });
     const lines = api.log.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -49,7 +52,7 @@ describe('X-Request-Id', () => {
   });
 });
 
-describe('what is not there [B32] [B36]', () => {
+describe('an unknown path [B32] [B36]', () => {
   it.each([
     '/',
     '/api',
@@ -70,7 +73,7 @@ describe('what is not there [B32] [B36]', () => {
     '/api/v1/%zz',
     '/%',
     `/${'x'.repeat(5000)}`,
-  ])('is answered with 404, with a session or without: %s', async (url) => {
+  ])('returns 404 with or without a session: %s', async (url) => {
     for (const token of [organization.token, 'x']) {
       const answer = await api.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
       expect(answer.statusCode).toBe(404);
@@ -81,7 +84,7 @@ describe('what is not there [B32] [B36]', () => {
   });
 
   it.each(['text/plain', 'application/json', 'multipart/form-data'])(
-    'is told before a body of %s is looked at',
+    'returns 404 before a body of %s is read',
     async (type) => {
       const headers = { 'content-type': type, 'content-encoding': 'gzip' };
       const answer = await api.inject({ method: 'POST', url: '/nothing', headers, payload: '{' });
@@ -89,7 +92,7 @@ describe('what is not there [B32] [B36]', () => {
     },
   );
 
-  it('does not repeat a query, which may hold a secret', async () => {
+  it('is named in the message without its query, which may contain a secret', async () => {
     const answer = await api.inject({ method: 'GET', url: '/nothing?api_key=org_live_secret' });
     expect(answer.json()).toEqual(errorBody('not_found', 'There is no GET /nothing'));
   });
@@ -114,21 +117,24 @@ const ALLOWED: [url: string, allow: string[]][] = [
   ['/api/v1/openapi.json', ['GET', 'HEAD']],
 ];
 
-describe('a method that a path does not take [B36]', () => {
-  it.each(ALLOWED)('is told with those that it takes, with a session or without: %s', async (url, allow) => {
-    for (const method of METHODS.filter((each) => each !== 'CONNECT' && !allow.includes(each))) {
-      for (const headers of [{}, { authorization: `Bearer ${organization.token}` }]) {
-        const answer = await api.inject({ method, url, headers });
-        expect([method, answer.statusCode]).toEqual([method, 405]);
-        expect(answer.headers['allow']).toBe(allow.join(', '));
-        if (method === 'HEAD') continue;
-        const message = `${method} is not allowed here, only ${allow.join(', ')}`;
-        expect(answer.json()).toEqual(errorBody('method_not_allowed', message));
+describe('a method that a path does not support [B36]', () => {
+  it.each(ALLOWED)(
+    'returns 405 with the supported methods, with or without a session: %s',
+    async (url, allow) => {
+      for (const method of METHODS.filter((each) => each !== 'CONNECT' && !allow.includes(each))) {
+        for (const headers of [{}, { authorization: `Bearer ${organization.token}` }]) {
+          const answer = await api.inject({ method, url, headers });
+          expect([method, answer.statusCode]).toEqual([method, 405]);
+          expect(answer.headers['allow']).toBe(allow.join(', '));
+          if (method === 'HEAD') continue;
+          const message = `${method} is not allowed here, only ${allow.join(', ')}`;
+          expect(answer.json()).toEqual(errorBody('method_not_allowed', message));
+        }
       }
-    }
-  });
+    },
+  );
 
-  it.each(ALLOWED)('is answered otherwise when the path does take it: %s', async (url, allow) => {
+  it.each(ALLOWED)('differs from the supported methods, which never return 405: %s', async (url, allow) => {
     for (const method of allow) {
       const answer = await api.inject({ method, url });
       expect([method, answer.statusCode]).not.toEqual([method, 405]);
@@ -136,7 +142,7 @@ describe('a method that a path does not take [B36]', () => {
     }
   });
 
-  it('has every path of the document in this table', () => {
+  it('is tested for every documented path', () => {
     const documented = Object.keys((api.app.swagger() as { paths: object }).paths);
     const tabled = documented.filter((path) =>
       ALLOWED.some(([url]) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(url)),
@@ -144,7 +150,7 @@ describe('a method that a path does not take [B36]', () => {
     expect(tabled).toEqual(documented);
   });
 
-  it('is told before a body is looked at', async () => {
+  it('returns 405 before a body is read', async () => {
     const headers = { 'content-type': 'text/plain', 'content-encoding': 'gzip' };
     for (const url of ['/api/v1/invoice_batches/1', '/api/v1/openapi.json']) {
       const answer = await api.inject({ method: 'POST', url, headers, payload: '{' });
@@ -152,8 +158,8 @@ describe('a method that a path does not take [B36]', () => {
     }
   });
 
-  it('makes 404 of a path that there is not, whatever the method', async () => {
-    // A QUERY without a Content-Type is none (RFC 10008, 2).
+  it('returns 404 if the path is unknown', async () => {
+    // A QUERY request must have a Content-Type (RFC 10008, section 2).
     for (const method of METHODS.filter((each) => each !== 'CONNECT' && each !== 'QUERY')) {
       const answer = await api.inject({ method, url: '/api/v1/nothing' });
       expect([method, answer.statusCode]).toEqual([method, 404]);
@@ -162,7 +168,7 @@ describe('a method that a path does not take [B36]', () => {
 });
 
 describe('timestamps', () => {
-  it('are UTC in whole seconds, wherever they stand', async () => {
+  it('are in UTC and whole seconds', async () => {
     const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
     const own = await api.createOrganization();
     await issueBatch(api, own, 1, 'T');
@@ -176,10 +182,10 @@ describe('timestamps', () => {
     });
   });
 
-  it('do not depend on the zone of the database session', async () => {
+  it('do not depend on the time zone of the database session', async () => {
     await using zoned = await openTestApi();
     await zoned.database.pool.query(`alter database ${zoned.database.name} set timezone to 'Asia/Kathmandu'`);
-    // Connections of its own, which start in that zone.
+    // Its connections are new and therefore start in that time zone.
     const databasePort = Number(new URL(zoned.database.url).port);
     await using later = await openTestApi({}, { beside: zoned, databasePort });
     const own = await later.createOrganization();

@@ -15,43 +15,40 @@ const INVALID = errorBody('unauthorized', 'Invalid or expired session token');
 const HOUR = 3600 * 1000;
 
 describe('authentication [B19]', () => {
-  it.each(PROTECTED)('answers 401 without an Authorization header: $method $url', async (request) => {
+  it.each(PROTECTED)('returns 401 without an Authorization header: $method $url', async (request) => {
     const answer = await api.inject(request);
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toEqual(MISSING);
   });
 
-  it.each(PROTECTED)('answers 401 for a token that is unknown: $method $url', async (request) => {
+  it.each(PROTECTED)('returns 401 for an unknown token: $method $url', async (request) => {
     const headers = { authorization: `Bearer ses_${'a'.repeat(43)}` };
     const answer = await api.inject({ ...request, headers });
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toEqual(INVALID);
   });
 
-  it.each(['', ' ', '\t'])(
-    'takes a blank Authorization header (%j) for a missing one',
-    async (authorization) => {
-      const answer = await api.inject({
-        method: 'GET',
-        url: '/api/v1/invoice_batches',
-        headers: { authorization },
-      });
-      expect(answer.json()).toEqual(MISSING);
-    },
-  );
+  it.each(['', ' ', '\t'])('treats a blank Authorization header (%j) as missing', async (authorization) => {
+    const answer = await api.inject({
+      method: 'GET',
+      url: '/api/v1/invoice_batches',
+      headers: { authorization },
+    });
+    expect(answer.json()).toEqual(MISSING);
+  });
 
   it.each([
     ['of another scheme', (token: string) => `Basic ${token}`],
     ['without a scheme', (token: string) => token],
     ['of a scheme without a token', () => 'Bearer'],
     ['of a scheme with a blank token', () => 'Bearer  '],
-    ['with something behind the token', (token: string) => `Bearer ${token} x`],
+    ['with text after the token', (token: string) => `Bearer ${token} x`],
     ['with two tokens in one header', (token: string) => `Bearer ${token}, Bearer ${token}`],
     ['with a token in quotes', (token: string) => `Bearer "${token}"`],
     ['with a token in another case', (token: string) => `Bearer ${token.toUpperCase()}`],
-    ['with a token cut short', (token: string) => `Bearer ${token.slice(0, -1)}`],
+    ['with a truncated token', (token: string) => `Bearer ${token.slice(0, -1)}`],
     ['with a very long token', (token: string) => `Bearer ${token.repeat(200)}`],
-  ])('refuses a header %s', async (_what, build) => {
+  ])('refuses an Authorization header %s', async (_what, build) => {
     const { token } = await api.createOrganization();
     const headers = { authorization: build(token) };
     const answer = await api.inject({ method: 'GET', url: '/api/v1/invoice_batches', headers });
@@ -63,20 +60,23 @@ describe('authentication [B19]', () => {
     ['as a bearer token', (apiKey: string) => `Bearer ${apiKey}`],
     ['without a scheme', (apiKey: string) => apiKey],
     ['of another scheme', (apiKey: string) => `Basic ${apiKey}`],
-    ['that is none of ours', () => 'Bearer org_live_x'],
-  ])('refuses an API key %s and says so, without asking the database', async (_what, build) => {
-    const { apiKey } = await api.createOrganization();
-    await using alone = await openTestApi({}, { beside: api, databasePort: 1 });
-    const headers = { authorization: build(apiKey) };
-    const answer = await alone.inject({ method: 'GET', url: '/api/v1/invoice_batches', headers });
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json()).toEqual(INVALID);
-    expect(answer.headers['www-authenticate']).toBe(
-      'Bearer error="invalid_token", error_description="This is an API key, not a session token; POST it as api_key to /api/v1/auth/sessions to obtain a session token"',
-    );
-  });
+    ['that does not exist', () => 'Bearer org_live_x'],
+  ])(
+    'refuses an API key %s, explains the mistake and sends no query to the database',
+    async (_what, build) => {
+      const { apiKey } = await api.createOrganization();
+      await using alone = await openTestApi({}, { beside: api, databasePort: 1 });
+      const headers = { authorization: build(apiKey) };
+      const answer = await alone.inject({ method: 'GET', url: '/api/v1/invoice_batches', headers });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual(INVALID);
+      expect(answer.headers['www-authenticate']).toBe(
+        'Bearer error="invalid_token", error_description="This is an API key, not a session token; POST it as api_key to /api/v1/auth/sessions to obtain a session token"',
+      );
+    },
+  );
 
-  it.each(PROTECTED)('says in WWW-Authenticate what a 401 means: $method $url', async (request) => {
+  it.each(PROTECTED)('explains a 401 in WWW-Authenticate: $method $url', async (request) => {
     expect((await api.inject(request)).headers['www-authenticate']).toBe('Bearer');
     const wrong = await api.inject({ ...request, headers: { authorization: 'Bearer ses_x' } });
     expect(wrong.headers['www-authenticate']).toMatch(
@@ -87,15 +87,12 @@ describe('authentication [B19]', () => {
     expect(right.headers).not.toHaveProperty('www-authenticate');
   });
 
-  it.each(['bearer', 'BEARER', 'Bearer '])(
-    'takes the scheme %j: its case does not matter',
-    async (scheme) => {
-      const { token } = await api.createOrganization();
-      const headers = { authorization: `${scheme} ${token}` };
-      const answer = await api.inject({ method: 'GET', url: '/api/v1/invoice_batches', headers });
-      expect(answer.statusCode).toBe(200);
-    },
-  );
+  it.each(['bearer', 'BEARER', 'Bearer '])('accepts the scheme %j in any case', async (scheme) => {
+    const { token } = await api.createOrganization();
+    const headers = { authorization: `${scheme} ${token}` };
+    const answer = await api.inject({ method: 'GET', url: '/api/v1/invoice_batches', headers });
+    expect(answer.statusCode).toBe(200);
+  });
 
   it.each([
     ['two valid ones', (token: string) => [`Bearer ${token}`, `Bearer ${token}`]],
@@ -112,7 +109,7 @@ describe('authentication [B19]', () => {
     expect(JSON.parse(answer.body)).toEqual(INVALID);
   });
 
-  it('lets a token in until 24 hours after its creation, not longer', async () => {
+  it('accepts a token for 24 hours after its creation, and no longer', async () => {
     await using later = await openTestApi();
     const { token } = await later.createOrganization();
     const start = Math.floor(later.clock.now.getTime() / 1000) * 1000;
@@ -122,7 +119,7 @@ describe('authentication [B19]', () => {
     expect((await later.get(token, '/invoice_batches')).json()).toEqual(INVALID);
   });
 
-  it('ends the sessions of a key with the key, and no others', async () => {
+  it('ends the sessions of a revoked key, and no others', async () => {
     const organization = await api.createOrganization();
     const other = await api.createOrganization();
     const { rows } = await api.database.pool.query(
@@ -134,7 +131,7 @@ describe('authentication [B19]', () => {
     expect((await api.get(other.token, '/invoice_batches')).statusCode).toBe(200);
   });
 
-  it('ends a session in use within two seconds of its key', async () => {
+  it('ends a session in use within two seconds after its key is revoked', async () => {
     const { id, token } = await api.createOrganization();
     expect((await api.get(token, '/invoice_batches')).statusCode).toBe(200);
     const start = api.clock.now.getTime();
@@ -145,13 +142,13 @@ describe('authentication [B19]', () => {
     await revokeApiKey(api.database.orm, rows[0].id, new Date(), BY_TEST);
     api.clock.now = new Date(start + 2000);
     expect((await api.get(token, '/invoice_batches')).json()).toEqual(INVALID);
-    // Nor does a clock that is set back bring it to life.
+    // A clock that is set back does not make it valid again.
     api.clock.now = new Date(start - 1000);
     expect((await api.get(token, '/invoice_batches')).json()).toEqual(INVALID);
     api.clock.now = new Date(start);
   });
 
-  it('keeps tokens through a restart, in every process, and through the loss of Redis', async () => {
+  it('accepts the same token after a restart, in another process and without Redis', async () => {
     const { token } = await api.createOrganization();
     await using restarted = await openTestApi({}, { beside: api });
     expect((await restarted.get(token, '/invoice_batches')).statusCode).toBe(200);
@@ -159,7 +156,7 @@ describe('authentication [B19]', () => {
     expect((await withoutRedis.get(token, '/invoice_batches')).statusCode).toBe(200);
   });
 
-  it('has both sessions of a key live at the same time', async () => {
+  it('allows two sessions of one key at the same time', async () => {
     const { apiKey, token } = await api.createOrganization();
     const answer = await api.inject({
       method: 'POST',

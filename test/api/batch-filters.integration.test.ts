@@ -11,14 +11,14 @@ let api: TestApi;
 let organization: TestOrganization;
 let other: TestOrganization;
 const START = Date.parse('2026-11-20T10:00:00Z');
-/** Newest first, as lists have them. */
+/** The batches of the organization, newest first as in lists. */
 let all: BatchView[];
 
 beforeAll(async () => {
   api = await openTestApi();
   [organization, other] = [await api.createOrganization(), await api.createOrganization()];
   for (let minute = 0; minute < 12; minute += 1) {
-    // In the middle of a second.
+    // The time has a fraction of a second.
     api.clock.now = new Date(START + minute * 60_000 + 900);
     const isWrong = minute % 4 === 3;
     const invoices = [
@@ -43,7 +43,7 @@ async function list<T>(path: string, { token } = organization): Promise<List<T>>
 
 const query = (parameters: Record<string, string>) => new URLSearchParams(parameters).toString();
 
-describe('batches by what a filter asks for', () => {
+describe('a filter of batches', () => {
   const FILTERS: [Record<string, string>, (batch: BatchView) => boolean][] = [
     [{ status: 'received' }, ({ status }) => status === 'received'],
     [{ status: 'processed' }, ({ status }) => status === 'processed'],
@@ -64,7 +64,7 @@ describe('batches by what a filter asks for', () => {
   ];
 
   it.each(FILTERS)(
-    '%j: all of them, newest first, with the exact total, on pages of any size',
+    '%j returns every matching batch, newest first, with the exact total, on pages of any size',
     async (filter, fits) => {
       const expected = all.filter(fits);
       for (const perPage of [1, 3, 100]) {
@@ -82,7 +82,7 @@ describe('batches by what a filter asks for', () => {
     },
   );
 
-  it('includes both bounds to the second, whatever fractions of it were', async () => {
+  it('includes both time bounds to the second, whatever the fraction', async () => {
     const moment = '2026-11-20T10:01:00Z';
     const { data } = await list<BatchView>(
       `/invoice_batches?${query({ received_from: moment, received_to: moment })}`,
@@ -90,7 +90,7 @@ describe('batches by what a filter asks for', () => {
     expect(data.map(({ received_at: at }) => at)).toEqual([moment]);
   });
 
-  it('finds what a client calls it, however long that may be: characters count, not their bytes', async () => {
+  it('finds an external id of 255 characters, whatever its number of bytes', async () => {
     const namer = await api.createOrganization();
     const name = '🧾'.repeat(255);
     const body = buildBatchBody(1, 'LONG', () => ({ external_invoice_id: name }));
@@ -104,7 +104,7 @@ describe('batches by what a filter asks for', () => {
     expect(found.data).toMatchObject([{ id: id * 1000 }]);
   });
 
-  it('shows nothing of others', async () => {
+  it('returns no batch of another organization', async () => {
     const { data } = await list<BatchView>('/invoice_batches?status=received', other);
     expect(data).toHaveLength(1);
     expect(all.map(({ id }) => id)).not.toContain(data[0]!.id);
@@ -153,14 +153,14 @@ describe('batches by what a filter asks for', () => {
       '/batch_invoices?external_invoice_id=a&issuer_nif=b&invoice_number=c',
       'Either external_invoice_id, or issuer_nif together with invoice_number, is required',
     ],
-  ])('%s is refused by name', async (path, message) => {
+  ])('is refused with a message that names its fault: %s', async (path, message) => {
     const answer = await api.get(organization.token, path);
     expect([answer.statusCode, answer.json()]).toEqual([400, { error: { code: 'bad_request', message } }]);
   });
 });
 
-describe('invoices', () => {
-  it('of a batch are filtered by how far they are and by their own id', async () => {
+describe('a filter of invoices', () => {
+  it('selects invoices of one batch by status and by external id', async () => {
     const batch = all.find(
       ({ external_batch_id: id, received_at: at }) => id === 'lote 0' && at === '2026-11-20T10:03:00Z',
     )!;
@@ -186,7 +186,7 @@ describe('invoices', () => {
     expect(strange.statusCode).toBe(404);
   });
 
-  it('of all batches are found by their own id, newest first, and by issuer and number', async () => {
+  it('finds invoices of all batches by external id, newest first, and by issuer and number', async () => {
     const found = await list<BatchInvoiceView>(
       `/batch_invoices?${query({ external_invoice_id: 'pedido 1' })}`,
     );
@@ -197,15 +197,15 @@ describe('invoices', () => {
     );
     expect(second.data).toEqual([found.data[1]]);
     const { data: last } = await list<BatchInvoiceView>(`/invoice_batches/${all[0]!.id}/batch_invoices`);
-    const printed = query({ issuer_nif: 'B12345674', invoice_number: last[0]!.invoice_number! });
-    expect((await list<BatchInvoiceView>(`/batch_invoices?${printed}`)).data).toEqual(last);
-    expect((await list<BatchInvoiceView>(`/batch_invoices?${printed}`, other)).data).toEqual([]);
+    const byNumber = query({ issuer_nif: 'B12345674', invoice_number: last[0]!.invoice_number! });
+    expect((await list<BatchInvoiceView>(`/batch_invoices?${byNumber}`)).data).toEqual(last);
+    expect((await list<BatchInvoiceView>(`/batch_invoices?${byNumber}`, other)).data).toEqual([]);
     expect((await list<BatchInvoiceView>('/batch_invoices?external_invoice_id=none')).meta.total_count).toBe(
       0,
     );
   });
 
-  it('of all batches are found by their own id up to 10,000, the newest, however many have it', async () => {
+  it('finds at most the newest 10,000 invoices with the same external id', async () => {
     const owner = await api.createOrganization();
     const size = 1000;
     const batches = 11;
@@ -215,7 +215,7 @@ describe('invoices', () => {
       Array.from({ length: batches }, () => ({ status: 'received', receivedAt: new Date(START) })),
     );
     const client = await api.database.pool.connect();
-    // Without the guards, which let rows come with their batch alone.
+    // Replica mode disables the triggers, which accept invoices only together with their batch.
     await client.query('set session_replication_role = replica');
     const { rows } = await client.query<{ id: number }>(
       `insert into batch_invoices (id, organization_id, batch_id, external_invoice_id)
@@ -223,7 +223,7 @@ describe('invoices', () => {
        returning id::float8 as id`,
       [owner.id, size],
     );
-    // The connection is not used again.
+    // The connection is closed, because it is still in replica mode.
     client.release(true);
     const newest = rows.map(({ id }) => id).toSorted((a, b) => b - a);
     expect(newest).toHaveLength(batches * size);

@@ -17,8 +17,8 @@ afterAll(() => api[Symbol.asyncDispose]());
 const archive = (batchId: number, query = '', { token } = organization) =>
   api.get(token, `/invoice_batches/${batchId}/pdfs${query}`);
 
-describe('the PDFs of a batch in one archive', () => {
-  it('are the bytes of the single downloads, under names of their own, in the order of the request', async () => {
+describe('the archive of the PDFs of a batch', () => {
+  it('contains the bytes of the single downloads under unique names, in the order of the request', async () => {
     const numbers = ['A/1', 'A-1', 'a-1', '../../etc', '...', 'CON'];
     const batchId = await issueBatch(api, organization, numbers.length, 'ZIP', (index) => ({
       number_serie: numbers[index]!,
@@ -55,12 +55,12 @@ describe('the PDFs of a batch in one archive', () => {
       const single = await api.get(organization.token, `/batch_invoices/${data[index]!.id}/pdf`);
       expect(content.equals(single.rawPayload)).toBe(true);
     }
-    // The same at every download.
+    // Every download returns the same bytes.
     expect((await archive(batchId)).rawPayload.equals(answer.rawPayload)).toBe(true);
     expect((await archive(batchId, '', await api.createOrganization())).statusCode).toBe(404);
   });
 
-  it('are waited for until the last one is there, unless what is there is enough', async () => {
+  it('is refused until every PDF is rendered, unless the client requests a partial archive', async () => {
     const batchId = await issueBatch(api, organization, 3, 'PART');
     const message = (count: number) => ({
       error: {
@@ -83,7 +83,7 @@ describe('the PDFs of a batch in one archive', () => {
     });
   });
 
-  it('are none of a batch that waits, nor of one of which nothing was issued', async () => {
+  it('is refused for a batch that is not processed and for a batch without issued invoices', async () => {
     const waiting = await postBatch(api, organization, 1, 'WAIT');
     const first = await archive(waiting);
     expect([first.statusCode, first.headers['retry-after']]).toEqual([422, '5']);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-/** Sends the same bytes to both endpoints that take a body. */
+/** Sends the same bytes to the endpoints that create a batch and a session. */
 async function sendToBoth(payload: string | Buffer, headers: Record<string, string>) {
   return [
     await api.post(organization.token, payload, { headers }),
@@ -70,7 +70,7 @@ describe('the Content-Type of a body [B22]', () => {
     }
   });
 
-  it('may not be left away', async () => {
+  it('is required', async () => {
     const headers = { authorization: `Bearer ${organization.token}`, 'idempotency-key': randomUUID() };
     for (const url of ['/api/v1/invoice_batches', '/api/v1/auth/sessions']) {
       const answer = await api.inject({ method: 'POST', url, headers, payload: Buffer.from(valid) });
@@ -91,8 +91,8 @@ describe('the Content-Type of a body [B22]', () => {
     'utf-8x',
     '"utf-8 "',
     'x; boundary=y',
-  ])('may name no charset but UTF-8: %s', async (charset) => {
-    // Also where the bytes could be read: they may mean something else.
+  ])('may not name a charset other than UTF-8: %s', async (charset) => {
+    // This includes bytes that are valid UTF-8, because they may mean something else in the named charset.
     for (const bytes of [valid, Buffer.from(valid.replace('Servicio', 'Servici\xf3n'), 'latin1')]) {
       const headers = { 'content-type': `application/json; charset=${charset}` };
       for (const answer of await sendToBoth(bytes, headers)) {
@@ -104,7 +104,7 @@ describe('the Content-Type of a body [B22]', () => {
     }
   });
 
-  it('does not change how bytes are read: only UTF-8 is', async () => {
+  it('does not make bytes other than UTF-8 acceptable', async () => {
     const latin = Buffer.from(valid.replace('Servicio', 'Servici\xf3n'), 'latin1');
     const headers = { 'content-type': 'application/json; charset=utf-8' };
     const answer = await api.post(organization.token, latin, { headers });
@@ -121,7 +121,7 @@ describe('the Content-Type of a body [B22]', () => {
 
 describe('an encoded body [B1]', () => {
   it.each(['deflate', 'br', 'compress', 'gzip, gzip', 'gzip, zstd', 'gzip,', 'x-identity', ''])(
-    'is refused with 415: %j',
+    'is refused with 415 if its Content-Encoding is %j',
     async (encoding) => {
       const headers = { 'content-encoding': encoding, 'content-type': 'application/json' };
       for (const answer of await sendToBoth(gzipSync(valid), headers)) {
@@ -133,7 +133,7 @@ describe('an encoded body [B1]', () => {
   );
 
   it.each(['identity', 'Identity', 'identity, identity'])(
-    'is not one that is sent as it is: %s',
+    'is accepted if its Content-Encoding is %s, which means that it is not encoded',
     async (encoding) => {
       const headers = { 'content-encoding': encoding, 'content-type': 'application/json' };
       expect((await api.post(organization.token, valid, { headers })).statusCode).toBe(201);
@@ -145,17 +145,17 @@ describe('a body that is not JSON [B3]', () => {
   it.each([
     ['empty', ''],
     ['blank', ' '],
-    ['cut off', valid.slice(0, -1)],
-    ['cut off in a text', valid.slice(0, 30)],
+    ['truncated', valid.slice(0, -1)],
+    ['truncated within a string', valid.slice(0, 30)],
     ['two values', valid + valid],
     ['with a byte order mark', `\ufeff${valid}`],
-    ['with a comma too many', valid.replace(']}', ',]}')],
+    ['with a trailing comma', valid.replace(']}', ',]}')],
     ['with NaN', valid.replace('100', 'NaN')],
     ['with a raw NUL', valid.replace('Servicio', 'a\0b')],
     ['in UTF-16', Buffer.from(valid, 'utf16le')],
     ['of bytes that are not UTF-8', Buffer.from(valid.replace('Servicio', '\xff\xfe'), 'latin1')],
     ['with a duplicate member', valid.replace('"units":1', '"units":1,"units":1')],
-    ['nested 8000 lists deep', '['.repeat(8000) + ']'.repeat(8000)],
+    ['nested 8000 arrays deep', '['.repeat(8000) + ']'.repeat(8000)],
     ['nested 2500 objects deep', `${'{"a":'.repeat(2500)}1${'}'.repeat(2500)}`],
     ['of open brackets', '['.repeat(16_000)],
     ['random bytes', Buffer.from(Array.from({ length: 2000 }, (_, index) => (index * 151) % 256))],
@@ -166,7 +166,7 @@ describe('a body that is not JSON [B3]', () => {
     }
   });
 
-  it('tells a duplicate member by its path', async () => {
+  it('is refused with the path of a duplicate member', async () => {
     const body = valid.replace('"units":1', '"units":1,"units":2');
     const message = 'Body has a duplicate member: invoice_batch.invoices[0].lines[0].units';
     expect((await api.post(organization.token, body)).json()).toEqual(errorBody('bad_request', message));
@@ -180,21 +180,21 @@ describe('the length of a body', () => {
     `Body is larger than the ${LIMIT} bytes (${Math.floor(LIMIT / 102.4) / 10} KB) that this endpoint accepts; send less in one request`,
   );
 
-  it('may be exactly the limit', async () => {
+  it('may equal the limit and must not exceed it', async () => {
     expect((await api.post(organization.token, ofLength(LIMIT))).statusCode).toBe(201);
     const answer = await api.post(organization.token, ofLength(LIMIT + 1));
     expect(answer.statusCode).toBe(413);
     expect(answer.json()).toEqual(TOO_LARGE);
   });
 
-  it('must be the one that Content-Length says', async () => {
+  it('must equal Content-Length', async () => {
     const headers = { 'content-length': String(valid.length + 5) };
     const answer = await api.post(organization.token, valid, { headers });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual(errorBody('bad_request', 'Body is not as long as Content-Length says'));
   });
 
-  it('is limited to 32 MiB by default: a thousand invoices of 200 lines are too much [B28]', async () => {
+  it('is limited to 32 MiB by default [B28]', async () => {
     await using usual = await openTestApi({}, { beside: api });
     const large = Buffer.alloc(32 * 1024 * 1024, ' ');
     large.write(valid);

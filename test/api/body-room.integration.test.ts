@@ -11,7 +11,7 @@ let api: TestApi;
 let one: TestOrganization;
 let other: TestOrganization;
 beforeAll(async () => {
-  // A share of 2 MB, of which large bodies have 1.75.
+  // The share of an organization is 2 MB, of which large bodies may use 1.75 MB.
   api = await openTestApi({ BODY_BUDGET: 8 * MB, CREATE_BODY_LIMIT: 1.5 * MB });
 });
 beforeEach(async () => {
@@ -37,12 +37,12 @@ const large = () => {
 };
 const BUSY = errorBody('service_unavailable', expect.stringMatching(/^Too many large requests/) as string);
 
-/** Bytes that are spoken for, as the metrics tell. */
+/** Returns the number of bytes that are reserved for bodies, from the metrics. */
 async function readHeld(of = api): Promise<number> {
   return Number(/^http_body_bytes (\d+)$/m.exec(await of.metrics.registry.metrics())![1]);
 }
 
-/** A connection that declares a large body and has sent some of it. */
+/** Opens a connection that declares a large body and sends the beginning of it. */
 async function begin(organization: TestOrganization, of = api) {
   const connection = await openRawConnection(of.app);
   const body = large();
@@ -57,12 +57,12 @@ async function begin(organization: TestOrganization, of = api) {
   };
 }
 
-describe('a large body past the share of its organization', () => {
+describe('a large body that exceeds the share of its organization', () => {
   it.each([
-    ['a connection that stays', {}],
-    ['a connection that ends', { Connection: 'close' }],
+    ['a connection that is kept alive', {}],
+    ['a connection that closes', { Connection: 'close' }],
   ])(
-    'is refused with 503 before it is read, and the client gets that while it is sending, on %s',
+    'is refused with 503 before it is read, and the client receives that while it sends, on %s',
     async (_what, headers) => {
       using first = await begin(one);
       using second = await openRawConnection(api.app);
@@ -71,7 +71,7 @@ describe('a large body past the share of its organization', () => {
       expect(answer.status).toBe(503);
       expect(JSON.parse(answer.body)).toEqual(BUSY);
       expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-      // It goes on sending: nothing is reset.
+      // The client can continue to send, because the connection is not reset.
       const failures: unknown[] = [];
       second.socket.on('error', (error) => failures.push(error));
       await new Promise((resolve) => second.socket.write(large(), resolve));
@@ -82,7 +82,7 @@ describe('a large body past the share of its organization', () => {
     },
   );
 
-  it('leaves others, small ones and reads served', async () => {
+  it('does not keep small bodies, reads and other organizations from being served', async () => {
     using first = await begin(one);
     expect((await api.post(one.token, large())).statusCode).toBe(503);
     expect((await api.post(one.token, buildBatchBody(1))).statusCode).toBe(201);
@@ -93,7 +93,7 @@ describe('a large body past the share of its organization', () => {
     expect((await api.post(one.token, large())).statusCode).toBe(201);
   });
 
-  it('is refused as its chunks come when it does not tell its length', async () => {
+  it('is refused while its chunks arrive if it has no Content-Length', async () => {
     using first = await begin(one);
     using second = await openRawConnection(api.app);
     second.send(head(one, { 'Transfer-Encoding': 'chunked' }));
@@ -121,27 +121,27 @@ describe('a large body past the share of its organization', () => {
   });
 });
 
-describe('the room of a body', () => {
+describe('the memory that is reserved for a body', () => {
   const left = async () => await expect.poll(() => readHeld()).toBe(0);
 
   it.each([
     ['was accepted', () => buildBatchBody(3), 201],
     ['is not JSON', () => 'x'.repeat(MB), 400],
-    ['has the wrong shape', () => ({ a: 'x'.repeat(MB) }), 422],
+    ['has an invalid structure', () => ({ a: 'x'.repeat(MB) }), 422],
     ['is too large', () => Buffer.alloc(1.6 * MB), 413],
-  ])('is free when it %s', async (_what, build, status) => {
+  ])('is released when the body %s', async (_what, build, status) => {
     expect((await api.post(one.token, build())).statusCode).toBe(status);
     await left();
   });
 
-  it.each([false, true])('is free when its client leaves, the whole body sent: %s', async (isWhole) => {
+  it.each([false, true])('is released when the client disconnects (whole body sent: %s)', async (isWhole) => {
     using first = await begin(one);
     if (isWhole) first.finish();
     first.connection.socket.destroy();
     await expect.poll(() => readHeld(api)).toBe(0);
   });
 
-  it('is free when the database is away', async () => {
+  it('is released when the database is unavailable', async () => {
     await using away = await openTestApi({ CREATE_COOLDOWN_SECONDS: 60 }, { beside: api });
     using first = await begin(one, away);
     await away.ingress[Symbol.asyncDispose]();
@@ -151,7 +151,7 @@ describe('the room of a body', () => {
   });
 });
 
-it('a body in more pieces than can be read quickly is refused', async () => {
+it('a body in more than 200,000 chunks is refused', async () => {
   using connection = await openRawConnection(api.app);
   connection.send(head(one, { 'Transfer-Encoding': 'chunked' }));
   connection.send('1\r\n \r\n'.repeat(200_001));

@@ -7,12 +7,12 @@ import { buildBatchBody, buildInvoice } from '../support/invoices.ts';
 import { runCli } from '../support/run-cli.ts';
 import { everyNth } from '../support/long.ts';
 
-/** Each command is a process of its own. */
+/** Each command starts a process. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const [OWN, ALSO_OWN, FOREIGN] = ['B12345674', '12345678Z', 'A12345674'] as const;
 const REFUSED = `Issuer NIF ${FOREIGN} is not one of those that this organization may issue for`;
-/** Above SMALL_BODY_BYTES: examined by threads, in parts. */
+/** The number of invoices in a body above SMALL_BODY_BYTES, which threads examine in parts. */
 const LARGE = 900;
 
 type Answer = { data: { id: number }; errors?: Record<string, string[]> };
@@ -36,7 +36,7 @@ const create = async ({ token }: TestOrganization, body: unknown) => {
 };
 const createOne = (organization: TestOrganization, changes: InvoiceInput) =>
   create(organization, { invoice_batch: { invoices: [buildInvoice(changes)] } });
-/** The session is looked up anew when this is over. */
+/** Advances the clock. After two seconds a session is looked up again. */
 const pass = (seconds: number) => (api.clock.now = new Date(api.clock.now.getTime() + seconds * 1000));
 
 async function createBound(): Promise<TestOrganization> {
@@ -45,12 +45,12 @@ async function createBound(): Promise<TestOrganization> {
   return organization;
 }
 
-describe('an organization that is bound to its issuers', () => {
+describe('an organization that is restricted to its issuers', () => {
   it.each([
-    ['as it is', FOREIGN],
+    ['in the usual way', FOREIGN],
     ['in lower case', 'a12345674'],
-    ['with blanks, dots and hyphens', ' A-123.456 74\u00a0'],
-  ])('is told that it may not issue for another, whose NIF is written %s', async (_how, nif) => {
+    ['with spaces, dots and hyphens', ' A-123.456 74\u00a0'],
+  ])('may not issue for another issuer whose NIF is written %s', async (_how, nif) => {
     const organization = await createBound();
     const { data, errors } = await createOne(organization, { issuer_nif: nif });
     expect(errors).toEqual({ 'ext-1': [REFUSED] });
@@ -60,20 +60,23 @@ describe('an organization that is bound to its issuers', () => {
     });
   });
 
-  it.each(everyNth(3, [OWN, 'b12345674', 'B 1234567-4', ALSO_OWN]))('issues for its own: %s', async (nif) => {
-    const organization = await createBound();
-    expect(await createOne(organization, { issuer_nif: nif })).not.toHaveProperty('errors');
-  });
+  it.each(everyNth(3, [OWN, 'b12345674', 'B 1234567-4', ALSO_OWN]))(
+    'may issue for its own issuer %s',
+    async (nif) => {
+      const organization = await createBound();
+      expect(await createOne(organization, { issuer_nif: nif })).not.toHaveProperty('errors');
+    },
+  );
 
   it.each(everyNth(4, [null, '', 'Ａ12345674', 'ESB12345674', 'A12345675']))(
-    'is told what is wrong with a NIF that is none (%j), and nothing is taken for its issuer',
+    'receives an error for an invalid NIF (%j), which matches no issuer',
     async (nif) => {
       const { errors } = await createOne(await createBound(), { issuer_nif: nif });
       expect(errors!['ext-1']![0]).toMatch(/^Issuer NIF (can't be blank|is not valid)$/);
     },
   );
 
-  it('is told so of the same invoices in a large body, which threads examine in parts', async () => {
+  it('receives the same errors for a large body, which threads examine in parts', async () => {
     const organization = await createBound();
     const body = buildBatchBody(LARGE, 'L', (index) => ({
       issuer_nif: index % 3 === 0 ? FOREIGN : OWN,
@@ -84,7 +87,7 @@ describe('an organization that is bound to its issuers', () => {
     expect(errors).toEqual(Object.fromEntries(expected));
   });
 
-  it('is bound, and free again, within two seconds for the sessions that are open; what was accepted before is issued', async () => {
+  it('is restricted and released within two seconds for open sessions, while earlier batches are still issued', async () => {
     const organization = await api.createOrganization();
     const batchId = await postBatch(api, organization, 1, 'BEFORE', () => ({ issuer_nif: FOREIGN }));
     expect(await issuers(organization)).toContain('may issue for anybody');
@@ -97,7 +100,7 @@ describe('an organization that is bound to its issuers', () => {
     expect(await createOne(organization, { issuer_nif: FOREIGN })).not.toHaveProperty('errors');
   });
 
-  it('issues for nobody where an operator says so', async () => {
+  it('may be restricted to no issuer at all', async () => {
     const organization = await api.createOrganization();
     expect(await issuers(organization, '--none')).toContain('may issue for nobody');
     const { errors } = await createOne(organization, {});
@@ -106,7 +109,7 @@ describe('an organization that is bound to its issuers', () => {
     });
   });
 
-  it('is listed with them, and who bound it is written down', async () => {
+  it('is listed with its issuers, and the audit log records who restricted it', async () => {
     const organization = await api.createOrganization('Atada SL');
     await issuers(organization, '--only', FOREIGN, OWN, '--operator', 'Ana', '--reason', 'Its own only');
     await issuers(organization, '--any');
@@ -136,11 +139,8 @@ const WRONG = [
   [['issuers', '1', '--none', '--any'], 'cannot be used with'],
   [['issuers', '999', '--any'], 'There is no organization 999'],
 ] as const;
-it.each(everyNth(4, WRONG))(
-  'npm run engine -- org %j is refused in one clear line',
-  async (args, message) => {
-    const { code, err } = await runCli('org', args, { DATABASE_URL: api.database.url });
-    expect(code).toBe(1);
-    expect(err).toContain(message);
-  },
-);
+it.each(everyNth(4, WRONG))('npm run engine -- org %j fails with a clear message', async (args, message) => {
+  const { code, err } = await runCli('org', args, { DATABASE_URL: api.database.url });
+  expect(code).toBe(1);
+  expect(err).toContain(message);
+});

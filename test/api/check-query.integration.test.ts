@@ -18,7 +18,7 @@ afterAll(() => api[Symbol.asyncDispose]());
 type Parameter = { in: string; name: string };
 type Documented = OpenApiDocument['paths'][string][string] & { parameters?: Parameter[] };
 
-/** Every endpoint, with the query parameters that the document says it knows. */
+/** Lists every endpoint with the query parameters that the OpenAPI document declares for it. */
 function listEndpoints() {
   const { paths } = dereference(api.app.swagger() as unknown as OpenApiDocument);
   const documented = Object.entries(paths).flatMap(([path, methods]) =>
@@ -53,8 +53,8 @@ const send = (
     }),
   });
 
-describe('a query parameter that an endpoint does not know [B37]', () => {
-  it('is refused by every endpoint, which names it and those that it knows', async () => {
+describe('an unknown query parameter [B37]', () => {
+  it('is refused by every endpoint with a message that names it and the known parameters', async () => {
     const endpoints = listEndpoints();
     expect(endpoints.length).toBeGreaterThan(7);
     for (const endpoint of endpoints) {
@@ -86,7 +86,7 @@ describe('a query parameter that an endpoint does not know [B37]', () => {
     ['page;per_page=1', 'parameter "page;per_page"'],
     [`${'x'.repeat(500)}=1`, `parameter "${'x'.repeat(80)}…"`],
     ['state=failed', 'parameter state'],
-  ])('is named however it is written: %s', async (query, named) => {
+  ])('is named in the message however it is written: %s', async (query, named) => {
     const answer = await send({ method: 'GET', path: '/api/v1/invoice_batches' }, query);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual(
@@ -95,7 +95,7 @@ describe('a query parameter that an endpoint does not know [B37]', () => {
   });
 
   it.each(['page=1&page=1', 'page=1&%70age=2', 'page=&page=', 'per_page=1&page=2&page=3'])(
-    'is as little taken as one that is given twice: %s',
+    'is refused, and so is a known parameter that is given twice: %s',
     async (query) => {
       const answer = await send({ method: 'GET', path: '/api/v1/invoice_batches' }, query);
       expect(answer.statusCode).toBe(400);
@@ -103,7 +103,7 @@ describe('a query parameter that an endpoint does not know [B37]', () => {
     },
   );
 
-  it('is told to those who have a session only, and counts as a read', async () => {
+  it('is reported only to clients with a session, and counts as a read', async () => {
     for (const endpoint of PROTECTED) {
       const { method, url } = endpoint;
       expect((await send({ method, path: url }, 'filter=x', null)).statusCode).toBe(401);
@@ -113,7 +113,7 @@ describe('a query parameter that an endpoint does not know [B37]', () => {
     }
   });
 
-  it('is no parameter when nothing stands there', async () => {
+  it('is not an empty text between separators, which is ignored', async () => {
     for (const query of ['', '&', '&&', 'page=1', '%70age=1', 'page=1&']) {
       expect((await send({ method: 'GET', path: '/api/v1/invoice_batches' }, query)).statusCode).toBe(200);
     }

@@ -8,7 +8,7 @@ import { errorBody } from './endpoints.ts';
 import { LONG, runsOf } from '../support/long.ts';
 
 const LIMIT = 4 * 1024 * 1024;
-/** Unpacked. */
+/** The uncompressed size of a decompression bomb. */
 const BOMB_BYTES = (LONG ? 64 : 16) * LIMIT;
 
 let api: TestApi;
@@ -21,7 +21,7 @@ afterAll(() => api[Symbol.asyncDispose]());
 
 const zstd = (bytes: Buffer, windowLog = 0) =>
   zstdCompressSync(bytes, { params: { [constants.ZSTD_c_windowLog]: windowLog } });
-/** A frame that readers of zstd pass over (RFC 8878, 3.1.2). */
+/** A skippable frame of zstd (RFC 8878, section 3.1.2). */
 const SKIPPABLE = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]);
 const PACKERS: readonly (readonly [coding: string, pack: (bytes: Buffer) => Buffer])[] = [
   ['gzip', gzipSync],
@@ -52,10 +52,10 @@ const send = (coding: string, payload: Buffer, path = '/invoice_batches', key?: 
       });
 const held = () => api.metrics.bodyBytes.get().then(({ values }) => values[0]?.value ?? 0);
 
-describe.each(PACKERS)('a body that is packed by %s (%#)', (coding, pack) => {
+describe.each(PACKERS)('a body compressed with %s (case %#)', (coding, pack) => {
   const body = Buffer.from(JSON.stringify(buildBatchBody(300, coding)));
 
-  it('is taken as if it had come as it is, and is the same to its key', async () => {
+  it('is accepted like an uncompressed body and counts as the same body for its idempotency key', async () => {
     const key = crypto.randomUUID();
     const packed = await send(coding, pack(body), '/invoice_batches', key);
     expect(packed.statusCode).toBe(201);
@@ -76,7 +76,7 @@ describe.each(PACKERS)('a body that is packed by %s (%#)', (coding, pack) => {
     expect(await held()).toBe(0);
   });
 
-  it('is refused where it is broken, cut, followed by more, or not packed at all', async () => {
+  it('is refused if it is corrupt, truncated, followed by other bytes, or not compressed', async () => {
     const packed = pack(body);
     const broken = Buffer.from(packed);
     broken.fill(0xff, packed.length >> 1, (packed.length >> 1) + 8);
@@ -98,7 +98,7 @@ describe.each(PACKERS)('a body that is packed by %s (%#)', (coding, pack) => {
     expect(await held()).toBe(0);
   });
 
-  it('is refused as soon as it is too large unpacked, however small it comes', async () => {
+  it('is refused as soon as its uncompressed size exceeds the limit, however small it is', async () => {
     const bomb = pack(Buffer.alloc(BOMB_BYTES, ' '));
     expect(bomb.length).toBeLessThan(LIMIT / 10);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(coding, bomb)));
@@ -108,14 +108,14 @@ describe.each(PACKERS)('a body that is packed by %s (%#)', (coding, pack) => {
     await expect.poll(held).toBe(0);
   });
 
-  it('of any bytes is never an error of ours', async () => {
+  it('never causes an error of the server, whatever its bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 60 }), fc.nat(), async (bytes, place) => {
         const packed = pack(body);
         const at = place % packed.length;
         const payload = Buffer.concat([packed.subarray(0, at), bytes, packed.subarray(at + bytes.length)]);
         const { statusCode } = await send(coding, payload);
-        // Not everything that is changed is found: zstd has a checksum only where its sender wants one.
+        // Some changes are not detected, because the checksum of zstd is optional.
         expect([201, 400, 413, 422]).toContain(statusCode);
       }),
       { numRuns: runsOf(40) },
@@ -123,7 +123,7 @@ describe.each(PACKERS)('a body that is packed by %s (%#)', (coding, pack) => {
   });
 });
 
-it('a window that wants more memory than HTTP allows is refused, and frames without end', async () => {
+it('a zstd body with a window of more than 8 MB or with thousands of empty frames is refused', async () => {
   const params = { [constants.ZSTD_c_windowLog]: 27, [constants.ZSTD_c_compressionLevel]: 1 };
   const wide = zstdCompressSync(Buffer.alloc(BOMB_BYTES, 'ab'), { params });
   expect((await send('zstd', wide)).json()).toEqual(
@@ -136,7 +136,7 @@ it('a window that wants more memory than HTTP allows is refused, and frames with
   expect((await send('zstd', many)).json()).toEqual(NOT_PACKED);
 });
 
-it('what packs badly is to be sent as it is: the packed bytes have a quarter of the room', async () => {
+it('a compressed body of more than a quarter of the limit is refused with the advice to send it uncompressed', async () => {
   const texts = randomBytes(LIMIT / 2).toString('base64');
   const body = Buffer.from(JSON.stringify({ texts }));
   for (const [coding, pack] of PACKERS) {
@@ -158,7 +158,7 @@ it('what packs badly is to be sent as it is: the packed bytes have a quarter of 
   expect((await api.post(organization.token, body)).statusCode).toBe(422);
 });
 
-it('the largest packed body of one that is as large as may be finds room', async () => {
+it('a compressed body whose uncompressed size is just below the limit is read completely', async () => {
   const whole = JSON.stringify(buildBatchBody(1000));
   const noise = randomBytes(LIMIT / 8).toString('base64');
   const body = Buffer.from(
@@ -167,7 +167,7 @@ it('the largest packed body of one that is as large as may be finds room', async
   const packed = gzipSync(body);
   expect([body.length > LIMIT * 0.99, packed.length > LIMIT / 8]).toEqual([true, true]);
   const answer = await send('gzip', packed);
-  // Read whole, and refused for its shape.
+  // The body was read completely and then refused for its structure.
   expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
     422,
     'validation_failed',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 
 const LIMIT = 32;
-/** An eighth. */
+/** The share of one client is an eighth of the limit. */
 const SHARE = 4;
 const REFUSED = 'GET /api/v1/invoice_batches HTTP/1.1\r\nHost: x\r\n\r\n';
 
@@ -36,7 +36,7 @@ async function openSmall(changes: Parameters<typeof openTestApi>[0] = {}) {
       await once(socket, 'connect');
       return {
         state,
-        /** Sends a request and waits for the status of its answer; 0 when the connection ended. */
+        /** Sends a request and returns the status of its response, or 0 if the connection ended. */
         async ask(request: string): Promise<number> {
           state.received = '';
           socket.write(request);
@@ -46,7 +46,7 @@ async function openSmall(changes: Parameters<typeof openTestApi>[0] = {}) {
           return Number(/^HTTP\/1\.1 (\d+)/.exec(state.received)?.[1] ?? 0);
         },
         askWithoutWaiting: (requests: string) => void socket.write(requests),
-        /** Sends a request and reads nothing from now on. */
+        /** Sends a request and stops reading from the connection. */
         askWithoutReading(request: string): void {
           socket.pause();
           socket.write(request);
@@ -62,7 +62,7 @@ async function openSmall(changes: Parameters<typeof openTestApi>[0] = {}) {
 }
 const authenticated = (index = 0) =>
   `GET /api/v1/invoice_batches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${organizations[index]!.token}\r\n\r\n`;
-/** A batch of which one byte comes. */
+/** A request to create a batch, with only the first byte of its body. */
 const slowBatch = (index: number) =>
   `POST /api/v1/invoice_batches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${organizations[index]!.token}\r\n` +
   `Content-Type: application/json\r\nIdempotency-Key: ${randomUUID()}\r\nContent-Length: 5000\r\n\r\n{`;
@@ -70,7 +70,7 @@ const slowBatch = (index: number) =>
 type Server = Awaited<ReturnType<typeof openSmall>>;
 type Connection = Awaited<ReturnType<Server['open']>>;
 
-/** Fills one client's share with connections that keep working. */
+/** Fills the share of one client with authenticated connections. */
 async function fill(server: Server, address: string, organization = 0) {
   const opened: Connection[] = [];
   for (let count = 0; count < SHARE; count += 1) opened.push(await server.open(address));
@@ -79,7 +79,7 @@ async function fill(server: Server, address: string, organization = 0) {
 }
 
 describe('the connections of one client', () => {
-  it('leave room for others, however many it opens and whatever it was answered', async () => {
+  it('leave room for other clients, however many it opens', async () => {
     await using server = await openSmall();
     const statuses = new Set<number>();
     for (let count = 0; count < LIMIT; count += 1) {
@@ -91,7 +91,7 @@ describe('the connections of one client', () => {
     expect(await other.ask(authenticated())).toBe(200);
   });
 
-  it('are a share of all: past it, one that never authenticated makes room for the next', async () => {
+  it('are limited: beyond its share, a new one replaces one that never authenticated', async () => {
     await using server = await openSmall();
     const opened: Connection[] = [];
     for (let count = 0; count < SHARE; count += 1) opened.push(await server.open('127.0.0.1'));
@@ -101,7 +101,7 @@ describe('the connections of one client', () => {
     await expect.poll(() => opened.map(({ state }) => state.isOpen)).toEqual([false, true, true, true]);
   });
 
-  it('are closed at once past it when all that it has authenticated, and counted and logged', async () => {
+  it('are closed at once beyond its share if the others have authenticated, which is counted and logged', async () => {
     await using server = await openSmall();
     const opened = await fill(server, '127.0.0.1');
     const next = await server.open('127.0.0.1');
@@ -117,7 +117,7 @@ describe('the connections of one client', () => {
       .toBe(200);
   });
 
-  it('are not counted for a trusted proxy, which has many clients behind it', async () => {
+  it('are not limited for a trusted proxy, which serves many clients', async () => {
     await using server = await openSmall({ TRUSTED_PROXIES: '127.0.0.1' });
     const opened: Connection[] = [];
     for (let count = 0; count < 2 * SHARE; count += 1) opened.push(await server.open('127.0.0.1'));
@@ -126,8 +126,8 @@ describe('the connections of one client', () => {
   });
 });
 
-describe('when all connections are in use', () => {
-  it('those that never authenticated make room, the longest idle first, and none that did', async () => {
+describe('a new connection when all connections are in use', () => {
+  it('replaces the longest idle one of those that never authenticated', async () => {
     await using server = await openSmall();
     const known = await fill(server, '127.0.0.9');
     const strangers: Connection[] = [];
@@ -141,7 +141,7 @@ describe('when all connections are in use', () => {
     expect(known.every(({ state }) => state.isOpen)).toBe(true);
   });
 
-  it('known ones that are idle make room when there is nobody else, the longest idle first', async () => {
+  it('replaces the longest idle authenticated one if there is no other', async () => {
     await using server = await openSmall();
     const opened: Connection[] = [];
     for (let client = 1; client <= LIMIT / SHARE; client += 1) {
@@ -153,7 +153,7 @@ describe('when all connections are in use', () => {
     await expect.poll(() => opened.filter(({ state }) => !state.isOpen)).toEqual([opened[1]]);
   });
 
-  it('so do those whose request does not arrive', async () => {
+  it('replaces one whose request does not arrive', async () => {
     await using server = await openSmall();
     const slow =
       'POST /api/v1/auth/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{';
@@ -166,8 +166,8 @@ describe('when all connections are in use', () => {
   });
 });
 
-describe('the connections of one organization, from however many addresses', () => {
-  it('are a quarter of all: past it, its own longest idle makes room', async () => {
+describe('the connections of one organization from several addresses', () => {
+  it('are limited to a quarter: beyond it, a new one replaces the longest idle one', async () => {
     await using server = await openSmall();
     const opened: Connection[] = [];
     for (const client of [1, 2]) opened.push(...(await fill(server, `127.0.2.${client}`)));
@@ -176,7 +176,7 @@ describe('the connections of one organization, from however many addresses', () 
     await expect.poll(() => opened.filter(({ state }) => !state.isOpen)).toEqual([opened[0]]);
   });
 
-  it('make room for others when their bodies do not arrive', async () => {
+  it('leave room for other organizations while the bodies of their requests do not arrive', async () => {
     await using server = await openSmall();
     const slow: Connection[] = [];
     for (let count = 0; count < LIMIT; count += 1) {
@@ -189,7 +189,7 @@ describe('the connections of one organization, from however many addresses', () 
     expect(await other.ask(authenticated(1))).toBe(200);
   });
 
-  it('make room when there are several such', async () => {
+  it('leave room even if several organizations send bodies that do not arrive', async () => {
     await using server = await openSmall();
     const slow: Connection[] = [];
     for (let count = 0; count < LIMIT; count += 1) {
@@ -202,23 +202,20 @@ describe('the connections of one organization, from however many addresses', () 
   });
 });
 
-describe('requests that a stranger sends ahead', () => {
+describe('pipelined requests without a session', () => {
   const countAnswers = (text: string) => text.match(/HTTP\/1\.1 /g)?.length ?? 0;
 
-  it.each([3, 10, 200])(
-    'get the answers to the first two of %i, and then the connection ends',
-    async (ahead) => {
-      await using server = await openSmall();
-      const stranger = await server.open('127.0.0.1');
-      stranger.askWithoutWaiting(REFUSED.repeat(ahead));
-      await expect.poll(() => stranger.state.isOpen, { timeout: 10_000 }).toBe(false);
-      expect(countAnswers(stranger.state.received)).toBe(2);
-      expect(server.api.log.join('')).toContain('Too many requests of one connection at once');
-      expect(await (await server.open('127.0.0.1')).ask(authenticated())).toBe(200);
-    },
-  );
+  it.each([3, 10, 200])('are answered twice out of %i, and then the connection is closed', async (ahead) => {
+    await using server = await openSmall();
+    const stranger = await server.open('127.0.0.1');
+    stranger.askWithoutWaiting(REFUSED.repeat(ahead));
+    await expect.poll(() => stranger.state.isOpen, { timeout: 10_000 }).toBe(false);
+    expect(countAnswers(stranger.state.received)).toBe(2);
+    expect(server.api.log.join('')).toContain('Too many requests of one connection at once');
+    expect(await (await server.open('127.0.0.1')).ask(authenticated())).toBe(200);
+  });
 
-  it('are not read without end', async () => {
+  it('are not read indefinitely', async () => {
     await using server = await openSmall();
     const stranger = await server.open('127.0.0.1');
     stranger.askWithoutWaiting(REFUSED.repeat(20_000));
@@ -227,9 +224,9 @@ describe('requests that a stranger sends ahead', () => {
   });
 });
 
-it('one that did not authenticate and does not read its answer makes room', async () => {
+it('a connection that never authenticated and does not read its response is replaced by a new one', async () => {
   await using server = await openSmall();
-  // More than the system takes by itself.
+  // More than the socket buffers of the system hold.
   vi.spyOn(server.api.app, 'swagger').mockReturnValue(JSON.stringify({ text: 'x'.repeat(12 * 1024 * 1024) }));
   const opened: Connection[] = [];
   for (let count = 0; count < SHARE; count += 1) {
@@ -241,14 +238,14 @@ it('one that did not authenticate and does not read its answer makes room', asyn
   expect(await next.ask(REFUSED)).toBe(401);
 });
 
-it('requests without a session are answered a hundred times a second for one client, and others notice nothing', async () => {
+it('requests without a session are answered at most a hundred times a second per client, without effect on others', async () => {
   await using server = await openSmall({ CONNECTION_LIMIT: 4096 });
   const known = await server.open('127.0.0.1');
   expect(await known.ask(authenticated())).toBe(200);
   const strangers = await Promise.all(Array.from({ length: 400 }, () => server.open('127.0.0.1')));
   const started = performance.now();
   const statuses = await Promise.all(strangers.map((each) => each.ask(REFUSED)));
-  // A machine that takes seconds for them may answer more.
+  // The limit grows with the seconds that the requests took on this machine.
   const seconds = Math.ceil((performance.now() - started) / 1000) + 1;
   const answered = statuses.filter((status) => status === 401).length;
   expect(answered).toBeGreaterThan(0);
@@ -258,7 +255,7 @@ it('requests without a session are answered a hundred times a second for one cli
   expect(await (await server.open('127.0.0.2')).ask(REFUSED)).toBe(401);
 });
 
-it('a connection that never authenticated is kept for 5 seconds between two requests, others for 72', async () => {
+it('an idle connection is kept for 5 seconds if it never authenticated, and for 72 seconds otherwise', async () => {
   await using server = await openSmall();
   const stranger = await server.open('127.0.0.1');
   await stranger.ask(REFUSED);

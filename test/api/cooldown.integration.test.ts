@@ -16,7 +16,7 @@ describe('the create cool-down', () => {
   });
   afterAll(() => api[Symbol.asyncDispose]());
 
-  /** Moves the clock for one request: the tests of this file share it, so each sets it first. */
+  /** Sets the clock, which the tests of this file share, and creates a batch. */
   const postAt = (ms: number, token: string, body: unknown, key = randomUUID()) => {
     api.clock.now = new Date(start + ms);
     return api.post(token, body, { key });
@@ -26,7 +26,7 @@ describe('the create cool-down', () => {
     expect(loadEnvironment({ DATABASE_URL: 'postgres://x/x' }).CREATE_COOLDOWN_SECONDS).toBe(0);
   });
 
-  it('refuses a second create with 429 and the seconds to wait, until they are over', async () => {
+  it('refuses a second batch with 429 and the seconds to wait until it is over', async () => {
     const { token } = await api.createOrganization();
     expect((await postAt(0, token, buildBatchBody(1))).statusCode).toBe(201);
     for (const [at, wait] of [
@@ -45,7 +45,7 @@ describe('the create cool-down', () => {
     expect((await postAt(60_001, token, buildBatchBody(1))).statusCode).toBe(429);
   });
 
-  it('does not hold for replays, which answer at any time', async () => {
+  it('does not apply to replays', async () => {
     const { token } = await api.createOrganization();
     const key = randomUUID();
     const first = await postAt(0, token, buildBatchBody(1), key);
@@ -56,7 +56,7 @@ describe('the create cool-down', () => {
     }
   });
 
-  it('is not started by a request that fails, nor by a refused one', async () => {
+  it('is started neither by an invalid request nor by a refused one', async () => {
     const { token } = await api.createOrganization();
     expect((await postAt(0, token, '{}')).statusCode).toBe(422);
     expect((await postAt(0, token, buildBatchBody(1))).statusCode).toBe(201);
@@ -64,7 +64,7 @@ describe('the create cool-down', () => {
     expect((await postAt(60_000, token, buildBatchBody(1))).statusCode).toBe(201);
   });
 
-  it('keeps the key of a refused request free', async () => {
+  it('leaves the idempotency key of a refused request unused', async () => {
     const { token } = await api.createOrganization();
     const key = randomUUID();
     await postAt(0, token, buildBatchBody(1));
@@ -74,20 +74,20 @@ describe('the create cool-down', () => {
     expect(answer.headers['idempotency-replayed']).toBeUndefined();
   });
 
-  it('holds per organization', async () => {
+  it('applies to each organization separately', async () => {
     const [one, other] = [await api.createOrganization(), await api.createOrganization()];
     expect((await postAt(0, one.token, buildBatchBody(1))).statusCode).toBe(201);
     expect((await postAt(0, other.token, buildBatchBody(1))).statusCode).toBe(201);
   });
 
-  it('lets one of many creates at the same time through', async () => {
+  it('accepts one of many concurrent batches', async () => {
     const { token } = await api.createOrganization();
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.post(token, buildBatchBody(1))));
     const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
     expect([count(201), count(429)]).toEqual([1, 19]);
   });
 
-  it('lets requests with one key at the same time all through: one create and its replays', async () => {
+  it('accepts all concurrent requests with the same idempotency key, as one batch and its replays', async () => {
     const { token } = await api.createOrganization();
     const key = randomUUID();
     const answers = await Promise.all(
@@ -98,7 +98,7 @@ describe('the create cool-down', () => {
   });
 });
 
-describe('creating without a cool-down', () => {
+describe('the creation of batches without a cool-down', () => {
   it('is not rate limited', async () => {
     await using api = await openTestApi({ READ_RATE_LIMIT: 1 });
     const { token } = await api.createOrganization();

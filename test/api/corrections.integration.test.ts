@@ -27,8 +27,8 @@ const keyId = async () =>
     ])
   )[0]!.id;
 
-describe('a correction by the API', () => {
-  it('annuls: the registration with the new record is answered, and the act names the key', async () => {
+describe('a correction through the API', () => {
+  it('annuls an invoice, returns the new record, and names the API key in the audit log', async () => {
     const invoice = await remitted('A');
     test.api.jobs.length = 0;
     const answer = await order('annul', invoice, { reason: '  Emitida dos veces ' });
@@ -71,7 +71,7 @@ describe('a correction by the API', () => {
     await expectWholeChain();
   });
 
-  it('resends what AEAT refused, also as of a recipient outside of its census', async () => {
+  it('resends a rejected record, also with a recipient outside the census', async () => {
     refuseNext();
     const invoice = await remitted('R');
     const answer = await order('resend', invoice);
@@ -95,7 +95,7 @@ describe('a correction by the API', () => {
   });
 
   it.each(['annul', 'resend'] as const)(
-    'of ten that come at once to %s one makes a record, and all are answered alike',
+    'creates one record for ten concurrent requests to %s, which all receive the same response',
     async (wish) => {
       if (wish === 'resend') refuseNext();
       const invoice = await remitted('T');
@@ -107,14 +107,14 @@ describe('a correction by the API', () => {
       const again = await order(wish, invoice);
       expect([again.statusCode, await countRecords()]).toEqual([202, 2]);
       expect(again.json<RegistrationAnswer>().data.records[1]!.state).toBe('accepted');
-      // For another reason it is another order.
+      // A request with another reason is another correction.
       const code = wish === 'annul' ? 'already_annulled' : 'nothing_to_correct';
       const other = await order(wish, invoice, { reason: 'Otra' });
       expect([other.statusCode, other.json()]).toMatchObject([422, { error: { code } }]);
     },
   );
 
-  it('of those that contradict each other at once one is made, in either order', async () => {
+  it('is accepted only once when concurrent requests contradict each other', async () => {
     for (const [round, wishes] of [
       ['annul', 'resend', 'annul'],
       ['resend', 'annul', 'resend'],
@@ -136,7 +136,7 @@ describe('a correction by the API', () => {
     await expectWholeChain();
   });
 
-  it('takes its place in a chain in which batches are issued meanwhile', async () => {
+  it('extends the chain correctly while batches are issued at the same time', async () => {
     const invoice = await remitted('M');
     const batches = await Promise.all(
       [1, 2, 3].map((round) => postBatch(test.api, test.organization, 20, `BUSY${round}`)),
@@ -151,7 +151,7 @@ describe('a correction by the API', () => {
     await expectWholeChain();
   });
 
-  it('that AEAT refused may be ordered anew for the same reason', async () => {
+  it('may be requested again with the same reason after AEAT has refused it', async () => {
     refuseNext();
     const invoice = await remitted('N');
     await order('resend', invoice);
@@ -170,7 +170,7 @@ describe('a correction by the API', () => {
     expect(await countRecords()).toBe(5);
   });
 
-  it('waits for no hint: the record is made while the queues are away', async () => {
+  it('creates its record even if its jobs cannot be enqueued', async () => {
     const invoice = await remitted('H');
     test.api.jobs.push = () => {
       throw new Error('away');

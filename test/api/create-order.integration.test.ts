@@ -17,8 +17,8 @@ const MISSING_KEY = errorBody('missing_idempotency_key', 'Idempotency-Key header
 const INVALID_KEY = errorBody('invalid_idempotency_key', 'Idempotency-Key must be a UUID');
 const UNAUTHORIZED = errorBody('unauthorized', 'Invalid or expired session token');
 
-describe('creating a batch', () => {
-  it('answers 201 with the batch: received, not processed, every invoice counted, no errors member', async () => {
+describe('the creation of a batch', () => {
+  it('returns 201 with the batch as received, the number of its invoices and no errors member', async () => {
     const answer = await api.post(organization.token, buildBatchBody(3));
     expect(answer.statusCode).toBe(201);
     expect(answer.headers['idempotency-replayed']).toBeUndefined();
@@ -34,13 +34,13 @@ describe('creating a batch', () => {
     });
   });
 
-  it.each([{ external_batch_id: null }, {}])('shows external_batch_id %j as null', async (label) => {
+  it.each([{ external_batch_id: null }, {}])('returns external_batch_id as null for %j', async (label) => {
     const { invoices } = buildBatchBody(1).invoice_batch;
     const answer = await api.post(organization.token, { invoice_batch: { ...label, invoices } });
     expect(answer.json<{ data: object }>().data).toMatchObject({ external_batch_id: null });
   });
 
-  it('sends one hint about the accepted batch, with its organization and size and nothing else', async () => {
+  it('enqueues one job for the accepted batch, with its organization and size and nothing else', async () => {
     const own = await api.createOrganization();
     const answer = await api.post(own.token, buildBatchBody(2));
     const batchId = answer.json<{ data: { id: number } }>().data.id;
@@ -50,7 +50,7 @@ describe('creating a batch', () => {
     expect(jobs()).toEqual([{ name: 'process-batch', payload, work: 2 }]);
   });
 
-  it('accepts the batch although its hint is lost, and does not wait for it', async () => {
+  it('succeeds if the job cannot be enqueued, and does not wait for it', async () => {
     await using losing = await openTestApi(
       {},
       { beside: api, enqueueJobs: () => Promise.reject(new Error('away')) },
@@ -67,24 +67,24 @@ describe('the order of checks', () => {
   const authorization = () => `Bearer ${organization.token}`;
   const broken = { 'content-type': 'text/plain', 'content-encoding': 'gzip', 'idempotency-key': 'x' };
 
-  it('is 401 before all else', async () => {
+  it('begins with authentication', async () => {
     const answer = await send({ ...broken, authorization: 'Bearer x' }, '{');
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toEqual(UNAUTHORIZED);
   });
 
-  it('is the idempotency key after that', async () => {
+  it('continues with the idempotency key', async () => {
     const answer = await send({ ...broken, authorization: authorization() }, '{');
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toEqual(INVALID_KEY);
   });
 
-  it('is the way the body is sent after that', async () => {
+  it('continues with the media type and the encoding of the body', async () => {
     const headers = { ...broken, authorization: authorization(), 'idempotency-key': randomUUID() };
     expect((await send(headers, '{')).statusCode).toBe(415);
   });
 
-  it('is a replay before the cool-down, and the cool-down before the body', async () => {
+  it('has replays before the cool-down, and the cool-down before the body', async () => {
     await using cooling = await openTestApi({ CREATE_COOLDOWN_SECONDS: 60 }, { beside: api });
     const { token } = await api.createOrganization();
     const key = randomUUID();
@@ -110,7 +110,7 @@ describe('the Idempotency-Key header [B21]', () => {
       payload: JSON.stringify(buildBatchBody(1)),
     });
 
-  it.each([undefined, '', ' ', '\t '])('is required: %j is missing_idempotency_key', async (key) => {
+  it.each([undefined, '', ' ', '\t '])('is required: %j returns missing_idempotency_key', async (key) => {
     const answer = await send(key);
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toEqual(MISSING_KEY);
@@ -129,7 +129,7 @@ describe('the Idempotency-Key header [B21]', () => {
     randomUUID().replace(/^./, 'g'),
     `${randomUUID()}, ${randomUUID()}`,
     '0'.repeat(1000),
-  ])('must be a UUID: %s is invalid_idempotency_key', async (key) => {
+  ])('must be a UUID: %s returns invalid_idempotency_key', async (key) => {
     const answer = await send(key);
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toEqual(INVALID_KEY);

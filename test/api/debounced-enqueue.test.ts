@@ -25,8 +25,8 @@ function open(send: (jobs: readonly NewJob[]) => Promise<void>) {
   return { app, metrics, job };
 }
 
-describe('hints of accepted batches', () => {
-  it('are sent at once where none was sent just now, and those that follow together', async () => {
+describe('the jobs of accepted batches', () => {
+  it('are sent at once if none was sent shortly before, and otherwise together after a delay', async () => {
     const sent: number[][] = [];
     const { job } = open(async (jobs) => {
       sent.push(jobs.map(({ payload }) => (payload as { batchId: number }).batchId));
@@ -47,7 +47,7 @@ describe('hints of accepted batches', () => {
     ]);
   });
 
-  it('are not left behind when the ingress closes', async () => {
+  it('are sent when the ingress closes', async () => {
     const sent: number[] = [];
     const { app, job } = open(async (jobs) => void sent.push(jobs.length));
     job(buildJob(1));
@@ -57,7 +57,7 @@ describe('hints of accepted batches', () => {
     expect(sent).toEqual([1, 1]);
   });
 
-  it('that are lost fail nobody, and are counted', async () => {
+  it('are counted if they cannot be sent, without causing an error', async () => {
     const { job, metrics } = open(() => Promise.reject(new Error('Redis is away')));
     job(buildJob(1));
     job(buildJob(2));

@@ -48,13 +48,13 @@ const INVOICES: InvoiceInput[] = [
 ];
 const BODY = { invoice_batch: { external_batch_id: 'orders-2026-11-20', invoices: INVOICES } };
 
-/** A text where a number belongs: the refusal that an integrator meets first. */
+/** A body with a text in place of a number, a frequent mistake of integrators. */
 const NO_BATCH = { invoice_batch: { invoices: [{ lines: [{ units: '8' }] }] } };
 
-it('the examples of the OpenAPI document are what an engine answers; UPDATE_GOLDEN=1 writes them anew', async () => {
+it('the examples of the OpenAPI document are real responses of the engine (UPDATE_GOLDEN=1 rewrites them)', async () => {
   const { test } = hooks;
   const { api, organization } = test;
-  // The examples are those of one day, whenever they are compared.
+  // A fixed day makes the examples reproducible.
   api.clock.now = new Date('2026-11-20T09:30:00Z');
   const examples: Record<string, Record<string, unknown>> = {};
   const keep = (operation: string, answer: LightMyRequestResponse, request?: unknown) => {
@@ -137,7 +137,7 @@ it('the examples of the OpenAPI document are what an engine answers; UPDATE_GOLD
   expect(found).toBe(wanted);
 });
 
-/** One event of each type, as a receiver gets it. @returns type → body. */
+/** Collects one event of each type as a receiver gets it. @returns the events by type. */
 async function collectEvents(): Promise<Map<string, unknown>> {
   const { test } = hooks;
   const receiver = await hooks.openReceiver();
@@ -168,7 +168,7 @@ async function collectEvents(): Promise<Map<string, unknown>> {
   return events;
 }
 
-/** An answer or an event whose ids, secrets, times and hashes are the same every time. */
+/** Replaces the ids, secrets, times and hashes of a response or an event by reproducible ones. */
 function settle(answer: unknown): unknown {
   const hashes: string[] = [];
   return JSON.parse(JSON.stringify(answer), (name, value: unknown) => {
@@ -178,7 +178,7 @@ function settle(answer: unknown): unknown {
       return value < 1000 ? 1042 : 1_042_000 + (value % 1000);
     }
     if (typeof value !== 'string') return value;
-    // A warning tells the day on which it is given.
+    // The text of a warning contains the current day.
     if (/, \d{4}-\d\d-\d\d at the earliest:/.test(value))
       return value.replace(/, \d{4}-\d\d-\d\d at the earliest:/, ', 2026-11-24 at the earliest:');
     if (/^\d{4}-\d\d-\d\dT/.test(value))

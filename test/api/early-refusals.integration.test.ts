@@ -21,11 +21,11 @@ const bearer = () => ({ Authorization: `Bearer ${organization.token}` });
 describe('a large body [B1]', () => {
   it.each([
     ['without a session', 401, () => ({})],
-    ['of too many bytes by its Content-Length', 413, bearer],
-    ['of another type', 415, () => ({ ...bearer(), 'Content-Type': 'text/plain' })],
-    ['with a wrong key', 422, () => ({ ...bearer(), 'Idempotency-Key': 'x' })],
-    ['that is packed as nobody knows', 415, () => ({ ...bearer(), 'Content-Encoding': 'br' })],
-  ])('is refused before a byte of it is sent: %s', async (_what, status, headers) => {
+    ['with a Content-Length above the limit', 413, bearer],
+    ['of another media type', 415, () => ({ ...bearer(), 'Content-Type': 'text/plain' })],
+    ['with an invalid idempotency key', 422, () => ({ ...bearer(), 'Idempotency-Key': 'x' })],
+    ['with an unknown Content-Encoding', 415, () => ({ ...bearer(), 'Content-Encoding': 'br' })],
+  ])('is refused before any of it is sent: %s', async (_what, status, headers) => {
     using connection = await openRawConnection(api.app);
     const length = status === 413 ? 32 * 1024 * 1024 + 1 : 1_000_000;
     connection.send(head({ 'Content-Length': String(length), ...headers() }));
@@ -34,7 +34,7 @@ describe('a large body [B1]', () => {
     expect(JSON.parse(answer.body)).toHaveProperty('error.code');
   });
 
-  it('is refused as soon as its chunks are too many, and never held in memory', async () => {
+  it('is refused as soon as its chunks exceed the limit, and is not kept in memory', async () => {
     await using small = await openTestApi({ CREATE_BODY_LIMIT: 1_000_000 }, { beside: api });
     using connection = await openRawConnection(small.app);
     connection.send(head({ ...bearer(), 'Transfer-Encoding': 'chunked' }));
@@ -53,7 +53,7 @@ describe('a large body [B1]', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(60_000_000);
   });
 
-  it('of a request that was refused is read past, and the connection stays only where that is little', async () => {
+  it('of a refused request is discarded, and the connection is kept only if the body is small', async () => {
     const send = async (bytes: number) => {
       using connection = await openRawConnection(api.app);
       const headers = { ...bearer(), 'Content-Type': 'text/plain', 'Content-Length': String(bytes) };
@@ -68,14 +68,14 @@ describe('a large body [B1]', () => {
     expect(await send(2_000_000)).toEqual([415, 'close', 0]);
   });
 
-  it('that ends too early is not taken for an outage', async () => {
+  it('that ends too early is not logged as an error of the server', async () => {
     const id = randomUUID();
     const connection = await openRawConnection(api.app);
     const headers = { ...bearer(), 'Content-Length': '1000', 'X-Request-Id': id, Expect: '100-continue' };
     connection.send(head(headers));
     expect((await connection.receive()).status).toBe(100);
     connection.send('{"invoice_batch"');
-    // Authentication is over when that of a later request is.
+    // Once a later request is answered, the authentication of this one has finished.
     await api.get(organization.token, '/invoice_batches');
     connection.socket.destroy();
     const countConnections = () =>

@@ -1,4 +1,4 @@
-/** Every endpoint that needs a session, as a request of an organization that has nothing yet. */
+/** A request to each endpoint that needs a session, with ids that do not exist. */
 export const PROTECTED = [
   { method: 'POST', url: '/api/v1/invoice_batches' },
   { method: 'GET', url: '/api/v1/invoice_batches' },
@@ -18,10 +18,10 @@ export const PROTECTED = [
   { method: 'POST', url: '/api/v1/batch_invoices/1/resend' },
 ] as const;
 
-/** Those of them that are rate limited. */
+/** The requests among them that are rate limited. */
 export const READS = PROTECTED.filter(
   ({ method, url }) => method === 'GET' || /(validate|annul|resend)$/.test(url),
 );
 
-/** The body of an error answer. */
+/** Returns the body of an error response. */
 export const errorBody = (code: string, message: string) => ({ error: { code, message } });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-/** Of these invoices the first so many have no NIF that is one. */
+/** Builds a batch whose first `failing` invoices have an invalid NIF. */
 const build = (invoices: number, failing: number) =>
   buildBatchBody(invoices, 'F', (index) => (index < failing ? { issuer_nif: 'x' } : {}));
 
@@ -25,11 +25,11 @@ async function countBatches(organizationId: number): Promise<number> {
 }
 
 describe('invoices that fail at creation', () => {
-  it('may be half a million per hour, unless the operator says otherwise', () => {
+  it('are limited to 500,000 per hour by default', () => {
     expect(loadEnvironment({ DATABASE_URL: 'postgres://x/x' }).FAILED_INVOICES_PER_HOUR).toBe(500_000);
   });
 
-  it('are refused with 429 when there are too many of an organization, and nothing of the batch is stored', async () => {
+  it('are refused with 429 beyond the limit of an organization, and nothing of the batch is stored', async () => {
     const { id, token } = await api.createOrganization();
     expect((await api.post(token, build(6, 6))).statusCode).toBe(201);
     const refused = await api.post(token, build(6, 5));
@@ -46,14 +46,14 @@ describe('invoices that fail at creation', () => {
       },
     });
     expect(await countBatches(id)).toBe(1);
-    // What fits is stored, what is right is, and others are not concerned.
+    // A batch within the limit, a valid batch and a batch of another organization are stored.
     expect((await api.post(token, build(6, 4))).statusCode).toBe(201);
     expect((await api.post(token, build(1, 1))).statusCode).toBe(429);
     expect((await api.post(token, build(20, 0))).statusCode).toBe(201);
     expect((await api.post((await api.createOrganization()).token, build(6, 6))).statusCode).toBe(201);
   });
 
-  it('count once per batch: neither a replay does, nor what was refused', async () => {
+  it('count once per batch, and not again for replays or refused requests', async () => {
     const { token } = await api.createOrganization();
     const key = randomUUID();
     const body = build(5, 5);
@@ -65,7 +65,7 @@ describe('invoices that fail at creation', () => {
     });
     expect((await api.post(token, { invoice_batch: { invoices: [] } })).statusCode).toBe(422);
     expect((await api.post(token, build(5, 5), { key: randomUUID() })).statusCode).toBe(201);
-    // Nothing more may fail, and a replay is answered all the same.
+    // The limit is exhausted, but a replay is still answered.
     expect((await api.post(token, build(1, 1))).statusCode).toBe(429);
     const replay = await api.post(token, body, { key });
     expect([replay.statusCode, replay.headers['idempotency-replayed'], replay.body]).toEqual([
@@ -75,7 +75,7 @@ describe('invoices that fail at creation', () => {
     ]);
   });
 
-  it('are counted by all ingresses together, however many creates come at once', async () => {
+  it('are counted across all ingresses, also for concurrent batches', async () => {
     await using beside = await openTestApi({ FAILED_INVOICES_PER_HOUR: MOST }, { beside: api });
     const { id, token } = await api.createOrganization();
     const answers = await Promise.all(
@@ -86,7 +86,7 @@ describe('invoices that fail at creation', () => {
     expect(await countBatches(id)).toBe(MOST / 2);
   });
 
-  it('are accepted without being counted while Redis is away', async () => {
+  it('are accepted without being counted while Redis is unavailable', async () => {
     await using away = await openTestApi({ FAILED_INVOICES_PER_HOUR: 1 }, { beside: api, redisPort: 1 });
     const { id, token } = await api.createOrganization();
     for (let batch = 1; batch <= 2; batch += 1) {

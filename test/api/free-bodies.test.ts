@@ -7,7 +7,7 @@ type CollectionEntry = ReturnType<PerformanceObserverEntryList['getEntries']>[nu
   readonly detail: { readonly kind: number };
 };
 
-it('frees bodies by minor collections, of which there is one for every megabyte', async () => {
+it('createBodyCollector frees bodies with about one minor garbage collection per megabyte', async () => {
   const kinds: number[] = [];
   const observer = new PerformanceObserver((list) => {
     for (const { detail } of list.getEntries() as CollectionEntry[])

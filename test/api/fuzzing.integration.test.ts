@@ -15,7 +15,7 @@ import {
 } from './support/hostile-bodies.ts';
 import { runsOf } from '../support/long.ts';
 
-/** More of them on demand: FUZZ_RUNS=10000. */
+/** FUZZ_RUNS=10000 sets another number of runs. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? runsOf(100));
 const ALLOWED = [201, 400, 422];
 
@@ -45,7 +45,7 @@ async function listInvoices(batchId: number): Promise<Invoice[]> {
   return list.json<{ data: Invoice[] }>().data;
 }
 
-/** Sends a body and looks at all that the contract promises about whatever comes back. */
+/** Sends a body and checks everything that the contract promises about the response. */
 async function submit(body: string | Buffer): Promise<void> {
   const key = randomUUID();
   const before = await countBatches();
@@ -60,11 +60,11 @@ async function submit(body: string | Buffer): Promise<void> {
   if (created) await follow(answer.json<Created>());
 }
 
-/** Every invoice is there, failed exactly when it was told so, and the batch comes to an end. */
+/** Checks that every invoice exists, that exactly the reported ones failed, and that the batch can be processed. */
 async function follow({ data, errors = {} }: Created): Promise<void> {
   const told = Object.values(errors)
     .flat()
-    // Of several under one key each says which it is about.
+    // Several messages under one key each name their invoice.
     .map((message) => message.replace(/ \(invoices\[\d+\]\)$/, ''));
   const invoices = await listInvoices(data.id);
   expect(invoices).toHaveLength(data.invoices_count);
@@ -84,7 +84,7 @@ async function follow({ data, errors = {} }: Created): Promise<void> {
   expect(issued + refused).toBe(data.invoices_count);
   for (const { processing_status, processing_error } of await listInvoices(data.id)) {
     expect(['processed', 'failed']).toContain(processing_status);
-    // What only stored data can tell; all else was knowable when the batch was accepted.
+    // Only checks against stored data may fail later; acceptance reports all other errors.
     if (processing_status === 'failed' && !told.some((message) => processing_error!.includes(message))) {
       expect(processing_error).toMatch(/already|Rectified invoice/i);
     }
@@ -99,7 +99,7 @@ describe('any body', () => {
     ['with broken bytes', brokenBodies],
     ['of any JSON value', strangeBodies],
   ])(
-    'is accepted, refused or told about, never an error of ours: %s',
+    'is accepted or refused, and never causes an error of the server: %s',
     { timeout: 120_000 },
     async (_what, bodies) => {
       await fc.assert(fc.asyncProperty(bodies, submit), { numRuns: RUNS });

@@ -31,7 +31,7 @@ async function countRows(organizationId: number) {
   return rows[0];
 }
 
-/** Holds the organization's counter, so that its creates wait while they have their key. */
+/** Locks the row of the organization. Its requests then wait after they have taken their idempotency key. */
 async function holdCreates(organizationId: number) {
   const client = await api.database.pool.connect();
   await client.query('begin');
@@ -52,8 +52,8 @@ async function holdCreates(organizationId: number) {
   };
 }
 
-describe('requests with one Idempotency-Key at the same time', () => {
-  it('make one batch of 100, over two instances, and all get the same answer', async () => {
+describe('concurrent requests', () => {
+  it('with one Idempotency-Key create one batch, over two instances, and all receive the same response', async () => {
     const { token, id } = await api.createOrganization();
     const key = randomUUID();
     const body = buildBatchBody(3);
@@ -64,7 +64,7 @@ describe('requests with one Idempotency-Key at the same time', () => {
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
     expect(count(answers, isReplay)).toBe(99);
     expect(await countRows(id)).toEqual({ batches: 1, invoices: 3, bodies: 1, counted: 1 });
-    // What is hinted at later comes after them.
+    // The jobs of later batches are enqueued after those of the first.
     for (const instance of [api, second]) await instance.post(token, buildBatchBody(7));
     const works = () =>
       [...api.jobs, ...second.jobs]
@@ -75,7 +75,7 @@ describe('requests with one Idempotency-Key at the same time', () => {
     expect(works()).toEqual([3, 7, 7]);
   });
 
-  it('make one batch when their bodies differ: one wins, the others are refused', async () => {
+  it('with one Idempotency-Key and different bodies create one batch, and the others are refused', async () => {
     const { token, id } = await api.createOrganization();
     const key = randomUUID();
     const answers = await Promise.all(
@@ -88,7 +88,7 @@ describe('requests with one Idempotency-Key at the same time', () => {
     expect(await countRows(id)).toEqual({ batches: 1, invoices: 1, bodies: 1, counted: 1 });
   });
 
-  it('make as many batches as there are keys, with ids and places in the list of their own', async () => {
+  it('with different keys create one listed batch each, with an id of its own', async () => {
     const { token, id } = await api.createOrganization();
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -103,7 +103,7 @@ describe('requests with one Idempotency-Key at the same time', () => {
     expect(new Set(listed)).toEqual(new Set(ids));
   });
 
-  it('wait for the first one and replay its answer', async () => {
+  it('with one Idempotency-Key wait for the first one and replay its response', async () => {
     const { token, id } = await api.createOrganization();
     const key = randomUUID();
     const hold = await holdCreates(id);
@@ -116,11 +116,11 @@ describe('requests with one Idempotency-Key at the same time', () => {
     expect(await countRows(id)).toMatchObject({ batches: 1 });
   });
 
-  it('get 429 with Retry-After: 1 when the first one runs too long; nothing is stored, the key stays free', async () => {
+  it('receive 429 with Retry-After: 1 while the first one runs too long, and leave the key unused', async () => {
     const { token, id } = await api.createOrganization();
     const key = randomUUID();
     await api.post(token, buildBatchBody(1));
-    // A request of another process that has taken the key and does not come to an end.
+    // Simulates a request of another process that has taken the key and does not finish.
     const client = await api.database.pool.connect();
     await client.query('begin');
     await client.query(

@@ -22,33 +22,33 @@ async function countBatches(token: string, of = api): Promise<number> {
   return list.json<{ meta: { total_count: number } }>().meta.total_count;
 }
 
-/** The same JSON value, written differently: blanks, order of members, escapes, number forms. */
+/** Rewrites a text without changing its JSON value: whitespace, order of members, escapes, number forms. */
 const SAME: [string, (text: string) => string][] = [
   ['the same bytes', (text) => text],
-  ['blanks and line breaks', (text) => JSON.stringify(JSON.parse(text), null, '\t')],
-  ['blanks around it', (text) => `\r\n ${text}\t `],
+  ['other whitespace', (text) => JSON.stringify(JSON.parse(text), null, '\t')],
+  ['whitespace around it', (text) => `\r\n ${text}\t `],
   ['another order of members', (text) => JSON.stringify(reverseMembers(JSON.parse(text)))],
   ['escaped letters', (text) => text.replaceAll('Servicio', '\\u0053ervicio')],
   ['escaped slashes', (text) => text.replaceAll('/', '\\/')],
   ['other number forms', (text) => text.replaceAll(':100,', ':1.00e2,').replaceAll(':21}', ':21.0}')],
 ];
 
-/** Another JSON value, however alike. */
+/** Rewrites a text to a similar one with another JSON value. */
 const OTHER: [string, (text: string) => string | Buffer][] = [
   ['another value', (text) => text.replace('Servicio', 'Servicios')],
   ['one more member, null', (text) => text.replace('"units"', '"notes":null,"units"')],
   ['one member less', (text) => text.replace('"external_batch_id":"F",', '')],
-  ['a text for a number', (text) => text.replace('"tax_rate":21', '"tax_rate":"21"')],
+  ['a string in place of a number', (text) => text.replace('"tax_rate":21', '"tax_rate":"21"')],
   ['another order of items', (text) => JSON.stringify(reverseInvoices(JSON.parse(text)))],
   ['a body that is not JSON', (text) => text.slice(1)],
   ['no body', () => ''],
   ['a duplicate member', (text) => text.replace('{', '{"invoice_batch":{},')],
-  ['a text that is the same only after repair', (text) => text.replace('\ufffd', '\\ud800')],
-  ['bytes that are the same only after repair', (text) => replaceBytes(text, '\ufffd', '\xff')],
+  ['a lone surrogate in place of U+FFFD', (text) => text.replace('\ufffd', '\\ud800')],
+  ['an invalid byte in place of U+FFFD', (text) => replaceBytes(text, '\ufffd', '\xff')],
 ];
 
 describe('the same Idempotency-Key', () => {
-  it('uses up no batch ids, alone or with others', async () => {
+  it('uses no batch ids for replays, whether they are concurrent or not', async () => {
     const { token } = await api.createOrganization();
     const create = async (key: string) => {
       const answer = await api.post(token, buildBatchBody(1), { key });
@@ -63,10 +63,10 @@ describe('the same Idempotency-Key', () => {
     expect(await create(randomUUID())).toBe(Math.max(...ids) + 1);
   });
 
-  it.each(SAME)('replays the answer byte for byte for the same JSON value: %s', async (_what, rewrite) => {
+  it.each(SAME)('replays the response byte for byte for the same JSON value: %s', async (_what, rewrite) => {
     const { token, id } = await api.createOrganization();
     const key = randomUUID();
-    // A failing invoice too, so that there is an `errors` member to replay.
+    // One invoice fails, which adds an `errors` member to the response.
     const text = JSON.stringify(buildBatchBody(2, 'F', (index) => (index === 0 ? {} : { issuer_nif: null })));
     const first = await api.post(token, text, { key });
     const second = await api.post(token, rewrite(text), { key });
@@ -76,7 +76,7 @@ describe('the same Idempotency-Key', () => {
     expect(first.headers['idempotency-replayed']).toBeUndefined();
     expect(second.headers['idempotency-replayed']).toBe('true');
     expect(await countBatches(token)).toBe(1);
-    // What is hinted at later comes after it.
+    // The job of a later batch is enqueued after that of the first.
     await api.post(token, buildBatchBody(7));
     const jobs = () => api.jobs.filter((job) => job.payload.organizationId === id);
     await eventually(() => jobs().some(({ work }) => work === 7));
@@ -96,7 +96,7 @@ describe('the same Idempotency-Key', () => {
     expect(await countBatches(token)).toBe(1);
   });
 
-  it('tells numbers apart that are the same only after rounding', async () => {
+  it('distinguishes numbers that are equal only after rounding', async () => {
     const { token } = await api.createOrganization();
     const key = randomUUID();
     const text = (price: string) =>
@@ -106,14 +106,14 @@ describe('the same Idempotency-Key', () => {
     expect((await api.post(token, text('0.300000000000000041'), { key })).json()).toEqual(REUSED);
   });
 
-  it('is the same whatever its case', async () => {
+  it('is compared without regard to case', async () => {
     const { token } = await api.createOrganization();
     const key = randomUUID();
     const first = await api.post(token, buildBatchBody(1), { key: key.toUpperCase() });
     expect((await api.post(token, buildBatchBody(1), { key })).body).toBe(first.body);
   });
 
-  it('is replayed while the batch moves on, as it was answered first', async () => {
+  it('replays the first response even after the batch has changed its status', async () => {
     const { token } = await api.createOrganization();
     const key = randomUUID();
     const first = await api.post(token, buildBatchBody(1), { key });
@@ -123,7 +123,7 @@ describe('the same Idempotency-Key', () => {
     expect((await api.post(token, buildBatchBody(1), { key })).body).toBe(first.body);
   });
 
-  it('belongs to its organization: another one may use it for its own batch', async () => {
+  it('may be used by another organization for a batch of its own', async () => {
     const [one, other] = [await api.createOrganization(), await api.createOrganization()];
     const key = randomUUID();
     const first = await api.post(one.token, buildBatchBody(1), { key });
@@ -137,7 +137,7 @@ describe('the same Idempotency-Key', () => {
     [400, '{'],
     [422, '{}'],
     [422, '{"invoice_batch":{"invoices":[]}}'],
-  ])('is free after a %i: only successes are stored', async (status, refused) => {
+  ])('may be used again after a %i, because only successes are stored', async (status, refused) => {
     const { token } = await api.createOrganization();
     const key = randomUUID();
     expect((await api.post(token, refused, { key })).statusCode).toBe(status);
@@ -146,7 +146,7 @@ describe('the same Idempotency-Key', () => {
     expect(accepted.headers['idempotency-replayed']).toBeUndefined();
   });
 
-  it('is kept 24 hours from the first success, then free again; a replay does not prolong it', async () => {
+  it('expires 24 hours after the first success, regardless of replays', async () => {
     await using aging = await openTestApi();
     const { token, apiKey } = await aging.createOrganization();
     const key = randomUUID();

@@ -66,20 +66,20 @@ const NO_IDS = [
   '9223372036854775808',
   '9'.repeat(5000),
 ].map(encodeURIComponent);
-/** Texts that are no URL components. */
+/** Texts that are not valid URL components. */
 const BROKEN = ['%', '%z', '%zz', '%ff', '%c0%80', '%ed%a0%80', '1%'];
 
 describe.each(RESOURCES)('GET %s', (template, own, message) => {
   const path = (id: unknown) => template.replace('{id}', () => String(id));
 
-  it('is there for its own organization only', async () => {
+  it('returns 404 to another organization', async () => {
     expect((await api.get(owner.token, path(own()))).statusCode).toBe(200);
     const answer = await api.get(stranger.token, path(own()));
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual(errorBody('not_found', message));
   });
 
-  it('is found under its id as it is told only, in no other form of the same number', async () => {
+  it('returns 404 for any other spelling of the id', async () => {
     const forms = (id: number) => [
       `0${id}`,
       `+${id}`,
@@ -96,7 +96,7 @@ describe.each(RESOURCES)('GET %s', (template, own, message) => {
     }
   });
 
-  it('is answered for every odd id as for the id of another organization, byte for byte [B17] [B18]', async () => {
+  it('returns the same 404 for an invalid id as for an id of another organization [B17] [B18]', async () => {
     const foreign = await api.get(stranger.token, path(own()));
     const varying = ['x-request-id', 'ratelimit-remaining', 'ratelimit-reset', 'date'];
     const headers = (answer: typeof foreign) =>
@@ -109,7 +109,7 @@ describe.each(RESOURCES)('GET %s', (template, own, message) => {
   });
 
   it.each(['x', '0', '', '9'.repeat(5000), '%zz'])(
-    'asks for a session before it looks at the id: %s',
+    'requires a session before it checks the id: %s',
     async (id) => {
       const answer = await api.inject({ method: 'GET', url: `/api/v1${path(id)}` });
       expect(answer.statusCode).toBe(401);
@@ -117,7 +117,7 @@ describe.each(RESOURCES)('GET %s', (template, own, message) => {
   );
 });
 
-it('takes a foreign batch for none in every list', async () => {
+it('the list of batches contains no batch of another organization', async () => {
   const answer = await api.get(stranger.token, '/invoice_batches');
   expect(answer.json()).toMatchObject({ data: [], meta: { total_count: 0 } });
 });

@@ -18,7 +18,7 @@ type Item = {
   external_invoice_id: string | null;
 };
 
-/** Posts invoices that are in part wrong: the create answer's text, and what the list says of each. */
+/** Creates a batch with invalid invoices. @returns the response, its text, and the invoices as listed. */
 async function postInvoices(invoices: (InvoiceInput | string)[]) {
   const texts = invoices.map((invoice) => (typeof invoice === 'string' ? invoice : JSON.stringify(invoice)));
   const answer = await api.post(organization.token, `{"invoice_batch":{"invoices":[${texts.join()}]}}`);
@@ -32,7 +32,7 @@ async function postInvoices(invoices: (InvoiceInput | string)[]) {
 }
 
 describe('an invoice that fails validation', () => {
-  it('is told by its external id, kept as failed, and counted; the others go on', async () => {
+  it('is reported by its external id, stored as failed and counted, while the others stay pending', async () => {
     const { created, items } = await postInvoices([
       buildInvoice({ external_invoice_id: 'good' }),
       buildInvoice({ external_invoice_id: 'bad', operation_date: null, number_serie: ' ', issuer_nif: '' }),
@@ -70,7 +70,7 @@ describe('an invoice that fails validation', () => {
     ],
     [{ lines: [{}] }, /^Line 1: /],
   ] as [InvoiceInput, RegExp][])(
-    'is told in a sentence that starts with the field: %j',
+    'is reported in a sentence that begins with the field: %j',
     async (changes, message) => {
       const { created, items } = await postInvoices([buildInvoice(changes)]);
       expect(created.errors!['ext-1']!).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
@@ -79,7 +79,7 @@ describe('an invoice that fails validation', () => {
   );
 
   it.each(['1234567890123.5', '0.30000000000000004', '1e-400', '1e300', '1e-7', '1234567890123456'])(
-    'is one with a number that could not be kept exactly: %s',
+    'is one with a price that cannot be stored exactly: %s',
     async (price) => {
       const text = JSON.stringify(buildInvoice()).replace('"unit_price":100', `"unit_price":${price}`);
       const { created } = await postInvoices([text]);
@@ -89,7 +89,7 @@ describe('an invoice that fails validation', () => {
     },
   );
 
-  it('is one whose number another invoice of the batch has: the second one', async () => {
+  it('is the second of two invoices with the same number', async () => {
     const { created, items } = await postInvoices([
       buildInvoice({ external_invoice_id: 'a' }),
       buildInvoice({ external_invoice_id: 'b' }),
@@ -108,7 +108,7 @@ describe('the errors member [B8]', () => {
   });
 
   it.each([null, '', ' ', '\t\n', undefined])(
-    'names an invoice by its index when its id is %j',
+    'names an invoice by its index if its external id is %j',
     async (external) => {
       const id = external === undefined ? {} : { external_invoice_id: external };
       const { external_invoice_id: _, ...invoice } = buildInvoice(wrong);
@@ -117,7 +117,7 @@ describe('the errors member [B8]', () => {
     },
   );
 
-  it('has the messages of invoices under one key in order, each with its place', async () => {
+  it('contains the messages of invoices with the same external id in order, each with its index', async () => {
     const { created } = await postInvoices([
       buildInvoice({ external_invoice_id: 'x', issuer_nif: null }),
       buildInvoice({ external_invoice_id: 'y', number_serie: null }),
@@ -140,7 +140,7 @@ describe('the errors member [B8]', () => {
     '\ud800',
     '😀',
     'x'.repeat(10_000),
-  ])('takes any text for a key [B7]: %j', async (key) => {
+  ])('accepts any text as a key [B7]: %j', async (key) => {
     const { created, text } = await postInvoices([buildInvoice({ external_invoice_id: key, ...wrong })]);
     expect(Object.keys(created.errors!)).toEqual([key]);
     expect(Object.values(created.errors!)[0]).toContain("Issuer NIF can't be blank");
@@ -148,7 +148,7 @@ describe('the errors member [B8]', () => {
   });
 
   it.each(['a\0b', 'a\ud800b'])(
-    'tells a text as it was sent; lists show it as it can be stored [B9] [B10]: %j',
+    'contains an external id as it was sent, while lists contain it as it can be stored [B9] [B10]: %j',
     async (text) => {
       const { created, items } = await postInvoices([buildInvoice({ external_invoice_id: text })]);
       expect(Object.keys(created.errors!)).toEqual([text]);
@@ -156,7 +156,7 @@ describe('the errors member [B8]', () => {
     },
   );
 
-  it('tells twenty messages of an invoice at most, and how many it leaves out', async () => {
+  it('contains at most twenty messages of an invoice, and the number of those left out', async () => {
     const lines = Array.from({ length: 25 }, () => ({}));
     const same = Array.from({ length: 3 }, () => ({ external_invoice_id: 'a', lines }));
     const { created } = await postInvoices(same);
@@ -167,7 +167,7 @@ describe('the errors member [B8]', () => {
     ).toHaveLength(3);
   });
 
-  it('holds all 1000 invoices when all failed; the batch is there all the same', async () => {
+  it('contains all 1000 invoices if all failed, and the batch is stored', async () => {
     const answer = await api.post(
       organization.token,
       buildBatchBody(1000, 'W', () => wrong),

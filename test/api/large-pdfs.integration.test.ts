@@ -8,7 +8,7 @@ import { errorBody } from './endpoints.ts';
 
 const KIB = 1024;
 const LARGE = randomBytes(3 * 1024 * KIB + 17);
-/** What a PDF of the tests has beside the bytes that are put into it. */
+/** The number of bytes of a test PDF beside those that are put into it. */
 let frameBytes: number;
 
 let api: TestApi;
@@ -16,12 +16,12 @@ let organization: TestOrganization;
 type Stored = { readonly id: number; readonly pdf: Buffer };
 let large: Stored;
 beforeAll(async () => {
-  // Requests without a socket: where a slow machine takes a second for forty answers, there is no connection that could be ended to make room.
+  // The injected requests have no socket that could be closed to make room while a slow machine answers forty of them.
   api = await openTestApi({}, { limits: { unreadAnswerBytes: 256 * 1024 * KIB } });
   organization = await api.createOrganization();
   large = await storeNew(LARGE);
   frameBytes = large.pdf.length - LARGE.length;
-  // Whoever reads the bytes of a PDF waits while a test holds that lock.
+  // A statement that reads the bytes of a PDF waits while a test holds this lock.
   await api.database.pool.query(
     `grant execute on function pg_advisory_xact_lock_shared(bigint) to public;
      create policy held on render_batches as restrictive for select
@@ -40,7 +40,7 @@ async function storeNew(bytes: Buffer): Promise<Stored> {
 const path = (id: number) => `/batch_invoices/${id}/pdf`;
 const download = (id: number, from = api) => from.get(organization.token, path(id));
 
-/** Holds up the reading of PDFs until it is called, or the test is over. */
+/** Blocks the reading of PDFs until the returned function is called or the test ends. */
 async function holdReading(): Promise<() => Promise<void>> {
   const holder = await api.database.pool.connect();
   await holder.query('select pg_advisory_lock($1)', [HELD]);
@@ -63,9 +63,9 @@ async function countHeld(): Promise<number> {
   return rows[0]!.held;
 }
 
-describe('a PDF of any length', () => {
+describe('the download of a PDF', () => {
   it.each([1, 256 * KIB - 1, 256 * KIB, 256 * KIB + 1, 512 * KIB, 1000 * KIB])(
-    'of %i bytes comes whole, with its length',
+    'returns all of %i bytes with their Content-Length',
     async (bytes) => {
       const { id, pdf } = await storeNew(randomBytes(Math.max(bytes - frameBytes, 0)));
       const answer = await download(id);
@@ -74,7 +74,7 @@ describe('a PDF of any length', () => {
     },
   );
 
-  it('is told by HEAD with the headers of GET, and what was read lately is not read again', async () => {
+  it('returns the headers of GET to HEAD, without reading a recently read PDF again', async () => {
     const { headers } = await download(large.id);
     await holdReading();
     const authorization = `Bearer ${organization.token}`;
@@ -103,7 +103,7 @@ describe('a PDF of any length', () => {
 });
 
 describe('an organization that downloads many PDFs at once', () => {
-  it('has one of them read at a time, which leaves a connection of its share for what else it asks: others are served meanwhile', async () => {
+  it('has one of them read at a time, while its other requests and other organizations are served', async () => {
     const other = await api.createOrganization();
     const { id, pdf } = await storeNew(LARGE.subarray(0, 300 * KIB));
     const release = await holdReading();
@@ -111,7 +111,7 @@ describe('an organization that downloads many PDFs at once', () => {
     await eventually(async () => (await countHeld()) === 1);
     expect(await postBatch(api, other, 1, 'O')).toBeGreaterThan(0);
     expect((await api.get(other.token, '/invoice_batches')).statusCode).toBe(200);
-    // And its own requests for something else.
+    // Other requests of the same organization are served as well.
     expect((await api.get(organization.token, '/invoice_batches')).statusCode).toBe(200);
     expect(await countHeld()).toBe(1);
     await release();
@@ -119,7 +119,7 @@ describe('an organization that downloads many PDFs at once', () => {
       expect(rawPayload.equals(pdf) ? 'whole' : api.log.slice(-3).join('')).toBe('whole');
   });
 
-  it('is told to come again where a download does not get its turn', async () => {
+  it('receives 429 for a download that waits too long', async () => {
     await using hasty = await openTestApi({}, { beside: api, limits: { downloadPatienceMs: 50 } });
     const release = await holdReading();
     const first = [download(large.id, hasty)];

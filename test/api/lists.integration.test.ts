@@ -47,7 +47,7 @@ describe('the list of batches', () => {
     ['?per_page=1&page=2', [1], { current_page: 2, total_pages: 3, total_count: 3, per_page: 1 }],
     ['?per_page=3', [2, 1, 0], { current_page: 1, total_pages: 1, total_count: 3, per_page: 3 }],
     ['?per_page=100', [2, 1, 0], { current_page: 1, total_pages: 1, total_count: 3, per_page: 100 }],
-  ])('is cut into pages by %s', async (query, places, meta) => {
+  ])('is divided into pages by %s', async (query, places, meta) => {
     const found = await list('/invoice_batches', query);
     expect(found.data.map(({ id }) => id)).toEqual(places.map((place) => batches[place]));
     expect(found.meta).toEqual(meta);
@@ -55,21 +55,21 @@ describe('the list of batches', () => {
 });
 
 describe('the list of the invoices of a batch', () => {
-  it('has them in the order of the request', async () => {
+  it('has the invoices in the order of the request', async () => {
     const { data, meta } = await list(invoicesPath(), '?per_page=100');
     const expected = Array.from({ length: 30 }, (_, index) => `B2-ext-${index}`);
     expect(data.map((invoice) => invoice['external_invoice_id'])).toEqual(expected);
     expect(meta).toEqual({ current_page: 1, total_pages: 1, total_count: 30, per_page: 100 });
   });
 
-  it('has 25 on a page unless told otherwise', async () => {
+  it('has 25 invoices on a page by default', async () => {
     const first = await list(invoicesPath());
     const second = await list(invoicesPath(), '?page=2');
     expect([first.data.length, second.data.length]).toEqual([25, 5]);
     expect(second.meta).toEqual({ current_page: 2, total_pages: 2, total_count: 30, per_page: 25 });
   });
 
-  it('is covered by its pages without gap or double, whatever their size', async () => {
+  it('is covered by its pages without gaps or duplicates, whatever their size', async () => {
     const all = await list(invoicesPath(), '?per_page=100');
     for (const perPage of [1, 7, 15, 29, 30, 31]) {
       const pages = await Promise.all(
@@ -86,11 +86,14 @@ describe.each([
   ['the list of batches', () => '/invoice_batches'],
   ['the list of invoices', invoicesPath],
 ])('%s', (_what, path) => {
-  it.each(['31', '1000000', '9007199254740991'])('is empty past its end [B16]: page %s', async (page) => {
-    const { data, meta } = await list(path(), `?page=${page}&per_page=100`);
-    expect(data).toEqual([]);
-    expect(meta).toMatchObject({ current_page: Number(page), total_pages: 1, per_page: 100 });
-  });
+  it.each(['31', '1000000', '9007199254740991'])(
+    'is empty beyond its last page [B16]: page %s',
+    async (page) => {
+      const { data, meta } = await list(path(), `?page=${page}&per_page=100`);
+      expect(data).toEqual([]);
+      expect(meta).toMatchObject({ current_page: Number(page), total_pages: 1, per_page: 100 });
+    },
+  );
 
   const PAGE = 'page must be an integer of at least 1';
   const PER_PAGE = 'per_page must be an integer between 1 and 100';
@@ -114,7 +117,7 @@ describe.each([
     ...[...noInteger, '9007199254740992', '99999999999999999999'].map((text) => [`page=${text}`, PAGE]),
     ...[...noInteger, '101', '9007199254740991'].map((text) => [`per_page=${text}`, PER_PAGE]),
     ['page=x&per_page=x', PAGE],
-  ])('refuses %s with 400 and says the bounds [B16]', async (query, message) => {
+  ])('refuses %s with 400 and states the limits [B16]', async (query, message) => {
     const answer = await api.get(organization.token, `${path()}?${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual(errorBody('bad_request', message));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-/** Everything that a client may do with its secrets, right or wrong. */
+/** Sends the secrets in every way in which a client may use them, rightly or wrongly. */
 async function useSecrets(apiKey: string, token: string): Promise<void> {
   const session = (payload: string | object, headers = {}) =>
     api.inject({
@@ -45,10 +45,10 @@ async function useSecrets(apiKey: string, token: string): Promise<void> {
   );
 }
 
-it('writes no key, no token and nothing of an invoice to the log, whatever is sent where [B30]', async () => {
+it('the log contains no API key, no session token and nothing of an invoice, wherever they are sent [B30]', async () => {
   const { apiKey, token } = await api.createOrganization('Nombre Muy Secreto SL');
   await useSecrets(apiKey, token);
-  // Failures log more than successes: an error of our own, with the secrets in its statement's parameters.
+  // Failures log more than successes. Here a statement with the secrets among its parameters fails.
   await api.database.pool.query('alter table batches rename to moved_batches');
   const note = `personal-${randomUUID()}`;
   const failed = await api.post(
@@ -57,7 +57,7 @@ it('writes no key, no token and nothing of an invoice to the log, whatever is se
   );
   expect(failed.statusCode).toBe(500);
   await api.database.pool.query('alter table moved_batches rename to batches');
-  // Longer than a session is remembered.
+  // Longer than a session is cached.
   api.clock.now = new Date(api.clock.now.getTime() + 5000);
   await api.database.pool.query('alter function find_session rename to moved_session');
   expect((await api.get(token, '/invoice_batches')).statusCode).toBe(500);

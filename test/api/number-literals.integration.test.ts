@@ -4,9 +4,9 @@ import { InvoiceInput, InvoiceLineInput } from '../../src/contracts/invoice-inpu
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { buildInvoice } from '../support/invoices.ts';
 
-/* What is said of a number fits the number that the client wrote, in every member that takes one. */
+/* The message about a number describes the number as the client wrote it, in every member that accepts numbers. */
 
-/** Members by the JSON type that they take, as the schemas have them. */
+/** Lists the members whose schema has the given JSON type. */
 const findMembers = (schema: { properties: Record<string, TSchema> }, type: string) =>
   Object.keys(schema.properties).filter((name) => {
     const text = JSON.stringify(schema.properties[name]);
@@ -24,7 +24,7 @@ const LARGE = /can't have more than 12 digits before the decimal point$/;
 const DIGITS = /can't have more than 15 significant digits: round it to [236] decimals$/;
 const INTEGER = /must be an integer$/;
 const SAFE = /must be a safe integer \(/;
-/** Nothing is wrong with the number as such; its value may not do. */
+/** The number itself is valid, although its value may be refused. */
 const READ = null;
 
 type Case = readonly [literal: string, asNumber: RegExp | null, asInteger: RegExp | null];
@@ -52,7 +52,7 @@ const CASES: readonly Case[] = [
   ['1.0000000000000000000000', READ, READ],
 ];
 
-describe('a number that is sent', () => {
+describe('the message about a number', () => {
   let api: TestApi;
   let organization: TestOrganization;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('a number that is sent', () => {
   });
   afterAll(() => api[Symbol.asyncDispose]());
 
-  /** @returns everything that is said of the member. */
+  /** Sends the literal as the value of the member. @returns all messages of the response. */
   async function send({ name, isLine }: (typeof MEMBERS)[number], literal: string): Promise<string[]> {
     const invoice = buildInvoice();
     Object.assign(isLine ? invoice.lines![0]! : invoice, { [name]: 'MARK' });
@@ -77,7 +77,7 @@ describe('a number that is sent', () => {
     return error === undefined ? Object.values(errors).flat() : [error.message];
   }
 
-  it('is looked at in every member that takes one', () => {
+  it('is tested for every member that accepts numbers', () => {
     expect(MEMBERS.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'units',
@@ -90,7 +90,7 @@ describe('a number that is sent', () => {
     expect(MEMBERS.length).toBeGreaterThanOrEqual(10);
   });
 
-  it.each(MEMBERS)('is told what is wrong with it as it was written: $name', async (member) => {
+  it.each(MEMBERS)('describes the number as it was written: $name', async (member) => {
     const seen = [];
     for (const [literal, asNumber, asInteger] of CASES) {
       const expected = member.isInteger ? asInteger : asNumber;

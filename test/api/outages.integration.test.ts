@@ -10,7 +10,7 @@ import { openGateTo, type TcpGate } from '../support/tcp-gate.ts';
 import { errorBody, PROTECTED } from './endpoints.ts';
 
 let api: TestApi;
-/** Reaches the database of `api` through the gate. */
+/** An API that connects to the database of `api` through the gate. */
 let remote: TestApi;
 let gate: TcpGate;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function countBatches(organizationId: number): Promise<number> {
   return rows[0].batches;
 }
 
-/** Makes creates of an organization wait inside the database, and tells which backend waits. */
+/** Makes requests that create a batch wait in the database. `waiting` returns the process id of the backend that waits. */
 async function holdCreates(organizationId: number) {
   const client = await api.database.pool.connect();
   await client.query('begin');
@@ -55,7 +55,7 @@ async function holdCreates(organizationId: number) {
     return rows[0]?.pid;
   };
   return {
-    waiting: () => eventually(look, { what: 'a create that waits' }),
+    waiting: () => eventually(look, { what: 'a waiting request' }),
     async release() {
       await client.query('rollback');
       client.release();
@@ -63,8 +63,8 @@ async function holdCreates(organizationId: number) {
   };
 }
 
-describe('with the database away', () => {
-  it('every endpoint answers 503 with Retry-After, and works again when it is back', async () => {
+describe('while the database is unavailable', () => {
+  it('every endpoint returns 503 with Retry-After, and works again afterwards', async () => {
     const { token, apiKey, id } = await api.createOrganization();
     const key = randomUUID();
     gate.close();
@@ -82,7 +82,7 @@ describe('with the database away', () => {
     expect(answer.headers['idempotency-replayed']).toBeUndefined();
   });
 
-  it('the API starts, and works when the database is there', async () => {
+  it('the API starts, and works as soon as the database is available', async () => {
     const { token } = await api.createOrganization();
     gate.close();
     await using early = await openTestApi({}, { beside: api, databasePort: gate.port });
@@ -91,7 +91,7 @@ describe('with the database away', () => {
     expect((await early.get(token, '/invoice_batches')).statusCode).toBe(200);
   });
 
-  it('what needs no database is answered as ever', async () => {
+  it('requests that need no database are answered as usual', async () => {
     gate.close();
     const missing = await remote.inject({ method: 'GET', url: '/api/v1/invoice_batches' });
     expect(missing.statusCode).toBe(401);
@@ -100,7 +100,7 @@ describe('with the database away', () => {
     gate.open();
   });
 
-  it('tells nothing about the database to the client', async () => {
+  it('the response contains nothing about the database', async () => {
     const { token } = await api.createOrganization();
     gate.close();
     const { body } = await remote.get(token, '/invoice_batches');
@@ -109,32 +109,35 @@ describe('with the database away', () => {
   });
 });
 
-describe('a create that is under way', () => {
+describe('a request that creates a batch', () => {
   it.each([
     [
-      'its backend is ended',
+      'its backend is terminated',
       (pid: number) => api.database.pool.query('select pg_terminate_backend($1)', [pid]),
     ],
     [
       'its statement is cancelled',
       (pid: number) => api.database.pool.query('select pg_cancel_backend($1)', [pid]),
     ],
-  ])('answers 503 and stores nothing when %s; the same key succeeds later', async (_what, interrupt) => {
-    const { token, id } = await api.createOrganization();
-    const key = randomUUID();
-    const hold = await holdCreates(id);
-    const answer = remote.post(token, buildBatchBody(3), { key });
-    await interrupt(await hold.waiting());
-    expectOutage(await answer);
-    await hold.release();
-    expect(await countBatches(id)).toBe(0);
-    const again = await remote.post(token, buildBatchBody(3), { key });
-    expect(again.statusCode).toBe(201);
-    expect(again.headers['idempotency-replayed']).toBeUndefined();
-    expect(await countBatches(id)).toBe(1);
-  });
+  ])(
+    'returns 503 and stores nothing when %s, and succeeds later with the same key',
+    async (_what, interrupt) => {
+      const { token, id } = await api.createOrganization();
+      const key = randomUUID();
+      const hold = await holdCreates(id);
+      const answer = remote.post(token, buildBatchBody(3), { key });
+      await interrupt(await hold.waiting());
+      expectOutage(await answer);
+      await hold.release();
+      expect(await countBatches(id)).toBe(0);
+      const again = await remote.post(token, buildBatchBody(3), { key });
+      expect(again.statusCode).toBe(201);
+      expect(again.headers['idempotency-replayed']).toBeUndefined();
+      expect(await countBatches(id)).toBe(1);
+    },
+  );
 
-  it('answers 503 when the connection breaks, and whether it was stored or not, its key makes one batch', async () => {
+  it('returns 503 when the connection breaks, and its key creates only one batch when it is sent again', async () => {
     const { token, id } = await api.createOrganization();
     const key = randomUUID();
     const hold = await holdCreates(id);
@@ -144,14 +147,14 @@ describe('a create that is under way', () => {
     expectOutage(await answer);
     gate.open();
     await hold.release();
-    // The backend may notice only after it stored the batch.
+    // The backend may notice the broken connection only after it has stored the batch.
     expect((await remote.post(token, buildBatchBody(1), { key })).statusCode).toBe(201);
     expect(await countBatches(id)).toBe(1);
   });
 });
 
-describe('with Redis away', () => {
-  it('sessions are created, batches accepted and read', async () => {
+describe('while Redis is unavailable', () => {
+  it('sessions are created, and batches are accepted and read', async () => {
     await using redisGate = await openGateTo(testRedisUrl());
     await using cut = await openTestApi({}, { beside: api, redisPort: redisGate.port });
     redisGate.close();
@@ -163,8 +166,8 @@ describe('with Redis away', () => {
   });
 });
 
-describe('an error of our own', () => {
-  it('is 500 without a word about what happened; the log has it, under the same request id', async () => {
+describe('an internal error', () => {
+  it('returns 500 without details, which the log contains under the same request id', async () => {
     await using broken = await openTestApi();
     const { token } = await broken.createOrganization();
     await broken.database.pool.query('alter table batches rename column external_batch_id to secret_column');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildFileName, buildFileNames } from '../../src/api/pdf-names.ts';
 import { growthOf } from '../support/growth.ts';
 
-/** What invoice numbers are made of, and what file systems have rules for. */
+/** Possible invoice numbers, and names for which file systems have rules. */
 const anyNumber = fc.oneof(
   fc.stringMatching(/^[!-~]{1,60}$/),
   fc.constantFrom('CON', 'nul', 'COM1', 'lpt9', 'Aux.2026', 'con/1', 'A.', 'A ', 'A-2', 'a', 'A', '...', '/'),
@@ -12,7 +12,7 @@ const anyNumber = fc.oneof(
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 describe('file names of PDFs', () => {
-  it('are allowed on every file system, and none is another one’s when capital letters are not told from small ones', () => {
+  it('are valid on every file system and unique without regard to case', () => {
     fc.assert(
       fc.property(fc.array(anyNumber, { minLength: 1, maxLength: 40 }), (numbers) => {
         const names = buildFileNames(numbers);
@@ -25,7 +25,7 @@ describe('file names of PDFs', () => {
     );
   });
 
-  it('keep what an invoice number has that a file name may have', () => {
+  it('keep the characters of an invoice number that a file name may contain', () => {
     expect(['F-2026.7_a', '2026/0001', ' A 1 ', 'CON', 'con.1', 'COM10', 'Lpt1'].map(buildFileName)).toEqual([
       'F-2026.7_a.pdf',
       '2026-0001.pdf',
@@ -37,7 +37,7 @@ describe('file names of PDFs', () => {
     ]);
   });
 
-  it('take no number from an invoice that has it by itself', () => {
+  it('do not get a suffix that makes them equal to another invoice number', () => {
     expect(buildFileNames(['A', 'a', 'A-2', 'A-2', 'A'])).toEqual([
       'A.pdf',
       'a-3.pdf',
@@ -48,9 +48,9 @@ describe('file names of PDFs', () => {
   });
 
   it.each([
-    ['become one name', () => '/'],
-    ['become one name that others have with a number', (index: number) => (index % 2 ? `A-${index}` : 'A')],
-  ])('are found in a time that grows with their number, where they %s', async (_how, build) => {
+    ['are all the same', () => '/'],
+    ['collide with names that already have a suffix', (index: number) => (index % 2 ? `A-${index}` : 'A')],
+  ])('are built in time that grows linearly with their number when they %s', async (_how, build) => {
     const work = (size: number) => buildFileNames(Array.from({ length: size }, (_, index) => build(index)));
     expect(await growthOf(work, { small: 2000, large: 16_000 })).toBeLessThan(24);
   });

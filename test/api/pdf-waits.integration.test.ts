@@ -16,8 +16,8 @@ const download = (id: number, of = api) => of.get(organization.token, `/batch_in
 const jobsOf = (id: number) =>
   api.jobs.filter(({ name, payload }) => name === 'render-pdfs' && payload.batchId === Math.floor(id / 1000));
 
-describe('the download of a PDF that is not made yet', () => {
-  it('has it made ahead of the queue, waits for it and serves it', async () => {
+describe('the download of a PDF that is not rendered yet', () => {
+  it('enqueues an urgent job, waits for the PDF and returns it', async () => {
     const id = await issueInvoice(api, organization, 'W-1');
     const answer = download(id);
     const [job] = await eventually(() => jobsOf(id).length > 0 && jobsOf(id));
@@ -37,7 +37,7 @@ describe('the download of a PDF that is not made yet', () => {
     expect((await answer).rawPayload.equals(pdf)).toBe(true);
   });
 
-  it('asks again while it waits: one that was asked for before may have kept it out', async () => {
+  it('enqueues the job again while it waits, because another job may have displaced it', async () => {
     const id = await issueInvoice(api, organization, 'W-5');
     const answer = download(id);
     await eventually(() => jobsOf(id).length > 1);
@@ -45,7 +45,7 @@ describe('the download of a PDF that is not made yet', () => {
     expect((await answer).statusCode).toBe(200);
   });
 
-  it('serves all requests that wait for it', async () => {
+  it('answers all requests that wait for the PDF', async () => {
     const id = await issueInvoice(api, organization, 'W-2');
     const answers = Array.from({ length: 5 }, () => download(id));
     await eventually(() => jobsOf(id).length >= 5);
@@ -53,7 +53,7 @@ describe('the download of a PDF that is not made yet', () => {
     for (const answer of await Promise.all(answers)) expect(answer.statusCode).toBe(200);
   });
 
-  it('waits although the hint is lost: the reconciler will find the invoice', async () => {
+  it('waits even if the job cannot be enqueued, because the reconciler finds the invoice', async () => {
     await using losing = await openTestApi(
       {},
       { beside: api, enqueueJobs: () => Promise.reject(new Error('away')) },
@@ -65,7 +65,7 @@ describe('the download of a PDF that is not made yet', () => {
     expect((await answer).statusCode).toBe(200);
   });
 
-  it.concurrent('gives up after 10 seconds with 422 and Retry-After', async () => {
+  it.concurrent('returns 422 with Retry-After after 10 seconds', async () => {
     const id = await issueInvoice(api, organization, 'W-4');
     const start = performance.now();
     const answer = await download(id);

@@ -22,14 +22,14 @@ afterAll(() => api[Symbol.asyncDispose]());
 const download = (id: number, headers: Record<string, string> = {}) =>
   api.get(organization.token, `/batch_invoices/${id}/pdf`, headers);
 
-/** The id of the first invoice of a batch. */
+/** Returns the id of the first invoice of a batch. */
 async function firstOf(batchId: number): Promise<number> {
   const list = await api.get(organization.token, `/invoice_batches/${batchId}/batch_invoices`);
   return list.json<{ data: { id: number }[] }>().data[0]!.id;
 }
 
 describe('a PDF', () => {
-  it('is served as stored, byte for byte, with its type and length', async () => {
+  it('is returned byte for byte as stored, with its type and length', async () => {
     const answer = await download(invoiceId);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('application/pdf');
@@ -43,13 +43,13 @@ describe('a PDF', () => {
     expect(one.headers.etag).toBe(other.headers.etag);
   });
 
-  it('has a strong ETag, and may be kept by the client alone', async () => {
+  it('has a strong ETag and may be cached only by the client', async () => {
     const { headers } = await download(invoiceId);
     expect(headers.etag).toMatch(/^"[0-9a-f]{64}"$/);
     expect(headers['cache-control']).toBe('private, max-age=0, must-revalidate');
   });
 
-  it('is found under the id that the batch invoice tells as issued_invoice_id', async () => {
+  it('has the id that its batch invoice contains as issued_invoice_id', async () => {
     const answer = await api.get(organization.token, `/batch_invoices/${invoiceId}`);
     expect(answer.json<{ data: object }>().data).toMatchObject({ issued_invoice_id: invoiceId });
   });
@@ -65,11 +65,11 @@ describe('a PDF', () => {
   );
 
   it.each<[string, (etag: string) => string]>([
-    ['another', () => '"x"'],
+    ['another ETag', () => '"x"'],
     ['empty', () => ''],
     ['its ETag without quotes', (own) => own.replaceAll('"', '')],
     ['its ETag in upper case', (own) => own.toUpperCase()],
-  ])('is sent when If-None-Match is %s', async (_what, write) => {
+  ])('is returned when If-None-Match is %s', async (_what, write) => {
     const answer = await download(invoiceId, { 'if-none-match': write(etag) });
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload.equals(pdf)).toBe(true);
@@ -83,7 +83,7 @@ describe('a PDF', () => {
     ['...', 'invoice.pdf'],
     ['%2e%2e', '2e-2e.pdf'],
     ['N_1.b', 'N_1.b.pdf'],
-  ])('of invoice %j is named %s: letters, digits, dots, hyphens, underscores [B29]', async (number, name) => {
+  ])('of invoice %j is named %s [B29]', async (number, name) => {
     const id = await issueInvoice(api, organization, number);
     await storePdf(api, id);
     const { headers } = await download(id);
@@ -94,14 +94,14 @@ describe('a PDF', () => {
 describe('an invoice without a PDF', () => {
   const PROCESSING = errorBody('unprocessable_content', 'Invoice is still being processed');
 
-  it('gives 422 with Retry-After while it waits for a worker', async () => {
+  it('returns 422 with Retry-After while it waits for a worker', async () => {
     const answer = await download(await firstOf(await postBatch(api, organization, 1, 'W')));
     expect(answer.statusCode).toBe(422);
     expect(answer.headers['retry-after']).toBe('5');
     expect(answer.json()).toEqual(PROCESSING);
   });
 
-  it('gives 422 with Retry-After while a worker has it', async () => {
+  it('returns 422 with Retry-After while a worker processes it', async () => {
     const batchId = await postBatch(api, organization, 1, 'W');
     await api.database.pool.query(`update batches set status = 'processing' where id = $1`, [batchId]);
     const answer = await download(await firstOf(batchId));
@@ -109,7 +109,7 @@ describe('an invoice without a PDF', () => {
     expect(answer.json()).toEqual(PROCESSING);
   });
 
-  it('gives 422 with the reason when it failed at creation: asking again is of no use', async () => {
+  it('returns 422 with the reason and without Retry-After if it failed at creation', async () => {
     const answer = await download(
       await firstOf(await postBatch(api, organization, 1, 'W', () => ({ issuer_nif: null }))),
     );
@@ -119,7 +119,7 @@ describe('an invoice without a PDF', () => {
     expect(answer.json()).toEqual(errorBody('unprocessable_content', reason));
   });
 
-  it('gives 422 with the reason when it failed in processing', async () => {
+  it('returns 422 with the reason and without Retry-After if it failed in processing', async () => {
     await issueInvoice(api, organization, 'TWICE');
     const answer = await download(await issueInvoice(api, organization, 'TWICE'));
     expect(answer.statusCode).toBe(422);
@@ -128,10 +128,10 @@ describe('an invoice without a PDF', () => {
     expect(answer.json()).toEqual(errorBody('unprocessable_content', reason));
   });
 
-  it('asks for nothing to be rendered while it is not issued', async () => {
+  it('enqueues no render job if it is not issued', async () => {
     const batchId = await postBatch(api, organization, 1, 'W', () => ({ issuer_nif: null }));
     await download(await firstOf(batchId));
-    // That of the batch itself may come later, with those of others.
+    // The job of the batch itself may be enqueued later, together with others.
     const names = await eventually(() => {
       const own = api.jobs.filter(({ payload }) => 'batchId' in payload && payload.batchId === batchId);
       return own.length > 0 && own.map(({ name }) => name);

@@ -5,7 +5,7 @@ import { buildBatchBody } from '../support/invoices.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runCli } from '../support/run-cli.ts';
 
-/** Each command is a process of its own. */
+/** Each command starts a process. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const [PERSON, FOREIGNER, MINOR, COMPANY] = ['12345678Z', 'X1234567L', 'K1234567L', 'B12345674'] as const;
@@ -29,7 +29,7 @@ const setName = async (nif: string, name: string) => {
   const args = ['issuer', String(test.organization.id), nif, '--name', name];
   expect(await runCli('org', args, { DATABASE_URL: test.api.database.url })).toMatchObject({ code: 0 });
 };
-/** AEAT takes a record that names the issuer so. */
+/** Issues an invoice with this name of the issuer and sends its record to AEAT. */
 async function take(nif: string, name: string): Promise<void> {
   series += 1;
   await issueBatch(test.api, test.organization, 1, `T${series}`, () => ({
@@ -53,7 +53,7 @@ describe('the name of an issuer who is a natural person', () => {
       expect({ same, errors: await createOne(nif, same) }).toEqual({ same, errors: [] });
   });
 
-  it('else must be the one that AEAT took last; what it refused names nobody', async () => {
+  it('must otherwise be the one in the last record that AEAT accepted, not in one that it rejected', async () => {
     await take(PERSON, 'Peña Gil, Ana');
     expect(await createOne(PERSON, 'Talleres Ana')).toEqual(
       WANTED('Peña Gil, Ana', PERSON, 'the last record that AEAT accepted has it'),
@@ -64,7 +64,7 @@ describe('the name of an issuer who is a natural person', () => {
     expect(await createOne(FOREIGNER, 'Somebody')).toEqual([]);
   });
 
-  it('else must be the same in all invoices of a batch', async () => {
+  it('must otherwise be the same in all invoices of a batch', async () => {
     const names = ['Ana Peña Gil', 'Talleres Ana', 'ANA PENA GIL'];
     const errors = await create(3, (index) => ({ issuer_nif: PERSON, issuer_name: names[index]! }));
     expect(Object.values(errors).flat()).toEqual([
@@ -72,13 +72,13 @@ describe('the name of an issuer who is a natural person', () => {
     ]);
   });
 
-  it('of a company may be any', async () => {
+  it('is compared only for natural persons, not for companies', async () => {
     await take(COMPANY, 'Talleres SL');
     await setName(COMPANY, 'TALLERES IBERICA SL');
     expect(await createOne(COMPANY, 'Talleres Ibérica del Norte')).toEqual([]);
   });
 
-  it('is told for its invoices alone, in small bodies and in large ones', async () => {
+  it('is compared only in the invoices of that issuer, in small and in large bodies', async () => {
     await setName(PERSON, 'Peña Gil, Ana');
     for (const count of [12, 900]) {
       const errors = await create(count, (index) => ({
@@ -95,7 +95,7 @@ describe('the name of an issuer who is a natural person', () => {
     }
   });
 
-  it('of another organization’s issuer is not compared', async () => {
+  it('is not compared with the one in another organization', async () => {
     await setName(PERSON, 'Peña Gil, Ana');
     const other = await test.api.createOrganization('Otra SL');
     const body = buildBatchBody(1, 'O', () => ({ issuer_nif: PERSON, issuer_name: 'Talleres Ana' }));

@@ -26,7 +26,7 @@ describe('reads', () => {
     expect(environment).toMatchObject({ READ_RATE_LIMIT: 600, SESSION_RATE_LIMIT: 30 });
   });
 
-  it('pass up to the limit, then get 429 with the seconds to wait', async () => {
+  it('are served up to the limit, and then receive 429 with the seconds to wait', async () => {
     const { token } = await api.createOrganization();
     for (let count = 1; count <= LIMIT; count += 1) {
       const answer = await read(token);
@@ -45,12 +45,12 @@ describe('reads', () => {
     expect(answer.headers['ratelimit-reset']).toBe(String(wait));
   });
 
-  it('share one limit per organization, over all endpoints, sessions and processes', async () => {
+  it('share one limit per organization, across endpoints and processes', async () => {
     await using second = await openTestApi({ READ_RATE_LIMIT: LIMIT }, { beside: api });
     const { token } = await api.createOrganization(undefined, null, KEY_RIGHTS);
     const authorization = `Bearer ${token}`;
     const remaining: unknown[] = [];
-    // From both ends of the list, as many as the limit lets through but one.
+    // Requests from both ends of the list, one fewer than the limit.
     const some = READS.filter((_, index) => index < 3 || index >= READS.length - 2);
     for (const [index, request] of some.entries()) {
       const answer = await (index % 2 === 0 ? api : second).inject({
@@ -66,16 +66,19 @@ describe('reads', () => {
     }
   });
 
-  it.each(READS)('tell the limit on every answer, refusals included: $url', async (request) => {
-    const { token } = await api.createOrganization(undefined, null, KEY_RIGHTS);
-    const answer = await api.inject({ ...request, headers: { authorization: `Bearer ${token}` } });
-    for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) {
-      expect(answer.headers[name]).toMatch(/^\d+$/);
-    }
-    const wrong = await api.get(token, '/invoice_batches?page=0');
-    expect(wrong.statusCode).toBe(400);
-    expect(wrong.headers).toHaveProperty('ratelimit-remaining');
-  });
+  it.each(READS)(
+    'have the limit in the headers of every response, including refusals: $url',
+    async (request) => {
+      const { token } = await api.createOrganization(undefined, null, KEY_RIGHTS);
+      const answer = await api.inject({ ...request, headers: { authorization: `Bearer ${token}` } });
+      for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) {
+        expect(answer.headers[name]).toMatch(/^\d+$/);
+      }
+      const wrong = await api.get(token, '/invoice_batches?page=0');
+      expect(wrong.statusCode).toBe(400);
+      expect(wrong.headers).toHaveProperty('ratelimit-remaining');
+    },
+  );
 
   it('of one organization do not count for another', async () => {
     const [one, other] = [await api.createOrganization(), await api.createOrganization()];
@@ -84,7 +87,7 @@ describe('reads', () => {
     expect((await read(other.token)).statusCode).toBe(200);
   });
 
-  it('that are not authenticated count for nobody', async () => {
+  it('without a session are not counted', async () => {
     const { token } = await api.createOrganization();
     for (let count = 0; count <= LIMIT; count += 1) {
       expect((await read('x')).headers).not.toHaveProperty('ratelimit-limit');
@@ -92,7 +95,7 @@ describe('reads', () => {
     expect((await read(token)).headers['ratelimit-remaining']).toBe(String(LIMIT - 1));
   });
 
-  it('that are used up leave creating free', async () => {
+  it('beyond the limit do not prevent the creation of batches', async () => {
     const { token } = await api.createOrganization();
     for (let count = 0; count <= LIMIT; count += 1) await read(token);
     const answer = await api.post(token, buildBatchBody(1));
@@ -100,7 +103,7 @@ describe('reads', () => {
     expect(answer.headers).not.toHaveProperty('ratelimit-limit');
   });
 
-  it('are free again when the minute is over', async () => {
+  it('are served again when the minute is over', async () => {
     const { token, id } = await api.createOrganization();
     for (let count = 0; count <= LIMIT; count += 1) await read(token);
     await using redis = await openTestRedis();
@@ -108,14 +111,14 @@ describe('reads', () => {
     const left = await redis.pttl(key!);
     expect(left).toBeGreaterThan(50_000);
     expect(left).toBeLessThanOrEqual(60_000);
-    // The end of the minute, brought near.
+    // Brings the end of the minute forward.
     await redis.pexpire(key!, 1);
     await expect.poll(async () => (await read(token)).statusCode).toBe(200);
   });
 });
 
-describe('without Redis', () => {
-  it('reads are served unlimited, and limited again when it is back', async () => {
+describe('while Redis is unavailable', () => {
+  it('reads are not limited, and are limited again afterwards', async () => {
     await using gate = await openGateTo(testRedisUrl());
     await using remote = await openTestApi({ READ_RATE_LIMIT: 2 }, { beside: api, redisPort: gate.port });
     const { token } = await api.createOrganization();
@@ -124,7 +127,7 @@ describe('without Redis', () => {
       for (let index = 0; index < count; index += 1) seen.push((await read(token, remote)).statusCode);
       return seen;
     };
-    // The connection may still be coming up: until it is, nothing is counted.
+    // Nothing is counted until the connection is established.
     await expect.poll(() => statuses(1), { timeout: 10_000 }).toEqual([429]);
     gate.close();
     expect(await statuses(10)).toEqual(Array(10).fill(200));
@@ -133,7 +136,7 @@ describe('without Redis', () => {
   });
 });
 
-describe('sessions', () => {
+describe('new sessions', () => {
   const create = (remoteAddress: string, headers: Record<string, string> = {}) =>
     api.inject({
       method: 'POST',
@@ -148,7 +151,7 @@ describe('sessions', () => {
     return seen;
   };
 
-  it('are limited per client address, wrong keys included [B20]', async () => {
+  it('are limited per client address, including requests with wrong keys [B20]', async () => {
     expect(await statuses(Array(4).fill('192.0.2.1'))).toEqual([401, 401, 401, 429]);
     expect(await statuses(['192.0.2.2'])).toEqual([401]);
     const answer = await create('192.0.2.1');
@@ -156,13 +159,13 @@ describe('sessions', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
   });
 
-  it('are limited per network where a client owns more than one address', async () => {
+  it('are limited per network for IPv6, where a client owns many addresses', async () => {
     const network = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::1', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::4'];
     expect(await statuses(network)).toEqual([401, 401, 401, 429]);
     expect(await statuses(['2001:db8:1:3::1'])).toEqual([401]);
   });
 
-  it('are not let through by an X-Forwarded-For that nobody vouches for [B33]', async () => {
+  it('are limited regardless of an X-Forwarded-For header without a trusted proxy [B33]', async () => {
     const seen: number[] = [];
     for (let index = 0; index < 4; index += 1) {
       const answer = await create('192.0.2.3', { 'x-forwarded-for': `203.0.113.${index}` });
@@ -171,7 +174,7 @@ describe('sessions', () => {
     expect(seen).toEqual([401, 401, 401, 429]);
   });
 
-  it('are limited by the address that a trusted proxy tells', async () => {
+  it('are limited by the client address that a trusted proxy forwards', async () => {
     await using behind = await openTestApi({
       SESSION_RATE_LIMIT: 1,
       TRUSTED_PROXIES: '192.0.2.10,198.51.100.0/24',

@@ -7,7 +7,7 @@ import { errorBody } from './endpoints.ts';
 import { openCorrecting, type TestCorrecting, type Wish } from './support/open-correcting.ts';
 import { everyNth } from '../support/long.ts';
 
-/** Either side wins some of them. */
+/** Enough rounds for either side to win some of them. */
 const ROUNDS = 8;
 
 let test: TestCorrecting;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => test[Symbol.asyncDispose]());
 
-describe('a correction that cannot be made', () => {
+describe('a correction', () => {
   const refusalOf = async (wish: Wish, invoice: number, by?: string) => {
     const before = await countRecords();
     const answer = await order(wish, invoice, { reason: 'x' }, by);
@@ -32,7 +32,7 @@ describe('a correction that cannot be made', () => {
     made: 0,
   });
 
-  it('of what is not issued, or not yet', async () => {
+  it('is refused for an invoice that failed or is still being processed', async () => {
     const failed = await issueBatch(test.api, test.organization, 1, 'F', () => ({ issuer_nif: 'x' }));
     expect(await refusalOf('annul', failed * 1000)).toEqual(
       refusal('not_issued', 'Invoice was not issued: '),
@@ -43,7 +43,7 @@ describe('a correction that cannot be made', () => {
     );
   });
 
-  it('of what was issued without VeriFactu', async () => {
+  it('is refused for an invoice issued without VeriFactu', async () => {
     const plain = await test.api.createOrganization('Sin SL', 'exempt', KEY_RIGHTS);
     const batchId = await issueBatch(test.api, plain, 1, 'OFF');
     expect(await refusalOf('annul', batchId * 1000, plain.token)).toEqual(
@@ -51,7 +51,7 @@ describe('a correction that cannot be made', () => {
     );
   });
 
-  it('while AEAT has not answered, also while the record is on its way to it', async () => {
+  it('is refused until AEAT has answered, also while the record is being sent', async () => {
     const batchId = await issueBatch(test.api, test.organization, 1, 'S');
     expect(await refusalOf('annul', batchId * 1000)).toEqual(
       refusal('not_answered_yet', 'AEAT has not answered record 1 yet'),
@@ -74,7 +74,7 @@ describe('a correction that cannot be made', () => {
     expect((await order('annul', batchId * 1000)).statusCode).toBe(202);
   });
 
-  it('where nothing is wrong, and of what an operator annulled', async () => {
+  it('is refused if AEAT accepted the record or if an operator has annulled the invoice', async () => {
     const invoice = await remitted('O');
     expect(await refusalOf('resend', invoice)).toEqual(refusal('nothing_to_correct', 'AEAT accepted it'));
     const wish = { wish: 'annul', reason: 'y', operator: 'Ana' } as const;
@@ -88,7 +88,7 @@ describe('a correction that cannot be made', () => {
     ['F1', 'R4'],
     ['F2', 'F3'],
   ] as const)(
-    'of an %s that an %s corrects or replaces, until that one is annulled',
+    'is refused for an %s that an %s corrects or replaces, until that invoice is annulled',
     async (first, later) => {
       const nobody = {
         recipient_legal_name: null,
@@ -120,7 +120,7 @@ describe('a correction that cannot be made', () => {
     },
   );
 
-  it('of an invoice whose correction is issued at the same time: one of both is refused', async () => {
+  it('is refused if a rectifying invoice is issued at the same time and wins, and the invoice fails otherwise', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const invoice = await remitted(`R${round}`);
       const batchId = await postBatch(test.api, test.organization, 1, `L${round}`, () => ({
@@ -140,14 +140,14 @@ describe('a correction that cannot be made', () => {
     }
   });
 
-  it('of a recipient that is no natural person', async () => {
+  it('with recipient_outside_census is refused if the recipient is not a natural person', async () => {
     refuseNext();
     const invoice = await remitted('J');
     const answer = await order('resend', invoice, { reason: 'x', recipient_outside_census: true });
     expect(answer.json()).toMatchObject({ error: { code: 'recipient_not_applicable' } });
   });
 
-  it('in a chain that an operator must look at, and of what AEAT calls a duplicate', async () => {
+  it('is refused in a halted or suspended chain, and for a record that AEAT reports as a duplicate', async () => {
     const invoice = await remitted('C');
     const remissions = (sql: string) => test.pool.query(`update remissions set ${sql}`);
     await remissions(`halted_at = now(), halted_reason = 'x'`);
@@ -172,7 +172,7 @@ describe('a correction that cannot be made', () => {
       );
   });
 
-  it('in a database that is not the one in use', async () => {
+  it('is refused in a superseded database', async () => {
     const invoice = await remitted('B');
     await test.pool.query('update database_identities set timeline = timeline + 1');
     expect(await refusalOf('annul', invoice)).toEqual(
@@ -180,7 +180,7 @@ describe('a correction that cannot be made', () => {
     );
   });
 
-  it('of another organization, which is told nothing of it', async () => {
+  it('is refused with 404 for an invoice of another organization', async () => {
     const invoice = await remitted('Z');
     const other = await test.api.createOrganization('Ajena SL', null, KEY_RIGHTS);
     for (const id of [invoice, invoice + 1, 0, 'x', '9'.repeat(30)]) {
@@ -194,8 +194,8 @@ describe('a correction that cannot be made', () => {
   });
 });
 
-describe('an order to correct', () => {
-  it('that waits for a busy chain keeps nobody else waiting, and is told to come again', async () => {
+describe('a request for a correction', () => {
+  it('that waits for a locked chain does not delay other requests, and receives 429', async () => {
     const invoice = await remitted('BUSY');
     const other = await test.api.createOrganization('Otra SL', null, KEY_RIGHTS);
     const client = await test.pool.connect();
@@ -219,7 +219,7 @@ describe('an order to correct', () => {
     expect([(await order('annul', invoice)).statusCode, await countRecords()]).toEqual([202, 2]);
   }, 30_000);
 
-  it('is refused at the moment its key may not give it any more, though its session was looked up before', async () => {
+  it('is refused as soon as its key has lost the right, even if its session is cached', async () => {
     const invoice = await remitted('K');
     expect((await order('annul', 1)).statusCode).toBe(404);
     await test.grant('{submit,read}');
@@ -240,33 +240,38 @@ describe('an order to correct', () => {
       ['a lone surrogate', '{"reason":"a\\ud800"}', 422, 'reason must be well-formed Unicode'],
       ['a line break', text('a\nb'), 422, 'reason must have no control character: U+000A is one'],
       [
-        'a mark that turns the line round',
+        'a right-to-left override',
         text('a\u202eb'),
         422,
         'reason must have no control character: U+202E is one',
       ],
-      ['blanks', text(' \t '), 422, 'reason must have a character that can be seen'],
-      ['what is invisible', text('\u200b\u3164'), 422, 'reason must have a character that can be seen'],
-      ['nothing', '{}', 422, 'reason is required'],
+      ['whitespace', text(' \t '), 422, 'reason must have a character that can be seen'],
+      ['invisible characters', text('\u200b\u3164'), 422, 'reason must have a character that can be seen'],
+      ['no reason', '{}', 422, 'reason is required'],
       ['null', text(null), 422, 'reason must be a string'],
       ['a number', text(1), 422, 'reason must be a string'],
       ['501 characters', text('😀'.repeat(501)), 422, 'reason must have at most 500 characters'],
-      ['a list', '[]', 422, 'Body must be an object'],
-      ['a member more', '{"reason":"x","force":true}', 422, 'force is not a known member'],
+      ['an array', '[]', 422, 'Body must be an object'],
+      ['an unknown member', '{"reason":"x","force":true}', 422, 'force is not a known member'],
       [
-        'what only resend takes',
+        'a member that only resend accepts',
         '{"reason":"x","recipient_outside_census":true}',
         422,
         'is not a known member',
       ],
       ['__proto__', '{"reason":"x","__proto__":{}}', 422, '__proto__ is not a known member'],
-      ['a member twice', '{"reason":"x","reason":"y"}', 400, 'Body has a duplicate member: reason'],
-      ['no JSON', '{\n"reason": x}', 400, 'line 2, column 11'],
-      ['nothing at all', '', 400, 'Body is empty'],
-      ['bytes that are no UTF-8', Buffer.from('{"reason":"\xff"}', 'latin1'), 400, 'Body is not valid UTF-8'],
+      ['a duplicate member', '{"reason":"x","reason":"y"}', 400, 'Body has a duplicate member: reason'],
+      ['invalid JSON', '{\n"reason": x}', 400, 'line 2, column 11'],
+      ['no content', '', 400, 'Body is empty'],
+      [
+        'bytes that are not UTF-8',
+        Buffer.from('{"reason":"\xff"}', 'latin1'),
+        400,
+        'Body is not valid UTF-8',
+      ],
       ['10 MB', text('x'.repeat(10_000_000)), 413, 'that this endpoint accepts; send less in one request'],
     ]),
-  )('is refused with %s as its reason', async (_what, body, status, words) => {
+  )('is refused if its reason or its body is or contains %s', async (_what, body, status, words) => {
     const invoice = await remitted('V');
     const answer = await order('annul', invoice, body);
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -276,7 +281,7 @@ describe('an order to correct', () => {
     expect(await countRecords()).toBe(1);
   });
 
-  it('keeps 500 characters as they are, composed', async () => {
+  it('stores a reason of 500 characters in composed form', async () => {
     const invoice = await remitted('U');
     expect((await order('annul', invoice, { reason: `e\u0301${'😀'.repeat(499)}` })).statusCode).toBe(202);
     expect(await test.read('select reason from corrections')).toEqual([{ reason: `é${'😀'.repeat(499)}` }]);

@@ -15,8 +15,8 @@ const read = async (query = '', organization = test.organization) =>
   (await get(query, organization)).json<RegistrationStatusAnswer>().data;
 const now = () => `${test.api.clock.now.toISOString().slice(0, 19)}Z`;
 
-describe('how the registration at AEAT stands', () => {
-  it('is told per issuer: what waits and since when, what keeps it since when, and when AEAT answered last', async () => {
+describe('the registration status', () => {
+  it('contains, for each issuer, the pending records, the incident and the last answer of AEAT', async () => {
     expect(await read()).toEqual([]);
     const issuers = ['A12345674', 'B12345674'];
     const issuedAt = now();
@@ -61,7 +61,7 @@ describe('how the registration at AEAT stands', () => {
     ]);
   });
 
-  it('counts records that AEAT answered of a message as answered, and says since when the first of the others waits', async () => {
+  it('counts only the unanswered records of a message that AEAT answered in part', async () => {
     const organization = await test.api.createOrganization('En parte SL');
     test.pass(61);
     const issuedAt = now();
@@ -80,7 +80,7 @@ describe('how the registration at AEAT stands', () => {
     ]);
   });
 
-  it('says that a chain is halted, or compared with AEAT’s register', async () => {
+  it('reports a chain that is halted or compared with the register of AEAT', async () => {
     const organization = await test.api.createOrganization('Parada SL');
     await issueBatch(test.api, organization, 1, 'HALT');
     const change = (columns: string) =>
@@ -95,7 +95,7 @@ describe('how the registration at AEAT stands', () => {
     ]);
   });
 
-  it('tells an organization nothing of others, and refuses a blank issuer', async () => {
+  it('contains nothing of other organizations, and refuses a blank issuer', async () => {
     const stranger = await test.api.createOrganization('Ajena SL');
     expect(await read('', stranger)).toEqual([]);
     expect(await read('?issuer_nif=B12345674', stranger)).toEqual([]);

@@ -13,8 +13,8 @@ afterAll(() => test[Symbol.asyncDispose]());
 
 const get = (path: string, { token } = test.organization) => test.api.get(token, path);
 
-describe('what AEAT has of an invoice', () => {
-  it('is told with its own words, codes and CSV, record by record, annulment and all', async () => {
+describe('the registration of an invoice', () => {
+  it('contains each record with the message, code and CSV of AEAT, including the annulment', async () => {
     test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
     const batchId = await issueBatch(test.api, test.organization, 3, 'REG');
     const waiting = (await get(`/batch_invoices/${batchId * 1000}/registration`)).json<RegistrationAnswer>();
@@ -77,7 +77,7 @@ describe('what AEAT has of an invoice', () => {
     expect((await get(`/invoice_batches/${batchId}/summary`, stranger)).statusCode).toBe(404);
   });
 
-  it('is nothing where nothing was issued: not yet, or never', async () => {
+  it('is refused with 422 if the invoice is still being processed or was not issued', async () => {
     const batchId = await postBatch(test.api, test.organization, 2, 'NOT', (index) =>
       index === 1 ? { issuer_nif: 'X' } : {},
     );
@@ -111,7 +111,7 @@ describe('what AEAT has of an invoice', () => {
 });
 
 describe('a session', () => {
-  it('ends at its own word: its token opens nothing any more, others of the organization do', async () => {
+  it('ends when its client deletes it, while other sessions of the organization continue', async () => {
     const { api } = test;
     const organization = await api.createOrganization();
     const again = await api.inject({

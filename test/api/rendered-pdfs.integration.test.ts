@@ -24,13 +24,13 @@ async function issue(count: number): Promise<number[]> {
 const download = (id: number, headers: Record<string, string> = {}, token = organization.token) =>
   api.get(token, `/batch_invoices/${id}/pdf`, headers);
 
-/** Whether a worker was asked to print an invoice. */
+/** Returns whether a job to render the invoice was enqueued. */
 const isAskedFor = (id: number) =>
   api.jobs.some(
     ({ name, payload }) => name === 'render-pdfs' && payload.batchId * 1000 + payload.from === id,
   );
 
-/** Other bytes where the render batch of an invoice lies, as a disk makes them. */
+/** Changes a byte in the stored render batch of an invoice, as a faulty disk would. */
 async function damage(issuedInvoiceId: number): Promise<void> {
   await api.database.pool.query('alter table render_batches disable trigger render_batches_guard');
   await api.database.pool.query(
@@ -42,7 +42,7 @@ async function damage(issuedInvoiceId: number): Promise<void> {
 }
 
 describe('a PDF in a render batch', () => {
-  it('is cut out of it, the same at every download, with its length and an ETag of its own', async () => {
+  it('is extracted with the same bytes, length and ETag at every download', async () => {
     const ids = await issue(3);
     const pdfs = await storeRenderBatch(api, ids);
     const etags = new Set<unknown>();
@@ -58,7 +58,7 @@ describe('a PDF in a render batch', () => {
     expect(etags.size).toBe(3);
   });
 
-  it('is the same from another ingress, and after a restart', async () => {
+  it('is the same from another ingress', async () => {
     const [id] = await issue(1);
     await storeRenderBatch(api, [id!]);
     const here = await download(id!);
@@ -68,7 +68,7 @@ describe('a PDF in a render batch', () => {
     expect(there.headers.etag).toBe(here.headers.etag);
   });
 
-  it('is answered with 304 to whoever has it, and by HEAD with the headers of GET', async () => {
+  it('is answered with 304 for a client that has it, and with the headers of GET for HEAD', async () => {
     const [id] = await issue(1);
     const [pdf] = await storeRenderBatch(api, [id!]);
     const { headers } = await download(id!);
@@ -85,14 +85,14 @@ describe('a PDF in a render batch', () => {
     expect(head.headers.etag).toBe(headers.etag);
   });
 
-  it('is not found by another organization', async () => {
+  it('returns 404 to another organization', async () => {
     const [id] = await issue(1);
     await storeRenderBatch(api, [id!]);
     const other = await api.createOrganization('Otra SL');
     expect((await download(id!, {}, other.token)).statusCode).toBe(404);
   });
 
-  it('is another one when the invoice was annulled', async () => {
+  it('is replaced when the invoice is annulled', async () => {
     await using test = await openCorrecting();
     const id = await test.remitted('A');
     const get = () => test.api.get(test.organization.token, `/batch_invoices/${id}/pdf`);
@@ -105,21 +105,21 @@ describe('a PDF in a render batch', () => {
     expect(after.headers.etag).not.toBe(before.headers.etag);
   });
 
-  it('stays the one that was stored first', async () => {
+  it('remains the one that was stored first', async () => {
     const [id] = await issue(1);
     const [first] = await storeRenderBatch(api, [id!]);
-    await storeRenderBatch(api, [id!], { text: 'printed again' });
+    await storeRenderBatch(api, [id!], { text: 'rendered again' });
     expect((await download(id!)).rawPayload.equals(first!)).toBe(true);
     const { rowCount } = await api.database.pool.query(
       'select from render_batches q where not exists (select from pdfs p where p.render_batch_id = q.id)',
     );
-    // Nor is a render batch kept that no invoice needs.
+    // A render batch that no invoice refers to is not kept.
     expect(rowCount).toBe(0);
   });
 });
 
 describe('the archive of a batch', () => {
-  it('has the bytes of the single downloads, whichever prints they are in', async () => {
+  it('contains the bytes of the single downloads, whichever render batches they are in', async () => {
     const ids = await issue(40);
     for (const from of [0, 16]) await storeRenderBatch(api, ids.slice(from, from + 16));
     for (const id of ids.slice(32)) await storePdf(api, id);
@@ -133,7 +133,7 @@ describe('the archive of a batch', () => {
 });
 
 describe('a damaged render batch', () => {
-  it('is noticed: its PDF is printed anew for whoever asks, who waits for it', async () => {
+  it('is detected, and a download waits until its PDF is rendered again', async () => {
     const [id, other] = await issue(2);
     await storeRenderBatch(api, [id!, other!]);
     const before = await download(other!);
@@ -141,22 +141,22 @@ describe('a damaged render batch', () => {
     await damage(id!);
     const answer = download(id!);
     await eventually(() => isAskedFor(id!));
-    const [anew] = await storeRenderBatch(api, [id!], { text: 'printed anew' });
+    const [anew] = await storeRenderBatch(api, [id!], { text: 'rendered again' });
     expect((await answer).statusCode).toBe(200);
     expect((await answer).rawPayload.equals(anew!)).toBe(true);
     expect(api.log.some((line) => line.includes('A stored PDF is damaged'))).toBe(true);
     expect((await download(id!)).rawPayload.equals(anew!)).toBe(true);
   });
 
-  it('ends an archive, and what is asked for again is printed anew', async () => {
+  it('fails an archive, whose PDFs are then rendered again', async () => {
     const ids = await issue(2);
     await storeRenderBatch(api, ids);
     await damage(ids[0]!);
     const path = `/invoice_batches/${Math.floor(ids[0]! / 1000)}/pdfs`;
-    // Nothing of it was sent yet, so that its failure can be told.
+    // Nothing of the archive was sent yet, so the status can still be 500.
     expect((await api.get(organization.token, path)).statusCode).toBe(500);
     await eventually(() => ids.every(isAskedFor));
-    await storeRenderBatch(api, ids, { text: 'printed anew' });
+    await storeRenderBatch(api, ids, { text: 'rendered again' });
     expect(await readZip((await api.get(organization.token, path)).rawPayload)).toHaveLength(3);
   });
 });

@@ -24,19 +24,19 @@ const send = (what: 'a list' | 'a body that is refused', { token }: TestOrganiza
 
 describe('an organization with many open requests', () => {
   it.each(['a list', 'a body that is refused'] as const)(
-    'has 64 of them worked on at a time, and others come between: %s',
+    'has at most 64 processed at a time, and other organizations are served in between: %s',
     async (what) => {
       let answered = 0;
       const flood = Array.from({ length: 400 }, () => send(what, busy!).then(() => (answered += 1)));
       await send('a list', other!);
-      // Those that were at work when the other one came, and as many that took their place.
+      // The requests in progress when the other one arrived, and those that took their place.
       expect(answered).toBeLessThanOrEqual(3 * 64);
       await Promise.all(flood);
       expect(answered).toBe(400);
     },
   );
 
-  it('does not wait for those of its own that wait for a PDF', async () => {
+  it('is served while others of its requests wait for a PDF', async () => {
     const id = await issueInvoice(api, busy!, 'T-1');
     let answered = 0;
     const waiting = Array.from({ length: 100 }, () =>

@@ -14,7 +14,7 @@ afterAll(() => api[Symbol.asyncDispose]());
 
 type Operation = OpenApiDocument['paths'][string][string] & { readonly security?: readonly unknown[] };
 
-/** Every operation that needs a session, read off the document: a new one cannot be forgotten. */
+/** Lists every operation that needs a session from the OpenAPI document, which includes any new one. */
 function listOperations(): { method: HTTPMethods; url: string; operation: Operation }[] {
   const { paths } = api.app.swagger() as unknown as OpenApiDocument;
   return Object.entries(paths)
@@ -48,7 +48,7 @@ const change = (organizationId: number, sql: string) =>
 
 describe('an API key', () => {
   it.each(SETS.map((rights) => [rights]))(
-    'with %j may do what these allow, and nothing else',
+    'with the rights %j may use exactly the operations that they allow',
     async (rights) => {
       const { token } = await api.createOrganization('Con Derechos SL', null, rights);
       for (const { method, url, operation } of listOperations()) {
@@ -62,14 +62,14 @@ describe('an API key', () => {
     },
   );
 
-  it('is refused before its body is read, and also where GET is asked as HEAD', async () => {
+  it('without the right is refused before a body is read, and for HEAD as for GET', async () => {
     const { token } = await api.createOrganization('Sin Leer SL', null, ['correct']);
     expect((await ask('HEAD', '/api/v1/invoice_batches', token)).statusCode).toBe(403);
     const answer = await api.post(token, '{', { key: 'no key' });
     expect(answer.json()).toEqual(errorBody('forbidden', lackOf('submit')));
   });
 
-  it('takes its rights and its revocation to the sessions that are open, within two seconds', async () => {
+  it('passes changed rights and its revocation to open sessions within two seconds', async () => {
     const { id, token } = await api.createOrganization('Que Cambia SL');
     const status = async (method: HTTPMethods = 'GET') =>
       (await ask(method, '/api/v1/invoice_batches', token)).statusCode;
@@ -86,7 +86,7 @@ describe('an API key', () => {
     expect([await status(), await status('POST')]).toEqual([401, 401]);
   });
 
-  it('for which nobody chose rights may submit and read', async () => {
+  it('has the rights submit and read by default', async () => {
     const { id } = await api.createOrganization();
     const hash = Buffer.from(`without rights ${id}`);
     await api.database.pool.query(
@@ -101,7 +101,7 @@ describe('an API key', () => {
   });
 
   it.each(['{}', '{submit,write}', '{submit,NULL}', '{SUBMIT}'])(
-    'cannot have rights that there are not: %s',
+    'cannot have unknown rights or none: %s',
     async (rights) => {
       const { id } = await api.createOrganization();
       await expect(change(id, `rights = '${rights}'`)).rejects.toMatchObject({ code: '23514' });
@@ -110,7 +110,7 @@ describe('an API key', () => {
 });
 
 describe('the rights of routes', () => {
-  it('are those of every operation in the document, which declares the refusal', () => {
+  it('cover every documented operation, which declares the 403', () => {
     const operations = listOperations().map(({ operation }) => operation);
     expect(new Set(operations.map(({ operationId }) => operationId))).toEqual(
       new Set(RIGHTS_OF_ROUTES.keys()),
@@ -124,7 +124,7 @@ describe('the rights of routes', () => {
     }
   });
 
-  it('are asked of each: an API with a route that has none is not built', async () => {
+  it('are required for every route, or the API cannot be built', async () => {
     await using app = fastify();
     installRights(app);
     const response = { 200: {} };

@@ -14,7 +14,7 @@ const EXPECTED = Object.fromEntries(
   Object.entries(SECURITY_HEADERS).map(([name, value]) => [name.toLowerCase(), value]),
 );
 
-it('every answer tells browsers to guess, keep, frame and run nothing', async () => {
+it('every response has headers that forbid browsers to sniff, cache, frame or run it', async () => {
   const { token, apiKey } = await api.createOrganization();
   const answers = [
     await api.get(token, '/invoice_batches'),
@@ -29,12 +29,12 @@ it('every answer tells browsers to guess, keep, frame and run nothing', async ()
   for (const { headers } of answers) expect(headers).toMatchObject(EXPECTED);
 });
 
-it('so does what is no HTTP', async () => {
+it('the response to a message that is not HTTP has the same headers', async () => {
   const answer = await exchangeRaw(api.app, 'nonsense\r\n\r\n');
   expect(answer).toMatchObject({ status: 400, headers: EXPECTED });
 });
 
-it('a PDF may be kept by its client alone, and asked for again', async () => {
+it('a PDF may be cached only by its client and must be revalidated', async () => {
   const organization = await api.createOrganization();
   const id = await issueInvoice(api, organization, 'H-1');
   await storePdf(api, id);
@@ -42,7 +42,7 @@ it('a PDF may be kept by its client alone, and asked for again', async () => {
   expect(headers).toMatchObject({ ...EXPECTED, 'cache-control': 'private, max-age=0, must-revalidate' });
 });
 
-it('nothing tells which software answers, and no other site may read along', async () => {
+it('no header names the software or lets other sites read the response', async () => {
   const { token } = await api.createOrganization();
   const { headers } = await api.get(token, '/invoice_batches', { origin: 'https://elsewhere.example' });
   const names = Object.keys(headers);

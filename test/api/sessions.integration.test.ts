@@ -20,8 +20,8 @@ const send = (payload: string | object) =>
   });
 type Session = { session_token: string; expires_at: string };
 
-describe('creating a session [B20]', () => {
-  it('answers 201 with a flat object: the token and when it expires, 24 hours later in whole seconds', async () => {
+describe('the creation of a session [B20]', () => {
+  it('returns 201 with a token and its expiry 24 hours later in whole seconds', async () => {
     const { apiKey } = await api.createOrganization();
     const answer = await send({ api_key: apiKey });
     expect(answer.statusCode).toBe(201);
@@ -32,7 +32,7 @@ describe('creating a session [B20]', () => {
     expect(Date.parse(session.expires_at)).toBe(wholeSeconds + 24 * 3600 * 1000);
   });
 
-  it('gives another token of at least 256 random bits every time', async () => {
+  it('returns another token of 256 random bits every time', async () => {
     const { apiKey } = await api.createOrganization();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send({ api_key: apiKey })));
     const tokens = answers.map((answer) => answer.json<Session>().session_token);
@@ -40,7 +40,7 @@ describe('creating a session [B20]', () => {
     for (const token of tokens) expect(token).toMatch(/^ses_[A-Za-z0-9_-]{43}$/);
   });
 
-  it('stores keys and tokens as their SHA-256 only', async () => {
+  it('stores only the SHA-256 hashes of keys and tokens', async () => {
     const { apiKey, token, id } = await api.createOrganization();
     const { rows } = await api.database.pool.query<Record<string, Buffer>>(
       `select k.key_hash, s.token_hash, row_to_json(k)::text || row_to_json(s)::text as everything
@@ -61,15 +61,15 @@ describe('creating a session [B20]', () => {
     ['blank', { api_key: ' \t\n ' }, "api_key can't be blank"],
     ['a number', { api_key: 5 }, 'api_key must be a string'],
     ['a boolean', { api_key: true }, 'api_key must be a string'],
-    ['a list', { api_key: ['org_live_x'] }, 'api_key must be a string'],
+    ['an array', { api_key: ['org_live_x'] }, 'api_key must be a string'],
     ['an object', { api_key: {} }, 'api_key must be a string'],
     ['inherited', '{"__proto__":{"api_key":"org_live_x"}}', 'api_key is required'],
-    ['in a list', '[{"api_key":"x"}]', 'Body must be an object'],
-    ['in a text', '"api_key"', 'Body must be an object'],
+    ['in an array', '[{"api_key":"x"}]', 'Body must be an object'],
+    ['in a string', '"api_key"', 'Body must be an object'],
     ['in null', 'null', 'Body must be an object'],
-    ['there twice', '{"api_key":"a","api_key":"b"}', 'Body has a duplicate member: api_key'],
+    ['a duplicate member', '{"api_key":"a","api_key":"b"}', 'Body has a duplicate member: api_key'],
     [
-      'in no JSON',
+      'in a body that is not JSON',
       'api_key=x',
       'Body is not valid JSON: the character at line 1, column 1 is not expected there',
     ],
@@ -87,17 +87,17 @@ describe('creating a session [B20]', () => {
 
   it.each([
     ['unknown', `org_live_${'a'.repeat(43)}`],
-    ['not of the form of a key', 'x'],
+    ['malformed', 'x'],
     ['with NUL', 'org_live_\0'],
     ['with a lone surrogate', 'org_live_\ud800'],
-    ['long', 'x'.repeat(10_000)],
+    ['very long', 'x'.repeat(10_000)],
   ])('refuses a key that is %s with 401', async (_what, apiKey) => {
     const answer = await send({ api_key: apiKey });
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toEqual(errorBody('unauthorized', 'Invalid API key'));
   });
 
-  it('refuses a key with anything around it: it is looked up as it was sent', async () => {
+  it('refuses a key with added blanks, in another case or truncated', async () => {
     const { apiKey } = await api.createOrganization();
     for (const changed of [` ${apiKey}`, `${apiKey} `, apiKey.toUpperCase(), apiKey.slice(0, -1)]) {
       expect((await send({ api_key: changed })).statusCode).toBe(401);
@@ -116,7 +116,7 @@ describe('creating a session [B20]', () => {
     expect(answer.json()).toEqual(errorBody('unauthorized', 'Invalid API key'));
   });
 
-  it('leaves connections to the database to others, however many guess keys from however many addresses', async () => {
+  it('leaves database connections to other requests while many clients guess keys', async () => {
     const { token } = await api.createOrganization();
     await api.get(token, '/invoice_batches');
     const blocker = await api.database.pool.connect();
@@ -143,7 +143,7 @@ describe('creating a session [B20]', () => {
     return rows[0]!.count;
   };
 
-  it('takes no notice of further members', async () => {
+  it('ignores additional members', async () => {
     const { apiKey } = await api.createOrganization();
     expect((await send({ api_key: apiKey, client: 'x' })).statusCode).toBe(201);
   });

@@ -16,7 +16,7 @@ let batchId: number;
 beforeAll(async () => {
   api = await openTestApi({ READ_RATE_LIMIT: 1_000_000 });
   organization = await api.createOrganization();
-  // Numbers that all become one file name.
+  // All these numbers become the same file name.
   const digits = '!#$%&()*+,';
   batchId = await issueBatch(api, organization, INVOICES, 'S', (index) => ({
     external_invoice_id: 'x',
@@ -24,7 +24,7 @@ beforeAll(async () => {
       .padStart(4, '0')
       .replaceAll(/\d/g, (digit) => digits[Number(digit)]!),
   }));
-  // As many in a render batch as a worker prints together.
+  // Each render batch has as many invoices as a worker renders together.
   for (let place = 0; place < INVOICES; place += INVOICES_PER_RENDER_BATCH)
     await storeRenderBatch(
       api,
@@ -59,20 +59,20 @@ const get = (path: string) =>
 const KINDS: Readonly<Record<string, () => Promise<{ statusCode: number }>>> = {
   'archive of PDFs whose names collide': () => get(`/invoice_batches/${batchId}/pdfs`),
   summary: () => get(`/invoice_batches/${batchId}/summary`),
-  'list, filtered': () =>
+  'filtered list': () =>
     get(`/invoice_batches/${batchId}/batch_invoices?processing_status=processed&per_page=100`),
   search: () => get('/batch_invoices?external_invoice_id=x&per_page=100'),
   ...Object.fromEntries(
     Object.entries(BODIES).flatMap(([name, body]) => [
       [`dry run of ${INVOICES} invoices, ${name}`, () => send('/invoice_batches/validate', body)],
-      [`create of ${INVOICES} invoices, ${name}`, () => send('/invoice_batches', body)],
+      [`creation of ${INVOICES} invoices, ${name}`, () => send('/invoice_batches', body)],
     ]),
   ),
 };
 
 describe('the event loop of the ingress', () => {
   it.each(Object.entries(KINDS))(
-    `is busy with no request for more than ${MOST_MS} ms at a time: %s`,
+    `is not blocked for more than ${MOST_MS} ms at a time by a request: %s`,
     async (_kind, work) => {
       const workAndCheck = async () => {
         const { statusCode } = await work();

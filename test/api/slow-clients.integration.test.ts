@@ -14,7 +14,7 @@ const HEAD =
   'POST /api/v1/auth/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n';
 
 describe('a slow client [B24]', () => {
-  it('has 15 seconds for its headers, 60 for its request, 72 between two', () => {
+  it('has 15 seconds for the headers, 60 for the request, and 72 between two requests', () => {
     const { headersTimeout, requestTimeout, keepAliveTimeout } = api.app.server;
     expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
       headersTimeout: 15_000,
@@ -27,9 +27,9 @@ describe('a slow client [B24]', () => {
     ['no byte', ''],
     ['a part of its headers', HEAD],
     ['a part of its body', `${HEAD}\r\n{"api_`],
-  ])('is cut off with 408 when it sends %s and stops', async (_what, bytes) => {
+  ])('receives 408 and is disconnected when it sends %s and stops', async (_what, bytes) => {
     await using hasty = await openTestApi({}, { beside: api });
-    // The same limits, reached at once: Node looks at them every 2 seconds.
+    // These limits are exceeded at once; Node checks them every 2 seconds.
     Object.assign(hasty.app.server, { headersTimeout: 1, requestTimeout: 1 });
     using connection = await openRawConnection(hasty.app);
     connection.send(bytes);
@@ -41,10 +41,10 @@ describe('a slow client [B24]', () => {
   });
 });
 
-/** More than systems keep of a connection by themselves: 32 MB and 4 where they are set for fast networks. */
+/** More than the socket buffers of a system hold: up to 32 MB and 4 MB where they are tuned for fast networks. */
 const DOCUMENT_BYTES = 80 * 1024 * 1024;
 
-/** Asks for more than the system's buffers hold, and reads nothing. */
+/** Requests more than the socket buffers hold, and reads nothing. */
 async function askWithoutReading(asked: TestApi, count: number): Promise<RawConnection> {
   const connection = await openRawConnection(asked.app);
   connection.socket.pause();
@@ -56,11 +56,11 @@ const countConnections = (asked: TestApi) =>
     asked.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
 
-/** Of one client the log tells ten refusals a minute: what it is asked for comes second in three. */
+/** The interval of requests that are refused: the log contains only ten refusals of a client per minute. */
 const LESS_THAN_THE_LOG_MS = 300;
 
-describe('a client that reads nothing of an answer', () => {
-  /** 16 documents are less than the system keeps by itself: a large one stands for a list or a PDF. */
+describe('a client that does not read a response', () => {
+  /** Opens an API with a large document in place of a list or a PDF, because 16 documents of normal size fit into the socket buffers. */
   async function openLarge(limits: TestApiOptions['limits']): Promise<TestApi> {
     const large = await openTestApi({}, { beside: api, limits: limits! });
     const document = JSON.stringify({ text: 'x'.repeat(DOCUMENT_BYTES) });
@@ -68,7 +68,7 @@ describe('a client that reads nothing of an answer', () => {
     return large;
   }
 
-  it('is cut off when it takes nothing for long', async () => {
+  it('is disconnected after it has read nothing for a long time', async () => {
     await using hasty = await openLarge({ unreadAnswerMs: 200 });
     using held = await askWithoutReading(hasty, 1);
     await expect.poll(() => countConnections(hasty)).toBe(1);
@@ -76,7 +76,7 @@ describe('a client that reads nothing of an answer', () => {
     expect(held.socket.bytesRead).toBeLessThan(DOCUMENT_BYTES);
   });
 
-  it('is cut off when others need the room', async () => {
+  it('is disconnected when the unread responses exceed their limit of memory', async () => {
     await using small = await openLarge({ unreadAnswerBytes: 1024 * 1024 });
     using slow = await askWithoutReading(small, 1);
     await expect.poll(() => countConnections(small)).toBe(1);
@@ -95,8 +95,8 @@ describe('a client that reads nothing of an answer', () => {
   });
 });
 
-describe('a client that sends requests ahead', () => {
-  /** What a connection that authenticated may send, and what is asked with a head of so many bytes. */
+describe('a client that pipelines requests', () => {
+  /** Opens an authenticated connection. `ask` builds a request whose head is larger by the given number of bytes. */
   async function openKnown(own: TestApi) {
     const { token } = await own.createOrganization();
     const read = `GET /api/v1/invoice_batches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;
@@ -106,14 +106,14 @@ describe('a client that sends requests ahead', () => {
     return { connection, ask: (bytes = 0) => `${read}X-Fill: ${'x'.repeat(bytes)}\r\n\r\n` };
   }
 
-  it('has up to 16 answered in order when it authenticated', async () => {
+  it('receives up to 16 responses in order if it has authenticated', async () => {
     const { connection, ask } = await openKnown(api);
     connection.send(ask().repeat(16));
     for (let count = 0; count < 16; count += 1) expect((await connection.receive()).status).toBe(200);
     connection[Symbol.dispose]();
   });
 
-  it('is cut off past 16 that are not answered, and what it sent is not worked on', async () => {
+  it('is disconnected beyond 16 unanswered requests, which are not processed', async () => {
     await using own = await openTestApi({}, { beside: api });
     const { connection, ask } = await openKnown(own);
     const asked = vi.spyOn(own.ingress.pool, 'query');
@@ -123,7 +123,7 @@ describe('a client that sends requests ahead', () => {
     expect(asked.mock.calls.length).toBeLessThan(100);
   });
 
-  it('is cut off when their heads are larger together than two may be', async () => {
+  it('is disconnected if the heads of its requests together exceed the size allowed for two', async () => {
     await using own = await openTestApi({}, { beside: api });
     const { connection, ask } = await openKnown(own);
     connection.send(ask(15_000).repeat(2));
@@ -133,9 +133,9 @@ describe('a client that sends requests ahead', () => {
     expect(own.log.join('')).toContain('Too many requests of one connection at once');
   });
 
-  it('is cut off past two when it did not authenticate', async () => {
+  it('is disconnected beyond two unanswered requests if it has not authenticated', async () => {
     const large = await openTestApi({}, { beside: api });
-    // Whoever asks for this waits until it is built: the requests are open together.
+    // The large document keeps the requests open at the same time.
     vi.spyOn(large.app, 'swagger').mockReturnValue('x'.repeat(12 * 1024 * 1024));
     using connection = await askWithoutReading(large, 3);
     connection.socket.resume();
@@ -145,7 +145,7 @@ describe('a client that sends requests ahead', () => {
   });
 });
 
-it('the API document is built once, not with every request', async () => {
+it('the OpenAPI document is built once, not for every request', async () => {
   await using own = await openTestApi({}, { beside: api });
   const build = vi.spyOn(own.app, 'swagger');
   const ask = () => own.app.inject({ url: '/api/v1/openapi.json' });

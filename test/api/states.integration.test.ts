@@ -12,7 +12,7 @@ afterAll(() => api[Symbol.asyncDispose]());
 
 const WRONG = { issuer_nif: null };
 
-/** The batch and its invoices, as both the lists and the single reads tell them. */
+/** Reads the batch and its invoices, and checks that the lists and the single reads agree. */
 async function read({ token }: TestOrganization, batchId: number) {
   const batch = (await api.get(token, `/invoice_batches/${batchId}`)).json();
   const list = (await api.get(token, '/invoice_batches')).json();
@@ -25,7 +25,7 @@ async function read({ token }: TestOrganization, batchId: number) {
 }
 
 describe('a batch and its invoices', () => {
-  it('are received and pending at first, and all that is not known yet is null', async () => {
+  it('are received and pending at first, with null for what is not known yet', async () => {
     const organization = await api.createOrganization();
     const { batch, invoices } = await read(organization, await postBatch(api, organization, 1, 'A'));
     expect(batch).toMatchObject({ status: 'received', processed_at: null, invoices_count: 1 });
@@ -50,7 +50,7 @@ describe('a batch and its invoices', () => {
     expect(invoices).toEqual([expect.objectContaining({ external_invoice_id: null, invoice_number: null })]);
   });
 
-  it('are processing while a worker has them; what failed at creation stays failed', async () => {
+  it('are processing while a worker has claimed them, except invoices that failed at creation', async () => {
     const organization = await api.createOrganization();
     const batchId = await postBatch(api, organization, 2, 'A', (index) => (index === 1 ? WRONG : {}));
     await claimBatch(api.workers.pool, batchId);
@@ -62,7 +62,7 @@ describe('a batch and its invoices', () => {
     ]);
   });
 
-  it('are processed when all were issued: with a total, an issued invoice, a record on its way', async () => {
+  it('are processed when all were issued, with a total, an issued invoice and a pending record', async () => {
     const organization = await api.createOrganization();
     const batchId = await issueBatch(api, organization, 2, 'A');
     const { batch, invoices } = await read(organization, batchId);
@@ -82,14 +82,14 @@ describe('a batch and its invoices', () => {
     );
   });
 
-  it('have no registration record where the organization does not use VeriFactu', async () => {
+  it('have no registration record if the organization does not use VeriFactu', async () => {
     const organization = await api.createOrganization('Sin VeriFactu SL', 'sii');
     const outside = () => ({ issuer_nif: 'G12345674' });
     const { invoices } = await read(organization, await issueBatch(api, organization, 1, 'A', outside));
     expect(invoices[0]).toMatchObject({ processing_status: 'processed', verifactu_state: null });
   });
 
-  it('end processed_with_errors when some failed', async () => {
+  it('end as processed_with_errors if some invoices failed', async () => {
     const organization = await api.createOrganization();
     const batchId = await issueBatch(api, organization, 2, 'A', (index) => (index === 0 ? WRONG : {}));
     const { batch, invoices } = await read(organization, batchId);
@@ -101,7 +101,7 @@ describe('a batch and its invoices', () => {
     ]);
   });
 
-  it('end failed when none was issued', async () => {
+  it('end as failed if no invoice was issued', async () => {
     const organization = await api.createOrganization();
     const batchId = await issueBatch(api, organization, 2, 'A', () => WRONG);
     const { batch, invoices } = await read(organization, batchId);
@@ -112,7 +112,7 @@ describe('a batch and its invoices', () => {
     );
   });
 
-  it('fail in processing for what only stored data tells: a number of an earlier batch', async () => {
+  it('fail in processing if an earlier batch has used the invoice number', async () => {
     const organization = await api.createOrganization();
     await issueBatch(api, organization, 1, 'A');
     const { batch, invoices } = await read(organization, await issueBatch(api, organization, 2, 'A'));
@@ -127,7 +127,7 @@ describe('a batch and its invoices', () => {
     expect(invoices[1]).toMatchObject({ processing_status: 'processed', processing_error: null });
   });
 
-  it('never go back, however often they are processed', async () => {
+  it('do not change when they are processed again', async () => {
     const organization = await api.createOrganization();
     const batchId = await issueBatch(api, organization, 2, 'A', (index) => (index === 0 ? WRONG : {}));
     const before = await read(organization, batchId);
@@ -142,7 +142,7 @@ describe('a batch and its invoices', () => {
     [[{ units: -1, unit_price: 100, tax_rate: 21 }], '-121.00'],
     [[{ units: 1, unit_price: 0, tax_rate: 21 }], '0.00'],
     [[{ units: 1e5, unit_price: 1e6, tax_rate: 10 }], '110000000000.00'],
-  ])('show the total as a text with two decimals: %j', async (lines, total) => {
+  ])('have the total as a string with two decimals: %j', async (lines, total) => {
     const organization = await api.createOrganization();
     const changes = { lines: lines.map((line) => ({ concept: 'x', ...line })) };
     const { invoices } = await read(organization, await issueBatch(api, organization, 1, 'A', () => changes));

@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { openRawConnection } from '../support/raw-http.ts';
 
-it('answers what is under way and what still arrives behind it, then closes every connection', async () => {
+it('app.close answers requests in progress and those pipelined after them, and then closes every connection', async () => {
   await using api = await openTestApi();
   const { token, id } = await api.createOrganization();
   const body = JSON.stringify(buildBatchBody(1));
@@ -43,7 +43,7 @@ it('answers what is under way and what still arrives behind it, then closes ever
   await closed;
 });
 
-it('answers for a moment after the wish to stop, and says on each answer that its connection ends', async () => {
+it('drainConnections keeps answering for a moment, with Connection: close on every response', async () => {
   await using api = await openTestApi();
   const { token } = await api.createOrganization();
   const request = `GET /api/v1/invoice_batches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;

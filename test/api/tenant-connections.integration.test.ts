@@ -7,7 +7,7 @@ import { buildBatchBody } from '../support/invoices.ts';
 import { storePdf } from '../support/pdfs.ts';
 
 const AT_ONCE = 16;
-/** Of the ten of a process. */
+/** Of the ten connections of a process. */
 const MOST_CONNECTIONS = 5;
 const LONGEST_READ_MS = 8000;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-/** Holds up everything that reads or writes invoices until it is disposed of. */
+/** Locks the tables of invoices against reads and writes until it is disposed. */
 async function lockInvoices(): Promise<AsyncDisposable> {
   const client = await api.database.pool.connect();
   await client.query('begin');
@@ -63,28 +63,31 @@ const KINDS: Readonly<Record<string, () => Promise<{ statusCode: number }>>> = {
       headers: { authorization: `Bearer ${busy!.token}`, 'content-type': 'application/json' },
       payload: JSON.stringify(buildBody(1)),
     }),
-  'small creates': () => api.post(busy!.token, buildBody(1)),
-  'large creates': () => api.post(busy!.token, buildBody(150)),
+  'creations of small batches': () => api.post(busy!.token, buildBody(1)),
+  'creations of large batches': () => api.post(busy!.token, buildBody(150)),
 };
 
 describe('an organization whose requests take long', () => {
-  it.each(Object.entries(KINDS))('leaves connections to the others: %s', async (_kind, send) => {
-    const locked = await lockInvoices();
-    const sent = Array.from({ length: AT_ONCE }, send);
-    await eventually(async () => (await countHeldUp()) > 0);
-    // One after the other, so that what is held up has time to take more.
-    for (let index = 0; index < 20; index += 1) {
-      const answer = await api.get(other!.token, '/invoice_batches');
-      expect(answer.statusCode).toBe(200);
-      expect(await countHeldUp()).toBeLessThanOrEqual(MOST_CONNECTIONS);
-    }
-    await locked[Symbol.asyncDispose]();
-    for (const { statusCode } of await Promise.all(sent)) expect(statusCode).toBeLessThan(300);
-  });
+  it.each(Object.entries(KINDS))(
+    'leaves database connections to other organizations: %s',
+    async (_kind, send) => {
+      const locked = await lockInvoices();
+      const sent = Array.from({ length: AT_ONCE }, send);
+      await eventually(async () => (await countHeldUp()) > 0);
+      // The requests run one after another, which gives the blocked ones time to take more connections.
+      for (let index = 0; index < 20; index += 1) {
+        const answer = await api.get(other!.token, '/invoice_batches');
+        expect(answer.statusCode).toBe(200);
+        expect(await countHeldUp()).toBeLessThanOrEqual(MOST_CONNECTIONS);
+      }
+      await locked[Symbol.asyncDispose]();
+      for (const { statusCode } of await Promise.all(sent)) expect(statusCode).toBeLessThan(300);
+    },
+  );
 });
 
 describe('a read that takes too long', () => {
-  it('is ended, and its connection serves the next one', async () => {
+  it('is aborted, and its connection serves the next one', async () => {
     const read = (text: string) => readAsTenant(api.ingress.pool, busy!.id, { text });
     const limit = read(`select current_setting('statement_timeout') as limit`);
     expect((await limit).rows).toEqual([{ limit: `${LONGEST_READ_MS / 1000}s` }]);

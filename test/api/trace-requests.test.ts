@@ -7,19 +7,22 @@ const SENT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 
 describe('the traceparent of a request', () => {
   it.for([
-    ['a stranger', false, { parent: null, links: [SENT] }],
-    ['our own proxy', true, { parent: SENT, links: [] }],
-  ] as const)('of %s counts for what it is worth', async ([, isProxy, expected]) => {
-    await using app = fastify();
-    const begun: (Beginning & { readonly name: string })[] = [];
-    const begin = (name: string, beginning: Beginning) => {
-      begun.push({ name, ...beginning });
-      return NO_TRACES.begin(name, beginning);
-    };
-    traceRequests(app, { ...NO_TRACES, isOn: true, begin }, () => isProxy);
-    app.get('/things/:id', async () => 'done');
-    await app.inject({ url: '/things/secret-17?key=org_live', headers: { traceparent: SENT } });
-    expect(begun).toMatchObject([{ name: 'GET /things/:id', kind: 'server', ...expected }]);
-    expect(JSON.stringify(begun)).not.toMatch(/secret|org_live/);
-  });
+    ['an unknown client', false, { parent: null, links: [SENT] }],
+    ['a trusted proxy', true, { parent: SENT, links: [] }],
+  ] as const)(
+    'is the parent of its span only if a trusted proxy sent it, and a link otherwise: %s',
+    async ([, isProxy, expected]) => {
+      await using app = fastify();
+      const begun: (Beginning & { readonly name: string })[] = [];
+      const begin = (name: string, beginning: Beginning) => {
+        begun.push({ name, ...beginning });
+        return NO_TRACES.begin(name, beginning);
+      };
+      traceRequests(app, { ...NO_TRACES, isOn: true, begin }, () => isProxy);
+      app.get('/things/:id', async () => 'done');
+      await app.inject({ url: '/things/secret-17?key=org_live', headers: { traceparent: SENT } });
+      expect(begun).toMatchObject([{ name: 'GET /things/:id', kind: 'server', ...expected }]);
+      expect(JSON.stringify(begun)).not.toMatch(/secret|org_live/);
+    },
+  );
 });

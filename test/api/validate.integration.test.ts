@@ -54,7 +54,7 @@ const WRONG: readonly InvoiceInput[] = [
 ];
 
 describe('a dry run', () => {
-  it('finds what creating finds, in the same words and order, with member, kind and the code of AEAT', async () => {
+  it('returns the messages of a creation in the same order, with the field, the code and the code of AEAT', async () => {
     const invoices = WRONG.map((changes, index) =>
       buildInvoice({ external_invoice_id: `e${index}`, number_serie: `V-${index}`, ...changes }),
     );
@@ -80,7 +80,7 @@ describe('a dry run', () => {
     ]);
   });
 
-  it('stores nothing, announces nothing and takes no idempotency key', async () => {
+  it('stores nothing, enqueues no job and takes no idempotency key', async () => {
     const before = await countRows();
     const answer = await validate(buildBatchBody(20, 'NONE'));
     expect(answer.json()).toEqual({
@@ -89,13 +89,13 @@ describe('a dry run', () => {
       warnings: expect.any(Array),
     });
     expect(await countRows()).toEqual(before);
-    // What is hinted at later comes after it.
+    // A later job would be enqueued after one of the dry run.
     await api.post(organization.token, buildBatchBody(7, 'HINTED'));
     await eventually(() => api.jobs.some(({ work }) => work === 7));
     expect(api.jobs.filter(({ work }) => work === 20)).toEqual([]);
   });
 
-  it('finds the same in a large body, which threads examine in parts', async () => {
+  it('returns the same findings for a large body, which threads examine in parts', async () => {
     const body = buildBatchBody(700, 'LARGE', (index) => (index % 100 === 7 ? { issuer_nif: 'X' } : {}));
     expect(JSON.stringify(body).length).toBeGreaterThan(256 * 1024);
     const { data, findings } = await findingsOf(body.invoice_batch.invoices);
@@ -105,7 +105,7 @@ describe('a dry run', () => {
     );
   });
 
-  it('foresees what issuing would find: numbers that are taken, and invoices that cannot be rectified', async () => {
+  it('reports invoice numbers that are already used and invoices that cannot be rectified', async () => {
     const batchId = await issueBatch(api, organization, 2, 'TAKEN');
     const other = await api.createOrganization();
     const ids = await api.database.pool.query<{ id: number }>(
@@ -133,7 +133,7 @@ describe('a dry run', () => {
       ],
       [2, 'rectified_invoice_id', 'not_found', 'Rectified invoice does not exist'],
     ]);
-    // Of others it knows nothing.
+    // Data of other organizations have no effect.
     const elsewhere = await api.inject({
       method: 'POST',
       url: '/api/v1/invoice_batches/validate',
@@ -146,7 +146,7 @@ describe('a dry run', () => {
     ]);
   });
 
-  it('warns of what an adviser would question in invoices that are right, and creating says nothing of it', async () => {
+  it('returns warnings about valid invoices, which a creation does not return', async () => {
     const own = await api.createOrganization();
     const today = todayInMadrid(api.clock.now);
     const ask = async (invoices: readonly InvoiceInput[]) => {
@@ -189,13 +189,13 @@ describe('a dry run', () => {
       const told = await ask(invoices.slice(0, 1));
       expect(told.warnings).toHaveLength(profile.address.trim() === '' ? 1 : 0);
     }
-    // The answer of a create request has no such member.
+    // The response of a creation has no member for warnings.
     const created = await api.post(own.token, { invoice_batch: { invoices } });
     expect(Object.keys(created.json<object>())).toEqual(['data', 'errors']);
     expect(Object.keys(created.json<{ errors: object }>().errors)).toEqual(['W-2']);
   });
 
-  it('foresees the second replacement of a simplified invoice, and warns of corrections that exceed an invoice and of numbers that differ in case alone', async () => {
+  it('reports a second F3, and warns of excessive corrections and of numbers that differ only in case', async () => {
     const own = await api.createOrganization();
     const today = todayInMadrid(api.clock.now);
     const nobody = {
@@ -248,7 +248,7 @@ describe('a dry run', () => {
           buildInvoice({ number_serie: 'CASE-a-1', operation_date: today }),
           buildInvoice({ number_serie: 'c-1', operation_date: today }),
           buildInvoice({ number_serie: 'CASE-A-1', operation_date: '2025-11-20' }),
-          // Of a correction, which counts to the invoice that is corrected first.
+          // It corrects a correction and therefore counts towards the original invoice.
           credit('C-4', -10, (batchId + 1) * 1000),
         ],
       },
@@ -277,7 +277,7 @@ describe('a dry run', () => {
     ]);
   });
 
-  it('refuses what is no batch as creating does', async () => {
+  it('refuses an invalid body with the response of a creation', async () => {
     for (const body of [
       '{',
       '[]',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-/** Holds the organization's counter, so that its creates wait. */
+/** Locks the row of the organization, which makes its creations of batches wait. */
 async function holdCreates(organizationId: number): Promise<() => Promise<void>> {
   const client = await api.database.pool.connect();
   await client.query('begin');
@@ -36,8 +36,8 @@ async function countWaiting(): Promise<number> {
   return rows[0]!.waiting;
 }
 
-describe('creates that wait for each other', () => {
-  it('hold few of the connections that others need, and are all stored in the end', async () => {
+describe('concurrent creations of batches by one organization', () => {
+  it('hold few database connections while they wait, and are all stored in the end', async () => {
     const busy = await api.createOrganization();
     const other = await api.createOrganization();
     const release = await holdCreates(busy.id);
@@ -54,7 +54,7 @@ describe('creates that wait for each other', () => {
     expect(new Set(statuses)).toEqual(new Set([201]));
   });
 
-  it.concurrent('are not told that their key is taken when it is not: it is free at once', async () => {
+  it.concurrent('receive 429 after waiting too long, and leave their idempotency key unused', async () => {
     const { token, id } = await api.createOrganization();
     const key = randomUUID();
     const release = await holdCreates(id);
@@ -71,7 +71,7 @@ describe('creates that wait for each other', () => {
 });
 
 describe('the wait for a PDF', () => {
-  it('ends when its client is gone: nothing looks for the PDF any more', async () => {
+  it('ends when its client disconnects', async () => {
     const organization = await api.createOrganization();
     const id = await issueInvoice(api, organization, 'G-1');
     const connection = await openRawConnection(api.app);
@@ -80,7 +80,7 @@ describe('the wait for a PDF', () => {
     );
     await eventually(() => api.jobs.some(({ name }) => name === 'render-pdfs'));
     connection[Symbol.dispose]();
-    // While it waits it looks at least once a second.
+    // A request that waits checks for the PDF at least once a second.
     const isQuiet = async () => {
       const { rows } = await api.database.pool.query<{ quiet: boolean }>(
         `select max(query_start) < now() - interval '2 seconds' as quiet from pg_stat_activity
@@ -88,20 +88,20 @@ describe('the wait for a PDF', () => {
       );
       return rows[0]!.quiet;
     };
-    expect(await eventually(isQuiet, { within: 6000, what: 'the end of the looking' })).toBe(true);
+    expect(await eventually(isQuiet, { within: 6000, what: 'the end of the checks for the PDF' })).toBe(true);
   });
 
-  it('and the PDF itself are no business of a client that has it', async () => {
+  it('is skipped, and the PDF is not read, for a client that already has it', async () => {
     await using own = await openTestApi();
     const organization = await own.createOrganization();
     const id = await issueInvoice(own, organization, 'G-2');
     await storePdf(own, id);
-    // An ingress that has not read it yet.
+    // An ingress that has not read the PDF yet.
     await using fresh = await openTestApi({}, { beside: own });
     const download = (headers = {}, from = fresh) =>
       from.get(organization.token, `/batch_invoices/${id}/pdf`, headers);
     const { etag } = (await download({}, own)).headers;
-    // Whoever reads the bytes now fails.
+    // From now on a statement that reads the bytes fails.
     await own.database.pool.query(
       `create policy unread on render_batches as restrictive for select using (current_query() not like '%q.content%')`,
     );
@@ -111,7 +111,7 @@ describe('the wait for a PDF', () => {
 });
 
 describe('a Redis that hangs', () => {
-  it('makes no read wait as long as a producer does', async () => {
+  it('delays a read less than a producer of jobs', async () => {
     await using gate = await openGateTo(testRedisUrl());
     await using remote = await openTestApi({ READ_RATE_LIMIT: 1 }, { beside: api, redisPort: gate.port });
     const { token } = await api.createOrganization();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-/** Everything that an organization has. */
+/** Counts all stored rows of the batches of an organization. */
 async function countStored(organizationId: number): Promise<number> {
   const tables = ['batches', 'batch_bodies', 'batch_invoices', 'idempotency_records'];
   const counts = tables.map((table) => `(select count(*) from ${table} where organization_id = $1)`);
@@ -28,7 +28,7 @@ const LARGE = "can't have more than 12 digits before the decimal point";
 const valid = JSON.stringify(buildBatchBody(2));
 const first = 'invoice_batch.invoices[0]';
 
-/** What check-body.test.ts tells of each member, seen through the API. */
+/** Some of the cases of check-body.test.ts, sent through the API. */
 const FAILURES: [body: string, message: string][] = [
   ['null', 'Body must be an object'],
   ['[]', 'Body must be an object'],
@@ -59,9 +59,9 @@ const FAILURES: [body: string, message: string][] = [
   ],
 ];
 
-describe('a body of the wrong shape [B2] [B5] [B6] [B13]', () => {
+describe('a body with an invalid structure [B2] [B5] [B6] [B13]', () => {
   it.each(FAILURES)(
-    'is refused as a whole with the places, and nothing is stored: %#',
+    'is refused as a whole with the places of its errors, and nothing is stored: case %#',
     async (body, message) => {
       const organization = await api.createOrganization();
       const answer = await api.post(organization.token, body);
@@ -71,7 +71,7 @@ describe('a body of the wrong shape [B2] [B5] [B6] [B13]', () => {
     },
   );
 
-  it('is refused although only the last of 1000 invoices is wrong', async () => {
+  it('is refused even if only the last of 1000 invoices is wrong', async () => {
     const organization = await api.createOrganization();
     const body = buildBatchBody(1000);
     body.invoice_batch.invoices[999] = buildInvoice({ paid: 'yes' as unknown as boolean });
@@ -83,7 +83,7 @@ describe('a body of the wrong shape [B2] [B5] [B6] [B13]', () => {
   });
 });
 
-describe('a body that came through the socket [B5]', () => {
+describe('a body that is sent through a socket [B5]', () => {
   const post = async (token: string, body: string) => {
     if (!api.app.server.listening) await api.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = api.app.server.address() as AddressInfo;
@@ -106,7 +106,7 @@ describe('a body that came through the socket [B5]', () => {
     invoice_batch: { invoices: [buildInvoice(), buildInvoice(invoice)], ...more },
   });
 
-  it.each([1, 7, 8, 9, 40])('is refused for %i unknown members, wherever they are', async (count) => {
+  it.each([1, 7, 8, 9, 40])('is refused for %i unknown members at any place', async (count) => {
     const { id, token } = await api.createOrganization();
     const [line] = buildInvoice().lines!;
     for (const body of [

@@ -18,7 +18,7 @@ const ask = (token: string, remoteAddress: string, of = api) =>
     remoteAddress,
   });
 
-/** Sends random tokens. @returns how many answers of each status. */
+/** Sends random tokens. @returns the number of responses by status. */
 async function flood(
   count: number,
   address: (index: number) => string,
@@ -31,7 +31,7 @@ async function flood(
   return Object.fromEntries(Object.entries(groups).map(([status, list]) => [status, list!.length]));
 }
 
-/** Queries that the API sends while something is done. */
+/** Counts the queries that the API sends during the work. */
 async function countQueries(of: TestApi, work: () => Promise<unknown>): Promise<number> {
   let queries = 0;
   const { pool } = of.ingress;
@@ -46,13 +46,13 @@ async function countQueries(of: TestApi, work: () => Promise<unknown>): Promise<
 }
 
 describe('random tokens', () => {
-  it('are looked up 30 times a minute for one client, then refused with 429', async () => {
+  it('are looked up about 30 times a minute per client, and then refused with 429', async () => {
     const queries = await countQueries(api, async () => {
       const seen = await flood(200, () => '192.0.2.1');
       expect(seen['401']! + seen['429']!).toBe(200);
       expect(seen['401']).toBeLessThanOrEqual(33);
     });
-    // Ten lines of the log tell whose they were.
+    // Each of the ten log lines costs a query as well.
     expect(queries).toBeLessThanOrEqual(33 + 10);
     const answer = await ask(generateSessionToken(), '192.0.2.1');
     expect(answer.statusCode).toBe(429);
@@ -66,7 +66,7 @@ describe('random tokens', () => {
     expect((await ask(generateSessionToken(), '192.0.2.2')).statusCode).toBe(401);
   });
 
-  it('count per network where a client has more than one address', async () => {
+  it('are counted per network for IPv6, and together for both forms of an IPv4 address', async () => {
     await flood(60, (index) => `2001:db8:1:2::${(index + 1).toString(16)}`);
     expect((await ask(generateSessionToken(), '2001:db8:1:2:ffff::1')).statusCode).toBe(429);
     expect((await ask(generateSessionToken(), '2001:db8:1:3::1')).statusCode).toBe(401);
@@ -74,7 +74,7 @@ describe('random tokens', () => {
     expect((await ask(generateSessionToken(), '::ffff:c000:209')).statusCode).toBe(429);
   });
 
-  it('never keep a live token of the same client out', async () => {
+  it('do not lock out a valid token of the same client', async () => {
     const before = await api.createOrganization();
     await ask(before.token, '192.0.2.20');
     const floods = flood(300, () => '192.0.2.20');
@@ -82,7 +82,7 @@ describe('random tokens', () => {
       expect((await ask(before.token, '192.0.2.20')).statusCode).toBe(200);
     await floods;
     const start = api.clock.now;
-    // It is looked up again.
+    // The token is no longer cached and is looked up again.
     api.clock.now = new Date(start.getTime() + 5000);
     expect((await ask(before.token, '192.0.2.20')).statusCode).toBe(200);
     expect((await ask(generateSessionToken(), '192.0.2.20')).statusCode).toBe(429);
@@ -91,14 +91,14 @@ describe('random tokens', () => {
     api.clock.now = start;
   });
 
-  it('do not hold up many live tokens that are new to the process and come at once', async () => {
+  it('are not confused with many valid tokens that are new to the process', async () => {
     await using restarted = await openTestApi({}, { beside: api });
     const organizations = await Promise.all(Array.from({ length: 40 }, () => api.createOrganization()));
     const answers = await Promise.all(organizations.map(({ token }) => ask(token, '192.0.2.30', restarted)));
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
   });
 
-  it('leave a client whose token ended its 401', async () => {
+  it('do not include a revoked token, which keeps receiving 401', async () => {
     const { id, token } = await api.createOrganization();
     await ask(token, '192.0.2.40');
     const { rows } = await api.database.pool.query(
@@ -123,7 +123,7 @@ describe('random tokens', () => {
     `ses_${'a'.repeat(44)}`,
     `ses_${'.'.repeat(43)}`,
     `SES_${'a'.repeat(43)}`,
-  ])('that are no tokens at all cost no query: %s', async (token) => {
+  ])('in a wrong form cost no query: %s', async (token) => {
     const queries = await countQueries(api, async () => {
       for (let count = 0; count < 50; count += 1)
         expect((await ask(token, '192.0.2.50')).statusCode).toBe(401);
@@ -131,7 +131,7 @@ describe('random tokens', () => {
     expect(queries).toBe(0);
   });
 
-  it('make few log lines, with the address and how many more there were', async () => {
+  it('produce few log lines, with the address and the number of lines left out', async () => {
     await using talked = await openTestApi({}, { beside: api });
     await flood(200, () => '192.0.2.60', talked);
     await flood(3, () => '192.0.2.61', talked);
@@ -150,7 +150,7 @@ describe('random tokens', () => {
   });
 });
 
-it('refused requests of an organization make few log lines, too, with how many more there were', async () => {
+it('refused requests of an organization produce few log lines, with the number of lines left out', async () => {
   await using talked = await openTestApi({}, { beside: api });
   const { id, token } = await talked.createOrganization();
   for (let count = 0; count < 50; count += 1) {

@@ -5,14 +5,14 @@ import { zipPdfs } from '../../src/api/zip-pdfs.ts';
 
 const MB = 1024 * 1024;
 
-/** Buffers that something still refers to, in bytes. */
+/** Returns the size of all buffers that are still referenced, in bytes. */
 function measureHeld(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
   return process.memoryUsage().arrayBuffers;
 }
 
-it('an archive holds what is read next, and nothing of what its client has taken', async () => {
+it('an archive keeps in memory only the PDFs that are read next, and none that its client has received', async () => {
   const pdfs = Array.from({ length: 50 }, (_, id) => ({
     id,
     externalInvoiceId: null,
@@ -43,11 +43,11 @@ it('an archive holds what is read next, and nothing of what its client has taken
       most = Math.max(most, measureHeld() - before);
       measuredAt = read;
     }
-    // Two are on their way at most, and one is read.
+    // At most two PDFs are being sent while one is read.
     expect(read * 2 * MB - taken).toBeLessThan(8 * MB);
   }
   expect(taken).toBeGreaterThan(100 * MB);
   expect(told).toBe(100 * MB);
-  // The system is given some back later.
+  // Some memory is returned to the system only later.
   expect(most).toBeLessThan(60 * MB);
 });

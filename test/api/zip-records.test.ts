@@ -11,7 +11,7 @@ const entry = (index: number, offset: number): ZipEntry => ({
   offset,
 });
 
-/** Reads the directory of an archive that begins with so many bytes of nothing. */
+/** Reads the directory of an archive that begins with the given number of zero bytes. */
 async function readDirectory(before: number, directory: Buffer): Promise<Entry[]> {
   class Archive extends RandomAccessReader {
     override _readStreamForRange(start: number, end: number): Readable {
@@ -35,14 +35,14 @@ async function readDirectory(before: number, directory: Buffer): Promise<Entry[]
 
 describe('the directory of an archive', () => {
   it.each([
-    ['a short one', [0, 2000]],
-    ['one whose last file begins beyond 4 GB', [0, 2 ** 32 - 2, 5_000_000_000]],
-    ['one whose last file begins at the border', [0, 2 ** 32 - 1]],
-    ['one that is itself beyond the border', [0, 2 ** 32 - 1000]],
-  ])('of %s says where each file is', async (_what, offsets) => {
+    ['a short archive', [0, 2000]],
+    ['an archive whose last file begins beyond 4 GB', [0, 2 ** 32 - 2, 5_000_000_000]],
+    ['an archive whose last file begins at the limit of 4 GB', [0, 2 ** 32 - 1]],
+    ['an archive whose directory begins beyond the limit of 4 GB', [0, 2 ** 32 - 1000]],
+  ])('contains the offset of each file: %s', async (_what, offsets) => {
     const entries = offsets.map((offset, index) => entry(index, offset));
     const directory = buildDirectory(entries, MODIFIED);
-    // Header, name, time.
+    // The header, the name, the time and the content of the last file.
     const start = offsets.at(-1)! + 30 + 'A-0.pdf'.length + 9 + 1234;
     const found = await readDirectory(start, directory);
     expect(

@@ -17,8 +17,8 @@ const createSession = async (apiKey: string) => {
 const organizationsNamed = async (name: string) =>
   (await listOrganizations(api.database.orm)).filter((organization) => organization.name === name);
 
-describe('an ensured API key', () => {
-  it('opens sessions of an organization with its name, which uses VeriFactu', async () => {
+describe('an API key that is ensured at start', () => {
+  it('opens sessions for a new organization of the given name, which uses VeriFactu', async () => {
     const key = generateApiKey();
     expect(await createSession(key)).toBe(401);
     await ensureApiKey(api.database.orm, key, 'Una SL');
@@ -28,7 +28,7 @@ describe('an ensured API key', () => {
     ]);
   });
 
-  it('is made once, at every start and by processes that start together', async () => {
+  it('is created only once by repeated and concurrent starts', async () => {
     const key = generateApiKey();
     await Promise.all(Array.from({ length: 10 }, () => ensureApiKey(api.database.orm, key, 'Dos SL')));
     await ensureApiKey(api.database.orm, key, 'Dos SL');
@@ -37,7 +37,7 @@ describe('an ensured API key', () => {
     expect(await organizationsNamed('Otro nombre SL')).toHaveLength(0);
   });
 
-  it('stays revoked once it was', async () => {
+  it('stays revoked after an operator has revoked it', async () => {
     const key = generateApiKey();
     await ensureApiKey(api.database.orm, key, 'Tres SL');
     const [organization] = await organizationsNamed('Tres SL');

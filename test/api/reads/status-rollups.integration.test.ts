@@ -47,7 +47,7 @@ const ASKED_FIELDS = {
   perPage: constantFrom(1, 7, 25, 100),
 };
 const ASKED: Arbitrary<Asked> = record(ASKED_FIELDS);
-/** A stretch of batches that mostly end alike. */
+/** A run of batches, most of which have the same status. */
 const STRETCH = record({
   status: constantFrom<BatchStatus>(...BATCH_STATUSES, 'processed', 'failed'),
   count: integer({ min: 1, max: 1400 }),
@@ -55,7 +55,7 @@ const STRETCH = record({
   exception: record({ status: constantFrom(...BATCH_STATUSES), every: integer({ min: 2, max: 700 }) }),
 });
 
-/** Clocks of several processes: what came later may say that it came earlier. */
+/** Builds batches with the clocks of several processes: a later batch may have an earlier time. */
 function spreadBatches(
   stretches: readonly (typeof STRETCH extends Arbitrary<infer S> ? S : never)[],
 ): StoredBatch[] {
@@ -70,7 +70,7 @@ function spreadBatches(
   );
 }
 
-/** The answer, and what counting and skipping rows finds at the same moment. */
+/** Returns the result of the filter, and the result of counting and skipping rows in the same snapshot. */
 async function readBoth(
   client: PoolClient,
   organizationId: number,
@@ -105,7 +105,7 @@ async function compare(organizationId: number, asked: readonly Asked[]): Promise
   });
 }
 
-/** Ends so many batches that have not ended, every so-many-th of them. */
+/** Ends every n-th of the batches that have not ended. */
 async function endBatches(organizationId: number, every: number): Promise<void> {
   const text = `select id, row_number() over (order by ordinal) as place from batches where organization_id = $1 and processed_at is null`;
   const { pool } = api.workers;
@@ -121,8 +121,8 @@ async function endBatches(organizationId: number, every: number): Promise<void> 
   );
 }
 
-describe('batches that a filter lets through', () => {
-  it('are those that counting rows finds, whichever rollups are counted already', async () => {
+describe('the batches that match a filter', () => {
+  it('are those found by counting rows, whichever rollups are already filled', async () => {
     const property = asyncProperty(
       array(STRETCH, { maxLength: 6 }),
       array(
@@ -160,7 +160,7 @@ describe('batches that a filter lets through', () => {
     await assert(property, { numRuns: LONG ? 100 : 6 });
   });
 
-  it('are those also while batches come and end and their rollups are counted', async () => {
+  it('are those found by counting rows while batches arrive and end and rollups are filled', async () => {
     const { id } = await api.createOrganization();
     const batch = { status: 'received', receivedAt: new Date(START) } as const;
     await storeBatches(
@@ -200,7 +200,7 @@ describe('batches that a filter lets through', () => {
     expect(rows.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('are those also where level-2 rollups count them, and where one rollup is still open', async () => {
+  it('are those found by counting rows with level-2 rollups and with an open rollup', async () => {
     const { id } = await api.createOrganization();
     const stretches: Parameters<typeof spreadBatches>[0] = [
       { status: 'processed', count: 17_300, stepMs: 300, exception: { status: 'failed', every: 511 } },
@@ -213,33 +213,33 @@ describe('batches that a filter lets through', () => {
       },
     ];
     const batches = spreadBatches(stretches);
-    // One in the second rollup_2, which its rollups tell until it ends.
+    // One open batch in the second level-2 rollup: its level-1 rollups are counted until it ends.
     batches[20_500] = { ...batches[20_500]!, status: 'received' };
     await storeBatches(api.database.pool, id, batches);
     const seconds = option(integer({ min: -5, max: 11_000 }));
     const anywhere = { from: seconds, to: seconds, page: integer({ min: 1, max: 700 }) };
     const asked = sample(record({ ...ASKED_FIELDS, ...anywhere }), LONG ? 40 : 12);
     await compare(id, asked);
-    // A look may end anywhere in a rollup_2.
+    // A round may end anywhere within a level-2 rollup.
     let place = { organizationId: id, rollup: 0 };
     do place = await fillRollups(api.workers.pool, place, { known: 7, counted: 7 });
     while (place.organizationId === id);
     const text =
       'select rollup_2::int as rollup_2 from status_rollups_2 where organization_id = $1 order by rollup_2';
-    const listSpans = async () =>
+    const listLevel2 = async () =>
       (await api.database.pool.query<{ rollup_2: number }>(text, [id])).rows.map(({ rollup_2 }) => rollup_2);
-    expect(await listSpans()).toEqual([0, 2]);
+    expect(await listLevel2()).toEqual([0, 2]);
     await compare(id, asked);
     await endBatches(id, 1);
     await fillAllRollups(api.workers.pool);
-    expect(await listSpans()).toEqual([0, 1, 2]);
+    expect(await listLevel2()).toEqual([0, 1, 2]);
     await compare(id, asked);
     for (const { breaks } of ROLLUP_RULES) expect((await api.database.pool.query(breaks)).rows).toEqual([]);
     const change = api.database.pool.query('update status_rollups_2 set processed = 0');
     await expect(change).rejects.toMatchObject({ code: '23001' });
   });
 
-  it('are asked for with one plan, however often: to plan them takes longer than to find them', async () => {
+  it('are read with one generic plan, because planning takes longer than reading', async () => {
     const { id } = await api.createOrganization();
     const client = await api.ingress.pool.connect();
     try {
@@ -250,14 +250,14 @@ describe('batches that a filter lets through', () => {
         `select custom_plans::int, generic_plans > 0 as is_planned, current_setting('plan_cache_mode') as mode
          from pg_prepared_statements where statement like '%status_rollups_2%' and statement not like '%pg_prepared%'`,
       );
-      // Whatever comes next on the connection is planned as always.
+      // Later statements on the connection are planned as usual.
       expect(rows).toEqual([{ custom_plans: 0, is_planned: true, mode: 'auto' }]);
     } finally {
       client.release();
     }
   });
 
-  it('have bounds from the first to the last year', async () => {
+  it('may be filtered by times from the year 1 to the year 9999', async () => {
     const { id, token } = await api.createOrganization();
     await storeBatches(api.database.pool, id, [{ status: 'processed', receivedAt: new Date(START) }]);
     const answer = await api.get(
@@ -269,7 +269,7 @@ describe('batches that a filter lets through', () => {
 });
 
 describe('a rollup of batches', () => {
-  it('is counted when the last of its thousand has ended, and then never again', async () => {
+  it('is filled once, after the last of its thousand batches has ended', async () => {
     const { id } = await api.createOrganization();
     const ended = (status: (typeof FINAL)[number]) => ({ status, receivedAt: new Date(START) });
     await storeBatches(
@@ -294,7 +294,7 @@ describe('a rollup of batches', () => {
     });
   });
 
-  it('that cannot be counted yet does not keep the others from it, however few are looked at in a round', async () => {
+  it('that cannot be filled yet does not block others, however few are examined in a round', async () => {
     const organizations = await Promise.all([1, 2].map(() => api.createOrganization()));
     for (const { id } of organizations) {
       const batches = Array.from({ length: 4000 }, (_, index): StoredBatch => {
@@ -307,7 +307,7 @@ describe('a rollup of batches', () => {
     let place = start;
     for (let round = 0; round < 20; round += 1) {
       place = await fillRollups(api.workers.pool, place, { known: 3, counted: 1 });
-      // Those of other tests came before.
+      // The rounds have begun again at the first organization, which belongs to another test.
       if (place.organizationId === 0) place = start;
     }
     for (const { id } of organizations) {

@@ -20,7 +20,7 @@ const LOOKS = [
   ['phone', PHONE],
 ] as const;
 
-/** Reads the page as people would. @returns what went wrong on it. */
+/** Opens the page and navigates in it. @returns the errors of the page and its requests to other hosts. */
 async function readReference(url: string, name: string, options: BrowserContextOptions): Promise<string[]> {
   await using context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   context.setDefaultTimeout(10_000);
@@ -46,14 +46,14 @@ async function readReference(url: string, name: string, options: BrowserContextO
   return problems;
 }
 
-/** The address of an API that listens. */
+/** Makes the API listen. @returns its URL. */
 async function listen({ app }: TestApi): Promise<string> {
   await app.listen({ host: '127.0.0.1', port: 0 });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
 
 describe('the reference of the API', () => {
-  it('is on the public port where DOCS says so, without a session, and asks nothing of other hosts', async () => {
+  it('is served on the public port without a session if DOCS is set, and loads nothing from other hosts', async () => {
     await using api = await openTestApi({ DOCS: true });
     const url = await listen(api);
     for (const [name, look] of LONG ? LOOKS : LOOKS.slice(0, 1))
@@ -65,14 +65,14 @@ describe('the reference of the API', () => {
     expect(served).toEqual(await (await fetch(`${url}/api/v1/openapi.json`)).json());
   });
 
-  it('is not on the public port by itself', async () => {
+  it('is not served on the public port by default', async () => {
     await using api = await openTestApi();
     for (const path of ['/docs', '/docs/', '/docs/json', '/docs/static/swagger-ui.css']) {
       expect((await api.app.inject(path)).statusCode).toBe(404);
     }
   });
 
-  it('is on the dashboard, behind its login', async () => {
+  it('is served on the dashboard after the login', async () => {
     await using board = await openBoard({ readOnly: true });
     expect((await fetch(`${board.url}/docs/`)).status).toBe(401);
     const { username, password } = LOGIN;

@@ -16,7 +16,7 @@ const text = fc.oneof(
     "'; drop table batches;--",
   ),
 );
-/** JSON texts of values, numbers in forms that JSON.stringify never writes among them. */
+/** JSON texts of values, including numbers in forms that JSON.stringify never writes. */
 const literal = fc.oneof(
   text.map((value) => JSON.stringify(value)),
   fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.stringify(value)),
@@ -39,10 +39,10 @@ const batches: fc.Arbitrary<CreateBatchBody> = fc
   .array(nearlyValidInputs, { minLength: 1, maxLength: 5 })
   .map((invoices) => ({ invoice_batch: { invoices } }));
 
-/** Bodies of the right shape, most of them accepted in part. */
+/** Bodies with a valid structure, most of which are accepted in part. */
 export const nearlyValidBodies: fc.Arbitrary<string> = batches.map((body) => JSON.stringify(body));
 
-/** Bodies of the right shape with values of any kind. */
+/** Bodies with a valid structure and values of any kind. */
 export const oddBodies: fc.Arbitrary<string> = fc
   .array(oddInputs, { minLength: 1, maxLength: 5 })
   .map((invoices) => JSON.stringify({ invoice_batch: { invoices } }));
@@ -62,7 +62,7 @@ export const bodiesWithStrangers: fc.Arbitrary<string> = fc
     return json;
   });
 
-/** Bodies in which some bytes were replaced, left out or added. */
+/** Bodies in which some bytes were replaced, removed or added. */
 export const brokenBodies: fc.Arbitrary<Buffer> = fc
   .tuple(
     batches,
@@ -83,7 +83,7 @@ export const brokenBodies: fc.Arbitrary<Buffer> = fc
     return bytes;
   });
 
-/** Any JSON text, in the place of a body, of a batch or of its invoices. */
+/** Any JSON text in place of a body, a batch or its invoices. */
 export const strangeBodies: fc.Arbitrary<string> = fc
   .tuple(
     fc.json({ maxDepth: 4 }),

@@ -6,7 +6,7 @@ import { openTestRemission, type TestRemission } from '../../support/remission.t
 
 export type Wish = 'annul' | 'resend';
 export type TestCorrecting = TestRemission & {
-  /** Gives the organization's keys other rights. */
+  /** Sets the rights of the organization's keys. */
   readonly grant: (rights: string) => Promise<unknown>;
   readonly order: (
     wish: Wish,
@@ -14,9 +14,9 @@ export type TestCorrecting = TestRemission & {
     body?: unknown,
     token?: string,
   ) => Promise<LightMyRequestResponse>;
-  /** Sends what waits to the stand-in, and lets its wait pass. */
+  /** Sends the pending records to the AEAT sandbox, and advances the clock past the time until the next message. */
   readonly send: () => Promise<void>;
-  /** The next record is refused. */
+  /** Makes the AEAT sandbox reject the next record. */
   readonly refuseNext: () => void;
   /** Issues and sends an invoice. @returns its id. */
   readonly remitted: (series: string, changes?: (index: number) => InvoiceInput) => Promise<number>;
@@ -24,7 +24,7 @@ export type TestCorrecting = TestRemission & {
   readonly countRecords: () => Promise<number>;
 };
 
-/** The API, the stand-in, and an organization whose key may correct. */
+/** Opens the API, the AEAT sandbox, and an organization whose key may correct invoices. */
 export async function openCorrecting(): Promise<TestCorrecting> {
   const test = await openTestRemission();
   const { organization, pool } = test;

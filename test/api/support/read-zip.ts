@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise, type ZipFile } from 'yauzl';
 
-/** Reads an archive whole; yauzl checks its structure, lengths and checksums. */
+/** Reads a whole archive. yauzl checks its structure, lengths and checksums. */
 export async function readZip(bytes: Buffer): Promise<{ name: string; content: Buffer }[]> {
   const zip: ZipFile = await fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true });
   const files: { name: string; content: Buffer }[] = [];

@@ -4,7 +4,7 @@ import { readCoverage } from '../../render/support/read-coverage.ts';
 
 const FILE = new URL('../../../src/domain/fonts/coverage.json', import.meta.url);
 
-it('the table of what the pages can show is what the installed fonts have; UPDATE_GOLDEN=1 writes it anew', () => {
+it('the table of covered characters equals that of the installed fonts (UPDATE_GOLDEN=1 rewrites it)', () => {
   const text = `${JSON.stringify(readCoverage(), null, 2)}\n`;
   if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(FILE, text);
   expect(readFileSync(FILE, 'utf8')).toBe(text);

@@ -34,7 +34,7 @@ const used = (index: number) => ({
 });
 
 describe('findBatchDuplicates', () => {
-  it('finds each later invoice with the issuer and number of an earlier one in the same calendar year, and gives the code of AEAT where the date is the same', () => {
+  it('finds each later invoice with the issuer, number and calendar year of an earlier one, with an AEAT code if the date is the same', () => {
     const batch = [
       identify({ number_serie: 'A1' }),
       null,
@@ -50,7 +50,7 @@ describe('findBatchDuplicates', () => {
     ]);
   });
 
-  it('takes another issuer, calendar year or spelling for another invoice', () => {
+  it('treats another issuer, calendar year or spelling of the number as another invoice', () => {
     const batch = [
       identify({ number_serie: 'A1' }),
       identify({ number_serie: 'a1' }),
@@ -100,7 +100,7 @@ describe('resolveRectified', () => {
     expect(refusalOf(correction, { ...found, isAnnulled: true })).toBe('Rectified invoice is annulled');
   });
 
-  it('takes for each type what it may correct or replace, and nothing else', () => {
+  it('accepts for each type exactly the types that it may correct or replace', () => {
     const pairs = (['F3', 'R1', 'R2', 'R3', 'R4', 'R5'] as const).flatMap((type) =>
       INVOICE_TYPES.map((corrected) => {
         const invoice = { ...correction, document: { ...correction.document, type } };
@@ -122,7 +122,7 @@ describe('resolveRectified', () => {
     );
   });
 
-  it('refuses an F3 and an R5 of a simplified invoice that an F3 replaces, and no correction of that F3', () => {
+  it('refuses an F3 and an R5 of a simplified invoice that an F3 replaces, and accepts a correction of that F3', () => {
     const replacedBy = 5000;
     const replacement = prepare({ invoice_type: 'F3', rectified_invoice_id: 7 });
     expect(refusalOf(replacement, { ...found, type: 'F2' })).toBeNull();
@@ -142,7 +142,7 @@ describe('resolveRectified', () => {
   });
 
   it.each(['F3', 'R1', 'R2', 'R3', 'R4', 'R5'] as const)(
-    'takes the rates of IVA of the day on which the operation took place for an %s, names that day where the rates have changed since, and refuses other rates',
+    'accepts for an %s the IVA rates of the day of the operation, and states that day if the rates have changed since',
     (type) => {
       const tried = (rate: number, operationDate: string) => {
         const recipient = type === 'R5' ? NOBODY : {};
@@ -168,12 +168,12 @@ describe('resolveRectified', () => {
     },
   );
 
-  it('refuses a rate that the IVA had only in 2024 on an invoice that corrects nothing', () => {
+  it('refuses a rate that the IVA had only in 2024 on an invoice that is not a correction', () => {
     const input = buildInput({ lines: [buildLine({ tax_rate: 2 })] });
     expect(prepareInvoice(input, { organizationName: 'Org', today: TODAY }).kind).toBe('refused');
   });
 
-  it('refuses an invoice that is younger than its correction, and takes one of the same day', () => {
+  it('refuses an invoice that is dated after its correction, and accepts one of the same day', () => {
     const { issueDate } = correction.document;
     expect(resolveRectified(correction, { ...found, issueDate }).kind).toBe('prepared');
     expect(refusalOf(correction, { ...found, issueDate: '2099-01-01' })).toBe(
@@ -181,7 +181,7 @@ describe('resolveRectified', () => {
     );
   });
 
-  it('leaves an invoice alone that corrects nothing', () => {
+  it('does not change an invoice that is not a correction', () => {
     const plain = prepare({});
     expect(resolveRectified(plain, null)).toEqual({ kind: 'prepared', invoice: plain });
   });

@@ -6,7 +6,7 @@ import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import type { Finding } from '../../../src/domain/reading/findings.ts';
 import { buildInput, buildLine, documentOf, TODAY } from '../support/inputs.ts';
 
-/* Every member that takes a text, as the schemas have them: what an invoice says is what its page shows. */
+/* Every text member of the schemas refuses characters with which the page would show another text than the invoice contains. */
 
 const findTexts = (schema: { properties: Record<string, TSchema> }) =>
   Object.keys(schema.properties).filter((name) => {
@@ -30,7 +30,7 @@ const FREE = new Set([
   'concept',
   'notes',
 ]);
-/** A text that deceives, and the code point that its message names. */
+/** Deceptive texts, each with the code point that its message names. */
 const DECEPTIVE: readonly [text: string, codePoint: string][] = [
   ...['202A', '202B', '202C', '202D', '202E'].map(
     (hex) => [`1${fromHex(hex)}2`, `U+${hex}`] as [string, string],
@@ -55,12 +55,12 @@ function findingsOf({ name, isLine }: (typeof MEMBERS)[number], value: string): 
 }
 
 describe('a text of an invoice [B11]', () => {
-  it('is looked at in every member that takes one', () => {
+  it('is tested for every text member', () => {
     expect(MEMBERS.filter(({ name }) => FREE.has(name))).toHaveLength(FREE.size);
     expect(MEMBERS.length).toBeGreaterThan(FREE.size + 10);
   });
 
-  it.each(MEMBERS)('$name refuses what makes it show something else than it says', (member) => {
+  it.each(MEMBERS)('$name refuses characters that would make it look like another text', (member) => {
     for (const [text, codePoint] of DECEPTIVE) {
       const findings = findingsOf(member, text);
       expect(findings).not.toEqual([]);
@@ -72,13 +72,13 @@ describe('a text of an invoice [B11]', () => {
   });
 
   it.each(MEMBERS.filter(({ name }) => FREE.has(name)))(
-    '$name takes balanced isolates and 8 marks',
+    '$name accepts balanced isolates and 8 combining marks on one character',
     (member) => {
       expect(findingsOf(member, `\u2067a\u2066b\u2069\u2069 x${'\u0336'.repeat(8)}`)).toEqual([]);
     },
   );
 
-  it('leaves no isolate open where the description is made of concepts and cut', () => {
+  it('has no open isolate when the description is built from concepts and truncated', () => {
     const concept = `\u2067${'b'.repeat(490)}\u2069`;
     const { description } = documentOf(
       buildInput({ lines: [buildLine({ concept }), buildLine({ concept })] }),

@@ -13,7 +13,7 @@ import {
 
 type Case = [title: string, changes: InvoiceInput, message?: string];
 
-/** A case without a message is one that must be accepted. */
+/** Tests each case. A case without a message must be accepted. */
 function check(cases: Case[]): void {
   it.each(cases)('%s', (_title, changes, message) => {
     expect(messagesOf(buildInput(changes))).toEqual(message === undefined ? [] : [message]);
@@ -22,37 +22,37 @@ function check(cases: Case[]): void {
 
 describe('the issuer', () => {
   check([
-    ['is a company', { issuer_nif: 'B12345674' }],
-    ['is a person', { issuer_nif: '12345678Z' }],
-    ['is a foreigner', { issuer_nif: 'X1234567L' }],
-    ['may be written with blanks, dots, hyphens and lower case', { issuer_nif: ' 12.345.678-z' }],
-    ['has a NIF', { issuer_nif: null }, "Issuer NIF can't be blank"],
-    ['has a NIF that is not blank', { issuer_nif: ' ' }, "Issuer NIF can't be blank"],
+    ['may be a company', { issuer_nif: 'B12345674' }],
+    ['may be a person', { issuer_nif: '12345678Z' }],
+    ['may be a foreigner', { issuer_nif: 'X1234567L' }],
+    ['may have a NIF written with blanks, dots, hyphens and lower case', { issuer_nif: ' 12.345.678-z' }],
+    ['must have a NIF', { issuer_nif: null }, "Issuer NIF can't be blank"],
+    ['must have a NIF that is not blank', { issuer_nif: ' ' }, "Issuer NIF can't be blank"],
     [
-      'has a NIF with its control character (AEAT 1123)',
+      'must have a NIF with the right control character (AEAT 1123)',
       { issuer_nif: 'B12345675' },
       'Issuer NIF is not valid',
     ],
     [
-      'has a NIF without country prefix (AEAT 1123)',
+      'must have a NIF without country prefix (AEAT 1123)',
       { issuer_nif: 'ES-B12345674' },
       'Issuer NIF is not valid: it is given without ES, B12345674',
     ],
     [
-      'has a NIF with its control character behind a country prefix, too (AEAT 1123)',
+      'must have a NIF with the right control character, even after a country prefix (AEAT 1123)',
       { issuer_nif: 'ESB12345675' },
       'Issuer NIF is not valid',
     ],
-    ['has a NIF, not a long text', { issuer_nif: '1'.repeat(10_000) }, 'Issuer NIF is not valid'],
-    ['has a name of 120 characters', { issuer_name: 'ñ'.repeat(120) }],
+    ['must have a NIF, not a long text', { issuer_nif: '1'.repeat(10_000) }, 'Issuer NIF is not valid'],
+    ['may have a name of 120 characters', { issuer_name: 'ñ'.repeat(120) }],
     [
-      'has no longer name',
+      'must not have a name of 121 characters',
       { issuer_name: 'ñ'.repeat(121) },
       "Issuer name can't be longer than 120 characters",
     ],
   ]);
 
-  it("has the organization's name unless it says another", () => {
+  it("has the organization's name by default", () => {
     expect(documentOf(buildInput({ issuer_nif: 'b-12345674' })).issuer).toEqual({
       nif: 'B12345674',
       name: 'Talleres Ñandú SL',
@@ -60,27 +60,30 @@ describe('the issuer', () => {
     expect(documentOf(buildInput({ issuer_name: ' Otra SA ' })).issuer.name).toBe('Otra SA');
   });
 
-  it('is refused where not even the organization has a name', () => {
+  it('is refused if the organization has no name either', () => {
     expect(messagesOf(buildInput(), { organizationName: ' ' })).toEqual(["Issuer name can't be blank"]);
   });
 });
 
 describe('the invoice type', () => {
   check([
-    ...(['F1', 'F3'] as const).map((type): Case => [`is ${type} with a recipient`, { invoice_type: type }]),
+    ...(['F1', 'F3'] as const).map((type): Case => [
+      `may be ${type} with a recipient`,
+      { invoice_type: type },
+    ]),
     ...(['R1', 'R2', 'R3', 'R4'] as const).map((type): Case => [
-      `is ${type} with a recipient`,
+      `may be ${type} with a recipient`,
       { invoice_type: type, rectified_invoice_id: 7 },
     ]),
-    ['is F2 without a recipient', { invoice_type: 'F2', ...NOBODY }],
-    ['is R5 without a recipient', { invoice_type: 'R5', ...NOBODY, rectified_invoice_id: 7 }],
+    ['may be F2 without a recipient', { invoice_type: 'F2', ...NOBODY }],
+    ['may be R5 without a recipient', { invoice_type: 'R5', ...NOBODY, rectified_invoice_id: 7 }],
     [
-      'is in the list (AEAT 1106)',
+      'must be in the list (AEAT 1106)',
       { invoice_type: 'F4' },
       'Invoice type must be one of F1, F2, F3, R1, R2, R3, R4, R5',
     ],
     [
-      'is written as in the list',
+      'must be written as in the list',
       { invoice_type: 'f1' },
       'Invoice type must be one of F1, F2, F3, R1, R2, R3, R4, R5',
     ],
@@ -90,7 +93,7 @@ describe('the invoice type', () => {
     ['F1 with an identified recipient', buildInput(), 'F1'],
     ['F2 without a recipient', buildInput(NOBODY), 'F2'],
     ['F2 with an unidentified recipient', buildInput({ ...NOBODY, has_unidentified_recipient: true }), 'F2'],
-    ['F1 where it is blank', buildInput({ invoice_type: ' ' }), 'F1'],
+    ['F1 if it is blank', buildInput({ invoice_type: ' ' }), 'F1'],
   ])('is by default %s', (_title, input, expected) => {
     expect(documentOf(input).type).toBe(expected);
   });
@@ -99,22 +102,22 @@ describe('the invoice type', () => {
 describe('an unidentified recipient (AEAT 1185)', () => {
   const REFUSED = 'Has unidentified recipient can only be true with invoice type F2 or R5';
   check([
-    ['goes with F2', { ...NOBODY, invoice_type: 'F2', has_unidentified_recipient: true }],
+    ['is allowed with F2', { ...NOBODY, invoice_type: 'F2', has_unidentified_recipient: true }],
     [
-      'goes with R5',
+      'is allowed with R5',
       { ...NOBODY, invoice_type: 'R5', has_unidentified_recipient: true, rectified_invoice_id: 7 },
     ],
-    ['does not go with F1', { has_unidentified_recipient: true }, REFUSED],
-    ['does not go with F3', { invoice_type: 'F3', has_unidentified_recipient: true }, REFUSED],
+    ['is refused with F1', { has_unidentified_recipient: true }, REFUSED],
+    ['is refused with F3', { invoice_type: 'F3', has_unidentified_recipient: true }, REFUSED],
     [
-      'does not go with R4',
+      'is refused with R4',
       { invoice_type: 'R4', has_unidentified_recipient: true, rectified_invoice_id: 7 },
       REFUSED,
     ],
-    ['may be denied anywhere', { has_unidentified_recipient: false }],
+    ['may be false with any type', { has_unidentified_recipient: false }],
   ]);
 
-  it('is kept in the document', () => {
+  it('is stored in the document', () => {
     expect(
       documentOf(buildInput({ ...NOBODY, has_unidentified_recipient: true })).unidentifiedRecipient,
     ).toBe(true);
@@ -125,29 +128,29 @@ describe('an unidentified recipient (AEAT 1185)', () => {
 describe('the rectified invoice', () => {
   check([
     ...(['R1', 'R2', 'R3', 'R4'] as const).map((type): Case => [
-      `is named by ${type}`,
+      `is required by ${type}`,
       { invoice_type: type },
       `Rectified invoice can't be blank with invoice type ${type}`,
     ]),
     [
-      'is named by R5',
+      'is required by R5',
       { ...NOBODY, invoice_type: 'R5' },
       "Rectified invoice can't be blank with invoice type R5",
     ],
-    ['may be named by F3 (AEAT 1116)', { invoice_type: 'F3', rectified_invoice_id: 7 }],
-    ['need not be named by F3', { invoice_type: 'F3' }],
+    ['is allowed with F3 (AEAT 1116)', { invoice_type: 'F3', rectified_invoice_id: 7 }],
+    ['is optional with F3', { invoice_type: 'F3' }],
     [
-      'is not named by F1 (AEAT 1117)',
+      'is refused with F1 (AEAT 1117)',
       { invoice_type: 'F1', rectified_invoice_id: 7 },
       'Rectified invoice must be blank with invoice type F1',
     ],
     [
-      'is not named by F2 (AEAT 1117)',
+      'is refused with F2 (AEAT 1117)',
       { ...NOBODY, rectified_invoice_id: 7 },
       'Rectified invoice must be blank with invoice type F2',
     ],
     [
-      'has a positive id',
+      'must have a positive id',
       { invoice_type: 'R1', rectified_invoice_id: 0 },
       'Rectified invoice does not exist',
     ],
@@ -156,67 +159,70 @@ describe('the rectified invoice', () => {
 
 describe('the description', () => {
   check([
-    ['has 500 characters', { operation_description: '😀'.repeat(500) }],
+    ['may have 500 characters', { operation_description: '😀'.repeat(500) }],
     [
-      'has no more',
+      'must not have 501 characters',
       { operation_description: 'x'.repeat(501) },
       "Operation description can't be longer than 500 characters",
     ],
   ]);
 
-  it('is by default made of the concepts, in the order of the lines', () => {
+  it('consists by default of the concepts in the order of the lines', () => {
     const lines = [buildLine({ concept: 'Dos', position: 2 }), buildLine({ concept: 'Uno', position: 1 })];
     expect(documentOf(buildInput({ lines })).description).toBe('Uno, Dos');
     expect(documentOf(buildInput({ lines, operation_description: ' Obras ' })).description).toBe('Obras');
   });
 
-  it('is cut at 500 characters when it is made of concepts, never within one', () => {
+  it('is truncated to 500 whole characters when it consists of concepts', () => {
     const lines = [1, 2].map(() => buildLine({ concept: '😀'.repeat(300) }));
     const { description } = documentOf(buildInput({ lines }));
     expect(description).toBe(`${'😀'.repeat(300)}, ${'😀'.repeat(198)}`);
   });
 });
 
-describe('payment and the rest', () => {
+describe('the other members of the header', () => {
   check([
-    ...PAYMENT_METHODS.map((method): Case => [`takes payment method ${method}`, { payment_method: method }]),
-    ...OPERATION_TYPES.map((type): Case => [`takes operation type ${type}`, { operation_type: type }]),
-    ['takes a blank payment method for none', { payment_method: '' }],
+    ...PAYMENT_METHODS.map((method): Case => [
+      `accept the payment method ${method}`,
+      { payment_method: method },
+    ]),
+    ...OPERATION_TYPES.map((type): Case => [`accept the operation type ${type}`, { operation_type: type }]),
+    ['treat a blank payment method as absent', { payment_method: '' }],
     [
-      'refuses another payment method',
+      'refuse another payment method',
       { payment_method: 'cheque' },
       `Payment method must be one of ${PAYMENT_METHODS.join(', ')}`,
     ],
     [
-      'refuses another operation type',
+      'refuse another operation type',
       { operation_type: 'exports' },
       `Operation type must be one of ${OPERATION_TYPES.join(', ')}`,
     ],
-    ['refuses a contact', { contact_id: 0 }, 'Contact is not supported at present'],
-    ['takes no contact', { contact_id: null }],
-    ['takes a series id', { invoiceable_serie_id: 12 }],
-    ['takes no reimbursable expenses', { total_reimbursable_expenses_amount: 0 }],
-    ['takes reimbursable expenses', { total_reimbursable_expenses_amount: 12.34 }],
+    ['refuse a contact', { contact_id: 0 }, 'Contact is not supported at present'],
+    ['accept null as the contact', { contact_id: null }],
+    ['accept a series id', { invoiceable_serie_id: 12 }],
+    ['accept reimbursable expenses of 0', { total_reimbursable_expenses_amount: 0 }],
+    ['accept positive reimbursable expenses', { total_reimbursable_expenses_amount: 12.34 }],
     [
-      'refuses negative reimbursable expenses',
+      'refuse negative reimbursable expenses',
       { total_reimbursable_expenses_amount: -0.01 },
       'Total reimbursable expenses amount must be 0 or more',
     ],
     [
-      'refuses fractions of cents in reimbursable expenses rather than round them',
+      'refuse fractions of cents in reimbursable expenses instead of rounding them',
       { total_reimbursable_expenses_amount: 1.005 },
       "Total reimbursable expenses amount can't have more than 2 decimals",
     ],
   ]);
 
-  it('keeps what is printed', () => {
-    const printed = {
+  it('are stored in the document if the page shows them', () => {
+    const shown = {
       payment_method: 'bizum',
       payment_method_info: ' 600 ',
       footer_note: 'Gracias',
       paid: true,
     };
-    expect(documentOf(buildInput(printed))).toMatchObject({
+    expect(documentOf(buildInput(shown))).toMatchObject({
       paymentMethod: 'bizum',
       paymentMethodInfo: '600',
       footerNote: 'Gracias',
@@ -245,7 +251,7 @@ describe('every text of the header', () => {
   ] as const;
 
   it.each(TEXTS)(
-    '%s is well-formed Unicode of bounded length without control characters',
+    '%s must be well-formed Unicode of limited length without control characters',
     (member, name, max) => {
       const messages = (value: string): readonly string[] => messagesOf(buildInput({ [member]: value }));
       expect(messages('é'.repeat(max))).toEqual([]);
@@ -260,14 +266,14 @@ describe('every text of the header', () => {
     },
   );
 
-  it('keeps its line breaks where it is only printed', () => {
+  it('keeps its line breaks if only the page shows it', () => {
     const document = documentOf(buildInput({ footer_note: 'a\r\n\nb', payment_method_info: 'a\nb\r\n' }));
     expect(document).toMatchObject({ footerNote: 'a\n\nb', paymentMethodInfo: 'a\nb' });
   });
 });
 
-describe('an invoice with several faults', () => {
-  it('is told all of them, each once, header first', () => {
+describe('an invoice with several errors', () => {
+  it('receives a message for each of them, those of the header first', () => {
     const lines = [buildLine({ concept: null }), buildLine({ tax_rate: 20 })];
     expect(messagesOf({ lines, contact_id: 3 })).toEqual([
       "Issue date can't be blank",
@@ -279,13 +285,13 @@ describe('an invoice with several faults', () => {
     ]);
   });
 
-  it('is told 100 of them and that there are more', () => {
+  it('receives at most 100 messages about its lines, and one that there are more', () => {
     const messages = messagesOf(buildInput({ lines: Array.from({ length: 1000 }, () => ({})) }));
     expect(messages).toHaveLength(101);
     expect(messages.at(-1)).toBe('Lines have more problems than are listed here');
   });
 
-  it('with nothing in it at all is refused as well', () => {
+  it('is refused if it has no members at all', () => {
     expect(messagesOf({})).toEqual([
       "Issue date can't be blank",
       "Invoice number can't be blank",
@@ -295,8 +301,8 @@ describe('an invoice with several faults', () => {
   });
 });
 
-describe('the recipient data that both kinds of invoice need', () => {
-  it('goes into the document, normalised', () => {
+describe('the data of the recipient', () => {
+  it('are stored in the document in normalised form', () => {
     const recipient = {
       ...IDENTIFIED,
       recipient_legal_name: ' Peña e Hijos ',

@@ -12,18 +12,18 @@ function check(cases: Case[]): void {
 }
 
 describe('lines', () => {
-  it.each([null, undefined, []])('are at least one, not %j', (lines) => {
+  it.each([null, undefined, []])('must contain at least one line, not %j', (lines) => {
     const input = buildInput();
     expect(messagesOf({ ...input, lines: lines ?? null })).toEqual(['Lines must contain at least 1 line']);
   });
 
-  it('are at most 1000', () => {
+  it('must contain at most 1000 lines', () => {
     const lines = Array.from({ length: 1001 }, () => buildLine({ unit_price: 1 }));
     expect(messagesOf(buildInput({ lines: lines.slice(1) }))).toEqual([]);
     expect(messagesOf(buildInput({ lines }))).toEqual(['Lines cannot contain more than 1000 lines']);
   });
 
-  it('are sorted by position, those without one last, ties in the order of the request', () => {
+  it('are sorted by position, then in the order of the request, with lines without a position last', () => {
     const positions = [null, 3, -1, 3, null, 0];
     const lines = positions.map((position, index) => buildLine({ position, concept: `line ${index}` }));
     expect(documentOf(buildInput({ lines })).lines.map(({ concept }) => concept)).toEqual([
@@ -36,7 +36,7 @@ describe('lines', () => {
     ]);
   });
 
-  it('are counted in messages as they were sent, not as they are sorted', () => {
+  it('are numbered in messages in the order of the request, not of the positions', () => {
     const lines = [buildLine({ position: 2, concept: null }), buildLine({ position: 1 })];
     expect(messagesOf(buildInput({ lines }))).toEqual(["Line 1: concept can't be blank"]);
   });
@@ -44,24 +44,35 @@ describe('lines', () => {
 
 describe('the texts of a line', () => {
   check([
-    ['include a concept', { concept: null }, "concept can't be blank"],
-    ['include a concept that is not blank', { concept: ' ' }, "concept can't be blank"],
-    ['are bounded', { concept: 'é'.repeat(1000), notes: 'é'.repeat(2000) }],
-    ['are bounded: concept', { concept: 'x'.repeat(1001) }, "concept can't be longer than 1000 characters"],
-    ['are bounded: notes', { notes: 'x'.repeat(2001) }, "notes can't be longer than 2000 characters"],
+    ['must include a concept', { concept: null }, "concept can't be blank"],
+    ['must include a concept that is not blank', { concept: ' ' }, "concept can't be blank"],
     [
-      'have no line breaks: concept',
+      'may have 1000 characters in the concept and 2000 in the notes',
+      { concept: 'é'.repeat(1000), notes: 'é'.repeat(2000) },
+    ],
+    [
+      'must not have 1001 characters: concept',
+      { concept: 'x'.repeat(1001) },
+      "concept can't be longer than 1000 characters",
+    ],
+    [
+      'must not have 2001 characters: notes',
+      { notes: 'x'.repeat(2001) },
+      "notes can't be longer than 2000 characters",
+    ],
+    [
+      'must not have line breaks: concept',
       { concept: 'a\nb' },
       "concept can't contain control characters or line breaks",
     ],
     ['may have line breaks: notes', { notes: 'a\nb\r\n\r\nc' }],
     [
-      'have no other control characters: notes',
+      'must not have other control characters: notes',
       { notes: 'a\n\tb' },
       "notes can't contain control characters other than line breaks",
     ],
-    ['are well-formed: concept', { concept: '\udc00' }, 'concept must be well-formed Unicode'],
-    ['are well-formed: notes', { notes: '\udc00' }, 'notes must be well-formed Unicode'],
+    ['must be well-formed: concept', { concept: '\udc00' }, 'concept must be well-formed Unicode'],
+    ['must be well-formed: notes', { notes: '\udc00' }, 'notes must be well-formed Unicode'],
   ]);
 
   it('are normalised', () => {
@@ -78,71 +89,79 @@ describe('the texts of a line', () => {
 
 describe('the numbers of a line', () => {
   check([
-    ['include units', { units: null }, "units can't be blank"],
-    ['include a price', { unit_price: null }, "unit price can't be blank"],
+    ['must include units', { units: null }, "units can't be blank"],
+    ['must include a price', { unit_price: null }, "unit price can't be blank"],
     ['may be zero', { units: 0, unit_price: 0 }],
     ['may be negative: units', { units: -1 }],
     ['may be negative: price', { unit_price: -0.5 }],
-    ['have at most 6 decimals: units', { units: 1.234567 }],
-    ['have no more than 6 decimals: units', { units: 1.2345678 }, "units can't have more than 6 decimals"],
+    ['may have 6 decimals: units', { units: 1.234567 }],
     [
-      'have no more than 6 decimals: price',
+      'must not have more than 6 decimals: units',
+      { units: 1.2345678 },
+      "units can't have more than 6 decimals",
+    ],
+    [
+      'must not have more than 6 decimals: price',
       { unit_price: 1e-7 },
       "unit price can't have more than 6 decimals",
     ],
-    ['have at most 12 integer digits', { units: 0.5, unit_price: 999_999_999_999 }],
+    ['may have 12 integer digits', { units: 0.5, unit_price: 999_999_999_999 }],
     [
-      'have no more integer digits',
+      'must not have 13 integer digits',
       { units: 0, unit_price: 1e12 },
       "unit price can't have more than 12 digits before the decimal point",
     ],
     [
-      'have at most 15 digits',
+      'must not have more than 15 significant digits',
       { unit_price: 0.1 + 0.2 },
       "unit price can't have more than 15 significant digits: round it to 6 decimals",
     ],
     [
-      'make a total below 10^12',
+      'must have a product below 10^12',
       { units: 1_000_000, unit_price: 1_000_000 },
       'unit price times units must be below 1000000000000',
     ],
     [
-      'make a negative total below 10^12 too',
+      'must have a product above -10^12',
       { units: -1_000_000, unit_price: 1_000_000 },
       'unit price times units must be below 1000000000000',
     ],
-    ['include a discount of 0 to 100', { discount_percent: 100 }],
+    ['may include a discount of 100', { discount_percent: 100 }],
     [
-      'include no discount above 100',
+      'must not include a discount above 100',
       { discount_percent: 100.01 },
       'discount percent must be between 0 and 100',
     ],
-    ['include no negative discount', { discount_percent: -1 }, 'discount percent must be between 0 and 100'],
     [
-      'include a discount of 2 decimals',
+      'must not include a negative discount',
+      { discount_percent: -1 },
+      'discount percent must be between 0 and 100',
+    ],
+    [
+      'must not include a discount of more than 2 decimals',
       { discount_percent: 12.345 },
       "discount percent can't have more than 2 decimals",
     ],
-    ['include a withholding of 0 to 100', { income_tax_withholding_rate: 100 }],
+    ['may include a withholding of 100', { income_tax_withholding_rate: 100 }],
     [
-      'include no withholding above 100',
+      'must not include a withholding above 100',
       { income_tax_withholding_rate: 101 },
       'income tax withholding rate must be between 0 and 100',
     ],
     [
-      'include no negative withholding',
+      'must not include a negative withholding',
       { income_tax_withholding_rate: -15 },
       'income tax withholding rate must be between 0 and 100',
     ],
     [
-      'include a withholding of 2 decimals',
+      'must not include a withholding of more than 2 decimals',
       { income_tax_withholding_rate: 1.005 },
       "income tax withholding rate can't have more than 2 decimals",
     ],
   ]);
 
   it.each(['03', '05'])(
-    'include no withholding with regime %s, which tells no amount without tax',
+    'must not include a withholding with regime %s, which states no amount without tax',
     (tax_regime) => {
       const withheld = (income_tax_withholding_rate: number | null) =>
         messagesOf(buildInput({ lines: [buildLine({ tax_regime, income_tax_withholding_rate })] }));
@@ -155,7 +174,7 @@ describe('the numbers of a line', () => {
     },
   );
 
-  it('are refused where the literal had more digits than the number can tell', () => {
+  it('are refused if the literal has more digits than a double can hold', () => {
     const members = [
       'units',
       'unit_price',
@@ -179,7 +198,7 @@ describe('the numbers of a line', () => {
     ]);
   });
 
-  it('are printed as they were written, zero without its sign', () => {
+  it('are stored as they were written, with zero as absent or without its sign', () => {
     const lines = [
       buildLine({ units: 1.5, unit_price: -10.25, discount_percent: 7.5, income_tax_withholding_rate: 15 }),
       buildLine({ units: -0, unit_price: 0.000001, discount_percent: -0, income_tax_withholding_rate: 0 }),

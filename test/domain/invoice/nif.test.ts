@@ -18,7 +18,7 @@ describe('isNif', () => {
     expect(isNif(nif)).toBe(false);
   });
 
-  it('has exactly one control character per number of a person and digit of an entity', () => {
+  it('accepts exactly one control character for each number', () => {
     const controls = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
     const body = fc.stringMatching(/^[0-9XYZKLMABEHNPQRSW][0-9]{7}$/);
     fc.assert(
@@ -37,7 +37,7 @@ describe('isNif', () => {
     );
   });
 
-  it('tells a NIE from other numbers', () => {
+  it('is complemented by isNie, which accepts only the NIE', () => {
     expect(['X1234567L', 'Y1234567X', 'Z1234567R'].map(isNie)).toEqual([true, true, true]);
     expect(['12345678Z', 'B12345674', 'K1234567L'].map(isNie)).toEqual([false, false, false]);
   });
@@ -48,11 +48,11 @@ describe('normaliseIdentifier', () => {
     ['12.345.678-z', '12345678Z'],
     [' b-1234567 4 ', 'B12345674'],
     ['x\u00a01234567l', 'X1234567L'],
-  ])('takes blanks, dots, hyphens and lower case out of "%s"', (given, expected) => {
+  ])('removes blanks, dots and hyphens from "%s" and converts it to upper case', (given, expected) => {
     expect(normaliseIdentifier(given)).toBe(expected);
   });
 
-  it.each(['ı', 'ſ', 'ß', 'K', '１'])('leaves %s as it is, so that it is refused', (character) => {
+  it.each(['ı', 'ſ', 'ß', 'K', '１'])('does not convert %s, which is therefore refused', (character) => {
     expect(isNif(normaliseIdentifier(`1234567${character}Z`))).toBe(false);
     expect(isNif(normaliseIdentifier(`12345678${character}`))).toBe(false);
     expect(normaliseIdentifier(character)).toBe(character);
@@ -67,7 +67,7 @@ describe.skipIf(!hasSharedFacts)('the shared NIF cases (skipped where ../shared/
     ? (JSON.parse(readShared('nif_cases.json')) as NifCases)
     : { valid: [], invalid: [] };
 
-  it('agree', () => {
+  it('are accepted or refused as expected', () => {
     expect(cases.valid.filter(({ value }) => !isNif(value))).toEqual([]);
     expect(cases.invalid.filter(({ value }) => isNif(value))).toEqual([]);
     expect(cases.valid.length).toBeGreaterThan(10);

@@ -18,7 +18,7 @@ const CONTEXT = { organizationName: 'Org', today: TODAY };
 const document = Compile(InvoiceDocument);
 const input = Compile(InvoiceInput);
 
-/** Scaled by 10^6: every printed literal fits. */
+/** Returns the literal scaled by 10^6, which is exact for every literal of a document. */
 function micros(literal: string): bigint {
   const [integer = '', fraction = ''] = literal.replace('-', '').split('.');
   const value = BigInt(integer + fraction.padEnd(6, '0'));
@@ -29,14 +29,14 @@ function sum(literals: readonly string[]): bigint {
   return literals.reduce((total, literal) => total + micros(literal), 0n);
 }
 
-/** Half away from zero, to cents, by writing it down rather than by dividing. */
+/** Rounds half away from zero to cents, by an implementation of its own. */
 function roundToCents(value: bigint): bigint {
   const magnitude = value < 0n ? -value : value;
   const cents = magnitude / 10_000n + (magnitude % 10_000n >= 5000n ? 1n : 0n);
   return (value < 0n ? -cents : cents) * 10_000n;
 }
 
-/** Runs a check on every accepted invoice of many, and makes sure that there are enough of them. */
+/** Runs a check on the document of each accepted invoice, and fails if too few are accepted. */
 function eachAccepted(check: (accepted: InvoiceDocument) => void, runs = runsOf(1500)): void {
   let accepted = 0;
   fc.assert(
@@ -52,13 +52,13 @@ function eachAccepted(check: (accepted: InvoiceDocument) => void, runs = runsOf(
 }
 
 describe('every accepted invoice', () => {
-  it('is a document of the contract', () => {
+  it('has a document that matches its schema', () => {
     eachAccepted((accepted) => {
       expect(document.Check(accepted)).toBe(true);
     });
   });
 
-  it('has totals that are the sums of what is printed', () => {
+  it('has totals that are the sums of the amounts in the document', () => {
     eachAccepted(({ groups, totals }) => {
       expect(sum(groups.map(({ base }) => base))).toBe(micros(totals.base));
       expect(sum(groups.map(({ tax }) => tax))).toBe(micros(totals.tax));
@@ -69,7 +69,7 @@ describe('every accepted invoice', () => {
     });
   });
 
-  it('has taxes and withholdings that follow from the printed base and rate', () => {
+  it('has taxes and withholdings that follow from the base and rate in the document', () => {
     eachAccepted(({ groups, totals }) => {
       for (const { base, rate, tax } of groups) {
         expect(micros(tax)).toBe(roundToCents((micros(base) * micros(rate ?? '0')) / 100_000_000n));
@@ -80,7 +80,7 @@ describe('every accepted invoice', () => {
     });
   });
 
-  it('has groups whose base is the sum of the printed nets', () => {
+  it('has groups whose base is the sum of the net amounts of their lines', () => {
     eachAccepted(({ lines, groups }) => {
       for (const group of groups) {
         const members = lines.filter(
@@ -97,7 +97,7 @@ describe('every accepted invoice', () => {
     });
   });
 
-  it('has nets that are amounts of money: units × price × (1 − discount), rounded half away from zero', () => {
+  it('has net amounts of units × price × (1 − discount), rounded half away from zero to cents', () => {
     eachAccepted(({ lines }) => {
       for (const { units, unitPrice, discountPercent, netAmount } of lines) {
         expect(netAmount).toMatch(/^-?[0-9]+\.[0-9]{2}$/);
@@ -109,7 +109,7 @@ describe('every accepted invoice', () => {
     });
   });
 
-  it('has one group per fiscal key, at most 12, and exactly one of key and exemption in each', () => {
+  it('has at most 12 groups with distinct fiscal keys, each with either an operation key or an exemption', () => {
     eachAccepted(({ groups }) => {
       const keys = groups.map((group) =>
         JSON.stringify([group.taxType, group.regime, group.operationKey, group.exemptionCode, group.rate]),
@@ -122,7 +122,7 @@ describe('every accepted invoice', () => {
     });
   });
 
-  it('is prepared to the same document again from its own literals', () => {
+  it('results in the same document when it is prepared again from its literals', () => {
     eachAccepted((accepted) => {
       const again = prepareInvoice(
         {
@@ -162,15 +162,15 @@ describe('every accepted invoice', () => {
   });
 });
 
-/** What messages about a member begin with, by its path. @returns what none begins with where there is no such member. */
+/** Returns the words with which messages about the member at the path begin. No message begins so if the member does not exist. */
 function nameOf(field: string): string {
   const [, index, member = ''] = /^lines\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
   if (index === undefined) return `${MEMBER_NAMES[field as InvoiceMember]} `;
   return `Line ${Number(index) + 1}: ${LINE_MEMBER_NAMES[member as LineMember]} `;
 }
 
-describe('any invoice that the schema lets through', () => {
-  it('gets an answer: a document of the contract, or sentences', () => {
+describe('any invoice that matches the request schema', () => {
+  it('results in a document that matches its schema, or in messages', () => {
     fc.assert(
       fc.property(fc.oneof(oddInputs, nearlyValidInputs), (candidate) => {
         expect(input.Check(candidate)).toBe(true);
@@ -184,14 +184,14 @@ describe('any invoice that the schema lets through', () => {
         ).toBe(true);
         expect(new Set(messages).size).toBe(messages.length);
         expect(messages.filter((message) => !/^[A-Z][ -~]*$/.test(message))).toEqual([]);
-        // Whoever reads a message knows which member it is about, and a program that reads the path, too.
+        // Each message begins with the name of the member to which its path points.
         expect(findings.filter(({ field, message }) => !message.startsWith(nameOf(field)))).toEqual([]);
       }),
       { numRuns: runsOf(2000) },
     );
   });
 
-  it('is left as it was, and gets the same answer twice', () => {
+  it('is not changed, and results in the same outcome twice', () => {
     fc.assert(
       fc.property(nearlyValidInputs, (candidate) => {
         const before = structuredClone(candidate);

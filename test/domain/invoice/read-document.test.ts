@@ -8,7 +8,7 @@ import { documentOf } from '../support/inputs.ts';
 const document = Compile(InvoiceDocument);
 
 describe.each(GOLDEN_DOCUMENTS)('an issued document of version $version', ({ version, text }) => {
-  it('is read as one of today, and says everything that it said', () => {
+  it('matches the current schema when it is read, with all its content', () => {
     const read = readDocument(text);
     expect([...document.Errors(read)]).toEqual([]);
     expect(read).toEqual({ ...(JSON.parse(text) as object), version });
@@ -16,13 +16,13 @@ describe.each(GOLDEN_DOCUMENTS)('an issued document of version $version', ({ ver
 });
 
 describe('a document', () => {
-  it('that is issued today is, to the letter, the golden one of the newest version', () => {
+  it('that is issued now equals the golden one of the newest version to the letter', () => {
     const issued = documentOf(GOLDEN_INPUT, { today: '2026-11-22' });
     expect(JSON.stringify(issued)).toBe(GOLDEN_DOCUMENTS.at(-1)!.text);
   });
 
   it.each([DOCUMENT_VERSION + 1, 0, -1, 1.5, '2', null, {}])(
-    'of version %j is refused, with its number',
+    'of version %j is refused with a message that names the invoice',
     (version) => {
       const text = JSON.stringify({ ...(JSON.parse(GOLDEN_DOCUMENTS.at(-1)!.text) as object), version });
       expect(() => readDocument(text)).toThrow(

@@ -8,7 +8,7 @@ import { buildInput, buildLine, TODAY } from '../support/inputs.ts';
 const MESSAGE =
   "Lines can't have more than 200000 characters in their concepts and notes, together with the invoice's operation description, payment method info and footer note";
 
-/** What the door says of an invoice. */
+/** Returns the messages with which the API refuses an invoice. */
 function messagesOf(input: InvoiceInput): readonly string[] {
   const context = { organizationName: 'Org', issuerNifs: null, today: TODAY, inexactNumbers: new Map() };
   return (checkInvoices([input], context).failures.get(0) ?? []).map(({ message }) => message);
@@ -16,7 +16,7 @@ function messagesOf(input: InvoiceInput): readonly string[] {
 
 const lines = (count: number, concept: string) => Array.from({ length: count }, () => buildLine({ concept }));
 
-/** 199,000 characters in lines, and whatever else. */
+/** Builds an invoice with 199,000 characters in its lines and the given changes. */
 const nearlyFull = (changes: InvoiceInput) =>
   buildInput({
     lines: [...lines(99, 'x'.repeat(1000)), ...lines(50, 'y'.repeat(1000)), ...lines(50, 'z'.repeat(1000))],
@@ -24,7 +24,7 @@ const nearlyFull = (changes: InvoiceInput) =>
   });
 
 describe('the texts of an invoice together', () => {
-  it('hold 200,000 characters, 1000 lines of 200 for example, and not one more', () => {
+  it('may have 200,000 characters, such as 1000 lines of 200, and not one more', () => {
     expect(messagesOf(buildInput({ lines: lines(1000, 'x'.repeat(200)) }))).toEqual([]);
     const oneMore = [...lines(999, 'x'.repeat(200)), buildLine({ concept: 'x'.repeat(201) })];
     expect(messagesOf(buildInput({ lines: oneMore }))).toEqual([MESSAGE]);
@@ -34,14 +34,14 @@ describe('the texts of an invoice together', () => {
     ['operation_description', 500],
     ['payment_method_info', 500],
     ['footer_note', 2000],
-  ] as const)('are also %s', (member, length) => {
+  ] as const)('include %s', (member, length) => {
     const rest = buildLine({ notes: 'n'.repeat(Math.max(0, 1000 - length)) });
     const all = [...lines(199, 'x'.repeat(1000)), { ...rest, concept: 'c' }];
     expect(messagesOf(buildInput({ lines: all }))).toEqual([]);
     expect(messagesOf(buildInput({ lines: all, [member]: 'd'.repeat(length) }))).toEqual([MESSAGE]);
   });
 
-  it('are also notes', () => {
+  it('include the notes of the lines', () => {
     expect(messagesOf(buildInput({ lines: [buildLine({ notes: 'n'.repeat(2000) })] }))).toEqual([]);
     const noted = Array.from({ length: 101 }, () => buildLine({ notes: 'n'.repeat(2000) }));
     expect(messagesOf(buildInput({ lines: noted }))).toEqual([MESSAGE]);
@@ -50,8 +50,8 @@ describe('the texts of an invoice together', () => {
   it.each([
     ['an emoji counts once', '😀', 1],
     ['a letter with its accent counts once', 'e\u0301', 1],
-    ['each mark that stays apart counts', 'x\u0301', 2],
-    ['a composite that NFC takes apart counts as what it becomes', '\u0958', 2],
+    ['a mark that NFC does not compose counts', 'x\u0301', 2],
+    ['a character that NFC decomposes counts by its parts', '\u0958', 2],
   ] as const)('are counted in code points of NFC: %s', (_title, text, count) => {
     const concept = (characters: number) => text.repeat(characters / count);
     expect(messagesOf(buildInput({ lines: lines(200, concept(1000)) }))).toEqual([]);
@@ -68,13 +68,13 @@ describe('the texts of an invoice together', () => {
     expect(messagesOf(noted(`nn${'\r\nn'.repeat(999)}`))).toEqual([MESSAGE]);
   });
 
-  it('are told beside what else is wrong', () => {
+  it('are reported together with other errors', () => {
     const messages = messagesOf(nearlyFull({ footer_note: 'f'.repeat(2000), due_date: 'soon' }));
     expect(messages).toHaveLength(2);
     expect(messages[1]).toBe(MESSAGE);
   });
 
-  it('stop no invoice at issuing that was accepted before there was a bound', async () => {
+  it('are not checked again when an accepted invoice is issued', async () => {
     const invoice = buildInput({
       lines: Array.from({ length: 1000 }, () =>
         buildLine({ concept: 'x'.repeat(1000), notes: 'n'.repeat(2000) }),

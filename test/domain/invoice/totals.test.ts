@@ -15,7 +15,7 @@ function linesOfRates(count: number): InvoiceLineInput[] {
 }
 
 describe('totals', () => {
-  it('are the amounts of the contract', () => {
+  it('are strings with two decimals, as the contract defines', () => {
     expect(totalsOf({}).totals).toEqual({
       base: '100.00',
       tax: '21.00',
@@ -41,20 +41,20 @@ describe('totals', () => {
     });
   });
 
-  it('sum amounts of money: three lines of half a cent are three cents, of less nothing', () => {
+  it('sum the rounded lines: three lines of half a cent are three cents, and three of less are zero', () => {
     const [half, third] = [{ unit_price: 0.005 }, { unit_price: 0.003333 }];
     expect(totalsOf(half, half, half).totals).toMatchObject({ base: '0.03' });
     expect(totalsOf(third, third, third).totals).toMatchObject({ base: '0.00', tax: '0.00', total: '0.00' });
   });
 
-  it('take a withholding from the sum of its lines as they are printed', () => {
+  it('compute a withholding from the sum of the rounded lines', () => {
     const half = { unit_price: 0.005, income_tax_withholding_rate: 50 };
     expect(totalsOf(half, half).totals).toMatchObject({
       withholdings: [{ rate: '50', base: '0.02', amount: '0.01' }],
     });
   });
 
-  it('take discounts exactly', () => {
+  it('apply discounts exactly', () => {
     const { lines, totals } = totalsOf({ units: 3, unit_price: 9.99, discount_percent: 33.33 });
     // 29.97 × 0.6667
     expect(lines[0]).toMatchObject({ netAmount: '19.98' });
@@ -62,7 +62,7 @@ describe('totals', () => {
     expect(totalsOf({ discount_percent: 100 }).totals.total).toBe('0.00');
   });
 
-  it('print a line net as money, half a cent away from zero and never as minus zero', () => {
+  it('round the net amount of a line half away from zero, and never contain minus zero', () => {
     const nets = totalsOf(
       { unit_price: 0.005 },
       { unit_price: 0.01, units: 0.499999 },
@@ -75,7 +75,7 @@ describe('totals', () => {
     expect(nets).toEqual(['0.01', '0.00', '-0.01', '0.00', '1.50', '7.00', '1.23']);
   });
 
-  it('group lines by tax type, regime, key or exemption, and rate, in the order in which these appear', () => {
+  it('group lines by tax type, regime, key or exemption, and rate, in order of appearance', () => {
     const { groups, totals } = totalsOf(
       { tax_rate: 10, unit_price: 10 },
       {},
@@ -106,14 +106,14 @@ describe('totals', () => {
     expect(totals).toMatchObject({ base: '128.00', tax: '22.80', total: '150.80' });
   });
 
-  it('take at most 12 tax groups', () => {
+  it('have at most 12 tax groups', () => {
     expect(messagesOfLines(...linesOfRates(12), ...linesOfRates(12))).toEqual([]);
     expect(messagesOfLines(...linesOfRates(13))).toEqual([
       'Lines make up 13 tax groups, an invoice can have at most 12',
     ]);
   });
 
-  it('stay below 10^12, each of them', () => {
+  it('must each be below 10^12', () => {
     const LIMIT = [
       'Lines add up to too much: the invoice total, its tax groups and the amount to pay must be below 1000000000000',
     ];
@@ -121,7 +121,7 @@ describe('totals', () => {
     expect(messagesOfLines({ unit_price: 999_999_999_999, ...untaxed })).toEqual([]);
     expect(messagesOfLines({ unit_price: 999_999_999_999 })).toEqual(LIMIT);
     expect(messagesOfLines({ unit_price: -999_999_999_999 })).toEqual(LIMIT);
-    // Rounds up to 10^12.
+    // The sum rounds up to 10^12.
     const almost = { units: 999_999_999_999, unit_price: 1, ...untaxed };
     expect(messagesOfLines(almost, { unit_price: 0.995, ...untaxed })).toEqual(LIMIT);
     expect(messagesOfLines(almost, { unit_price: 0.994, ...untaxed })).toEqual([]);
@@ -156,7 +156,7 @@ describe('the amount to pay', () => {
     });
   });
 
-  it('does not change the total that AEAT is told', () => {
+  it('does not change the total that is registered with AEAT', () => {
     const { totals } = documentOf(
       buildInput({
         lines: [buildLine({ income_tax_withholding_rate: 100 })],
@@ -174,22 +174,22 @@ function simplified(unit_price: number, changes: InvoiceInput = {}): InvoiceInpu
 describe('a simplified invoice', () => {
   const OVER =
     'Has unidentified recipient must be true with invoice type F2 and a total over 3010; or name the recipient with invoice type F1';
-  it('has a total up to 3,010 (AEAT 1150)', () => {
+  it('may have a total of at most 3,010 (AEAT 1150)', () => {
     expect(messagesOf(simplified(3010))).toEqual([]);
     expect(messagesOf(simplified(3010.01))).toEqual([OVER]);
     expect(messagesOf(buildInput({ ...NOBODY, lines: [buildLine({ unit_price: 2500 })] }))).toEqual([OVER]);
   });
 
-  it('has any total when its recipient is declared unidentified', () => {
+  it('may have any total if its recipient is declared unidentified', () => {
     expect(messagesOf(simplified(3010.01, { has_unidentified_recipient: true }))).toEqual([]);
   });
 
-  it('is not measured by some of its lines', () => {
+  it('is not checked against the limit if one of its lines is invalid', () => {
     const lines = [buildLine({ unit_price: 5000 }), buildLine({ concept: null })];
     expect(messagesOf(buildInput({ ...NOBODY, lines }))).toEqual(["Line 2: concept can't be blank"]);
   });
 
-  it('is alone in this: R5 and F1 have no such limit', () => {
+  it('has a limit that R5 and F1 do not have', () => {
     expect(messagesOf(simplified(5000, { invoice_type: 'R5', rectified_invoice_id: 1 }))).toEqual([]);
     expect(messagesOf(buildInput({ lines: [buildLine({ unit_price: 5000 })] }))).toEqual([]);
   });

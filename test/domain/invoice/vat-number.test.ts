@@ -6,7 +6,7 @@ import {
   vatPrefixOf,
 } from '../../../src/domain/invoice/vat-number.ts';
 
-/** Per prefix: numbers of the right structure, then of a wrong one. */
+/** For each prefix: numbers with a valid structure, then numbers with an invalid one. */
 const STRUCTURES: Record<string, [right: string[], wrong: string[]]> = {
   AT: [['U12345678'], ['12345678', 'U1234567']],
   BE: [
@@ -56,18 +56,18 @@ const STRUCTURES: Record<string, [right: string[], wrong: string[]]> = {
 };
 
 describe('isEuropeanVatNumber', () => {
-  it.each(Object.entries(STRUCTURES))('knows the structure of %s numbers', (prefix, [right, wrong]) => {
+  it.each(Object.entries(STRUCTURES))('checks the structure of %s numbers', (prefix, [right, wrong]) => {
     expect(right.filter((number) => !isEuropeanVatNumber(prefix + number))).toEqual([]);
     expect(wrong.filter((number) => isEuropeanVatNumber(prefix + number))).toEqual([]);
   });
 
-  it('knows the 26 other member states and Northern Ireland, and no one else', () => {
+  it('accepts the 26 other member states and Northern Ireland, and no other country', () => {
     expect(Object.keys(STRUCTURES)).toHaveLength(27);
     const others = ['ESB12345674', 'GB123456789', 'CHE123456789', 'NO123456789', '__proto__', ''];
     expect(others.filter(isEuropeanVatNumber)).toEqual([]);
   });
 
-  it('maps prefixes to countries and back', () => {
+  it('agrees with countryOfVatPrefix and vatPrefixOf, which map prefixes and countries', () => {
     expect(['EL123', 'XI123', 'DE123', 'ES123', 'GB123'].map(countryOfVatPrefix)).toEqual([
       'GR',
       'GB',
@@ -80,7 +80,7 @@ describe('isEuropeanVatNumber', () => {
 });
 
 describe('COUNTRY_CODES', () => {
-  it('holds the 249 codes of ISO 3166-1 and none that only the tax world uses', () => {
+  it('contains the 249 codes of ISO 3166-1 and none that only tax authorities use', () => {
     expect(COUNTRY_CODES.size).toBe(249);
     expect(['ES', 'GB', 'GR', 'AX', 'SJ', 'SS', 'CW'].filter((code) => !COUNTRY_CODES.has(code))).toEqual([]);
     expect(

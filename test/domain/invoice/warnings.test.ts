@@ -16,7 +16,7 @@ function warningsOf(changes: InvoiceInput): readonly Warning[] {
   return checked.findWarnings();
 }
 
-/** Each kind with an invoice that has it and one beside it that does not. */
+/** Each kind of warning with an invoice that has it and a similar one that does not. */
 const CASES: readonly [field: string, code: string, having: InvoiceInput, lacking: InvoiceInput][] = [
   ['operation_date', 'old_issue_date', { operation_date: '2026-11-18' }, { operation_date: '2026-11-19' }],
   [
@@ -188,9 +188,9 @@ const CASES: readonly [field: string, code: string, having: InvoiceInput, lackin
   ],
 ];
 
-describe('what an adviser would question', () => {
+describe('a warning', () => {
   it.each(CASES)(
-    'is told of %s as %s, of an invoice that is accepted, and of no other',
+    'points to %s with the code %s for an accepted invoice, and is absent for a similar one',
     (...[field, code, having, lacking]) => {
       expect(warningsOf(having)).toEqual([
         { field, code, aeatCode: null, message: expect.stringMatching(/^\S.{20,400}$/) },
@@ -199,7 +199,7 @@ describe('what an adviser would question', () => {
     },
   );
 
-  it('is tried here for every kind that the invoice itself tells', () => {
+  it('is tested for every code that depends on the invoice alone', () => {
     const stored = [
       'issuer_address_missing',
       'corrections_exceed_original',
@@ -211,7 +211,7 @@ describe('what an adviser would question', () => {
     expect([...tried, ...stored].toSorted()).toEqual([...WARNING_CODES].toSorted());
   });
 
-  it('names the characters that a page cannot show, five of them at most, in every text that is printed', () => {
+  it('names at most five characters that no font has, for every text on the page', () => {
     const tamil = Array.from({ length: 7 }, (_, index) => String.fromCodePoint(0xb95 + index)).join('');
     const texts = {
       issuer_name: tamil,
@@ -225,9 +225,9 @@ describe('what an adviser would question', () => {
       footer_note: tamil,
     } as const;
     const warnings = warningsOf({ ...texts, lines: [buildLine({ concept: tamil, notes: tamil })] });
-    const printed = Object.keys(texts).filter((member) => member !== 'payment_method');
+    const shown = Object.keys(texts).filter((member) => member !== 'payment_method');
     expect(warnings.map(({ field }) => field).toSorted()).toEqual(
-      [...printed, 'lines[0].concept', 'lines[0].notes'].toSorted(),
+      [...shown, 'lines[0].concept', 'lines[0].notes'].toSorted(),
     );
     for (const { message } of warnings)
       expect(message).toContain(
@@ -235,7 +235,7 @@ describe('what an adviser would question', () => {
       );
   });
 
-  it('is told of the first line, where several lines have it in common', () => {
+  it('points to the first of several lines that share it, with the number of the others', () => {
     const lines = [
       buildLine({ income_tax_withholding_rate: 0.5 }),
       ...Array.from({ length: 79 }, () => buildLine({ tax_regime: '05' })),
@@ -246,7 +246,7 @@ describe('what an adviser would question', () => {
     ]);
   });
 
-  it('is looked for only where it is asked for, and told at most 20 times of one invoice', () => {
+  it('is returned only on request, and at most 20 times per invoice', () => {
     const lines = Array.from({ length: 30 }, () => buildLine({ notes: 'x\u0338' }));
     const invoices = [buildInput({ ...ADDRESS, lines }), buildInput({ ...ADDRESS, issuer_nif: 'X' })];
     const context = { ...CONTEXT, inexactNumbers: new Map() };

@@ -39,7 +39,7 @@ describe('readDecimal', () => {
     expect(readDecimal(value, decimals)).toBe(expected);
   });
 
-  it('reads every decimal of at most 15 digits as it was written', () => {
+  it('reads every decimal of at most 15 digits exactly', () => {
     const decimals = fc.integer({ min: 0, max: 6 });
     fc.assert(
       fc.property(decimals, fc.maxSafeNat(), fc.boolean(), (places, raw, isNegative) => {

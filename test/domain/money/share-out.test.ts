@@ -34,7 +34,7 @@ describe('shareOut', () => {
     );
   });
 
-  it('shares the same amounts with the other sign alike, so that a correction mirrors its invoice', () => {
+  it('distributes negated amounts to negated shares, which makes a correction mirror its invoice', () => {
     fc.assert(
       fc.property(amounts, (values) => {
         expect(share(values.map((value) => -value))).toEqual(share(values).map((value) => -value));
@@ -43,16 +43,16 @@ describe('shareOut', () => {
   });
 
   it.each([
-    ['nothing to spread', [10_0000n, 20_0000n], [10n, 20n]],
+    ['no difference', [10_0000n, 20_0000n], [10n, 20n]],
     [
-      'a cent too many from the one that was rounded up farthest',
+      'a surplus cent by reducing the share that was rounded up most',
       [10_5000n, 10_6000n, 10_9000n],
       [10n, 11n, 11n],
     ],
-    ['a missing cent to the first of equal ones', [12_1121n, 12_4000n, 12_4000n], [12n, 13n, 12n]],
-    ['nothing to what is nothing', [0n, 12_4000n, 12_4000n], [0n, 13n, 12n]],
-    ['no amounts', [], []],
-  ])('spreads %s', (_what, values, shares) => {
+    ['a missing cent to the first of equal amounts', [12_1121n, 12_4000n, 12_4000n], [12n, 13n, 12n]],
+    ['no cent to an amount of zero', [0n, 12_4000n, 12_4000n], [0n, 13n, 12n]],
+    ['an empty list of amounts', [], []],
+  ])('distributes %s', (_what, values, shares) => {
     expect(share(values)).toEqual(shares);
   });
 });

@@ -15,7 +15,7 @@ describe('formatGeneratedAt', () => {
     expect(formatGeneratedAt(new Date(instant))).toBe(expected);
   });
 
-  it('names the same instant, in whole seconds', () => {
+  it('denotes the same instant in whole seconds', () => {
     const instants = fc.date({
       min: new Date('2024-01-01'),
       max: new Date('2060-01-01'),
@@ -38,7 +38,7 @@ describe('todayInMadrid', () => {
     ['2026-11-20T23:00:00Z', '2026-11-21'],
     ['2026-07-01T21:59:59Z', '2026-07-01'],
     ['2026-07-01T22:00:00Z', '2026-07-02'],
-  ])('at %s is %s', (instant, expected) => {
+  ])('at %s returns %s', (instant, expected) => {
     expect(todayInMadrid(new Date(instant))).toBe(expected);
   });
 });

@@ -12,7 +12,7 @@ function read(value: string | null | undefined, max = 20): { text: string | null
 
 describe('readText [B9] [B10] [B11]', () => {
   it.each([null, undefined, '', '   ', '\u00a0\u2003', '\u200b', '\u3164 \u115f', '\u2060\u00ad', '\u2800'])(
-    'takes %j for absent',
+    'treats %j as absent',
     (value) => {
       expect(read(value)).toEqual({ text: null, messages: [] });
     },
@@ -44,7 +44,7 @@ describe('readText [B9] [B10] [B11]', () => {
     },
   );
 
-  it('counts characters, not code units, after normalising', () => {
+  it('counts characters after normalisation, not code units', () => {
     expect(read('😀'.repeat(20)).text).toBe('😀'.repeat(20));
     expect(read('e\u0301'.repeat(20)).text).toBe('é'.repeat(20));
     const tooLong = { text: null, messages: ["Notes can't be longer than 20 characters"] };
@@ -53,7 +53,7 @@ describe('readText [B9] [B10] [B11]', () => {
     expect(read('x'.repeat(10_000))).toEqual(tooLong);
   });
 
-  it('changes nothing when it reads what it has read', () => {
+  it('does not change a text that it has read', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-composite', maxLength: 30 }), (value) => {
         const { text } = read(value, 100);
@@ -92,7 +92,7 @@ describe('readPrintedText', () => {
 });
 
 describe('cutText', () => {
-  it('cuts at whole characters and leaves no blank at the end', () => {
+  it('truncates after a whole character and removes blanks at the end', () => {
     expect(cutText('abc', 3)).toBe('abc');
     expect(cutText('abcd', 3)).toBe('abc');
     expect(cutText('ab cd', 3)).toBe('ab');

@@ -17,8 +17,8 @@ import {
 } from './inputs.ts';
 
 /*
- * Every combination of what decides about a record: invoice type, recipient, and tax, regime, key or exemption. Not all of them are accepted: the
- * product decides, and AEAT's schema and the stand-in judge what it makes of those that are.
+ * Every combination of the invoice type, the recipient, and the tax, regime, key or exemption, which together determine a record. The engine
+ * refuses some of them. AEAT's schema and the AEAT sandbox check the records of the others.
  */
 
 const RECIPIENTS: Readonly<Record<string, InvoiceInput>> = {
@@ -62,7 +62,7 @@ export const MATRIX: readonly Combination[] = INVOICE_TYPES.flatMap((invoice_typ
         invoice_type,
         ...fields,
         rectified_invoice_id: invoice_type.startsWith('R') || invoice_type === 'F3' ? 7 : null,
-        // Works certificates are of the future.
+        // Regime 14 requires an operation date in the future.
         ...(taxes.tax_regime === '14' ? { operation_date: '2026-12-24' } : {}),
         lines: [buildLine(taxes)],
       }),

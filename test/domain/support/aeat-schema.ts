@@ -2,7 +2,7 @@ import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
 import { readShared, sharedPath } from './shared-facts.ts';
 
-/** Opens AEAT's official schemas around a SOAP envelope. `check` throws with libxml2's reasons when a message breaks them. */
+/** Opens AEAT's official schemas for SOAP messages. `check` throws libxml2's reasons if a message violates them. */
 export function openAeatSchema(
   name = 'xsd/envelope-check.xsd',
 ): { check: (message: string) => void } & Disposable {

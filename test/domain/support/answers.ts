@@ -12,7 +12,7 @@ export function buildRemitted(changes: Partial<RemittedRecord> = {}): RemittedRe
   };
 }
 
-/** The line that accepts a record, before changes. */
+/** Builds the line of an answer that accepts the record, with the given changes. */
 export function buildLine(record: RemittedRecord, changes: Partial<AnswerLine> = {}): AnswerLine {
   return { ...record, status: 'accepted', code: null, text: null, duplicate: null, ...changes };
 }

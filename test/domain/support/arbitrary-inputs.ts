@@ -9,7 +9,7 @@ import {
 import type { InvoiceInput, InvoiceLineInput } from '../../../src/contracts/invoice-input.ts';
 import { AMERICAN, GERMAN, IDENTIFIED, NOBODY, PUBLIC_BODY, TODAY, TRAVELLER } from './inputs.ts';
 
-/** Decimals of at most 15 digits, as a client would write them. */
+/** Generates decimals of at most 15 digits, as a client would write them. */
 function decimals(integerDigits: number, places: number): fc.Arbitrary<number> {
   const limit = 10 ** (integerDigits + places);
   return fc
@@ -20,7 +20,7 @@ function decimals(integerDigits: number, places: number): fc.Arbitrary<number> {
 const rate = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100);
 const text = fc.string({ unit: 'grapheme-composite', minLength: 1, maxLength: 60 });
 
-/** Lines that are right by themselves more often than not. */
+/** Lines most of which are valid by themselves. */
 const lines = fc.array(
   fc
     .record({
@@ -53,7 +53,7 @@ const taxes: fc.Arbitrary<InvoiceLineInput> = fc.oneof(
   fc.record({ tax_type: fc.constantFrom('igic', 'psi', 'others'), tax_rate: rate }),
 );
 
-/** Invoices of which many are accepted and all are near to it. */
+/** Invoices many of which are accepted, while the others are almost valid. */
 export const nearlyValidInputs: fc.Arbitrary<InvoiceInput> = fc
   .record({
     issuer_nif: fc.constantFrom('B12345674', '12345678Z', ' x-1234567 l', 'Q2826000H'),
@@ -149,7 +149,7 @@ const oddLine: fc.Arbitrary<InvoiceLineInput> = fc.record(
   { requiredKeys: [] },
 );
 
-/** Anything that the request's schema lets through. */
+/** Invoices with any values that the request schema allows. */
 export const oddInputs: fc.Arbitrary<InvoiceInput> = fc.record(
   {
     external_invoice_id: fc.option(oddText),

@@ -37,12 +37,12 @@ export const NOBODY = {
   recipient_document_number: null,
 } as const satisfies InvoiceInput;
 
-/** A valid line: one unit of 100 € at 21 %. */
+/** Builds a valid line of one unit of 100 € at 21 %, with the given changes. */
 export function buildLine(changes: InvoiceLineInput = {}): InvoiceLineInput {
   return { concept: 'Consultoría', units: 1, unit_price: 100, tax_rate: 21, ...changes };
 }
 
-/** A valid F1 of one line. */
+/** Builds a valid F1 with one line, with the given changes. */
 export function buildInput(changes: InvoiceInput = {}): InvoiceInput {
   return {
     issuer_nif: 'B12345674',
@@ -54,14 +54,14 @@ export function buildInput(changes: InvoiceInput = {}): InvoiceInput {
   };
 }
 
-/** The document of an invoice that must be accepted. */
+/** Returns the document of an invoice, which must be accepted. */
 export function documentOf(input: InvoiceInput, context: Partial<PrepareContext> = {}): InvoiceDocument {
   const preparation = prepareInvoice(input, { ...CONTEXT, ...context });
   if (preparation.kind === 'refused') throw new Error(`refused: ${joinMessages(preparation.findings)}`);
   return preparation.invoice.document;
 }
 
-/** What is wrong with an invoice; empty when it is accepted. */
+/** Returns the messages about an invoice, or an empty list if it is accepted. */
 export function messagesOf(input: InvoiceInput, context: Partial<PrepareContext> = {}): readonly string[] {
   const preparation = prepareInvoice(input, { ...CONTEXT, ...context });
   return preparation.kind === 'prepared' ? [] : preparation.findings.map(({ message }) => message);

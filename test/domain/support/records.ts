@@ -20,14 +20,14 @@ export const PREVIOUS: ChainLink = {
   hash: '0123456789ABCDEF'.repeat(4),
 };
 
-/** The text of each element of that name, unescaped. */
+/** Returns the unescaped text of each element with the given name. */
 export function textsOf(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<si:${name}>([^<]*)</si:${name}>`, 'g'))].map(([, text = '']) =>
     text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
   );
 }
 
-/** The text of the only element of that name; null where there is none. */
+/** Returns the unescaped text of the only element with the given name, or null if there is none. Throws if there are several. */
 export function textOf(xml: string, name: string): string | null {
   const texts = textsOf(xml, name);
   if (texts.length > 1) throw new Error(`${texts.length} elements ${name}`);

@@ -4,7 +4,7 @@ import type { DocumentLine } from '../../../src/contracts/invoice-document.ts';
 import type { InvoiceInput, InvoiceLineInput } from '../../../src/contracts/invoice-input.ts';
 import { buildInput, buildLine, documentOf, messagesOf, TODAY } from '../support/inputs.ts';
 
-/** One line that leaves everything about its tax to the case. */
+/** Builds an invoice with one line whose tax consists only of the given members. */
 function taxed(changes: InvoiceLineInput, header: InvoiceInput = {}): InvoiceInput {
   return buildInput({ lines: [buildLine({ tax_rate: null, ...changes })], ...header });
 }
@@ -18,12 +18,12 @@ describe('the tax of a line', () => {
     ]
   >([
     [
-      'nothing',
+      'only a rate',
       { tax_rate: 21 },
       { taxType: 'iva', regime: '01', operationKey: 'S1', exemptionCode: null, rate: '21' },
     ],
     [
-      'blanks',
+      'blank codes',
       { tax_type: '', tax_regime: ' ', tax_operation_key: '', tax_exemption_code: '', tax_rate: 4 },
       { taxType: 'iva', regime: '01', operationKey: 'S1', exemptionCode: null, rate: '4' },
     ],
@@ -67,7 +67,7 @@ describe('the tax of a line', () => {
       { tax_type: 'others', tax_rate: 33.33 },
       { taxType: 'others', regime: null, operationKey: 'S1', exemptionCode: null, rate: '33.33' },
     ],
-  ])('with %s is complete', (_title, line, expected) => {
+  ])('is completed from %s', (_title, line, expected) => {
     expect(documentOf(taxed(line)).lines[0]).toMatchObject(expected);
   });
 
@@ -93,14 +93,14 @@ describe('the tax of a line', () => {
       [`tax exemption code must be one of ${TAX_EXEMPTION_CODES.join(', ')}`],
     ],
     [
-      'key and exemption (AEAT 1196)',
+      'a key and an exemption (AEAT 1196)',
       { tax_operation_key: 'S1', tax_exemption_code: 'E1' },
       [
         "tax operation key can't be given together with a tax exemption code: leave it out where the line is exempt, or leave the tax exemption code out where it is not",
       ],
     ],
     ...(['igic', 'psi', 'others'] as const).map((type): [string, InvoiceLineInput, string[]] => [
-      `${type} and codes of the IVA`,
+      `${type} together with codes of the IVA`,
       { tax_type: type, tax_regime: '01', tax_operation_key: 'S1', tax_exemption_code: 'E1', tax_rate: 7 },
       [
         `tax regime can only be given with tax type iva: leave it out with tax type ${type}`,
@@ -117,15 +117,23 @@ describe('the tax of a line', () => {
       { tax_type: 'psi', tax_rate: 0.125 },
       ["tax rate can't have more than 2 decimals"],
     ],
-    ['a rate that the IVA has not (AEAT 1124)', { tax_rate: 20 }, ['tax rate must be one of 0, 4, 10, 21']],
+    [
+      'a rate that the IVA does not have (AEAT 1124)',
+      { tax_rate: 20 },
+      ['tax rate must be one of 0, 4, 10, 21'],
+    ],
     ...[0.21, 0.1, 0.04].map((rate): [string, InvoiceLineInput, string[]] => [
-      `${rate} in the place of per cent (AEAT 1124)`,
+      `a rate of ${rate} in place of a percentage (AEAT 1124)`,
       { tax_rate: rate },
       [`tax rate must be one of 0, 4, 10, 21 (per cent: ${rate * 100}, not ${rate})`],
     ]),
-    ['a fraction that is no rate (AEAT 1124)', { tax_rate: 0.2 }, ['tax rate must be one of 0, 4, 10, 21']],
     [
-      '0.21 with regime 11 (AEAT 1206)',
+      'a fraction that is not a rate (AEAT 1124)',
+      { tax_rate: 0.2 },
+      ['tax rate must be one of 0, 4, 10, 21'],
+    ],
+    [
+      'a rate of 0.21 with regime 11 (AEAT 1206)',
       { tax_regime: '11', tax_rate: 0.21 },
       ['tax rate must be 21 with tax regime 11 (per cent: 21, not 0.21)'],
     ],

@@ -15,13 +15,13 @@ import {
   TRAVELLER,
 } from '../support/inputs.ts';
 
-/** One line that leaves everything about its tax to the case. */
+/** Builds an invoice with one line whose tax consists only of the given members. */
 function taxed(changes: InvoiceLineInput, header: InvoiceInput = {}): InvoiceInput {
   return buildInput({ lines: [buildLine({ tax_rate: null, ...changes })], ...header });
 }
 const FUTURE: InvoiceInput = { operation_date: '2026-12-01', ...PUBLIC_BODY };
 
-/** Per regime of the IVA: the key of a line that has no exemption, and the exemptions that AEAT takes. */
+/** For each regime of the IVA: the key of a line without an exemption, and the exemptions that AEAT accepts. */
 const REGIMES: [regime: string, key: string | null, exemptions: string, code: string][] = [
   ['01', 'S1', 'E1 E4 E5 E6', '1199'],
   ['02', null, 'E1 E2 E3 E4 E5 E6', '1286'],
@@ -42,7 +42,7 @@ const REGIMES: [regime: string, key: string | null, exemptions: string, code: st
 ];
 
 const WITH_KEY = REGIMES.filter(([, key]) => key !== null);
-/** Each regime with each exemption; but E5 and regime 14 want recipients that exclude each other (AEAT 1289, 1149). */
+/** Each regime with each exemption, except E5 with regime 14, which require incompatible recipients (AEAT 1289, 1149). */
 const EXEMPT = REGIMES.flatMap(([regime, , exemptions, code]) =>
   TAX_EXEMPTION_CODES.filter((exemption) => regime !== '14' || exemption !== 'E5').map(
     (exemption) => [regime, exemption, exemptions.includes(exemption), code] as const,
@@ -54,7 +54,7 @@ function headerOf(regime: string, exemption: string | null = null): InvoiceInput
 }
 
 describe('a line with a regime of the IVA', () => {
-  it.each(WITH_KEY)('%s and no exemption has key %s', (regime, operationKey) => {
+  it.each(WITH_KEY)('%s and no exemption has the key %s', (regime, operationKey) => {
     const tax_rate = operationKey === 'S1' ? 21 : null;
     const { lines } = documentOf(taxed({ tax_regime: regime, tax_rate }, headerOf(regime)));
     expect(lines[0]).toMatchObject({ regime, operationKey, exemptionCode: null });
@@ -66,21 +66,24 @@ describe('a line with a regime of the IVA', () => {
     ]);
   });
 
-  it.each(EXEMPT.filter(([, , isTaken]) => isTaken))('%s takes exemption %s', (regime, exemptionCode) => {
-    const input = taxed(
-      { tax_regime: regime, tax_exemption_code: exemptionCode },
-      headerOf(regime, exemptionCode),
-    );
-    expect(documentOf(input).lines[0]).toMatchObject({
-      regime,
-      operationKey: null,
-      exemptionCode,
-      rate: null,
-    });
-  });
+  it.each(EXEMPT.filter(([, , isTaken]) => isTaken))(
+    '%s accepts the exemption %s',
+    (regime, exemptionCode) => {
+      const input = taxed(
+        { tax_regime: regime, tax_exemption_code: exemptionCode },
+        headerOf(regime, exemptionCode),
+      );
+      expect(documentOf(input).lines[0]).toMatchObject({
+        regime,
+        operationKey: null,
+        exemptionCode,
+        rate: null,
+      });
+    },
+  );
 
   it.each(EXEMPT.filter(([, , isTaken]) => !isTaken))(
-    '%s refuses exemption %s (%s, AEAT %s)',
+    '$0 refuses the exemption $1 (AEAT $3)',
     (regime, exemption) => {
       const input = taxed({ tax_regime: regime, tax_exemption_code: exemption }, headerOf(regime, exemption));
       const [message, ...others] = messagesOf(input);
@@ -89,14 +92,14 @@ describe('a line with a regime of the IVA', () => {
         new RegExp(
           `^Line 1: tax exemption code ${exemption} is not allowed with tax regime ${regime}: use tax regime (0[12])`,
         ).exec(message!) ?? [];
-      // What the message advises is right.
+      // The regime that the message advises is accepted.
       const advised = { tax_regime: instead!, tax_exemption_code: exemption };
       expect(messagesOf(taxed(advised, exemption === 'E5' ? GERMAN : {}))).toEqual([]);
       expect(message!.includes('or leave it out')).toBe(['08', '10', '11'].includes(regime));
     },
   );
 
-  it.each(REGIMES)('%s takes a key only when it is the general one', (regime, ownKey) => {
+  it.each(REGIMES)('%s accepts an operation key only if it is 01', (regime, ownKey) => {
     const messages = TAX_OPERATION_KEYS.flatMap((key) =>
       messagesOf(
         taxed(
@@ -127,7 +130,7 @@ describe('an intra-Community supply (E5, LIVA art. 25)', () => {
   ];
 
   it.each([...COUNTRY_CODES])(
-    'to a recipient with a passport of %s is taken where that is another member state',
+    'to a recipient with a passport of %s is accepted exactly if that is another member state',
     (code) => {
       const recipient = { ...TRAVELLER, recipient_country_code: code };
       expect(messagesFor(recipient)).toEqual(MEMBER_STATES.includes(code) ? [] : REFUSED);
@@ -137,16 +140,16 @@ describe('an intra-Community supply (E5, LIVA art. 25)', () => {
 
   it.each<[string, InvoiceInput, boolean]>([
     ['a VAT number of another member state', GERMAN, true],
-    ['one of Northern Ireland', { ...GERMAN, recipient_document_number: 'XI123456789' }, true],
+    ['a VAT number of Northern Ireland', { ...GERMAN, recipient_document_number: 'XI123456789' }, true],
     [
-      'one of Great Britain',
+      'a VAT number of Great Britain',
       { ...GERMAN, recipient_document_number: 'GB123456789', recipient_country_code: 'GB' },
       false,
     ],
     ['an American number', AMERICAN, false],
     ['a NIF (AEAT 1289)', {}, false],
     ['a NIE (AEAT 1289)', { recipient_document_type: 'nie', recipient_document_number: 'X1234567L' }, false],
-  ])('to a recipient with %s', (_title, recipient, isTaken) => {
+  ])('to a recipient with $0 is accepted: $2', (_title, recipient, isTaken) => {
     expect(messagesFor(recipient)).toEqual(isTaken ? [] : REFUSED);
   });
 });
@@ -155,7 +158,7 @@ function line(tax_regime: string, tax_rate: number | null = null): InvoiceLineIn
   return { tax_regime, tax_rate };
 }
 
-describe('regimes that ask for more', () => {
+describe('additional rules of regimes, keys and exemptions', () => {
   const NOT_LATER =
     'Issue date (the operation date with tax regimes 14 and 15) must be after today with tax regime 14';
   const TOGETHER = 'Lines with tax regime 14 can only be together with lines of regimes 14 and 15';
@@ -168,137 +171,145 @@ describe('regimes that ask for more', () => {
       ],
     ],
     [
-      '04 has no rate (AEAT 1198)',
+      '04 must not have a rate (AEAT 1198)',
       taxed(line('04', 21)),
       ['Line 1: tax rate must be absent or 0 with tax regime 04'],
     ],
     [
-      '04 does not go with F2 (AEAT 1197)',
+      '04 is refused with F2 (AEAT 1197)',
       taxed(line('04'), NOBODY),
       [
         "Line 1: tax regime 04 can't be used with invoice type F2: use F1, or F3 in the place of simplified invoices",
       ],
     ],
     [
-      'S2 does not go with F2 (AEAT 1197)',
+      'S2 is refused with F2 (AEAT 1197)',
       taxed({ tax_operation_key: 'S2' }, NOBODY),
       [
         "Line 1: tax operation key S2 can't be used with invoice type F2: use F1, or F3 in the place of simplified invoices",
       ],
     ],
     [
-      'S2 does not go with R5 (AEAT 1197)',
+      'S2 is refused with R5 (AEAT 1197)',
       taxed({ tax_operation_key: 'S2' }, { ...NOBODY, invoice_type: 'R5', rectified_invoice_id: 7 }),
       ["Line 1: tax operation key S2 can't be used with invoice type R5: use R1 to R4"],
     ],
     [
-      '08 has no rate (AEAT 1237)',
+      '08 must not have a rate (AEAT 1237)',
       taxed(line('08', 21)),
       ['Line 1: tax rate must be absent or 0 with tax regime 08'],
     ],
     [
-      '17 has no rate (AEAT 1237)',
+      '17 must not have a rate (AEAT 1237)',
       taxed(line('17', 21)),
       ['Line 1: tax rate must be absent or 0 with tax regime 17'],
     ],
     [
-      '10 is only for F1 (AEAT 1205)',
+      '10 is refused with F3 (AEAT 1205)',
       taxed(line('10'), { invoice_type: 'F3' }),
       ['Line 1: tax regime 10 can only be used with invoice type F1'],
     ],
     [
-      '10 needs a recipient with a NIF (AEAT 1205)',
+      '10 requires a recipient with a NIF (AEAT 1205)',
       taxed(line('10'), GERMAN),
       ['Line 1: tax regime 10 needs a recipient with a NIF'],
     ],
-    ['11 is at 21 (AEAT 1206)', taxed(line('11', 10)), ['Line 1: tax rate must be 21 with tax regime 11']],
     [
-      'E5 needs a recipient (AEAT 1289)',
+      '11 requires the rate 21 (AEAT 1206)',
+      taxed(line('11', 10)),
+      ['Line 1: tax rate must be 21 with tax regime 11'],
+    ],
+    [
+      'E5 requires a recipient (AEAT 1289)',
       taxed({ tax_exemption_code: 'E5' }, NOBODY),
       [
         "Line 1: tax exemption code E5 can't be used with invoice type F2: use F1, or F3 in the place of simplified invoices",
       ],
     ],
-    ['14 is for later (AEAT 1147)', taxed(line('14', 21), FUTURE), []],
+    ['14 is accepted for a future day (AEAT 1147)', taxed(line('14', 21), FUTURE), []],
     [
-      '14 is not for today (AEAT 1147)',
+      '14 is refused for today (AEAT 1147)',
       taxed(line('14', 21), { ...FUTURE, operation_date: TODAY }),
       [NOT_LATER],
     ],
     [
-      '14 is not for earlier (AEAT 1147)',
+      '14 is refused for a past day (AEAT 1147)',
       taxed(line('14', 21), { ...FUTURE, operation_date: '2026-11-01' }),
       [NOT_LATER],
     ],
     [
-      '14 is for R4 too (AEAT 1148)',
+      '14 is accepted with R4 (AEAT 1148)',
       taxed(line('14', 21), { ...FUTURE, invoice_type: 'R4', rectified_invoice_id: 7 }),
       [],
     ],
     [
-      '14 is not for F3 (AEAT 1148)',
+      '14 is refused with F3 (AEAT 1148)',
       taxed(line('14', 21), { ...FUTURE, invoice_type: 'F3' }),
       ['Line 1: tax regime 14 can only be used with invoice types F1 and R1 to R4'],
     ],
     [
-      '14 is not for F2 (AEAT 1148)',
+      '14 is refused with F2 (AEAT 1148)',
       taxed(line('14', 21), { ...FUTURE, ...NOBODY }),
       ['Line 1: tax regime 14 can only be used with invoice types F1 and R1 to R4'],
     ],
     ...['Q2826000H', 'S1234567D', 'V1234567D'].map((nif): [string, InvoiceInput, string[]] => [
-      `14 is for the public body ${nif} (AEAT 1149)`,
+      `14 is accepted for the public body ${nif} (AEAT 1149)`,
       taxed(line('14', 21), { ...FUTURE, recipient_document_number: nif }),
       [],
     ]),
     [
-      '14 is not for a company (AEAT 1149)',
+      '14 is refused for a company (AEAT 1149)',
       taxed(line('14', 21), { ...FUTURE, recipient_document_number: 'A12345674' }),
       ['Line 1: tax regime 14 needs a public body as recipient, whose NIF begins with P, Q, S or V'],
     ],
     [
-      '14 is not for a passport (AEAT 1149)',
+      '14 is refused for a recipient with a passport (AEAT 1149)',
       taxed(line('14', 21), { ...FUTURE, ...TRAVELLER }),
       ['Line 1: tax regime 14 needs a public body as recipient, whose NIF begins with P, Q, S or V'],
     ],
     [
-      '14 and 15 go together (AEAT 1146)',
+      '14 and 15 are accepted together (AEAT 1146)',
       buildInput({ ...FUTURE, lines: [buildLine(line('14', 21)), buildLine(line('15', 10))] }),
       [],
     ],
     [
-      '14 does not go with others (AEAT 1146, 1173)',
+      '14 is refused together with other regimes (AEAT 1146, 1173)',
       buildInput({ ...PUBLIC_BODY, lines: [buildLine(line('14', 21)), buildLine()] }),
       [TOGETHER],
     ],
-    ['15 may be for later (AEAT 1146, 1173)', taxed(line('15', 21), { operation_date: '2027-12-31' }), []],
-    ['15 may be for earlier', taxed(line('15', 21), { operation_date: '2026-01-01' }), []],
     [
-      '15 is not for the year after next (AEAT 1125)',
+      '15 is accepted for a future day (AEAT 1146, 1173)',
+      taxed(line('15', 21), { operation_date: '2027-12-31' }),
+      [],
+    ],
+    ['15 is accepted for a past day', taxed(line('15', 21), { operation_date: '2026-01-01' }), []],
+    [
+      '15 is refused for the year after next (AEAT 1125)',
       taxed(line('15', 21), { operation_date: '2028-01-01' }),
       ["Issue date (the operation date with tax regimes 14 and 15) can't be after 2027-12-31"],
     ],
     [
-      '15 with others is not for later (AEAT 1146, 1173)',
+      '15 together with other regimes is refused for a future day (AEAT 1146, 1173)',
       buildInput({ operation_date: '2026-12-01', lines: [buildLine(line('15', 21)), buildLine()] }),
       ["Issue date can't be in the future"],
     ],
     [
-      'IGIC has no regime to mix with others',
+      'IGIC must not have a regime',
       buildInput({ lines: [buildLine({ tax_type: 'igic', tax_regime: '14', tax_rate: 7 }), buildLine()] }),
       ['Line 1: tax regime can only be given with tax type iva: leave it out with tax type igic'],
     ],
     [
-      '15 has the rates of its operation date (AEAT 1235)',
+      '15 accepts the rates of its operation date (AEAT 1235)',
       taxed(line('15', 7.5), { operation_date: '2024-12-01' }),
       [],
     ],
     [
-      'no lines are for later',
+      'an invoice without lines is refused for a future day',
       buildInput({ operation_date: '2026-12-01', lines: [] }),
       ["Issue date can't be in the future", 'Lines must contain at least 1 line'],
     ],
     [
-      'IGIC is not for later',
+      'IGIC is refused for a future day',
       taxed({ tax_type: 'igic', tax_regime: '15', tax_rate: 7 }, { operation_date: '2026-12-01' }),
       [
         "Issue date can't be in the future",
@@ -313,8 +324,11 @@ describe('regimes that ask for more', () => {
     ['2026-12-01', '2026-12-01'],
     ['2026-01-01', '2026-01-01'],
     [TODAY, null],
-  ])('15 for %s is issued today with operation date %s', (given, operationDate) => {
-    const document = documentOf(taxed(line('15', 21), { operation_date: given, due_date: TODAY }));
-    expect(document).toMatchObject({ issueDate: TODAY, operationDate });
-  });
+  ])(
+    'an invoice with regime 15 for %s is issued today with the operation date %s',
+    (given, operationDate) => {
+      const document = documentOf(taxed(line('15', 21), { operation_date: given, due_date: TODAY }));
+      expect(document).toMatchObject({ issueDate: TODAY, operationDate });
+    },
+  );
 });

@@ -6,7 +6,7 @@ import { documentOf } from '../support/inputs.ts';
 import { textOf, textsOf } from '../support/records.ts';
 import { hasSharedFacts, readShared, warnWithoutSharedFacts } from '../support/shared-facts.ts';
 
-/** Messages that AEAT's test service answered with Correcto, and the invoices that they tell of. */
+/** Messages that AEAT's test service answered with Correcto, each with the invoice that it registers. */
 const SAMPLES: [file: string, invoice: InvoiceInput][] = [
   [
     '03-alta-s2.request.xml',
@@ -34,7 +34,7 @@ const SAMPLES: [file: string, invoice: InvoiceInput][] = [
   ],
 ];
 
-/** Rates may be written 0 or 0.00, prefixes are free, and the samples have no RefExterna: the rest must be the same. */
+/** Removes the permitted differences: rates written as 0 or 0.00, XML prefixes, and RefExterna, which the samples lack. */
 function canonical(message: string): string {
   return message
     .replaceAll('sum1:', 'si:')
@@ -53,7 +53,7 @@ warnWithoutSharedFacts('messages that AEAT accepted');
 describe.skipIf(!hasSharedFacts)(
   'a message that AEAT accepted (skipped where ../shared/verifactu is absent)',
   () => {
-    it.each(SAMPLES)('%s is what we would have sent', (file, invoice) => {
+    it.each(SAMPLES)('equals the message that the engine builds: %s', (file, invoice) => {
       const sample = readShared(`samples/${file}`).replaceAll('sum1:', 'si:');
       const [nif = '', number = '', previousNumber = ''] = [
         textsOf(sample, 'IDEmisorFactura')[0],

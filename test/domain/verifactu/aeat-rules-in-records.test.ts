@@ -16,7 +16,7 @@ import {
 } from '../support/inputs.ts';
 import { GENERATED_AT, PREVIOUS, SYSTEM, textsOf } from '../support/records.ts';
 
-/* AEAT's rules by their codes, as far as records are made so that they hold; the others are in `aeat-rules-at-the-door`. */
+/* AEAT's rules, by their codes, that the engine satisfies by the way it builds records. `aeat-rules-at-the-door` has the others. */
 
 const line = (changes: InvoiceLineInput) => ({ lines: [buildLine(changes)] });
 const untaxed = (changes: InvoiceLineInput) => line({ tax_rate: null, ...changes });
@@ -30,81 +30,91 @@ function recordOf(changes: InvoiceInput): string {
   return buildRegistroAlta({ ...common, document: { ...document, rectified } }).xml;
 }
 
-describe('a record is made so that the rule holds', () => {
+describe('a record satisfies the rule', () => {
   const read = (xml: string, names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, textsOf(xml, name)[0] ?? null]));
 
   it.each<[code: number, what: string, changes: InvoiceInput, expected: Record<string, string | null>]>([
-    [1108, 'its issuer is the chain’s', {}, { IDEmisorFactura: 'B12345674' }],
+    [1108, 'it names the issuer of the chain', {}, { IDEmisorFactura: 'B12345674' }],
     [
       1114,
-      'a corrective invoice is one by differences',
+      'a corrective invoice is corrected by differences',
       { invoice_type: 'R4', rectified_invoice_id: 7 },
       { TipoRectificativa: 'I' },
     ],
-    [1115, 'another has no such type', {}, { TipoRectificativa: null }],
+    [1115, 'another invoice has no TipoRectificativa', {}, { TipoRectificativa: null }],
     [
       1119,
-      'by differences nothing is replaced',
+      'a correction by differences has no ImporteRectificacion',
       { invoice_type: 'R1', rectified_invoice_id: 7 },
       { ImporteRectificacion: null },
     ],
-    [1139, 'a hundred million is a macrodato', line({ unit_price: 99_000_000 }), { Macrodato: 'S' }],
-    [1138, 'less is none', line({ unit_price: 82_644_628 }), { Macrodato: null }],
+    [
+      1139,
+      'a total of a hundred million or more is a Macrodato',
+      line({ unit_price: 99_000_000 }),
+      { Macrodato: 'S' },
+    ],
+    [1138, 'a smaller total is not a Macrodato', line({ unit_price: 82_644_628 }), { Macrodato: null }],
     [
       1195,
-      'a key where there is no exemption',
+      'a line without an exemption has a key',
       line({}),
       { CalificacionOperacion: 'S1', OperacionExenta: null },
     ],
     [
       1196,
-      'no key where there is an exemption',
+      'a line with an exemption has no key',
       untaxed({ tax_exemption_code: 'E1' }),
       { CalificacionOperacion: null, OperacionExenta: 'E1' },
     ],
-    [1245, 'a regime where none was given', line({}), { ClaveRegimen: '01' }],
-    [1245, 'a regime of IGIC', line({ tax_type: 'igic' }), { Impuesto: '03', ClaveRegimen: '01' }],
-    [2009, 'a regime of IPSI', line({ tax_type: 'psi' }), { Impuesto: '02', ClaveRegimen: '01' }],
-    [1260, 'no regime of other taxes', line({ tax_type: 'others' }), { Impuesto: '05', ClaveRegimen: null }],
+    [1245, 'the default regime is 01', line({}), { ClaveRegimen: '01' }],
+    [1245, 'IGIC has the regime 01', line({ tax_type: 'igic' }), { Impuesto: '03', ClaveRegimen: '01' }],
+    [2009, 'IPSI has the regime 01', line({ tax_type: 'psi' }), { Impuesto: '02', ClaveRegimen: '01' }],
+    [
+      1260,
+      'other taxes have no regime',
+      line({ tax_type: 'others' }),
+      { Impuesto: '05', ClaveRegimen: null },
+    ],
     [
       1208,
-      'rate and tax with S1, also of zero',
+      'S1 has a rate and tax, even if they are zero',
       line({ tax_rate: 0 }),
       { TipoImpositivo: '0', CuotaRepercutida: '0.00' },
     ],
     [
       1198,
-      'both zero with S2',
+      'S2 has a rate and tax of zero',
       untaxed({ tax_operation_key: 'S2' }),
       { TipoImpositivo: '0', CuotaRepercutida: '0.00' },
     ],
-    [1207, 'no tax outside of S1', untaxed({ tax_operation_key: 'N1' }), { CuotaRepercutida: null }],
+    [1207, 'N1 has no tax', untaxed({ tax_operation_key: 'N1' }), { CuotaRepercutida: null }],
     [
       1237,
-      'neither rate nor tax where nothing is subject',
+      'N2 has neither a rate nor tax',
       untaxed({ tax_operation_key: 'N2' }),
       { TipoImpositivo: null, CuotaRepercutida: null },
     ],
     [
       1238,
-      'neither rate nor tax with an exemption',
+      'an exemption has neither a rate nor tax',
       untaxed({ tax_exemption_code: 'E6' }),
       { TipoImpositivo: null, CuotaRepercutida: null },
     ],
-    [1200, 'S1 in regime 03', line({ tax_regime: '03' }), { CalificacionOperacion: 'S1' }],
-    [1201, 'S2 in regime 04', untaxed({ tax_regime: '04' }), { CalificacionOperacion: 'S2' }],
-    [1252, 'N2 in regime 08', untaxed({ tax_regime: '08' }), { CalificacionOperacion: 'N2' }],
-    [1205, 'N1 in regime 10', untaxed({ tax_regime: '10' }), { CalificacionOperacion: 'N1' }],
+    [1200, 'regime 03 has the key S1', line({ tax_regime: '03' }), { CalificacionOperacion: 'S1' }],
+    [1201, 'regime 04 has the key S2', untaxed({ tax_regime: '04' }), { CalificacionOperacion: 'S2' }],
+    [1252, 'regime 08 has the key N2', untaxed({ tax_regime: '08' }), { CalificacionOperacion: 'N2' }],
+    [1205, 'regime 10 has the key N1', untaxed({ tax_regime: '10' }), { CalificacionOperacion: 'N1' }],
     [
       1147,
-      'works tell their later day',
+      'works certificates state their future day',
       { ...works, ...line({ tax_regime: '14' }) },
       { FechaExpedicionFactura: '20-11-2026', FechaOperacion: '24-12-2026' },
     ],
     [
       1185,
-      'an F2 says that nobody is identified',
+      'an F2 states that its recipient is not identified',
       { ...simplified, has_unidentified_recipient: true },
       { FacturaSinIdentifDestinatarioArt61d: 'S' },
     ],
@@ -113,18 +123,18 @@ describe('a record is made so that the rule holds', () => {
     [1102, 'a passport is of type 03', TRAVELLER, { IDType: '03', CodigoPais: 'GB' }],
     [
       1142,
-      'tax is base times rate',
+      'the tax is the base times the rate',
       line({ units: 3, unit_price: 33.335 }),
       { BaseImponibleOimporteNoSujeto: '100.01', CuotaRepercutida: '21.00' },
     ],
     [
       1143,
-      'tax has the sign of its base',
+      'the tax has the sign of its base',
       { invoice_type: 'R1', rectified_invoice_id: 7, ...line({ units: -1 }) },
       { BaseImponibleOimporteNoSujeto: '-100.00', CuotaRepercutida: '-21.00' },
     ],
-    [2005, 'ImporteTotal is bases and taxes', line({}), { ImporteTotal: '121.00' }],
-    [2006, 'CuotaTotal is the taxes', line({}), { CuotaTotal: '21.00' }],
+    [2005, 'ImporteTotal is the sum of bases and taxes', line({}), { ImporteTotal: '121.00' }],
+    [2006, 'CuotaTotal is the sum of the taxes', line({}), { CuotaTotal: '21.00' }],
     [1244, 'its time has seconds and an offset', {}, { FechaHoraHusoGenRegistro: GENERATED_AT }],
     [1247, 'its huella is of type 01', {}, { TipoHuella: '01' }],
     [1251, 'its version is 1.0', {}, { IDVersion: '1.0' }],
@@ -133,7 +143,7 @@ describe('a record is made so that the rule holds', () => {
     expect(read(recordOf(changes), Object.keys(expected))).toEqual(expected);
   });
 
-  it('AEAT 1116: an F3 names what it replaces, and a corrective invoice what it corrects (1117)', () => {
+  it('AEAT 1116: an F3 names the replaced invoice, and a corrective invoice the rectified one (1117)', () => {
     const replaced = recordOf({ invoice_type: 'F3', rectified_invoice_id: 7 });
     expect(replaced).toContain('<si:FacturasSustituidas><si:IDFacturaSustituida>');
     expect(replaced).not.toContain('FacturasRectificadas');
@@ -142,7 +152,7 @@ describe('a record is made so that the rule holds', () => {
     expect(corrected).not.toContain('FacturasSustituidas');
   });
 
-  it('AEAT 2008, 1262: its huella has 64 capital hexadecimal digits and is not the one before', () => {
+  it('AEAT 2008, 1262: its huella has 64 upper-case hexadecimal digits and differs from the previous one', () => {
     const [previous, own] = textsOf(recordOf({}), 'Huella');
     expect(previous).toBe(PREVIOUS.hash);
     expect(own).toMatch(/^[0-9A-F]{64}$/);
@@ -150,7 +160,7 @@ describe('a record is made so that the rule holds', () => {
   });
 });
 
-describe('what a rule is about is never written', () => {
+describe('a record never contains', () => {
   const records = MATRIX.flatMap(({ input }) => {
     const { kind } = prepareInvoice(input, { organizationName: 'Org', today: TODAY });
     return kind === 'prepared' ? [recordOf(input)] : [];

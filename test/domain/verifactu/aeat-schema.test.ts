@@ -30,7 +30,7 @@ function buildRecord(document: InvoiceDocument, previous: ChainLink | null): { x
   });
 }
 
-/** The hash over the literals that stand in the XML. */
+/** Computes the hash from the literals in the XML. */
 function rehash(xml: string): string {
   const previous = /<si:RegistroAnterior>.*<\/si:RegistroAnterior>/.exec(xml)?.[0] ?? '';
   return hashAlta({
@@ -46,7 +46,7 @@ function rehash(xml: string): string {
 }
 
 describe('every accepted invoice', () => {
-  it("has a record that carries its own hash and its predecessor's, and that AEAT's schema takes", () => {
+  it("has a record with its own hash and the previous one, which is valid against AEAT's schema", () => {
     const records: string[] = [];
     let previous: ChainLink | null = null;
     fc.assert(
@@ -83,7 +83,7 @@ function envelopeOf(count: number, hasIncident = false): string {
 }
 
 describe('a recipient of any country', () => {
-  it("has a code that AEAT's schema takes", () => {
+  it("has a country code that is valid against AEAT's schema", () => {
     const records = [...COUNTRY_CODES].map((recipient_country_code) => {
       const document = documentOf(buildInput({ ...TRAVELLER, recipient_country_code }));
       return buildRecord(document, null).xml;
@@ -96,30 +96,27 @@ describe('a recipient of any country', () => {
 });
 
 describe('an envelope', () => {
-  it('takes 1 to 1000 records (AEAT 4113, 4114)', () => {
+  it('contains 1 to 1000 records (AEAT 4113, 4114)', () => {
     expect(textsOf(envelopeOf(1000), 'TipoHuella')).toHaveLength(1000);
     expect(() => envelopeOf(0)).toThrow(RangeError);
     expect(() => envelopeOf(1001)).toThrow(RangeError);
   });
 
-  it('says when a technical problem delayed it', () => {
+  it('states whether a technical incident delayed it', () => {
     expect(textOf(envelopeOf(1, true), 'Incidencia')).toBe('S');
     expect(textOf(envelopeOf(1, false), 'Incidencia')).toBeNull();
   });
 
-  it.skipIf(schema === null)(
-    "is refused by AEAT's schema when it is wrong, so that the check can fail",
-    () => {
-      const message = envelopeOf(1);
-      schema?.check(message);
-      expect(() => schema?.check(message.replace('<si:TipoFactura>F1<', '<si:TipoFactura>F9<'))).toThrow(
-        'TipoFactura',
-      );
-      expect(() => schema?.check(message.replace(/<si:CuotaTotal>.*?<\/si:CuotaTotal>/, ''))).toThrow(
-        'CuotaTotal',
-      );
-    },
-  );
+  it.skipIf(schema === null)("is invalid against AEAT's schema if an element is wrong or missing", () => {
+    const message = envelopeOf(1);
+    schema?.check(message);
+    expect(() => schema?.check(message.replace('<si:TipoFactura>F1<', '<si:TipoFactura>F9<'))).toThrow(
+      'TipoFactura',
+    );
+    expect(() => schema?.check(message.replace(/<si:CuotaTotal>.*?<\/si:CuotaTotal>/, ''))).toThrow(
+      'CuotaTotal',
+    );
+  });
 });
 
 describe('a registro de anulación', () => {
@@ -132,7 +129,7 @@ describe('a registro de anulación', () => {
     generatedAt: GENERATED_AT,
   });
 
-  it('carries the hash of its own literals', () => {
+  it('contains the hash of its own literals', () => {
     const fields = {
       issuerNif: textOf(xml, 'IDEmisorFacturaAnulada') ?? '',
       number: textOf(xml, 'NumSerieFacturaAnulada') ?? '',
@@ -143,7 +140,7 @@ describe('a registro de anulación', () => {
     expect(hashAnulacion({ ...fields, previousHash: PREVIOUS.hash, generatedAt: GENERATED_AT })).toBe(hash);
   });
 
-  it.skipIf(schema === null)("is taken by AEAT's schema", () => {
+  it.skipIf(schema === null)("is valid against AEAT's schema", () => {
     const message = buildEnvelope({ issuer: ISSUER, hasIncident: false, records: [xml] });
     expect(() => schema?.check(message)).not.toThrow();
   });

@@ -34,7 +34,7 @@ const queries: fc.Arbitrary<ConsultaInput> = fc.record(
 );
 
 describe('a query', () => {
-  it.skipIf(schema === null)("is taken by AEAT's schema with every combination of filters", () => {
+  it.skipIf(schema === null)("is valid against AEAT's schema with every combination of filters", () => {
     fc.assert(
       fc.property(queries, (query) => {
         expect(() => schema?.check(buildConsulta(query))).not.toThrow();
@@ -42,15 +42,12 @@ describe('a query', () => {
     );
   });
 
-  it.skipIf(schema === null)(
-    "is refused by AEAT's schema when it is wrong, so that the check can fail",
-    () => {
-      const message = buildConsulta({ issuer: ISSUER, period: '2026-08' });
-      expect(() => schema?.check(message.replace('<si:Periodo>08<', '<si:Periodo>13<'))).toThrow('Periodo');
-    },
-  );
+  it.skipIf(schema === null)("is invalid against AEAT's schema if its month is wrong", () => {
+    const message = buildConsulta({ issuer: ISSUER, period: '2026-08' });
+    expect(() => schema?.check(message.replace('<si:Periodo>08<', '<si:Periodo>13<'))).toThrow('Periodo');
+  });
 
-  it.skipIf(schema === null)("is AEAT's sample where that asks the same", () => {
+  it.skipIf(schema === null)("equals AEAT's sample except for the additional data that it requests", () => {
     const sample = readShared('samples/17-consulta.synthetic.request.xml').replace(/\?>\s*/, '?>');
     const query = { issuer: ISSUER, period: '2026-08', number: '12345678/G33' };
     const asked = buildConsulta(query);
@@ -58,7 +55,7 @@ describe('a query', () => {
     expect(asked.replace(EXTRAS, '')).toBe(sample.trim());
   });
 
-  it('names what it filters by, in the order of the schema', () => {
+  it('contains its filters in the order of the schema', () => {
     const message = buildConsulta({
       issuer: ISSUER,
       period: '2026-11',
@@ -80,7 +77,7 @@ describe('a query', () => {
   });
 
   it.each(['2026', '2026-13', '2026-00', '2026-11-20', '11-2026', ''])(
-    'refuses %j, which is no month',
+    'refuses %j, which is not a month',
     (period) => {
       expect(() => buildConsulta({ issuer: ISSUER, period })).toThrow(RangeError);
     },

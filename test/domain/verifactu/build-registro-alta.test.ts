@@ -29,7 +29,7 @@ function recordOfInput(changes: InvoiceInput): string {
 }
 
 describe('a registro de alta', () => {
-  it('carries the literals of the document', () => {
+  it('contains the literals of the document', () => {
     const document = documentOf(buildInput({ issuer_name: 'A & B <SL>', operation_description: 'Obra > 1' }));
     const xml = recordOf(document, PREVIOUS);
     expect(textOf(xml, 'NombreRazonEmisor')).toBe('A & B <SL>');
@@ -44,13 +44,13 @@ describe('a registro de alta', () => {
     expect(textOf(xml, 'FechaHoraHusoGenRegistro')).toBe(GENERATED_AT);
   });
 
-  it('is the first of its chain without a previous one', () => {
+  it('is marked as the first of its chain if it has no previous record', () => {
     const xml = recordOfInput({});
     expect(textOf(xml, 'PrimerRegistro')).toBe('S');
     expect(textsOf(xml, 'Huella')).toHaveLength(1);
   });
 
-  it('links by hash: another predecessor, another hash', () => {
+  it('has a hash that depends on the previous record', () => {
     const input = {
       document: documentOf(buildInput()),
       externalReference: '1',
@@ -68,20 +68,32 @@ describe('a registro de alta', () => {
     ['psi', '02'],
     ['igic', '03'],
     ['others', '05'],
-  ])('names tax %s %s', (tax_type, expected) => {
+  ])('encodes the tax %s as %s', (tax_type, expected) => {
     const xml = recordOfInput({ lines: [buildLine({ tax_type, tax_rate: 10 })] });
     expect(textOf(xml, 'Impuesto')).toBe(expected);
     expect(textOf(xml, 'ClaveRegimen')).toBe(tax_type === 'others' ? null : '01');
   });
 
   it.each([
-    ['S1 with rate and tax (AEAT 1208)', { tax_rate: 21 }, ['S1', null, '21', '21.00']],
-    ['S1 at zero with both (AEAT 1208)', { tax_rate: 0 }, ['S1', null, '0', '0.00']],
-    ['S2 with zeros (AEAT 1198)', { tax_operation_key: 'S2', tax_rate: null }, ['S2', null, '0', '0.00']],
-    ['N1 without either (AEAT 1237)', { tax_operation_key: 'N1', tax_rate: 0 }, ['N1', null, null, null]],
-    ['N2 without either (AEAT 1237)', { tax_operation_key: 'N2', tax_rate: null }, ['N2', null, null, null]],
+    ['S1 with a rate and tax (AEAT 1208)', { tax_rate: 21 }, ['S1', null, '21', '21.00']],
+    ['S1 at zero with a rate and tax (AEAT 1208)', { tax_rate: 0 }, ['S1', null, '0', '0.00']],
     [
-      'an exemption without either (AEAT 1238)',
+      'S2 with a rate and tax of zero (AEAT 1198)',
+      { tax_operation_key: 'S2', tax_rate: null },
+      ['S2', null, '0', '0.00'],
+    ],
+    [
+      'N1 without a rate or tax (AEAT 1237)',
+      { tax_operation_key: 'N1', tax_rate: 0 },
+      ['N1', null, null, null],
+    ],
+    [
+      'N2 without a rate or tax (AEAT 1237)',
+      { tax_operation_key: 'N2', tax_rate: null },
+      ['N2', null, null, null],
+    ],
+    [
+      'an exemption without a rate or tax (AEAT 1238)',
       { tax_exemption_code: 'E1', tax_rate: 0 },
       [null, 'E1', null, null],
     ],
@@ -97,21 +109,21 @@ describe('a registro de alta', () => {
     ['a passport', TRAVELLER, [null, 'GB', '03', 'C01X00T47']],
     ['a VAT number of a member state', GERMAN, [null, 'DE', '02', 'DE123456789']],
     [
-      'a Greek one',
+      'a Greek VAT number',
       { ...GERMAN, recipient_document_number: 'EL094259216' },
       [null, 'GR', '02', 'EL094259216'],
     ],
     [
-      'a Northern Irish one',
+      'a Northern Irish VAT number',
       { ...GERMAN, recipient_document_number: 'XI123456789' },
       [null, 'GB', '02', 'XI123456789'],
     ],
     [
-      'a British one (AEAT 1255)',
+      'a British VAT number (AEAT 1255)',
       { ...AMERICAN, recipient_document_number: 'GB123456789', recipient_country_code: 'GB' },
       [null, 'GB', '04', 'GB123456789'],
     ],
-    ['another number', AMERICAN, [null, 'US', '04', '987654321']],
+    ['a number of a third country', AMERICAN, [null, 'US', '04', '987654321']],
     [
       'a country that AEAT does not list (AEAT 1101)',
       { ...TRAVELLER, recipient_country_code: 'GP' },
@@ -124,14 +136,14 @@ describe('a registro de alta', () => {
     );
   });
 
-  it('names no recipient of a simplified invoice (AEAT 1190), and says so when it is declared (AEAT 1185)', () => {
+  it('names no recipient of a simplified invoice (AEAT 1190), and states a declared unidentified recipient (AEAT 1185)', () => {
     expect(recordOfInput(NOBODY)).not.toContain('Destinatarios');
     expect(textOf(recordOfInput(NOBODY), 'FacturaSinIdentifDestinatarioArt61d')).toBeNull();
     const declared = recordOfInput({ ...NOBODY, has_unidentified_recipient: true });
     expect(textOf(declared, 'FacturaSinIdentifDestinatarioArt61d')).toBe('S');
   });
 
-  it('gives the operation date only where it differs', () => {
+  it('contains the operation date only if it differs from the issue date', () => {
     expect(textOf(recordOfInput({}), 'FechaOperacion')).toBeNull();
     const lines = [buildLine({ tax_regime: '14' })];
     const works = recordOfInput({ ...PUBLIC_BODY, lines, operation_date: '2026-12-31' });
@@ -145,7 +157,7 @@ describe('a registro de alta', () => {
     [-99_999_999.99, null],
     [-100_000_000, 'S'],
     [1, null],
-  ])('of a total of %d has Macrodato %s (AEAT 1138, 1139)', (unit_price, expected) => {
+  ])('with a total of %d has Macrodato %s (AEAT 1138, 1139)', (unit_price, expected) => {
     expect(textOf(recordOfInput({ lines: [buildLine({ unit_price, tax_rate: 0 })] }), 'Macrodato')).toBe(
       expected,
     );

@@ -25,8 +25,8 @@ const anyCertificates = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 8 },
 );
 
-describe('the certificate that AEAT is shown', () => {
-  it('is valid, whatever else is there, and there is one whenever one is valid', () => {
+describe('the certificate that is presented to AEAT', () => {
+  it('is valid, and is chosen whenever at least one is valid', () => {
     fc.assert(
       fc.property(anyCertificates, (certificates) => {
         const chosen = chooseCertificate(certificates, NOW);
@@ -36,7 +36,7 @@ describe('the certificate that AEAT is shown', () => {
     );
   });
 
-  it('is the issuer’s own before one for all, and the newest of them', () => {
+  it('is the newest of the issuer’s own, or else the newest of those for all issuers', () => {
     fc.assert(
       fc.property(anyCertificates, (certificates) => {
         const chosen = chooseCertificate(certificates, NOW);
@@ -48,7 +48,7 @@ describe('the certificate that AEAT is shown', () => {
     );
   });
 
-  it('depends neither on the order in which they are read nor on those that are not valid', () => {
+  it('depends neither on the order of the certificates nor on invalid ones', () => {
     fc.assert(
       fc.property(anyCertificates, (certificates) => {
         const valid = certificates.filter((each) => judgeValidity(each, NOW) === 'valid');
@@ -62,14 +62,14 @@ describe('the certificate that AEAT is shown', () => {
     [0, 'valid'],
     [DAY, 'valid'],
     [DAY + 1, 'ended'],
-  ])('is valid from its first moment to its last: %i ms after its beginning it is %s', (after, expected) => {
+  ])('is valid from its first to its last moment: after %i ms it is judged as %s', (after, expected) => {
     const day = { id: 1, issuerNif: null, notBefore: NOW, notAfter: NOW + DAY };
     expect(judgeValidity(day, NOW + after)).toBe(expected);
   });
 });
 
-describe('where no certificate is valid', () => {
-  it('the one that ended last and the one that begins next are told, with from when until when', () => {
+describe('the message about a missing valid certificate', () => {
+  it('names the certificate that ended last and the one that begins next, with their periods', () => {
     const all = [
       certificate(1, -9, -5),
       certificate(2, -9, -1),

@@ -43,7 +43,7 @@ describe('the flags of a correction (AEAT’s matrix of operations)', () => {
     },
   );
 
-  it('do not enter the huella, which is that of the record without them at the same place of the chain', () => {
+  it('do not change the huella', () => {
     const hashes = ALTAS.map(
       ([correction]) => buildRegistroAlta({ ...common, document, ...(correction && { correction }) }).hash,
     );
@@ -51,7 +51,7 @@ describe('the flags of a correction (AEAT’s matrix of operations)', () => {
   });
 
   warnWithoutSharedFacts('that corrections are valid by AEAT’s schema');
-  it.skipIf(!hasSharedFacts)('are valid by AEAT’s schema in every combination', () => {
+  it.skipIf(!hasSharedFacts)('are valid against AEAT’s schema in every combination', () => {
     const records = [
       ...ALTAS.map(
         ([correction]) => buildRegistroAlta({ ...common, document, ...(correction && { correction }) }).xml,

@@ -9,7 +9,7 @@ import {
   type Registered,
 } from '../../../src/domain/verifactu/decide-correction.ts';
 
-/** `alta accepted`, `alta* rejected 3000` (a star is a correction), `anulacion* -` (no answer yet). */
+/** Parses records such as `alta accepted`, `alta* rejected 3000` (the star marks a correction) and `anulacion* -` (no answer yet). */
 function history(...texts: string[]): PastRecord[] {
   return texts.map((text, index) => {
     const [kind, answer, code] = text.split(' ') as [string, string, string | undefined];
@@ -32,7 +32,7 @@ const anulacion = (withoutPriorRecord: boolean, afterRejection: boolean) => ({
 const refused = (code: CorrectionRefusal, why: string) => ({ kind: 'refused', code, why });
 const ASK = { kind: 'ask' };
 
-describe('resending a record', () => {
+describe('decideResending', () => {
   it.each<[string, string[], object]>([
     ['a rejected alta', ['alta rejected 1110'], subsanacion('of_rejected')],
     [
@@ -46,11 +46,15 @@ describe('resending a record', () => {
       ['alta accepted_with_errors 2001', 'alta* rejected 1110'],
       subsanacion('of_rejected_correction'),
     ],
-    ['an alta that AEAT calls a duplicate', ['alta rejected 3000'], ASK],
-    ['a subsanación of what a form registered', ['alta rejected', 'alta* rejected 3004'], ASK],
-    ['an annulment of what is annulled', ['alta accepted', 'anulacion* rejected 3001'], ASK],
+    ['an alta that AEAT reports as a duplicate', ['alta rejected 3000'], ASK],
+    ['a subsanación rejected with 3004', ['alta rejected', 'alta* rejected 3004'], ASK],
     [
-      'a subsanación of what AEAT does not have',
+      'an annulment rejected with 3001, because the record is annulled',
+      ['alta accepted', 'anulacion* rejected 3001'],
+      ASK,
+    ],
+    [
+      'a subsanación rejected with 3002, because AEAT does not have the record',
       ['alta accepted_with_errors 2001', 'alta* rejected 3002'],
       subsanacion('of_rejected'),
     ],
@@ -61,7 +65,7 @@ describe('resending a record', () => {
       anulacion(true, true),
     ],
     [
-      'an annulment of what AEAT does not have',
+      'an annulment rejected with 3002, because AEAT does not have the record',
       ['alta accepted', 'anulacion* rejected 3002'],
       anulacion(true, true),
     ],
@@ -71,7 +75,7 @@ describe('resending a record', () => {
       refused('nothing_to_correct', 'AEAT accepted it: there is nothing to correct'),
     ],
     [
-      'an error that AEAT excuses',
+      'an alta accepted with an error that need not be corrected',
       ['alta accepted_with_errors 2004'],
       refused('nothing_to_correct', 'AEAT accepted it, and does not want error 2004 corrected'),
     ],
@@ -85,20 +89,24 @@ describe('resending a record', () => {
       ['alta accepted', 'anulacion* accepted'],
       refused('already_annulled', 'AEAT has its annulment'),
     ],
-    ['nothing', [], refused('not_registered', 'it has no registration record')],
-  ])('%s', (_what, texts, expected) => {
+    ['an invoice without records', [], refused('not_registered', 'it has no registration record')],
+  ])('returns the flags, a query of the register or a refusal for %s', (_what, texts, expected) => {
     expect(decideResending(history(...texts))).toEqual(expected);
   });
 });
 
-describe('annulling an invoice', () => {
+describe('decideAnnulment', () => {
   it.each<[string, string[], object]>([
     ['that AEAT accepted', ['alta accepted'], anulacion(false, false)],
     ['that AEAT accepted with errors', ['alta accepted_with_errors 2001'], anulacion(false, false)],
     ['that AEAT refused', ['alta rejected 1110'], anulacion(true, false)],
-    ['that AEAT calls a duplicate', ['alta rejected 3000'], ASK],
-    ['that was mended after it', ['alta rejected 3000', 'alta* accepted'], anulacion(false, false)],
-    ['that was mended', ['alta rejected 1110', 'alta* accepted'], anulacion(false, false)],
+    ['that AEAT reports as a duplicate', ['alta rejected 3000'], ASK],
+    [
+      'that was corrected after it was reported as a duplicate',
+      ['alta rejected 3000', 'alta* accepted'],
+      anulacion(false, false),
+    ],
+    ['that was corrected', ['alta rejected 1110', 'alta* accepted'], anulacion(false, false)],
     [
       'that is annulled',
       ['alta accepted', 'anulacion* accepted'],
@@ -114,29 +122,32 @@ describe('annulling an invoice', () => {
       ['alta -'],
       refused('not_answered_yet', 'AEAT has not answered record 1 yet'),
     ],
-  ])('%s', (_what, texts, expected) => {
-    expect(decideAnnulment(history(...texts))).toEqual(expected);
-  });
+  ])(
+    'returns the flags, a query of the register or a refusal for an invoice %s',
+    (_what, texts, expected) => {
+      expect(decideAnnulment(history(...texts))).toEqual(expected);
+    },
+  );
 });
 
-describe('a duplicate, where the register has told what of ours it has', () => {
+describe('a duplicate for which the register of AEAT was queried', () => {
   it.each<[Registered, object, object]>([
     ['nothing', subsanacion('of_rejected'), anulacion(true, false)],
     ['alta', subsanacion('of_accepted'), anulacion(false, false)],
     ['annulled', subsanacion('of_accepted'), refused('already_annulled', 'AEAT has it as annulled already')],
-  ])('%s', (registered, resent, annulled) => {
+  ])('is corrected according to the register: %s', (registered, resent, annulled) => {
     const records = history('alta rejected 3000');
     expect(decideResending(records, { registered })).toEqual(resent);
     expect(decideAnnulment(records, { registered })).toEqual(annulled);
   });
 
-  it('its word does not replace what answers told', () => {
+  it('is the only case in which the register replaces the answers', () => {
     const records = history('alta rejected 1110');
     expect(decideAnnulment(records, { registered: 'alta' })).toEqual(anulacion(true, false));
   });
 });
 
-/* AEAT's matrix of operations (facts 8), written down from the document: which flags it takes in which state. */
+/* AEAT's matrix of operations (facts 8), transcribed from its document: the flags that it accepts in each state. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   nothing: ['subsanacion of_rejected', 'anulacion true false', 'anulacion true true'],
   alta: [
@@ -154,7 +165,7 @@ const nameFlags = (decision: CorrectionDecision) =>
       ? `anulacion ${decision.withoutPriorRecord} ${decision.afterRejection}`
       : 'refused';
 
-it('whatever AEAT answered before, the next record is one that its matrix of operations takes', () => {
+it('the next record of a correction is always allowed by AEAT’s matrix of operations, for any previous answers', () => {
   const step = fc.record({
     wish: fc.constantFrom(decideAnnulment, decideResending),
     answer: fc.constantFrom('accepted', 'accepted_with_errors', 'rejected'),

@@ -35,7 +35,7 @@ describe('the declaración responsable', () => {
     ['j', 'Calle Mayor 1, 28013 Madrid'],
     ['k', '29.2.j'],
     ['l', '5 de noviembre de 2026, en Madrid, España.'],
-  ])('says in point %s) %s', (letter, text) => {
+  ])('contains in point %s) the text: %s', (letter, text) => {
     const point = new RegExp(`^${letter}\\) [^\\n]*\\n([^\\n]*)`, 'm').exec(declaration)?.[1];
     expect(point).toContain(text);
   });

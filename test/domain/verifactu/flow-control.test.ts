@@ -20,27 +20,27 @@ const IDLE: RemissionState = {
 };
 const decide = (changes: Partial<RemissionState>) => decideStep({ ...IDLE, ...changes }, NOW);
 
-describe('the turn of a chain', () => {
+describe('decideStep', () => {
   it.each<[string, Partial<RemissionState>, object]>([
     ['sends the first envelope at once', {}, { kind: 'send' }],
-    ['has nothing to do without records', { pending: 0 }, { kind: 'nothing' }],
-    ['is over while it is halted', { isHalted: true, pending: 5000 }, { kind: 'halted' }],
-    ['waits for the end of the wait', { nextAllowedAt: NOW + 1 }, { kind: 'wait', until: NOW + 1 }],
-    ['sends when the wait is just over', { nextAllowedAt: NOW }, { kind: 'send' }],
-    ['leaves it to who is sending', { sendingUntil: NOW + 1, pending: 5000 }, { kind: 'busy' }],
-    ['takes over from who did not come back', { sendingUntil: NOW }, { kind: 'send' }],
+    ['does nothing without pending records', { pending: 0 }, { kind: 'nothing' }],
+    ['does nothing while the chain is halted', { isHalted: true, pending: 5000 }, { kind: 'halted' }],
+    ['waits until the waiting time is over', { nextAllowedAt: NOW + 1 }, { kind: 'wait', until: NOW + 1 }],
+    ['sends as soon as the waiting time is over', { nextAllowedAt: NOW }, { kind: 'send' }],
+    ['is busy while another process is sending', { sendingUntil: NOW + 1, pending: 5000 }, { kind: 'busy' }],
+    ['sends when the lease of another process has expired', { sendingUntil: NOW }, { kind: 'send' }],
     [
-      'sends a full envelope before the wait is over',
+      'sends a full envelope before the waiting time is over',
       { pending: 1000, nextAllowedAt: NOW + 1 },
       { kind: 'send' },
     ],
     [
-      'waits with one record less',
+      'waits with one record fewer than a full envelope',
       { pending: 999, nextAllowedAt: NOW + 1 },
       { kind: 'wait', until: NOW + 1 },
     ],
     [
-      'waits with a full envelope behind an unanswered one',
+      'waits with a full envelope while another one is unanswered',
       { pending: 2000, hasOpenSubmission: true, nextAllowedAt: NOW + 1 },
       { kind: 'wait', until: NOW + 1 },
     ],
@@ -49,11 +49,11 @@ describe('the turn of a chain', () => {
       { pending: 2000, failures: 1, nextAllowedAt: NOW + 1 },
       { kind: 'wait', until: NOW + 1 },
     ],
-  ])('%s', (_what, changes, turn) => {
-    expect(decide(changes)).toEqual(turn);
+  ])('%s', (_what, changes, step) => {
+    expect(decide(changes)).toEqual(step);
   });
 
-  it('never comes before its wait but for a full envelope, nor while somebody sends', () => {
+  it('never sends before the waiting time is over except a full envelope, and never while another process is sending', () => {
     const state = fc.record({
       pending: fc.integer({ min: 0, max: 3000 }),
       hasOpenSubmission: fc.boolean(),
@@ -75,8 +75,8 @@ describe('the turn of a chain', () => {
   });
 });
 
-describe('waits', () => {
-  it('are kept with a little to spare, and are none where AEAT wants none', () => {
+describe('the waiting time of AEAT', () => {
+  it('is extended by a small margin unless it is zero', () => {
     expect(endOfWait(NOW, 60) - NOW).toBeGreaterThan(60_000);
     expect(endOfWait(NOW, 60) - NOW).toBeLessThan(61_000);
     expect(endOfWait(NOW, 0)).toBe(NOW);
@@ -89,12 +89,12 @@ describe('waits', () => {
     [-1, 0, null],
     [601, 600, 601],
     [999_999, 600, 999_999],
-  ])('told as %s are %i seconds, and more than the limit is remembered as wrong', (told, wait, excessive) => {
+  ])('of %s is read as %i seconds, with the excessive value %s', (told, wait, excessive) => {
     const last = { seconds: 45, excessiveSeconds: 7000 };
     expect(readWait(told, last, 600)).toEqual({ seconds: wait, excessiveSeconds: excessive });
   });
 
-  it('are never longer than the limit, whatever AEAT told and whenever it did', () => {
+  it('is never longer than the limit, and an excessive value is remembered', () => {
     const seconds = fc.integer({ min: 0, max: 999_999_999 });
     fc.assert(
       fc.property(fc.option(seconds), seconds, fc.integer({ min: 60, max: 86_400 }), (told, before, most) => {
@@ -109,7 +109,7 @@ describe('waits', () => {
 });
 
 describe('the backoff', () => {
-  it('begins in seconds, grows, and stays below an hour for ever', () => {
+  it('begins with seconds, grows, and always stays below an hour', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 100_000 }),
@@ -126,7 +126,7 @@ describe('the backoff', () => {
   });
 });
 
-it('a record is late well before the 240 seconds of AEAT 2004', () => {
+it('a record is late after 200 seconds, before the 240 seconds of AEAT 2004', () => {
   expect(isLate(NOW - 200_000, NOW)).toBe(false);
   expect(isLate(NOW - 200_001, NOW)).toBe(true);
 });

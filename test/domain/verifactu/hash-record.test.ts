@@ -9,7 +9,7 @@ type Vector = {
   readonly expected: string;
 };
 
-/** Takes a hash input apart into its values, in its order. */
+/** Splits a hash input into its values, in order. */
 function valuesOf(input: string): string[] {
   return input.split(/(?:^|&)[A-Za-z]+=/).slice(1);
 }
@@ -88,7 +88,7 @@ describe("the examples of AEAT's hash specification v0.1.2", () => {
 });
 
 describe('the hash', () => {
-  it('drops blanks and control characters at the ends of a value and keeps those within', () => {
+  it('ignores blanks and control characters at the ends of a value, but not those within it', () => {
     expect(hashAlta({ ...FIRST, number: ' \t12345678/G33 \n' })).toBe(FIRST_HASH);
     expect(hashAlta({ ...FIRST, number: '12345678 /G33' })).not.toBe(FIRST_HASH);
     expect(hashAlta({ ...FIRST, number: '\u00a012345678/G33' })).not.toBe(FIRST_HASH);
@@ -115,7 +115,7 @@ describe.skipIf(!hasSharedFacts)('the shared vectors (skipped where ../shared/ve
     ? (JSON.parse(readShared('vectors.json')) as { hash: Vector[] })
     : { hash: [] };
 
-  it('hash to what AEAT, its test service and other projects expect', () => {
+  it('have the hashes that AEAT, its test service and other projects expect', () => {
     const wrong = vectors.filter(({ kind, input, expected }) => hashOf(kind, input) !== expected);
     expect(wrong.map(({ id }) => id)).toEqual([]);
     expect(vectors.length).toBeGreaterThan(15);

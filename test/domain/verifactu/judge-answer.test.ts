@@ -27,7 +27,7 @@ describe('the verdict on a record', () => {
       { kind: 'accepted_with_errors', code: 2004, text },
       { kind: 'accepted_with_errors', code: 2004, text },
     ],
-    // Accepted is accepted, whatever the code.
+    // An accepted record stays accepted with any code.
     [
       { status: 'accepted_with_errors', code: 3501, text },
       { kind: 'accepted_with_errors', code: 3501, text },
@@ -65,12 +65,12 @@ describe('the verdict on a record', () => {
         { kind: 'technical', code, text },
       ],
     ),
-  ])('follows its line %o', (line, alta, anulacion) => {
+  ])('follows from its line %o', (line, alta, anulacion) => {
     expect(judgeOne(ALTA, [buildLine(ALTA, line)])).toEqual(alta);
     expect(judgeOne(ANULACION, [buildLine(ANULACION, line)])).toEqual(anulacion);
   });
 
-  it('is missing where there is no line', () => {
+  it('is missing if the answer has no line for the record', () => {
     expect(judgeAnswer([ALTA, ANULACION], { lines: [buildLine(ANULACION)] })).toEqual({
       verdicts: [
         { record: ALTA, verdict: { kind: 'missing' } },
@@ -89,7 +89,7 @@ describe('a line', () => {
     { issueDate: '2026-11-21' },
     { kind: 'anulacion' },
     { externalReference: '7' },
-  ])('of another record is told as strange and decides nothing: %o', (changes) => {
+  ])('of another record is returned as strange and decides nothing: %o', (changes) => {
     const line = buildLine(ALTA, changes);
     expect(judgeAnswer([ALTA], { lines: [line] })).toEqual({
       verdicts: [{ record: ALTA, verdict: { kind: 'missing' } }],
@@ -108,7 +108,7 @@ describe('a line', () => {
     });
   });
 
-  it('without RefExterna decides nothing where an invoice has two records of that operation', () => {
+  it('without RefExterna decides nothing if an invoice has two records of that operation', () => {
     const correction = buildRemitted({ externalReference: '3' });
     const lines = [ALTA, correction].map((record) => buildLine(record, { externalReference: null }));
     const { verdicts, strangeLines } = judgeAnswer([ALTA, correction], { lines });
@@ -116,7 +116,7 @@ describe('a line', () => {
     expect(strangeLines).toEqual(lines);
   });
 
-  it('that comes twice with one meaning counts once, with two meanings not at all', () => {
+  it('that occurs twice counts once if both agree, and not at all if they contradict each other', () => {
     const [yes, no] = [buildLine(ALTA), buildLine(ALTA, { status: 'rejected', code: 1104 })];
     expect(judgeOne(ALTA, [yes, yes])).toEqual({ kind: 'accepted' });
     expect(judgeAnswer([ALTA], { lines: [yes, no] })).toEqual({
@@ -152,7 +152,7 @@ describe('an answer', () => {
       .map((mixed) => ({ all, mixed })),
   );
 
-  it('gives every record its own line whatever the order, though an invoice may come several times', () => {
+  it('assigns each record its own line in any order, even if an invoice has several records', () => {
     fc.assert(
       fc.property(shuffled, ({ all, mixed }) => {
         const lines = mixed.map(({ record, outcome }) => buildLine(record, outcome));
@@ -167,7 +167,7 @@ describe('an answer', () => {
     );
   });
 
-  it('on ten times as many records takes about ten times as long, not a hundred times', async () => {
+  it('is judged in time that grows linearly with the number of records', async () => {
     const thousand = Array.from({ length: 1000 }, (_, index) =>
       buildRemitted({ number: `A/${index}`, externalReference: String(index) }),
     );

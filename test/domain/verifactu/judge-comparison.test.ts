@@ -7,8 +7,8 @@ const consulted = (externalReference: string | null, installationNumber: string 
 
 const CHAIN = { chainId: 7, installationNumber: 'I-1' };
 
-describe('a restored chain against AEAT’s register', () => {
-  it('counts only records that carry a reference of its own', () => {
+describe('the comparison of a restored chain with AEAT’s register', () => {
+  it('counts only records with a reference of the chain', () => {
     const records = [
       consulted('7-1'),
       consulted('8-2'),
@@ -19,12 +19,12 @@ describe('a restored chain against AEAT’s register', () => {
     expect(findOwnReferences(CHAIN, records)).toEqual([{ sequence: 1, hash: 'A' }]);
   });
 
-  it('does not take the chain of another database for ours, unless AEAT leaves out whose it is', () => {
+  it('ignores records of another installation, but counts those without an installation', () => {
     const records = [consulted('7-1', 'I-2'), consulted('7-2', null)];
     expect(findOwnReferences(CHAIN, records)).toEqual([{ sequence: 2, hash: 'A' }]);
   });
 
-  it('is the same where AEAT has what we have, or less', () => {
+  it('returns "same" if AEAT has the same records or fewer', () => {
     const ours = new Map([1, 2, 3].map((sequence) => [sequence, 'A']));
     expect(judgeComparison([], ours)).toEqual({ kind: 'same' });
     expect(
@@ -38,7 +38,7 @@ describe('a restored chain against AEAT’s register', () => {
     ).toEqual({ kind: 'same' });
   });
 
-  it('is not called the same where AEAT shows one of its records without a huella', () => {
+  it('returns "unclear" if AEAT shows one of the records without a huella', () => {
     const ours = new Map([1, 2].map((sequence) => [sequence, 'A']));
     const one = { sequence: 1, hash: 'A' };
     expect(judgeComparison([one, { sequence: 2, hash: null }], ours)).toEqual({
@@ -48,7 +48,7 @@ describe('a restored chain against AEAT’s register', () => {
     expect(judgeComparison([one, { sequence: 3, hash: null }], ours)).toMatchObject({ kind: 'ahead' });
   });
 
-  it('is behind where AEAT has more, or another record in the same place', () => {
+  it('returns "ahead" if AEAT has more records, or another record with the same sequence number', () => {
     const ours = new Map([1, 2].map((sequence) => [sequence, 'A']));
     const more = [9, 2, 4].map((sequence) => ({ sequence, hash: 'A' }));
     expect(judgeComparison(more, ours)).toEqual({ kind: 'ahead', sequence: 4, last: 9, forkedAt: null });

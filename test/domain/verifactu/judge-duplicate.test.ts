@@ -15,86 +15,96 @@ const know = (later: string[]) => ({
 const ACCEPTED = { kind: 'accepted', code: null, text: null };
 const UNKNOWN = { kind: 'unknown' };
 
-describe('an alta that AEAT calls a duplicate', () => {
+describe('an alta that AEAT reports as a duplicate', () => {
   it.each<[what: string, consulted: Partial<ConsultedRecord> | null, later: string[], verdict: object]>([
-    ['is accepted where its own hash is registered', {}, [], ACCEPTED],
+    ['is accepted if its own hash is registered', {}, [], ACCEPTED],
     [
       'is accepted with the errors that are registered with its own hash',
       { state: 'accepted_with_errors', code: 2004, text: 'reloj' },
       [],
       { kind: 'accepted_with_errors', code: 2004, text: 'reloj' },
     ],
-    ['was accepted where it has been annulled since', { state: 'annulled' }, [], ACCEPTED],
-    ['was accepted where a later record of ours took its place', { hash: LATER }, [LATER], ACCEPTED],
+    ['is accepted if it has been annulled since', { state: 'annulled' }, [], ACCEPTED],
+    ['is accepted if a later record of the same chain has replaced it', { hash: LATER }, [LATER], ACCEPTED],
     [
-      'was accepted where a later anulación of ours took its place',
+      'is accepted if a later anulación of the same chain has replaced it',
       { hash: LATER, state: 'annulled' },
       [FOREIGN, LATER],
       ACCEPTED,
     ],
     [
-      'is rejected where a foreign hash is registered',
+      'is rejected if a foreign hash is registered',
       { hash: FOREIGN },
       [LATER],
       { kind: 'rejected', code: 3000, text: expect.any(String) },
     ],
     [
-      'is rejected where a foreign one was annulled: a number is used once',
+      'is rejected if a foreign record was annulled, because a number can be used only once',
       { hash: FOREIGN, state: 'annulled' },
       [],
       { kind: 'rejected', code: 3000, text: expect.any(String) },
     ],
     [
-      "is rejected where another installation's has the same hash: equal data in the same second",
+      'is rejected if the record of another installation has the same hash, from equal data in the same second',
       { installationNumber: 'I-2', externalReference: '1-1' },
       [],
       { kind: 'rejected', code: 3000, text: expect.any(String) },
     ],
-    ['is accepted where a chain of before has it', { installationNumber: 'I-0' }, [], ACCEPTED],
     [
-      'is accepted by hash and reference where no installation is told',
+      'is accepted if an earlier installation number of the chain has it',
+      { installationNumber: 'I-0' },
+      [],
+      ACCEPTED,
+    ],
+    [
+      'is accepted by hash and reference if AEAT names no installation',
       { installationNumber: null, externalReference: '1-1' },
       [],
       ACCEPTED,
     ],
     [
-      'is rejected where no installation is told and the reference is another',
+      'is rejected if AEAT names no installation and another reference',
       { installationNumber: null, externalReference: '2-1' },
       [],
       { kind: 'rejected', code: 3000, text: expect.any(String) },
     ],
-    ['is unknown where the register tells neither', { installationNumber: null }, [], UNKNOWN],
-    ['is unknown where the register does not have it', null, [LATER], UNKNOWN],
-    ['is unknown where the register tells no hash', { hash: null }, [LATER], UNKNOWN],
+    [
+      'is unknown if the register contains neither the installation nor the reference',
+      { installationNumber: null },
+      [],
+      UNKNOWN,
+    ],
+    ['is unknown if the register does not have it', null, [LATER], UNKNOWN],
+    ['is unknown if the register contains no hash', { hash: null }, [LATER], UNKNOWN],
   ])('%s', (_what, consulted, later, verdict) => {
     expect(judgeDuplicate(ALTA, consulted && buildConsulted(consulted), know(later))).toEqual(verdict);
   });
 });
 
-describe('an anulación that AEAT has already', () => {
+describe('an anulación that AEAT reports as already annulled', () => {
   it.each<[what: string, consulted: Partial<ConsultedRecord> | null, later: string[], verdict: object]>([
-    ['is done where the invoice is annulled under its hash', { state: 'annulled' }, [], ACCEPTED],
+    ['is accepted if the invoice is annulled with its hash', { state: 'annulled' }, [], ACCEPTED],
     [
-      "is done where it is annulled under the alta's hash",
+      'is accepted if the invoice is annulled with the hash of the alta',
       { state: 'annulled', hash: FOREIGN },
       [],
       ACCEPTED,
     ],
-    ['is done where a later record of ours took its place', { hash: LATER }, [LATER], ACCEPTED],
-    ['is unknown where the invoice stands', { hash: FOREIGN }, [], UNKNOWN],
+    ['is accepted if a later record of the same chain has replaced it', { hash: LATER }, [LATER], ACCEPTED],
+    ['is unknown if the invoice is not annulled', { hash: FOREIGN }, [], UNKNOWN],
     [
-      "is rejected where it is another's that was annulled",
+      'is rejected if the record of another installation was annulled',
       { state: 'annulled', installationNumber: 'I-2' },
       [],
       { kind: 'rejected', code: 3001, text: expect.any(String) },
     ],
-    ['is unknown where the register does not have it', null, [], UNKNOWN],
+    ['is unknown if the register does not have it', null, [], UNKNOWN],
   ])('%s', (_what, consulted, later, verdict) => {
     expect(judgeDuplicate(ANULACION, consulted && buildConsulted(consulted), know(later))).toEqual(verdict);
   });
 });
 
-describe('the invoice of a record', () => {
+describe('findConsulted', () => {
   const identity = { issuerNif: 'B12345674', number: 'A/1', issueDate: '2026-11-20' };
   const page = (...records: ConsultedRecord[]): ConsultaAnswer => ({
     records,
@@ -102,7 +112,7 @@ describe('the invoice of a record', () => {
     isWhole: true,
   });
 
-  it('is found by all three parts of its identity', () => {
+  it('finds an invoice by all three parts of its identity', () => {
     const others = [{ issuerNif: 'A12345674' }, { number: 'A/11' }, { issueDate: '2025-11-20' }].map(
       (changes) => buildConsulted(changes),
     );
@@ -111,7 +121,7 @@ describe('the invoice of a record', () => {
     expect(findConsulted(identity, page(...others))).toBeNull();
   });
 
-  it('is not called absent by an answer that could not be read wholly, or that goes on', () => {
+  it('does not report an invoice as absent if the answer is incomplete or has another page', () => {
     const wanted = buildConsulted();
     for (const rest of [{ isWhole: false }, { nextPage: identity }]) {
       expect(findConsulted(identity, { ...page(), ...rest })).toBeUndefined();

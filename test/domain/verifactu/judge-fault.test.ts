@@ -3,7 +3,7 @@ import { isTechnical } from '../../../src/domain/verifactu/answer-codes.ts';
 import { judgeFault } from '../../../src/domain/verifactu/judge-answer.ts';
 import { hasSharedFacts, readShared, warnWithoutSharedFacts } from '../support/shared-facts.ts';
 
-describe('a fault', () => {
+describe('a SOAP fault', () => {
   it.each([
     ['client', 4102, 'refused'],
     ['client', 4104, 'refused'],
@@ -32,7 +32,7 @@ describe.skipIf(!hasSharedFacts)("AEAT's catalogue (skipped where ../shared/veri
   type Entry = { code: number; technical_retriable: boolean };
   const entries = hasSharedFacts ? (JSON.parse(readShared('errors.json')) as { errors: Entry[] }).errors : [];
 
-  it('names the same failures as technical', () => {
+  it('marks the same errors as technical as isTechnical does', () => {
     expect(entries.length).toBeGreaterThan(200);
     const technical = entries.filter(({ technical_retriable }) => technical_retriable);
     expect(entries.filter(({ code }) => isTechnical(code))).toEqual(technical);

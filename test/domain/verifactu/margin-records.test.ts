@@ -6,8 +6,8 @@ import { buildInput, buildLine, documentOf, NOBODY, TODAY } from '../support/inp
 import { GENERATED_AT, PREVIOUS, SYSTEM, textOf, textsOf } from '../support/records.ts';
 
 /*
- * Facts §10: regimes 03 and 05 are registered as subject and not exempt (or exempt), with rate, base and tax. The base would be the margin, for which
- * the API has no field; AEAT does not add the totals up where they are (facts §6).
+ * Facts §10: regimes 03 and 05 are registered as subject and not exempt (or as exempt), with rate, base and tax. The base would be the margin,
+ * for which the API has no field; AEAT does not check the sum of the totals in these regimes (facts §6).
  */
 
 const RECTIFIED = { rectified_invoice_id: 7 };
@@ -32,9 +32,9 @@ function registerLines(changes: InvoiceInput, lines: InvoiceLineInput[]) {
   return { document, xml };
 }
 
-describe('the record of what is taxed on the margin', () => {
+describe('the record of an operation that is taxed on the margin', () => {
   it.each(['03', '05'].flatMap((regime) => TYPES.map((type) => [regime, type] as const)))(
-    'of regime %s says what was charged, with its key, rate, base and tax: %j',
+    'in regime %s contains the amounts that were charged, with key, rate, base and tax: %j',
     (tax_regime, type) => {
       const { document, xml } = registerLines(type, [
         buildLine({ tax_regime, unit_price: 950, discount_percent: 10 }),

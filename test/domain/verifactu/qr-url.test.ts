@@ -5,26 +5,26 @@ import { hasSharedFacts, readShared, warnWithoutSharedFacts } from '../support/s
 
 const INVOICE = { issuerNif: '89890001K', number: '12345678-G33', issueDate: '2024-09-01', total: '241.40' };
 
-describe('the address inside the QR', () => {
-  it("is AEAT's in production", () => {
+describe('the URL in the QR code', () => {
+  it("is that of AEAT's production service in production", () => {
     expect(buildQrUrl('production', INVOICE)).toBe(
       'https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQR?nif=89890001K&numserie=12345678-G33&fecha=01-09-2024&importe=241.40',
     );
   });
 
-  it("is the test service's elsewhere", () => {
+  it("is that of AEAT's test service otherwise", () => {
     expect(buildQrUrl('test', INVOICE)).toBe(
       'https://prewww2.aeat.es/wlpl/TIKE-CONT/ValidarQR?nif=89890001K&numserie=12345678-G33&fecha=01-09-2024&importe=241.40',
     );
   });
 
-  it('encodes what a number may contain', () => {
+  it('encodes every character that a number may contain', () => {
     const url = buildQrUrl('test', { ...INVOICE, number: 'A&B/1 %+#?', total: '-1.00' });
     expect(url).toContain('numserie=A%26B%2F1%20%25%2B%23%3F&');
     expect(url).toContain('&importe=-1.00');
   });
 
-  it('gives exactly four parameters in order, each readable as it was', () => {
+  it('has exactly four parameters in order, each of which decodes to its value', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('test', 'production'),
@@ -59,7 +59,7 @@ describe.skipIf(!hasSharedFacts)('the shared vectors (skipped where ../shared/ve
     ? (JSON.parse(readShared('vectors.json')) as { qr: QrVector[] })
     : { qr: [] };
 
-  it('give the addresses that AEAT documents', () => {
+  it('have the URLs that AEAT documents', () => {
     const urls = vectors.map(({ env, nif, numserie, fecha, importe }) => {
       const issueDate = fecha.split('-').toReversed().join('-');
       return buildQrUrl(env, { issuerNif: nif, number: numserie, issueDate, total: importe });

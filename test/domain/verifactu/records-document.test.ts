@@ -18,7 +18,7 @@ const issuer = { nif: 'B12345674', name: 'Uno & Dos SL' };
 describe('a document of records', () => {
   warnWithoutSharedFacts('that exported documents are valid by AEAT’s SuministroLR.xsd');
 
-  it.skipIf(!hasSharedFacts)('is valid by AEAT’s SuministroLR.xsd without an envelope', () => {
+  it.skipIf(!hasSharedFacts)('is valid against AEAT’s SuministroLR.xsd without an envelope', () => {
     using schema = openAeatSchema('xsd/SuministroLR.xsd');
     schema.check(buildRecordsDocument({ issuer, hasIncident: true, records: [xml, xml] }));
     expect(() =>
@@ -26,7 +26,7 @@ describe('a document of records', () => {
     ).toThrow(/x/);
   });
 
-  it.each([0, 1001])('refuses %i records', (count) => {
+  it.each([0, 1001])('cannot contain %i records', (count) => {
     const records = Array<string>(count).fill(xml);
     expect(() => buildRecordsDocument({ issuer, hasIncident: false, records })).toThrow(RangeError);
   });

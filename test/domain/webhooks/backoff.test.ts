@@ -12,7 +12,7 @@ const random = fc.double({ min: 0, max: 1, noNaN: true });
 const asked = fc.option(fc.integer({ min: 0, max: 10 * 24 * HOUR }), { nil: null });
 const START = new Date('2026-03-01T12:00:00Z');
 
-/** Every try of an event that nobody ever takes. */
+/** Lists the times of all attempts to deliver an event that is never accepted. */
 function listTries(chances: () => number, askedForMs: number | null): Date[] {
   const tries: Date[] = [];
   for (let now: Date | null = START; now !== null;) {
@@ -22,8 +22,8 @@ function listTries(chances: () => number, askedForMs: number | null): Date[] {
   return tries;
 }
 
-describe('an event that is never taken', () => {
-  it('is tried at growing distances for exactly three days, whatever chance and the receiver say', () => {
+describe('an event that is never accepted', () => {
+  it('is sent at growing intervals for exactly three days, whatever the jitter and the Retry-After of the receiver', () => {
     fc.assert(
       fc.property(fc.array(random, { minLength: 1 }), asked, (chances, askedForMs) => {
         let index = 0;
@@ -38,14 +38,14 @@ describe('an event that is never taken', () => {
     );
   });
 
-  it('is tried again after seconds first, then minutes, then hours', () => {
+  it('is sent again after seconds at first, then minutes, then hours', () => {
     const gaps = listTries(() => 1, null).map(
       (at, index, all) => (at.getTime() - (all[index - 1] ?? START).getTime()) / 1000,
     );
     expect(gaps.slice(1, 8)).toEqual([5, 20, 80, 320, 1280, 5120, 10_800]);
   });
 
-  it('waits at least as long as the receiver asks for, up to six hours', () => {
+  it('is not sent again earlier than the receiver asks for, up to six hours', () => {
     fc.assert(
       fc.property(random, asked, fc.integer({ min: 1, max: 30 }), (chance, askedForMs, failures) => {
         const next = findNextTry(START, { now: START, failures, random: chance, askedForMs })!;
@@ -55,7 +55,7 @@ describe('an event that is never taken', () => {
   });
 });
 
-it('an endpoint that fails rests for five minutes at most, unless it asks for more', () => {
+it('an endpoint that fails receives nothing for at most five minutes, unless it asks for more', () => {
   fc.assert(
     fc.property(random, fc.integer({ min: 1, max: 2000 }), (chance, failures) => {
       const rest =
