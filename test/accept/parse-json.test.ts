@@ -149,7 +149,7 @@ describe('nesting [B3]', () => {
     ['open objects', '{"a":'.repeat(100_000)],
     ['closed objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
     ['arrays around a number', `${'['.repeat(100_000)}1234567890.12345678${']'.repeat(100_000)}`],
-  ])('is refused before parsing at 100,000 %s', (_what, text) => {
+  ])('is refused before parsing: 100,000 %s', (_what, text) => {
     expect(refusal(text)).toBe('Body is nested deeper than 100 levels');
   });
 

@@ -62,7 +62,7 @@ describe('a body that is split into parts', () => {
   });
 
   it.each(['1.0000000000000000000001', '1e-400', '0.1000000000000000055511151231257827'])(
-    'reports from its parts a number that a double cannot hold: %s',
+    'reports a number that a double cannot hold, like the whole body: %s',
     (literal) => {
       const body = Buffer.from(whole.replaceAll(/"unit_price":"?[\d.]+"?/g, `"unit_price":${literal}`));
       expect(body.toString()).toContain(literal);

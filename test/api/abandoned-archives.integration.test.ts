@@ -65,8 +65,8 @@ const countConnections = (own: TestApi) =>
     own.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
 
-describe('an archive whose client', () => {
-  it('stops reading is not read from the store until the client reads again', async () => {
+describe('the archive of a client', () => {
+  it('is not read from the store while the client does not read', async () => {
     await using own = await openTestApi({}, { beside: api });
     const countStatements = watchStatements(own);
     using client = await ask(own);
@@ -84,7 +84,7 @@ describe('an archive whose client', () => {
     expect(countStatements() - others).toBeGreaterThan(PDFS);
   });
 
-  it('does not read for a long time is aborted, and another archive can be read', async () => {
+  it('is aborted when the client does not read for a long time, and another one can be read', async () => {
     await using own = await openTestApi({}, { beside: api, limits: { unreadAnswerMs: 300 } });
     const countStatements = watchStatements(own);
     // More archives than may be read at the same time.
@@ -99,7 +99,7 @@ describe('an archive whose client', () => {
     expect((await own.get(organization.token, small)).rawPayload.length).toBeGreaterThan(2 * BYTES);
   });
 
-  it('sends HEAD returns the headers without reading any PDF', async () => {
+  it('is not read for HEAD, which returns only the headers', async () => {
     await using own = await openTestApi({}, { beside: api });
     const countStatements = watchStatements(own);
     const url = await own.app.listen({ host: '127.0.0.1', port: 0 });
@@ -113,7 +113,7 @@ describe('an archive whose client', () => {
     expect(countStatements()).toBeLessThan(6);
   });
 
-  it('disconnects is read no further', async () => {
+  it('is no longer read after the client has disconnected', async () => {
     await using own = await openTestApi({}, { beside: api });
     const countStatements = watchStatements(own);
     const client = await ask(own);

@@ -117,9 +117,9 @@ const ALLOWED: [url: string, allow: string[]][] = [
   ['/api/v1/openapi.json', ['GET', 'HEAD']],
 ];
 
-describe('a method that a path does not support [B36]', () => {
+describe('the methods of a path [B36]', () => {
   it.each(ALLOWED)(
-    'returns 405 with the supported methods, with or without a session: %s',
+    'return 405 with the supported methods if they are not supported: %s',
     async (url, allow) => {
       for (const method of METHODS.filter((each) => each !== 'CONNECT' && !allow.includes(each))) {
         for (const headers of [{}, { authorization: `Bearer ${organization.token}` }]) {
@@ -134,7 +134,7 @@ describe('a method that a path does not support [B36]', () => {
     },
   );
 
-  it.each(ALLOWED)('differs from the supported methods, which never return 405: %s', async (url, allow) => {
+  it.each(ALLOWED)('never return 405 if they are supported: %s', async (url, allow) => {
     for (const method of allow) {
       const answer = await api.inject({ method, url });
       expect([method, answer.statusCode]).not.toEqual([method, 405]);
@@ -142,7 +142,7 @@ describe('a method that a path does not support [B36]', () => {
     }
   });
 
-  it('is tested for every documented path', () => {
+  it('are tested for every documented path', () => {
     const documented = Object.keys((api.app.swagger() as { paths: object }).paths);
     const tabled = documented.filter((path) =>
       ALLOWED.some(([url]) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(url)),
@@ -150,7 +150,7 @@ describe('a method that a path does not support [B36]', () => {
     expect(tabled).toEqual(documented);
   });
 
-  it('returns 405 before a body is read', async () => {
+  it('return 405 before a body is read', async () => {
     const headers = { 'content-type': 'text/plain', 'content-encoding': 'gzip' };
     for (const url of ['/api/v1/invoice_batches/1', '/api/v1/openapi.json']) {
       const answer = await api.inject({ method: 'POST', url, headers, payload: '{' });
@@ -158,7 +158,7 @@ describe('a method that a path does not support [B36]', () => {
     }
   });
 
-  it('returns 404 if the path is unknown', async () => {
+  it('return 404 if the path is unknown', async () => {
     // A QUERY request must have a Content-Type (RFC 10008, section 2).
     for (const method of METHODS.filter((each) => each !== 'CONNECT' && each !== 'QUERY')) {
       const answer = await api.inject({ method, url: '/api/v1/nothing' });

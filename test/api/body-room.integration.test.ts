@@ -82,7 +82,7 @@ describe('a large body that exceeds the share of its organization', () => {
     },
   );
 
-  it('does not keep small bodies, reads and other organizations from being served', async () => {
+  it('does not affect small bodies, reads and other organizations', async () => {
     using first = await begin(one);
     expect((await api.post(one.token, large())).statusCode).toBe(503);
     expect((await api.post(one.token, buildBatchBody(1))).statusCode).toBe(201);

@@ -98,7 +98,7 @@ describe.each(PACKERS)('a body compressed with %s (case %#)', (coding, pack) => 
     expect(await held()).toBe(0);
   });
 
-  it('is refused as soon as its uncompressed size exceeds the limit, however small it is', async () => {
+  it('is refused as soon as its uncompressed size exceeds the limit', async () => {
     const bomb = pack(Buffer.alloc(BOMB_BYTES, ' '));
     expect(bomb.length).toBeLessThan(LIMIT / 10);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(coding, bomb)));

@@ -120,7 +120,7 @@ describe('a correction', () => {
     },
   );
 
-  it('is refused if a rectifying invoice is issued at the same time and wins, and the invoice fails otherwise', async () => {
+  it('and a rectifying invoice that is issued at the same time never both succeed', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const invoice = await remitted(`R${round}`);
       const batchId = await postBatch(test.api, test.organization, 1, `L${round}`, () => ({
@@ -271,7 +271,7 @@ describe('a request for a correction', () => {
       ],
       ['10 MB', text('x'.repeat(10_000_000)), 413, 'that this endpoint accepts; send less in one request'],
     ]),
-  )('is refused if its reason or its body is or contains %s', async (_what, body, status, words) => {
+  )('is refused for an invalid reason or body: %s', async (_what, body, status, words) => {
     const invoice = await remitted('V');
     const answer = await order('annul', invoice, body);
     expect([answer.statusCode, answer.json()]).toMatchObject([

@@ -13,7 +13,7 @@ const PATHS = [
   '//',
 ];
 
-/** Every change that Bull Board knows, on a job that exists. */
+/** Every change that Bull Board offers, each with the expected kind. JOB stands for the id of an existing job. */
 const CHANGES = [
   ['PUT', '/api/queues/batches/JOB/retry', 'retry'],
   ['PUT', '/api/queues/batches/JOB/clean', 'remove'],
@@ -45,38 +45,38 @@ describe('the login [B31]', () => {
   const attempt = (authorization: string, remoteAddress: string) =>
     board.app.inject({ url: '/jobs/', headers: { authorization }, remoteAddress });
 
-  it.each(PATHS)('answers 401 and nothing else for %s without a login', async (url) => {
+  it.each(PATHS)('is required: without it %s returns 401 and nothing else', async (url) => {
     const answer = await board.app.inject({ url, remoteAddress: '10.0.0.1' });
     expect(answer.statusCode).toBe(401);
     expect(answer.headers['www-authenticate']).toMatch(/^Basic realm=/);
     expect(answer.json()).toEqual({ message: 'Login required' });
   });
 
-  it.each(CHANGES)('answers 401 to %s %s without a login', async (method, url) => {
+  it.each(CHANGES)('is required: without it %s %s returns 401', async (method, url) => {
     const answer = await board.app.inject({ method, url, remoteAddress: '10.0.0.1' });
     expect(answer.statusCode).toBe(401);
   });
 
   it.each([
     ['a wrong password', basic(LOGIN.username, 'wrong')],
-    ['the password with more behind it', basic(LOGIN.username, `${LOGIN.password}x`)],
+    ['the password with a suffix', basic(LOGIN.username, `${LOGIN.password}x`)],
     ['a wrong user', basic('admin', LOGIN.password)],
     ['no password', basic(LOGIN.username, '')],
     ['another scheme', `Bearer ${LOGIN.password}`],
     ['an empty value', ''],
-    ['no base64', 'Basic \u007f'],
+    ['invalid base64', 'Basic \u007f'],
   ])('refuses %s', async (name, authorization) => {
     expect((await attempt(authorization, `10.0.1.${name.length}`)).statusCode).toBe(401);
   });
 
-  it('opens the page, its files and its data with the login', async () => {
+  it('gives access to the pages, their files and their data', async () => {
     const urls = ['/operations', '/jobs/', '/jobs/static/favicon.ico', '/jobs/api/queues', '/api/queues'];
     const headers = { authorization: AUTHORIZATION };
     const answers = await Promise.all(urls.map((url) => board.app.inject({ url, headers })));
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('leads from the address alone to the operations page, and from where the board was to where it is', async () => {
+  it('is followed by a redirect from / to the operations page, and from paths of Bull Board to those below /jobs', async () => {
     const headers = { authorization: AUTHORIZATION };
     const lead = async (url: string) => (await board.app.inject({ url, headers })).headers.location;
     expect(await lead('/')).toBe('/operations');
@@ -84,7 +84,7 @@ describe('the login [B31]', () => {
     expect(await lead('/queue/batches/17')).toBe('/jobs/queue/batches/17');
   });
 
-  it('lets a client wait after ten wrong logins, with the right one too, and no other client', async () => {
+  it('is refused to a client after ten wrong attempts, even with the right password, and not to other clients', async () => {
     for (let wrong = 1; wrong <= 10; wrong++) {
       expect((await attempt(basic('operator', `guess ${wrong}`), '10.0.2.1')).statusCode).toBe(401);
     }
@@ -94,7 +94,7 @@ describe('the login [B31]', () => {
     expect((await attempt(AUTHORIZATION, '10.0.2.2')).statusCode).toBe(200);
   });
 
-  it('does not believe X-Forwarded-For of a stranger', async () => {
+  it('is limited regardless of an X-Forwarded-For header without a trusted proxy', async () => {
     for (let wrong = 1; wrong <= 11; wrong++) {
       const headers = { authorization: basic('operator', 'guess'), 'x-forwarded-for': `10.9.9.${wrong}` };
       const answer = await board.app.inject({ url: '/', headers, remoteAddress: '10.0.3.1' });
@@ -102,13 +102,13 @@ describe('the login [B31]', () => {
     }
   });
 
-  it('keeps logins out of the log', async () => {
+  it('does not appear in the log', async () => {
     await board.app.inject({ url: '/', headers: { authorization: basic('operator', 'a-typo-of-it') } });
     expect(board.lines.join('')).toContain('Wrong dashboard login');
     expect(board.lines.join('')).not.toMatch(/a-typo-of-it|correct-horse|Basic /);
   });
 
-  it('sends the headers that keep other sites out, on every answer', async () => {
+  it('is protected from other sites by the headers of every response', async () => {
     for (const headers of [{}, { authorization: AUTHORIZATION }]) {
       const answer = await board.app.inject({ url: '/', headers });
       expect(answer.headers).toMatchObject({
@@ -120,7 +120,7 @@ describe('the login [B31]', () => {
     }
   });
 
-  it('serves a page that loads nothing from other hosts', async () => {
+  it('gives access to a page that loads nothing from other hosts', async () => {
     const { body } = await board.app.inject({ url: '/jobs/', headers: { authorization: AUTHORIZATION } });
     expect(body).toContain('Invoice batch engine');
     expect(body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
@@ -146,14 +146,14 @@ describe('a request that changes something [B31]', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['an opaque origin', { origin: 'null' }],
     ['another origin that claims this host in its path', { origin: 'https://evil.example/localhost:80' }],
-  ])('is refused from %s, whoever is logged in', async (_place, headers) => {
+  ])('is refused from %s despite a valid login', async (_place, headers) => {
     const answer = await put(headers);
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ message: 'Requests from other sites are refused.' });
     expect(await board.queues.get('batches')!.getJobCounts('failed')).toEqual({ failed: 1 });
   });
 
-  it('is taken from the page itself, and written down', async () => {
+  it('is accepted from the page itself and recorded in the audit log', async () => {
     const answer = await put({ 'sec-fetch-site': 'same-origin', origin: 'http://localhost:80' });
     expect(answer.statusCode).toBe(204);
     expect(await board.queues.get('batches')!.getJobCounts('failed', 'waiting')).toMatchObject({ failed: 0 });
@@ -172,12 +172,12 @@ describe('a request that changes something [B31]', () => {
   });
 });
 
-describe.each([true, false])('what an operator may change, read-only being %s', (readOnly) => {
+describe.each([true, false])('the changes of an operator with read-only %s', (readOnly) => {
   let board: Board;
   beforeAll(async () => void (board = await openBoard({ readOnly })));
   afterAll(() => board[Symbol.asyncDispose]());
 
-  it.each(CHANGES)('is decided for %s %s', async (method, url, kind) => {
+  it.each(CHANGES)('are made or refused as configured: %s %s', async (method, url, kind) => {
     const id = await (kind === 'promote' ? board.addDelayedJob() : board.addFailedJob('process-batch', JOB));
     const answer = await board.app.inject({
       method,
@@ -197,7 +197,7 @@ describe.each([true, false])('what an operator may change, read-only being %s', 
   });
 });
 
-describe('a change that is written down', () => {
+describe('the audit record of a change', () => {
   let board: Board;
   beforeAll(async () => void (board = await openBoard({ readOnly: false })));
   afterAll(() => board[Symbol.asyncDispose]());
@@ -210,7 +210,7 @@ describe('a change that is written down', () => {
       payload: '{}',
     });
 
-  it('is none where the board refused it, and one of unknown outcome where it failed', async () => {
+  it('is dropped if the board refuses the change, and has an unknown outcome if the change fails', async () => {
     const delayed = await board.addDelayedJob();
     const failed = await board.addFailedJob('process-batch', JOB);
     for (const [url, status, end] of [
@@ -225,7 +225,7 @@ describe('a change that is written down', () => {
     expect(board.lines.join()).not.toContain('Operator changed a queue');
   });
 
-  it('is not made while it cannot be written down', async () => {
+  it('is a precondition: while it cannot be written, the change is not made', async () => {
     board.book.isAway = true;
     const answer = await put('/api/queues/batches/pause');
     expect(answer.statusCode).toBe(503);
@@ -242,8 +242,8 @@ describe('a change that is written down', () => {
   });
 });
 
-describe('the data', () => {
-  it('names jobs readably, says what queues are for, and hides what is no id or count', async () => {
+describe('the data of the board', () => {
+  it('contain readable names of jobs and descriptions of queues, and hide everything but ids and counts', async () => {
     await using board = await openBoard({ readOnly: true });
     await board.addFailedJob('process-batch', JOB);
     await board.addFailedJob('unknown', { organizationId: 3, name: 'Jane Doe', deep: { nif: ['B1'] } });

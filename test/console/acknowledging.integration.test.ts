@@ -6,8 +6,8 @@ import { NO_QUEUE_SNAPSHOT } from '#src/platform/jobs/queue-snapshot.ts';
 import { postBatch } from '../support/engine.ts';
 import { openGround } from './support/ground.ts';
 
-describe('acknowledging a finding on customers’ data', () => {
-  it('is asked with what it is about, and done once with its act', async () => {
+describe('the acknowledgement of a finding about customers’ data', () => {
+  it('is confirmed on a page that describes the finding, and made once with an audit record', async () => {
     await using ground = await openGround();
     const { test } = ground;
     await postBatch(test.api, test.organization, 1, 'ACK', () => ({ lines: [] }));

@@ -5,7 +5,7 @@ import { keepPicture } from './keep-picture.ts';
 import { type Ground, openGround } from './support/ground.ts';
 import { codeOf, PASSWORD } from './support/operators.ts';
 
-/* Signing in, doing something and signing out, in a browser: by keyboard, on a telephone, without anything from elsewhere. */
+/* Signing in, acting and signing out in a browser: by keyboard, on a phone, and without requests to other hosts. */
 
 let ground: Ground;
 let browser: Browser;
@@ -39,7 +39,7 @@ async function openPage(
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
-    // That a form is answered 401 is told there too.
+    // The console also reports the status 401 of a form.
     if (message.type() === 'error' && !message.text().includes('401')) problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(error.message));
@@ -58,7 +58,7 @@ describe('an operator in a browser', () => {
     expect(page.url()).toContain('/sign-in?next=%2Facts%2Fchain.resume');
     expect(await isTooWide(page)).toBe(false);
     await keepPicture(page, 'sign-in');
-    // The first field has the focus; what is wrong is told to screen readers, and the login is kept.
+    // The first field has the focus. An error is announced to screen readers, and the login is kept.
     await page.locator('input:focus').waitFor();
     await page.keyboard.type('sol');
     await page.keyboard.press('Tab');
@@ -80,7 +80,7 @@ describe('an operator in a browser', () => {
     expect(await isTooWide(page)).toBe(false);
     await keepPicture(page, 'confirm');
     expect(await page.evaluate('document.cookie')).toBe('');
-    // A reason is wanted before anything is sent.
+    // The form cannot be sent without a reason.
     await page.keyboard.press('Enter');
     expect(page.url()).toBe(wanted);
     await page.keyboard.type('Certificate renewed');
@@ -88,7 +88,7 @@ describe('an operator in a browser', () => {
     await page.getByRole('status').getByText('goes on').waitFor();
     await keepPicture(page, 'done');
     expect(await ground.listActs()).toMatchObject([{ act: 'chain.resume', operator: 'dashboard:sol' }]);
-    // Who goes back sees that there is nothing to do any more.
+    // Opening the page again shows that the action is no longer possible.
     await page.goto(wanted);
     await page.getByText('It cannot be done now.').waitFor();
 
@@ -102,7 +102,7 @@ describe('an operator in a browser', () => {
     await context.close();
   });
 
-  it('sees an order go from asked to done without reloading', async () => {
+  it('sees an order become done without reloading the page', async () => {
     await ground.test.remit(chainId);
     const [invoice] = await ground.test.read<{ id: number }>(
       'select min(id)::int as id from issued_invoices',
@@ -123,7 +123,7 @@ describe('an operator in a browser', () => {
     await context.close();
   });
 
-  it('is led on by a link of another site, though browsers leave the cookie out there', async () => {
+  it('can follow a link from another site, although the browser omits the cookie at first', async () => {
     const { context, page } = await openPage(800, 'light');
     const [name, value] = ground.acting.split('=');
     await context.addCookies([
@@ -142,7 +142,7 @@ describe('an operator in a browser', () => {
     await context.close();
   });
 
-  it('has nothing done by a page of another site that sends the form', async () => {
+  it('is protected from a page of another site that submits the form', async () => {
     const before = (await ground.listActs()).length;
     const { context, page } = await openPage(800, 'light');
     const [name, value] = ground.acting.split('=');

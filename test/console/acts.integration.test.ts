@@ -6,7 +6,7 @@ import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
 import { runCli } from '../support/run-cli.ts';
 import { type Ground, openGround } from './support/ground.ts';
 
-/* What operators do from the dashboard: before it is done they are told, after it too, and each is written down with its act. */
+/* Actions of operators on the dashboard. A page explains each one beforehand and reports its result, and the audit log records it. */
 
 let ground: Ground;
 let chainId: number;
@@ -32,7 +32,7 @@ const halt = () =>
 const readChain = async () => (await findRemissions(ground.test.pool, [chainId]))[0]!;
 
 describe('resuming a chain', () => {
-  it('is asked with how it stands, what will happen and what cannot be undone, and done with its act', async () => {
+  it('is confirmed on a page with the state and the consequences, and made with an audit record', async () => {
     await halt();
     const { answer, fields } = await ground.ask(`/acts/chain.resume/${chainId}`);
     expect(answer.status).toBe(200);
@@ -60,7 +60,7 @@ describe('resuming a chain', () => {
         },
       },
     ]);
-    // Who sends the form again does nothing more, nor does who comes late.
+    // Sending the form again has no effect, nor can the page be used later.
     const again = await ground.clients.send(`/acts/chain.resume/${chainId}`, {
       cookie: ground.acting,
       fields: { ...fields, reason: 'x' },
@@ -73,7 +73,7 @@ describe('resuming a chain', () => {
     );
   });
 
-  it('is not done where it was halted for something else meanwhile, or resumed by a command', async () => {
+  it('is refused if the chain was halted for another reason or resumed by a command in the meantime', async () => {
     await halt();
     const { fields } = await ground.ask(`/acts/chain.resume/${chainId}`);
     await ground.test.read(`update remissions set halted_reason = 'AEAT 4141: x' where chain_id = $1`, [
@@ -86,7 +86,7 @@ describe('resuming a chain', () => {
       });
     const changed = await send();
     expect(changed.status).toBe(409);
-    // The page asks anew about what is so now, and keeps what was typed.
+    // The page asks again with the current state, and keeps the typed reason.
     expect(changed.text).toContain('AEAT 4141: x');
     expect(changed.text).toContain('name="reason" value="x"');
     expect((await readChain()).haltedAt).not.toBeNull();
@@ -96,7 +96,7 @@ describe('resuming a chain', () => {
     expect(await newActs()).toEqual([]);
   });
 
-  it('of two at once is done once', async () => {
+  it('is made once for concurrent requests', async () => {
     await halt();
     const path = `/acts/chain.resume/${chainId}`;
     const { fields } = await ground.ask(path);
@@ -108,7 +108,7 @@ describe('resuming a chain', () => {
 });
 
 describe('comparing a chain', () => {
-  it('closes it until AEAT has told, with its act', async () => {
+  it('suspends the chain until it is compared with AEAT’s register, with an audit record', async () => {
     await resumeAll();
     const done = await ground.act(`/acts/chain.compare/${chainId}`);
     expect(done.text).toContain(`Chain ${chainId} is closed until AEAT&#39;s register has told`);
@@ -126,7 +126,7 @@ const resumeAll = () =>
   ground.test.read('update remissions set halted_at = null, halted_reason = null, failures = 0');
 
 describe('a correction', () => {
-  it('is ordered, carried out by a worker under the name of whoever ordered it, and told', async () => {
+  it('is ordered, carried out by a worker in the name of the operator, and reported', async () => {
     const rejected = await findRejected();
     const ordered = await ground.act(`/acts/invoice.resend/${rejected}`, { reason: 'Census corrected' });
     expect(ordered.status).toBe(303);
@@ -135,7 +135,7 @@ describe('a correction', () => {
       /A worker carries it out within seconds[^]*by dashboard:ana: Census corrected/,
     );
     expect(await newActs()).toEqual([]);
-    // One at a time.
+    // Only one order for an invoice is possible at a time.
     const second = await ground.act(`/acts/invoice.resend/${rejected}`);
     expect(second.text).toContain('An order to correct it is being carried out');
     expect(await ground.carryOut()).toBe(1);
@@ -161,7 +161,7 @@ describe('a correction', () => {
     expect(shown.out).toContain('dashboard:ana');
   });
 
-  it('annuls, whatever is typed in its reason', async () => {
+  it('annuls an invoice with any text as its reason', async () => {
     const reason = `"><script>alert(1)</script>' or 1=1 --`;
     const ordered = await ground.act(`/acts/invoice.annul/${invoices}`, { reason });
     expect(await ground.carryOut()).toBe(1);
@@ -174,7 +174,7 @@ describe('a correction', () => {
     );
   });
 
-  it('is told as refused where things have changed before a worker came', async () => {
+  it('is reported as refused if the state has changed before a worker carries it out', async () => {
     const ordered = await ground.act(`/acts/invoice.annul/${invoices + 1}`);
     await ground.test.read('update remissions set compare_since = now() where chain_id = $1', [chainId]);
     expect(await ground.carryOut()).toBe(1);
@@ -184,7 +184,7 @@ describe('a correction', () => {
     expect(await newActs()).toEqual([]);
   });
 
-  it('that no worker came by for is not done later', async () => {
+  it('is not carried out later if no worker carries it out within ten minutes', async () => {
     const ordered = await ground.act(`/acts/invoice.annul/${invoices + 1}`);
     await ground.test.read('alter table correction_orders disable trigger correction_orders_guard');
     await ground.test.read(
@@ -197,7 +197,7 @@ describe('a correction', () => {
     expect(await newActs()).toEqual([]);
   });
 
-  it('is carried out once, whatever number of workers find it', async () => {
+  it('is carried out once, even if several workers find it', async () => {
     await ground.act(`/acts/invoice.annul/${invoices + 2}`);
     const ended = await Promise.all([ground.carryOut(), ground.carryOut(), ground.carryOut()]);
     expect(ended.reduce((sum, each) => sum + each)).toBe(1);
@@ -208,12 +208,12 @@ describe('a correction', () => {
 describe('a reason that is not UTF-8', () => {
   it.each([
     ['a byte that no character begins with', '%FF'],
-    ['a character that ends too soon', 'Mended%C3'],
+    ['a truncated character', 'Mended%C3'],
     ['an overlong slash', '%C0%AF'],
     ['an overlong null', '%E0%80%80'],
     ['half a surrogate pair', '%ED%A0%80'],
-    ['both halves of one, each by itself', '%ED%A0%BD%ED%B8%80'],
-    ['more than Unicode has', '%F4%90%80%80'],
+    ['two surrogates, each encoded by itself', '%ED%A0%BD%ED%B8%80'],
+    ['a code point beyond Unicode', '%F4%90%80%80'],
     ['a percent sign that encodes nothing', '100% sure'],
     ['raw bytes of Latin-1', Buffer.from('m\u00e9s', 'latin1')],
   ])('is refused, and nothing is done: %s', async (_what, reason) => {
@@ -231,7 +231,7 @@ describe('a reason that is not UTF-8', () => {
     expect(await newActs()).toEqual([]);
   });
 
-  it('is not what people write: all that is UTF-8 is kept as it was typed', async () => {
+  it('is the only kind that is refused: any UTF-8 text is stored as it was typed', async () => {
     const reason = 'Año 100 % + «ñ» 😀 \u{fffd}';
     const { id } = ground.test.organization;
     await ground.act(`/acts/organization.pause/${id}`, { reason });
@@ -247,10 +247,10 @@ async function findRejected(): Promise<number> {
   return row!.id;
 }
 
-describe('an organization that is paused', () => {
+describe('a paused organization', () => {
   const path = (act: string) => `/acts/organization.${act}/${ground.test.organization.id}`;
 
-  it('is accepted from and not issued for until it goes on', async () => {
+  it('may create batches, which are not issued until it is resumed', async () => {
     const { test } = ground;
     expect((await ground.act(path('pause'))).text).toContain('is paused');
     expect((await ground.act(path('pause'))).text).toContain('It is paused already');
@@ -278,8 +278,8 @@ describe('an organization that is paused', () => {
   });
 });
 
-describe('trying again', () => {
-  it('wakes the job of a batch that sleeps, or sends it anew, with its act', async () => {
+describe('a retry', () => {
+  it('promotes the delayed job of a batch or enqueues a new one, with an audit record', async () => {
     const { test, board } = ground;
     const batchId = await postBatch(test.api, test.organization, 1, 'T');
     const sent = await ground.act(`/acts/batch.retry/${batchId}`);
@@ -301,7 +301,7 @@ describe('trying again', () => {
     );
   });
 
-  it('renders a PDF that was left alone, and nothing that is there', async () => {
+  it('enqueues the rendering of a missing PDF and promotes its delayed job', async () => {
     const { board } = ground;
     const id = invoices + 3;
     const batchId = invoices / 1000;

@@ -28,21 +28,21 @@ export type Board = AsyncDisposable & {
   readonly app: FastifyInstance;
   readonly url: string;
   readonly queues: JobQueues['queues'];
-  /** Where the queues are. */
+  /** The connection and the prefix of the queues. */
   readonly place: Pick<JobQueues, 'connection' | 'prefix'>;
   readonly lines: string[];
-  /** Where changes are written down: what became of each. */
+  /** The recorded changes, each with its outcome. */
   readonly acts: BoardAct[];
-  /** Whether they can be written down. */
+  /** Whether changes cannot be recorded at present. */
   readonly book: { isAway: boolean };
-  /** Adds a job to `batches`, to run in an hour. */
+  /** Adds a job to `batches` that is delayed by an hour. */
   addDelayedJob(): Promise<string>;
-  /** Adds a job to `batches` that a worker fails at once, for good. */
+  /** Adds a job to `batches` that fails at once, without another attempt. */
   addFailedJob(name: string, data: object): Promise<string>;
 };
 
 type BoardSettings = {
-  /** Nobody may change anything, since nothing can be written down. */
+  /** Whether nobody may change anything, because changes cannot be recorded. */
   readonly readOnly: boolean;
   readonly sharedMayAct?: boolean;
   readonly sessions?: OperatorSessions | null;
@@ -50,11 +50,11 @@ type BoardSettings = {
   readonly trustedProxies?: string;
   readonly readJobTruths?: ReadJobTruths | null;
   readonly openActs?: (jobQueues: JobQueues) => ActsOfDashboard;
-  /** Instead of `acts`. */
+  /** Records changes in place of `acts`. */
   readonly beginAct?: BeginAct;
 };
 
-/** The dashboard over queues of its own, listening on a free port. */
+/** Opens a dashboard with queues of its own on a free port. */
 export async function openBoard({
   readOnly,
   sharedMayAct = !readOnly,

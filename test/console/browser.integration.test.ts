@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A page that is logged in, with everything that went wrong on it. */
+/** Opens a page with the login. `problems` collects everything that goes wrong on it. */
 async function openPage({ url }: Board): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({
     httpCredentials: { ...LOGIN, origin: url },
@@ -31,7 +31,7 @@ async function openPage({ url }: Board): Promise<{ page: Page; problems: string[
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
-    // What was still loading when the next page was asked for is aborted.
+    // A navigation aborts the requests of the previous page.
     if (reason !== 'net::ERR_ABORTED') problems.push(`${request.url()} ${reason}`);
   });
   page.on('request', (request) => {
@@ -41,17 +41,17 @@ async function openPage({ url }: Board): Promise<{ page: Page; problems: string[
 }
 
 describe('the dashboard in a browser', () => {
-  it('shows nothing without a login, and asks for one', async () => {
+  it('requires a login, without which it shows nothing', async () => {
     await using board = await openBoard({ readOnly: true });
     const page = await browser.newPage();
     const answer = await page.goto(board.url).catch((error: Error) => error.message);
-    // Without anybody to type a login, Chromium either shows the answer's own text or cancels.
+    // If nobody types a login, Chromium either shows the text of the response or cancels the navigation.
     const text = typeof answer === 'string' ? answer : await page.innerText('body');
     expect(text).toMatch(/Login required|ERR_INVALID_AUTH_CREDENTIALS/);
     await page.close();
   });
 
-  it('shows the queues, a failed job and its data, cleanly, and offers no change when read-only', async () => {
+  it('shows the queues, a failed job and its data without errors, and offers no change when read-only', async () => {
     await using board = await openBoard({ readOnly: true });
     const id = await board.addFailedJob('process-batch', JOB);
     const { page, problems } = await openPage(board);
@@ -67,7 +67,7 @@ describe('the dashboard in a browser', () => {
 
     await page.goto(`${board.url}/queue/batches/${id}`);
     await page.getByText('Planned failure').waitFor();
-    // In UTC, and said so, whatever zone the browser is in.
+    // Times are in UTC and marked as such in any time zone of the browser.
     const shown = await page.innerText('body');
     expect(shown).toMatch(/\d\d:\d\d:\d\d UTC/);
     expect(shown).not.toMatch(/\d\d:\d\d(?!.{0,4} UTC|:)/);
@@ -95,7 +95,7 @@ describe('the dashboard in a browser', () => {
     await page.context().close();
   });
 
-  it('refuses what a page of another site sends with the stored login', async () => {
+  it('refuses requests that a page of another site sends with the stored login', async () => {
     await using board = await openBoard({ readOnly: false });
     const id = await board.addFailedJob('process-batch', JOB);
     const attacker = createServer((_request, response) => {
@@ -122,7 +122,7 @@ describe('the dashboard in a browser', () => {
   });
 });
 
-/* Runs in the page: a simple request, which is sent with the login, and one that needs leave first. */
+/* Runs in the page. Sends a simple request, which includes the login, and one that requires a preflight request. */
 async function attack([url, id]: readonly [string, string]): Promise<string[]> {
   const queue = `${url}/api/queues/batches`;
   const body = '{"name":"x","data":{}}';
@@ -137,5 +137,3 @@ async function retryAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Retry all' }).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
 }
-
-/* To look at: SCREENSHOTS names a folder. */

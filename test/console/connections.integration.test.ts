@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AUTHORIZATION, openBoard, type Board } from './board-fixture.ts';
 
-/** An eighth of 256. */
+/** The share of one client is an eighth of 256 connections. */
 const SHARE = 32;
 
 let board: Board;
@@ -20,14 +20,14 @@ async function open(localAddress: string): Promise<Socket> {
   return socket;
 }
 
-/** @returns what was answered first, at least its status line; nothing when the connection ended. */
+/** Sends a request. @returns the beginning of the response with at least its status line, or `undefined` as a text if the connection ended. */
 async function ask(socket: Socket): Promise<string> {
   socket.write(`GET /api/redis/stats HTTP/1.1\r\nHost: x\r\nAuthorization: ${AUTHORIZATION}\r\n\r\n`);
   const [answer] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [unknown];
   return String(answer);
 }
 
-it('one client has an eighth of the connections of the dashboard: others are served, whatever it holds', async () => {
+it('one client may hold an eighth of the connections of the dashboard, while others are served', async () => {
   const sockets: Socket[] = [];
   for (let count = 0; count < SHARE; count += 1) sockets.push(await open('127.0.0.7'));
   for (const socket of sockets) expect(await ask(socket)).toMatch(/^HTTP\/1\.1 200/);
@@ -40,15 +40,15 @@ it('one client has an eighth of the connections of the dashboard: others are ser
   for (const socket of [...sockets, other]) socket.destroy();
 });
 
-it('who sends requests ahead without a login is cut off, as at the API', async () => {
+it('a client that pipelines requests without a login is disconnected, as at the API', async () => {
   const socket = await open('127.0.0.9');
   socket.resume();
   socket.write('GET /api/queues HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2000));
-  // A reset is an end too.
+  // A reset closes the connection as well.
   await new Promise((resolve) => socket.once('close', resolve));
   expect(board.lines.join('')).toContain('Too many requests');
 });
 
-it('who reads nothing is cut off after 45 seconds without progress', () => {
+it('a client that does not read is disconnected after 45 seconds without progress', () => {
   expect(board.app.server.timeout).toBe(45_000);
 });

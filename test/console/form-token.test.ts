@@ -2,11 +2,14 @@ import { createHmac, hash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { buildFormToken, deriveFormKey, isFormToken } from '#src/console/sign-in/form-token.ts';
 
-/* Forms of the shared login carry a secret that is made of it: any dashboard can check it, and nobody finds the password by it quickly. */
+/*
+ * Forms of the shared login contain a token that is derived from it. Every dashboard can check the token, which does not help to guess
+ * the password quickly.
+ */
 const CREDENTIALS = { user: 'operator', password: 'correct-horse-battery' };
 const tokenOf = (credentials: typeof CREDENTIALS) => buildFormToken(deriveFormKey(credentials));
 
-it('is the same of every dashboard with the same login, and of no other', () => {
+it('the form token is the same on every dashboard with the same login, and differs for any other login', () => {
   const token = tokenOf(CREDENTIALS);
   expect(tokenOf({ ...CREDENTIALS })).toBe(token);
   for (const other of [
@@ -19,7 +22,7 @@ it('is the same of every dashboard with the same login, and of no other', () => 
   expect(isFormToken(token, undefined)).toBe(false);
 });
 
-it('is made of no quick hash of what the browser sends, nor of what the database keeps of a session', () => {
+it('the form token is not a fast hash of what the browser sends or of what the database stores of a session', () => {
   const digests = (secret: string) =>
     ['forms', 'forms of the dashboard'].flatMap((word) =>
       [secret, hash('sha256', secret), hash('sha256', secret, 'buffer')].map((key) =>

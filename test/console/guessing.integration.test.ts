@@ -15,7 +15,7 @@ import {
   visit,
 } from './support/operators.ts';
 
-/* Whoever would like to be an operator. Each client has a network of its own where wrong logins are counted: all come from one proxy. */
+/* Attempts to guess a login. All clients come through one proxy, and wrong logins are counted for the network of each client. */
 
 let staff: Staff;
 let board: Board;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await staff[Symbol.asyncDispose]();
 });
 
-describe('somebody who guesses', () => {
+describe('a client that guesses', () => {
   it.each([
     ['a wrong password', { password: 'tres tristes tigras' }],
     ['an unknown login', { login: 'nobody' }],
@@ -41,9 +41,9 @@ describe('somebody who guesses', () => {
     ['no code', { login: 'eva', code: '' }],
     ['the code in other digits', { login: 'eva', code: '१२३४५६' }],
     ['a very long password', { password: 'x'.repeat(10_000) }],
-    ['the login of a database', { login: `ana' or true --` }],
-    ['a byte that PostgreSQL has not', { login: 'ana\u0000' }],
-  ])('is told one thing about %s', async (_what, fields) => {
+    ['an SQL injection as the login', { login: `ana' or true --` }],
+    ['a NUL in the login', { login: 'ana\u0000' }],
+  ])('receives the same message for %s', async (_what, fields) => {
     await staff.forgetCodes();
     const answer = await clients.post({ code: codeOf(secret), ...fields });
     expect(answer.status).toBe(401);
@@ -52,7 +52,7 @@ describe('somebody who guesses', () => {
     expect(board.lines.join()).not.toMatch(/tigras|tristes/);
   });
 
-  it('waits after ten wrong logins, as everybody of the same network, whatever X-Forwarded-For a stranger sends', async () => {
+  it('is refused after ten wrong logins, with its whole network and regardless of X-Forwarded-For', async () => {
     await using strict = await openBoard({ readOnly: true, sessions: staff.sessions });
     for (let wrong = 1; wrong <= 11; wrong += 1) {
       const answer = await visit(`${strict.url}/sign-in`, {
@@ -67,7 +67,7 @@ describe('somebody who guesses', () => {
     expect((await visit(strict.url, { headers: { authorization: AUTHORIZATION } })).status).toBe(429);
   });
 
-  it('waits after ten sessions that are none', async () => {
+  it('is refused after ten invalid session tokens', async () => {
     const client = clients.newClient();
     for (let wrong = 1; wrong <= 10; wrong += 1) {
       const cookie = `ibe_operator=opr_${String(wrong).padStart(43, 'x')}`;
@@ -81,7 +81,7 @@ describe('somebody who guesses', () => {
     expect((await clients.send('/', { client, cookie: await clients.signIn() })).status).toBe(429);
   });
 
-  it('of codes, with the right password, waits from wherever, and is told what a wrong password is told', async () => {
+  it('codes with the right password is refused from any address, with the response for a wrong password', async () => {
     const factor = await staff.add('rosa', 'act');
     const wrong = codeOf(factor) === '123456' ? '654321' : '123456';
     const told = ({ status, headers: { date: _date, ...headers }, text }: Answer) => ({
@@ -94,7 +94,7 @@ describe('somebody who guesses', () => {
     const ofPassword = await guess({ password: 'tres tristes tigras' });
     expect(ofPassword.status).toBe(401);
     for (let count = 1; count <= 5; count += 1) expect(await guess({})).toEqual(ofPassword);
-    // No more are taken, the right one neither.
+    // No further code is accepted, not even the right one.
     expect(await guess({ code: codeOf(factor) })).toEqual(ofPassword);
     expect(await guess({ password: 'tres tristes tigras' })).toEqual(ofPassword);
     expect(
@@ -102,7 +102,7 @@ describe('somebody who guesses', () => {
     ).toContain('"login":"rosa"');
   });
 
-  it('of codes, many at once, tries no more than five: what comes after them is not let in, however right', async () => {
+  it('many codes at the same time has five of them checked, and is refused with a right one after them', async () => {
     const factor = await staff.add('lola', 'act');
     const wrong = codeOf(factor) === '123456' ? '654321' : '123456';
     const check = openLoginCheck(staff.sessions, createClientCounts({ max: 5 }));
@@ -111,13 +111,13 @@ describe('somebody who guesses', () => {
     const codes = [...Array.from({ length: 5 }, () => wrong), codeOf(factor), codeOf(factor, 1), wrong];
     const checked = await Promise.all(codes.map(give));
     expect(checked.map(({ kind }) => kind)).toEqual(codes.map(() => 'code'));
-    // They were not used up by that.
+    // The refused codes have not been used up.
     const patient = openLoginCheck(staff.sessions, createClientCounts({ max: 5 }));
     const given = { login: 'lola', password: PASSWORD, code: codeOf(factor, 1) };
     expect(await patient(given, new Date(), '192.0.2.1')).toMatchObject({ kind: 'in' });
   });
 
-  it('by the clock learns nothing: whatever is wrong, the database is asked the same in the same order', async () => {
+  it('learns nothing from the response time, because each attempt sends the same queries in the same order', async () => {
     const factor = await staff.add('nora', 'act');
     const wrong = codeOf(factor) === '123456' ? '654321' : '123456';
     let asked: string[] = [];
@@ -145,13 +145,13 @@ describe('somebody who guesses', () => {
     expect(await give({ password: 'x' })).toEqual({ kind: 'wrong', asked: all });
     expect(await give({ password: 'x', code: '' })).toEqual({ kind: 'wrong', asked: all });
     expect(await give({ code: wrong })).toEqual({ kind: 'code', asked: all });
-    // Limited from here on.
+    // From here on the codes are limited.
     expect(await give({})).toEqual({ kind: 'code', asked: all });
     expect(await give({ code: 'x' })).toEqual({ kind: 'code', asked: all });
     expect(await give({ password: 'x' })).toEqual({ kind: 'wrong', asked: all });
   });
 
-  it('with a code that was seen is not let in: it counted once, and so do those before it', async () => {
+  it('is refused with a code that was already used, or with an earlier one', async () => {
     const factor = await staff.add('mar', 'view');
     const guess = async (code: string) => (await clients.post({ login: 'mar', code })).status;
     const [before, now] = [codeOf(factor, -1), codeOf(factor)];
@@ -162,7 +162,7 @@ describe('somebody who guesses', () => {
     expect(raced.toSorted()).toEqual([303, 401]);
   });
 
-  it('many at a time does not take the whole machine, and is told less and less: busy answers count', async () => {
+  it('with many attempts at the same time receives 503 for some of them, which count as wrong attempts', async () => {
     const client = clients.newSite();
     const guess = () =>
       clients.post({ login: 'nobody', code: '1' }, { headers: { 'x-forwarded-for': client } });
@@ -173,12 +173,12 @@ describe('somebody who guesses', () => {
     expect((await guess()).status).toBe(429);
   });
 
-  it('from many addresses at once keeps no operator out', async () => {
+  it('from many addresses at the same time does not lock out an operator', async () => {
     const flooding = new AbortController();
     const flood = Array.from({ length: 24 }, async () => {
       const headers = { 'x-forwarded-for': clients.newSite() };
       const statuses: number[] = [];
-      // Of somebody whose password is quickly checked here.
+      // The password of this operator is fast to check in the tests.
       const fields = { login: 'eva', password: 'tres tristes tigras', code: '1' };
       while (!flooding.signal.aborted) statuses.push((await clients.post(fields, { headers })).status);
       return statuses;
@@ -196,7 +196,7 @@ describe('somebody who guesses', () => {
     expect([...ofStrangers].every((status) => [401, 429, 503].includes(status))).toBe(true);
   });
 
-  it('from another site signs nobody in', async () => {
+  it('from another site cannot sign in', async () => {
     await staff.forgetCodes();
     const fields = { code: codeOf(secret) };
     for (const headers of [

@@ -8,7 +8,7 @@ import { freePort, startProcess, type TestProcess } from '../support/processes.t
 import { openGateTo } from '../support/tcp-gate.ts';
 import { AUTHORIZATION, LOGIN } from './board-fixture.ts';
 
-/* Changes of an operator while the database, where they are written down, stands still or is away. */
+/* Changes of an operator while the database, which records them, hangs or is unavailable. */
 let database: TestDatabase;
 let gate: Awaited<ReturnType<typeof openGateTo>>;
 let redis: OwnRedis;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   );
 }, 60_000);
 afterAll(() => resources.disposeAsync());
-/** Changes are made again, over connections that were there before too. */
+/** Waits until changes are possible again, also over earlier connections. */
 beforeEach(async () => {
   await eventually(async () => (await put('/api/queues/pdfs/resume')).status === 200, { within: 30_000 });
 }, 40_000);
@@ -62,7 +62,7 @@ async function listOutcomes(queue: string) {
   return rows;
 }
 
-/** Whether nothing of the dashboard's is in the database any more that could still be written. */
+/** Returns whether the dashboard has no open transaction that could still be committed. */
 async function isOver(): Promise<boolean> {
   const { rows } = await database.pool.query(
     `select from pg_stat_activity
@@ -72,7 +72,7 @@ async function isOver(): Promise<boolean> {
 }
 
 describe('a change of an operator', () => {
-  it('is given up with a message where the database stands still, and is not done when it goes on', async () => {
+  it('is refused with a message if the database hangs, and is not made when the database continues', async () => {
     gate.stall();
     const [known, all] = await Promise.all(
       ['/api/queues/batches/pause', '/api/queues/pause'].map(put),
@@ -87,7 +87,7 @@ describe('a change of an operator', () => {
     expect([...(await listOutcomes('batches')), ...(await listOutcomes('all'))]).toEqual([]);
   }, 60_000);
 
-  it('is not done where its client is gone before it begins', async () => {
+  it('is not made if its client has disconnected before it begins', async () => {
     const client = await database.pool.connect();
     try {
       await client.query('begin');
@@ -101,7 +101,7 @@ describe('a change of an operator', () => {
       });
       operator.destroy();
       await once(operator, 'close');
-      // Whoever is answered after it: by then the end of its connection was seen.
+      // Once this request is answered, the dashboard has noticed the end of the connection.
       await fetch(`http://127.0.0.1:${port}/api/redis/stats`, { headers });
     } finally {
       await client.query('rollback');
@@ -113,7 +113,7 @@ describe('a change of an operator', () => {
     expect(await listOutcomes('slow-pdfs')).toEqual([]);
   }, 60_000);
 
-  it('is written down as soon as the database is back that went while it was done', async () => {
+  it('is recorded as soon as the database is available again if that failed during the change', async () => {
     await redis.admin.call('client', 'pause', '60000', 'write');
     const answer = put('/api/queues/long-pdfs/pause');
     await eventually(async () => /blocked_clients:[1-9]/.test(await redis.admin.info('clients')));

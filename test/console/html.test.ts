@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { html } from '../../src/console/pages/html.ts';
 
-describe('a piece of a page [B11]', () => {
-  it('writes out what would make a text show something else than it says, wherever it is put', () => {
+describe('the html tag of the dashboard [B11]', () => {
+  it('writes deceptive characters as escape sequences at every place', () => {
     const deceptive = 'a\u202eb<';
     expect(
       String(html`<p title="${deceptive}">${deceptive}${[deceptive, html`<b>${deceptive}</b>`]}</p>`),
@@ -10,7 +10,7 @@ describe('a piece of a page [B11]', () => {
     expect(String(html`${`x${'\u0336'.repeat(9)}`}`)).toBe(`x${'\\u{336}'.repeat(9)}`);
   });
 
-  it('leaves every other text as it is', () => {
+  it('does not change other texts', () => {
     const texts = ['Tiếng Việt', '\u2067b\u2069 c', '👩‍👧', 'a\nb'];
     expect(texts.map((text) => String(html`${text}`))).toEqual(texts);
     expect(String(html`${null}${false}${undefined}${0}`)).toBe('0');

@@ -13,7 +13,7 @@ const PAYLOADS = {
 } satisfies Record<keyof typeof JOBS, object>;
 
 describe('the name of a job', () => {
-  it('says what, how much and whose', () => {
+  it('contains the row, the amount of work and the organization', () => {
     expect(nameJob({ name: 'process-batch', data: PAYLOADS['process-batch'] })).toBe(
       'batch 17 · 1000 invoices · organization 3',
     );
@@ -37,13 +37,13 @@ describe('the name of a job', () => {
     );
   });
 
-  it.each(Object.keys(JOBS))('is readable for %s, and shows its rows and organization', (name) => {
+  it.each(Object.keys(JOBS))('contains the row and the organization for %s', (name) => {
     const text = nameJob({ name, data: PAYLOADS[name as keyof typeof PAYLOADS] });
     expect(text).toMatch(/(batch|chain|endpoint) 17/);
     expect(text).toContain('organization 3');
   });
 
-  it('stays as it is where the payload is not that of the job', () => {
+  it('is the plain name if the payload does not match the job', () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(JOBS), 'other'), fc.jsonValue(), (name, data) => {
         expect(nameJob({ name, data })).toBe(name);
@@ -53,11 +53,11 @@ describe('the name of a job', () => {
 });
 
 describe('the data of a job', () => {
-  it.each(Object.entries(PAYLOADS))('is shown whole for %s', (_name, payload) => {
+  it.each(Object.entries(PAYLOADS))('are shown completely for %s', (_name, payload) => {
     expect(showData(payload)).toEqual(payload);
   });
 
-  it('never shows a text [B31]', () => {
+  it('are shown without any text [B31]', () => {
     const marked = fc.jsonValue().map((value) => mark(value));
     fc.assert(
       fc.property(marked, (data) => {

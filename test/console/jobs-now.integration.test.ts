@@ -11,7 +11,7 @@ import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { AUTHORIZATION, LOGIN, openBoard, type Board } from './board-fixture.ts';
 import { keepPicture } from './keep-picture.ts';
 
-/* Bull Board tells of jobs what is true now, and not what was true when they were made or failed. */
+/* Bull Board shows the current state of the rows of a job, not the state when the job was enqueued or failed. */
 
 let test: TestRemission;
 let board: Board;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => resources.disposeAsync());
 
-/** A job that a worker has failed at, as halted chains end. */
+/** Adds a job that fails with the given error, without another attempt. @returns the id of the job. */
 async function failJob(
   queue: 'remission' | 'batches',
   name: string,
@@ -66,7 +66,7 @@ const list = async (queue: string) =>
   )!.jobs;
 
 describe('a job in Bull Board', () => {
-  it('of a halted chain says what halted it and what helps, and what is so once it was resumed', async () => {
+  it('of a halted chain shows the cause and the remedy, and the current state once the chain is resumed', async () => {
     const data = { organizationId: test.organization.id, chainId, records: 3, isFull: false };
     await test.read(
       `update remissions set halted_at = now(), halted_reason = 'AEAT 4112: El titular no es válido'`,
@@ -93,7 +93,7 @@ describe('a job in Bull Board', () => {
     expect((await list('remission'))[0]!.name).toMatch(/ · nothing waits$/);
   });
 
-  it('of a batch says whether it is issued, whatever it failed of, and shows no stack', async () => {
+  it('of a batch shows whether the batch is issued, and its error without a stack trace', async () => {
     const unissued = await postBatch(test.api, test.organization, 2, 'K');
     const data = { organizationId: test.organization.id, batchId: unissued, invoices: 2, work: 2 };
     await failJob('batches', 'process-batch', data, new TypeError('x is not a function'));
@@ -114,7 +114,7 @@ describe('a job in Bull Board', () => {
     await test.read('update organizations set paused_at = null');
   });
 
-  it('is shown so in a browser', async () => {
+  it('shows the current state in a browser', async () => {
     const browser: Browser = await chromium.launch({
       executablePath: process.env['CHROMIUM_PATH']!,
       chromiumSandbox: process.getuid?.() !== 0,
@@ -135,7 +135,7 @@ describe('a job in Bull Board', () => {
     }
   });
 
-  it('is shown as it was where the database does not tell', async () => {
+  it('shows its own data if the database is unavailable', async () => {
     await using away = await openBoard({
       readOnly: true,
       readJobTruths: () => Promise.reject(new Error('away')),

@@ -5,12 +5,12 @@ import { hasLogin } from '#src/console/login.ts';
 const basic = (user: string, password: string) =>
   `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`;
 
-/* A user name has no colon (RFC 7617). */
+/* A user name must not contain a colon (RFC 7617). */
 const user = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !text.includes(':'));
 const password = fc.string({ minLength: 1, unit: 'grapheme' });
 
 describe('hasLogin', () => {
-  it('takes any user and password, colons in the password and all of Unicode included', () => {
+  it('accepts any user and password, including colons in the password and all of Unicode', () => {
     fc.assert(
       fc.property(user, password, (name, secret) => {
         expect(hasLogin(basic(name, secret), { user: name, password: secret })).toBe(true);
@@ -36,7 +36,7 @@ describe('hasLogin', () => {
     );
   });
 
-  it('takes the scheme in any case', () => {
+  it('accepts the scheme in any case', () => {
     const header = basic('operator', 'secret').replace('Basic', 'bAsIc');
     expect(hasLogin(header, { user: 'operator', password: 'secret' })).toBe(true);
   });

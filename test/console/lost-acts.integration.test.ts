@@ -12,7 +12,10 @@ import { openBoard, type Board } from './board-fixture.ts';
 import { type Ground, openGround } from './support/ground.ts';
 import { codeOf, openClients } from './support/operators.ts';
 
-/* What becomes of an act when the database or Redis goes in the middle of it: what cannot be written down is not done, and what nobody knows is told so. */
+/*
+ * Actions during which the database or Redis fails. An action that cannot be recorded is not made, and an unknown outcome is reported
+ * as such.
+ */
 
 let ground: Ground;
 let gate: TcpGate & { readonly url: string };
@@ -61,8 +64,8 @@ async function ask(path: string): Promise<Record<string, string>> {
 const isPaused = async () =>
   (await ground.test.read('select from organizations where paused_at is not null')).length > 0;
 
-describe('an act', () => {
-  it('is not done while the database is away, and says so; afterwards it is', async () => {
+describe('an action of an operator', () => {
+  it('is refused with a message while the database is unavailable, and made afterwards', async () => {
     const path = `/acts/organization.pause/${ground.test.organization.id}`;
     const fields = await ask(path);
     gate.close();
@@ -79,7 +82,7 @@ describe('an act', () => {
     await ground.test.read('update organizations set paused_at = null');
   });
 
-  it('of which nobody knows whether it took effect is told and written down so', async () => {
+  it('with an unknown outcome is reported and recorded as such', async () => {
     const batchId = await postBatch(ground.test.api, ground.test.organization, 1, 'L');
     const path = `/acts/batch.retry/${batchId}`;
     const fields = await ask(path);
@@ -96,7 +99,7 @@ describe('an act', () => {
     });
   });
 
-  it('that was done in the database is done, whether workers could be told or not', async () => {
+  it('that has changed the database succeeds even if its job cannot be enqueued', async () => {
     const { test } = ground;
     await issueBatch(test.api, test.organization, 1, 'M');
     const chainId = await test.chainOf();

@@ -11,7 +11,7 @@ import { freePort, startProcess, type TestProcess } from '../support/processes.t
 import { runCli } from '../support/run-cli.ts';
 import { AUTHORIZATION, LOGIN } from './board-fixture.ts';
 
-/* The real dashboard over a Redis of this test's own, which stops in the middle of a change. */
+/* The real dashboard with a Redis of this test's own, which stops during a change. */
 let database: TestDatabase;
 let redis: OwnRedis;
 let admin: OwnRedis['admin'];
@@ -32,7 +32,7 @@ beforeAll(async () => {
       DASHBOARD_READ_ONLY: 'false',
     }),
   );
-  // Its script is in Redis from now on: what is sent is the change itself.
+  // Redis has the script of the change from now on, and later requests send only the change itself.
   if ((await put('/api/queues/pdfs/resume')) !== 200) throw new Error('The dashboard changes nothing');
 });
 afterAll(() => resources.disposeAsync());
@@ -54,7 +54,7 @@ async function sendPut(url: string): Promise<Socket> {
 const isPaused = async (queue: string) =>
   (await admin.hexists(`{ibe:${queue}}:${queue}:meta`, 'paused')) === 1;
 
-/** Keeps what changes something waiting, in Redis itself. */
+/** Makes Redis delay all writes. */
 const holdChanges = () => admin.call('client', 'pause', '60000', 'write');
 const hasArrived = async () => /blocked_clients:[1-9]/.test(await admin.info('clients'));
 const letThem = () => admin.call('client', 'unpause');
@@ -67,8 +67,8 @@ async function listOutcomes(queue: string) {
   return rows;
 }
 
-describe('a change whose answer is lost', () => {
-  it('is written down as one of unknown outcome where Redis stands still, and may take effect later', async () => {
+describe('a change whose response is lost', () => {
+  it('is recorded with an unknown outcome if Redis hangs, and may take effect later', async () => {
     process.kill(redis.pid, 'SIGSTOP');
     const changes = ['/api/queues/batches/pause', '/api/queues/pdfs/1%0A2026-11-22T08:30:00.000Z/retry'];
     const statuses = await Promise.all(changes.map(put)).finally(() => {
@@ -76,14 +76,14 @@ describe('a change whose answer is lost', () => {
     });
     expect(statuses).toEqual([500, 500]);
     expect(await listOutcomes('batches')).toEqual([{ act: 'queue.pause', outcome: 'unknown' }]);
-    await eventually(() => isPaused('batches'), { what: 'the change to take effect after all' });
+    await eventually(() => isPaused('batches'), { what: 'the late effect of the change' });
     const audit = await runCli('audit', [], { DATABASE_URL: database.url });
-    // The resuming at the beginning, and these two.
+    // The change at the beginning and these two.
     expect(audit.out.trim().split('\n')).toHaveLength(3);
     expect(audit.out).toMatch(/queue\.pause {2}by dashboard:operator {2}\(.*outcome unknown.*\)/);
   });
 
-  it('is written down as done where only the client has gone', async () => {
+  it('is recorded as done if only its client has disconnected', async () => {
     await holdChanges();
     const client = await sendPut('/api/queues/remission/pause');
     await eventually(hasArrived);
@@ -96,7 +96,7 @@ describe('a change whose answer is lost', () => {
     expect(await isPaused('remission')).toBe(true);
   });
 
-  it('is written down as one of unknown outcome where the dashboard is stopped meanwhile', async () => {
+  it('is recorded with an unknown outcome if the dashboard is stopped in the meantime', async () => {
     await holdChanges();
     await sendPut('/api/queues/small-pdfs/pause');
     await eventually(hasArrived);
@@ -105,7 +105,7 @@ describe('a change whose answer is lost', () => {
     expect(await listOutcomes('small-pdfs')).toEqual([{ act: 'queue.pause', outcome: 'unknown' }]);
   });
 
-  it('is written down as one of unknown outcome once the board takes longer than a transaction may wait', async () => {
+  it('is recorded with an unknown outcome once the board takes longer than a transaction may wait', async () => {
     const acts: (Order & Act & { end: string })[] = [];
     const app = fastify();
     const begin = async (order: Order, act: Act) => {

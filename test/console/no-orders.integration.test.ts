@@ -4,7 +4,7 @@ import { issueBatch } from '../support/engine.ts';
 import { AUTHORIZATION } from './board-fixture.ts';
 import { type Ground, openGround } from './support/ground.ts';
 
-/* What looks like an order from the dashboard and is none. */
+/* Requests that look like an action on the dashboard and must have no effect. */
 
 let ground: Ground;
 let chainId: number;
@@ -21,17 +21,17 @@ beforeEach(() =>
   ),
 );
 
-describe('what is no order', () => {
+describe('an invalid request for an action', () => {
   it.each([
     ['no token', { token: '' }, 403],
     ['a token of another session', { token: 'x'.repeat(43) }, 403],
     ['no reason', { reason: '   ' }, 400],
-    ['a reason that cannot be seen', { reason: '\u200b' }, 400],
+    ['an invisible reason', { reason: '\u200b' }, 400],
     ['a reason with a line feed', { reason: 'a\nb' }, 400],
     ['a very long reason', { reason: 'x'.repeat(501) }, 400],
-    ['a mark that nobody saw', { seen: 'x' }, 409],
-    ['no mark', { seen: '' }, 409],
-  ])('as one with %s does nothing', async (_what, fields, status) => {
+    ['a mark of another state', { seen: 'x' }, 409],
+    ['no mark of the state', { seen: '' }, 409],
+  ])('with %s has no effect', async (_what, fields, status) => {
     const answer = await ground.act(`/acts/chain.resume/${chainId}`, fields);
     expect(answer.status).toBe(status);
     expect(answer.text).toContain('Nothing was done');
@@ -39,7 +39,7 @@ describe('what is no order', () => {
     expect(await ground.listActs()).toEqual([]);
   });
 
-  it('from another site does nothing, whoever is signed in', async () => {
+  it('from another site has no effect despite a valid session', async () => {
     const { fields } = await ground.ask(`/acts/chain.resume/${chainId}`);
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
@@ -52,7 +52,7 @@ describe('what is no order', () => {
     expect(await ground.listActs()).toEqual([]);
   });
 
-  it('of whoever may look is refused, who is told the command', async () => {
+  it('of an operator who may only look is refused, and the page shows the command instead', async () => {
     const path = `/acts/chain.resume/${chainId}`;
     const { answer, fields } = await ground.ask(path, ground.looking);
     expect(answer.text).toContain(`npm run engine -- chains resume ${chainId}`);
@@ -62,7 +62,7 @@ describe('what is no order', () => {
       const sent = { cookie: ground.looking, fields: { ...acting, reason: 'x' } };
       expect((await ground.clients.send(address, sent)).status).toBe(403);
     }
-    // The shared login may only look here, too.
+    // The shared login may only look here as well.
     const headers = { authorization: AUTHORIZATION };
     const shared = await ground.clients.send(path, { headers });
     expect(shared.text).toContain('Your login may look, and not do this');
@@ -89,7 +89,7 @@ describe('what is no order', () => {
     '/acts/organization.pause/999999',
     '/acts/orders/999999',
     '/acts/orders/x',
-  ])('as %s finds nothing, asked or sent', async (path) => {
+  ])('for %s is not found, whether the page is read or the form is sent', async (path) => {
     const asked = await ground.clients.send(path, { cookie: ground.acting });
     expect(asked.status).toBe(404);
     const { fields } = await ground.ask(`/acts/organization.pause/${ground.test.organization.id}`);

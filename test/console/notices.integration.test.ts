@@ -28,7 +28,7 @@ const read = async ({ app }: Board) =>
   (await app.inject({ url: '/jobs/', headers: { authorization: AUTHORIZATION } })).body;
 
 describe('a paused queue', () => {
-  it('is told on every page, with what it holds up, until it is resumed, whether a worker runs or not', async () => {
+  it('is reported on every page with its effect until it is resumed, even if no worker runs', async () => {
     await using board = await openBoard({ readOnly: false });
     const headers = { authorization: AUTHORIZATION };
     const put = async (what: string) =>
@@ -62,7 +62,7 @@ describe('a paused queue', () => {
 });
 
 describe('an issuer without an address', () => {
-  it('is told on the dashboard, until there is one', async () => {
+  it('is reported on the dashboard until it has one', async () => {
     await using board = await openBoard({ readOnly: true });
     expect(await read(board)).not.toContain('role="status"');
     await reportMissingAddresses(api.workers.pool, board.place);
@@ -88,7 +88,7 @@ describe('an issuer without an address', () => {
     expect(await read(board)).not.toContain('role="status"');
   }, 60_000);
 
-  it('is told as text, whatever its lines contain', async () => {
+  it('is reported as escaped text', async () => {
     await using board = await openBoard({ readOnly: true });
     const lines = JSON.stringify(['<script>alert("$&")</script>']);
     await board.place.connection.set(`${board.place.prefix}:notices:issuers-without-address`, lines);

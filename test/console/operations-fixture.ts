@@ -12,16 +12,16 @@ import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { openGateTo, type TcpGate } from '../support/tcp-gate.ts';
 import { type Board, openBoard } from './board-fixture.ts';
 
-/* The operations page over an engine whose state a test makes, as the dashboard's own login reads it. */
+/* The operations page of an engine whose state a test sets, read with the database login of the dashboard. */
 
 export type WatchedEngine = AsyncDisposable & {
   readonly engine: TestRemission;
   readonly board: Board;
-  /** Between the dashboard and the database. */
+  /** The gate between the dashboard and the database. */
   readonly gate: TcpGate;
 };
 
-/** How an engine stands, by what an operator would say of it. */
+/** The state of an engine, as an operator would describe it. */
 export type EngineState = 'calm' | 'flood' | 'outage' | 'halted' | 'failures' | 'certificate';
 
 export async function openWatchedEngine(): Promise<WatchedEngine> {
@@ -53,7 +53,7 @@ export async function openWatchedEngine(): Promise<WatchedEngine> {
       WORKER_DUTIES,
     ),
   );
-  // An engine that is looked after: address, backup, verification.
+  // A maintained engine has an address, a backup and a verification.
   await engine.pool.query(
     `insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, 'B12345674', '{"address": "Calle Mayor 1"}')`,
     [engine.organization.id],
@@ -66,7 +66,7 @@ export async function openWatchedEngine(): Promise<WatchedEngine> {
   return { engine, board, gate, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** Brings an engine into a state. */
+/** Functions that bring an engine into each state. */
 export const BRING: Readonly<Record<EngineState, (watched: WatchedEngine) => Promise<void>>> = {
   async calm({ engine }) {
     const batchId = await issueBatch(engine.api, engine.organization, 3, 'CALM');
@@ -121,7 +121,7 @@ export const BRING: Readonly<Record<EngineState, (watched: WatchedEngine) => Pro
   },
 };
 
-/** Whatever was sent before, the next message may go, and meets no fault of before. */
+/** Allows the next message to be sent at once, without the faults that were set before. */
 function afterAeatsWait(engine: TestRemission): void {
   engine.sandbox.control.clearFaults();
   engine.pass(120);

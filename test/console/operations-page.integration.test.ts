@@ -56,13 +56,13 @@ const EXPECTED: Readonly<Record<EngineState, { headline: string; says: readonly 
   certificate: { headline: 'One thing needs you', says: [/ends on/] },
 };
 
-/** Each state in each look; without LONG each in one, and all looks among them. */
+/** Returns all looks with LONG, and otherwise one look per state such that every look occurs. */
 const looksOf = (state: string) => {
   const place = Object.keys(EXPECTED).indexOf(state);
   return LONG ? LOOKS : [LOOKS[place % LOOKS.length]!];
 };
 
-describe.each(Object.entries(EXPECTED))('the operations page, %s', (state, { headline, says }) => {
+describe.each(Object.entries(EXPECTED))('the operations page: %s', (state, { headline, says }) => {
   let watched: WatchedEngine;
   beforeAll(async () => {
     watched = await openWatchedEngine();
@@ -70,7 +70,7 @@ describe.each(Object.entries(EXPECTED))('the operations page, %s', (state, { hea
   });
   afterAll(() => watched[Symbol.asyncDispose]());
 
-  it.each(looksOf(state))('says so at once, %s', async (name, options) => {
+  it.each(looksOf(state))('shows the state in its headline: %s', async (name, options) => {
     const { page, problems } = await openPage(watched, options);
     await page.goto(watched.board.url);
     await keepPicture(page, `operations-${state}-${name}`);
@@ -92,10 +92,10 @@ describe('the operations page', () => {
   afterAll(() => watched[Symbol.asyncDispose]());
 
   const headline = (page: Page) => page.getByRole('heading', { level: 1 });
-  /** Records that wait, as the page says. */
+  /** The number of pending records on the page. */
   const records = (page: Page) => page.locator('.figures div').nth(2).locator('.number');
 
-  it('changes by itself and leaves focus, scrolling and the page itself alone', async () => {
+  it('updates itself without reloading and without losing the focus or the scroll position', async () => {
     const { page, problems } = await openPage(watched, { viewport: { width: 1280, height: 400 } });
     await page.goto(`${watched.board.url}/operations`);
     expect(await records(page).innerText()).toBe('0');
@@ -113,7 +113,7 @@ describe('the operations page', () => {
     await page.context().close();
   });
 
-  it('leaves open what its reader opened, while it changes', async () => {
+  it('keeps opened details open while it updates itself', async () => {
     const { page } = await openPage(watched);
     await page.goto(`${watched.board.url}/operations`);
     const more = page.locator('#finding-failures-more');
@@ -125,7 +125,7 @@ describe('the operations page', () => {
     await page.context().close();
   });
 
-  it('asks with the mark of what it has, and is answered that nothing is new', async () => {
+  it('sends the ETag of what it shows, and receives 304 if nothing has changed', async () => {
     const headers = { authorization: AUTHORIZATION };
     const { app } = watched.board;
     const first = await app.inject({ url: '/operations/now', headers });
@@ -136,7 +136,7 @@ describe('the operations page', () => {
     expect([first.statusCode, again.statusCode, again.body]).toEqual([200, 304, '']);
   });
 
-  it('says that the database is away while it is, and goes on by itself', async () => {
+  it('reports that the database is unavailable, and recovers by itself', async () => {
     const { page } = await openPage(watched);
     await page.goto(`${watched.board.url}/operations`);
     const before = await headline(page).innerText();
@@ -149,7 +149,7 @@ describe('the operations page', () => {
     await page.context().close();
   });
 
-  it('says that the dashboard is away, and since when, above what it knew', async () => {
+  it('reports since when the dashboard has not answered, above the last known state', async () => {
     const { page } = await openPage(watched);
     await page.goto(`${watched.board.url}/operations`);
     const before = await headline(page).innerText();
@@ -164,7 +164,7 @@ describe('the operations page', () => {
     await page.context().close();
   });
 
-  it('is walked through by keyboard, from the link that skips the bar', async () => {
+  it('can be navigated by keyboard, beginning with the link that skips the bar', async () => {
     const { page } = await openPage(watched, { viewport: { width: 360, height: 740 } });
     await page.goto(`${watched.board.url}/operations`);
     await page.keyboard.press('Tab');
@@ -182,7 +182,7 @@ describe('the operations page', () => {
     await page.context().close();
   });
 
-  it('tells a screen reader what is what, on a telephone too', async () => {
+  it('has roles and names for screen readers, also on a phone', async () => {
     const { page } = await openPage(watched, { viewport: { width: 360, height: 740 } });
     await page.goto(`${watched.board.url}/operations`);
     const table = page.getByRole('table', { name: /^Records that AEAT refused/ });
@@ -195,7 +195,7 @@ describe('the operations page', () => {
     await page.context().close();
   });
 
-  it('shows the same without its script, which a page may not have inline either', async () => {
+  it('shows the same without JavaScript, and has no inline script', async () => {
     const { page } = await openPage(watched, { javaScriptEnabled: false });
     const answer = await page.goto(`${watched.board.url}/operations`);
     expect(await headline(page).innerText()).toBe('The engine needs nobody');
@@ -208,7 +208,7 @@ describe('the operations page', () => {
     await page.context().close();
   });
 
-  it('leads to each invoice that failed, with its own message, and writes down who looked', async () => {
+  it('leads to each failed invoice with its message, and records who looked at it', async () => {
     const { page, problems } = await openPage(watched);
     await page.goto(`${watched.board.url}/operations`);
     await page.locator('#failures').getByRole('link').first().click();
@@ -226,7 +226,7 @@ describe('the operations page', () => {
     await page.context().close();
   });
 
-  it('shows nothing that a client wrote while a look cannot be written down', async () => {
+  it('shows no data of clients while the look cannot be recorded', async () => {
     const { engine, board } = watched;
     const batchId = await postBatch(engine.api, engine.organization, 1, 'HID', () => ({ lines: [] }));
     const RECORD = 'record_dashboard_act(bytea, text, text, text, text, bigint, bigint, jsonb)';
@@ -238,7 +238,7 @@ describe('the operations page', () => {
     await engine.pool.query(`grant execute on function ${RECORD} to engine_dashboard`);
   });
 
-  it('leads to each chain, with why it stands as it does and its last messages', async () => {
+  it('leads to each chain with the reason for its state and its last messages', async () => {
     await BRING.halted(watched);
     const { page, problems } = await openPage(watched);
     await page.goto(`${watched.board.url}/operations`);
@@ -251,7 +251,7 @@ describe('the operations page', () => {
     await page.context().close();
   });
 
-  it('answers 404 for what is not there, and nothing for what is no id', async () => {
+  it('returns 404 for unknown and for invalid ids', async () => {
     const status = async (url: string) =>
       (await watched.board.app.inject({ url, headers: { authorization: AUTHORIZATION } })).statusCode;
     expect(await status('/operations/batches/999999')).toBe(404);
@@ -259,7 +259,7 @@ describe('the operations page', () => {
     expect(await status('/operations/chains/1%20or%201')).toBe(404);
   });
 
-  it('says why it knows nothing where the dashboard has no database', async () => {
+  it('explains why it shows nothing if the dashboard has no database', async () => {
     await using board = await openBoard({ readOnly: true });
     const { body } = await board.app.inject({
       url: '/operations',
@@ -269,8 +269,8 @@ describe('the operations page', () => {
   });
 });
 
-describe('the operations page with all that it can have to tell', () => {
-  it('shows a telephone a few rows of each table, and all of them where that is asked for', async () => {
+describe('the operations page with as much content as possible', () => {
+  it('shows a few rows of each table on a phone, and all of them on request', async () => {
     await using board = await openBoard({ readOnly: true, source: FULL_SOURCE });
     const { page } = await openPage({ board } as WatchedEngine, { viewport: { width: 360, height: 740 } });
     await page.goto(`${board.url}/operations`);
@@ -281,7 +281,7 @@ describe('the operations page with all that it can have to tell', () => {
     await page.context().close();
   });
 
-  it('fits some screens of a telephone, engine first, opens into the rest, and names the zone of each time', async () => {
+  it('has a limited height without horizontal scrolling, and names the time zone of each time', async () => {
     await using board = await openBoard({ readOnly: true, source: FULL_SOURCE });
     await recordWork(board.place, {
       at: Date.now() - 4 * 60_000,
@@ -292,7 +292,7 @@ describe('the operations page with all that it can have to tell', () => {
       ['phone', { width: 360, height: 740 }, 6200],
       ['desktop', { width: 1280, height: 900 }, 7200],
     ] as const) {
-      // Madrid's, as a browser there has it.
+      // A browser in Madrid has this time zone.
       const { page, problems } = await openPage(watched, { viewport, timezoneId: 'Europe/Madrid' });
       await page.goto(`${board.url}/operations`);
       await keepPicture(page, `operations-full-${name}`);

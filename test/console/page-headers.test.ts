@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { removeForeignLinks } from '#src/console/page-headers.ts';
 
 describe('removeForeignLinks', () => {
-  it("takes Bull Board's web fonts out of its page, and leaves its own files", async () => {
+  it("removes Bull Board's web fonts from its page and keeps its own files", async () => {
     const folder = createRequire(import.meta.url).resolve('@bull-board/ui/package.json');
     const page = await readFile(new URL('dist/index.ejs', `file://${folder}`), 'utf8');
     expect(page).toMatch(/href="https:\/\//);
@@ -20,7 +20,7 @@ describe('removeForeignLinks', () => {
     },
   );
 
-  it.each(['static/y.css', '/y.css'])('leaves a link to %s', (href) => {
+  it.each(['static/y.css', '/y.css'])('keeps a link to %s', (href) => {
     const page = `<link rel="stylesheet" href="${href}">`;
     expect(removeForeignLinks(page)).toBe(page);
   });

@@ -32,7 +32,7 @@ function start(settings: Record<string, string>) {
   return { child, lines, ended };
 }
 
-/** Starts it and waits for its two addresses. */
+/** Starts the dashboard and waits for its two addresses. */
 async function startBoard(settings: Record<string, string>) {
   const started = start({ DASHBOARD_PASSWORD: LOGIN.password, ...settings });
   const read = (message: string) => started.lines.find((line) => line['message']?.startsWith(message));
@@ -60,13 +60,13 @@ describe('the dashboard process', () => {
     ],
     ['a wrong port', { DASHBOARD_PORT: 'x' }, /^dashboard: DASHBOARD_PORT /],
     [
-      'changes and nowhere to write them down',
+      'permission for changes without a database that records them',
       { DASHBOARD_PASSWORD: LOGIN.password, DASHBOARD_READ_ONLY: 'false' },
       /^dashboard: DATABASE_URL must be set when DASHBOARD_READ_ONLY is false/,
     ],
   ];
   it.each(everyNth(2, WRONG))(
-    'ends at once with one line on standard error when it is given %s',
+    'exits at once with one line on standard error if it is given %s',
     async (_what, settings, line) => {
       const { code, errors, lines } = await start(settings).ended;
       expect({ code, lines, errors }).toEqual({
@@ -77,7 +77,7 @@ describe('the dashboard process', () => {
     },
   );
 
-  it('serves the board, is ready while Redis is, counts the jobs, and stops on SIGTERM', async () => {
+  it('serves the board, is ready while Redis is available, counts the jobs, and stops on SIGTERM', async () => {
     const { child, board, ops, ended } = await startBoard({ REDIS_URL: await takeRedisDatabase() });
     await eventually(async () => (await fetch(`${ops}/readyz`)).status === 200);
     expect((await fetch(`${board}/api/queues`)).status).toBe(401);
@@ -97,7 +97,7 @@ describe('the dashboard process', () => {
     expect(JSON.stringify(lines)).not.toContain(LOGIN.password);
   });
 
-  it('writes down in the database what an operator changed, and changes nothing while it cannot', async () => {
+  it('records the changes of operators in the database, and changes nothing while it cannot', async () => {
     await using database = await openTestDatabase();
     await using gate = await openGateTo(database.url);
     const settings = {
@@ -130,7 +130,7 @@ describe('the dashboard process', () => {
     expect((await ended).code).toBe(0);
   });
 
-  it('starts while Redis is away, says so, and works once it is back', async () => {
+  it('starts without Redis, is not ready, and works once Redis is available', async () => {
     await using redis = await openGateTo(await takeRedisDatabase());
     redis.close();
     const { child, board, ops, ended } = await startBoard({ REDIS_URL: redis.url });

@@ -16,9 +16,13 @@ describe('isSameOrigin', () => {
     ],
     [true, 'the page behind TLS', { host: 'board', origin: 'https://board' }],
     [false, 'another site', { host: 'board:3001', 'sec-fetch-site': 'cross-site' }],
-    [false, 'a sister host', { host: 'board:3001', 'sec-fetch-site': 'same-site' }],
+    [false, 'another host of the same site', { host: 'board:3001', 'sec-fetch-site': 'same-site' }],
     [false, 'a bookmark or typed address', { host: 'board:3001', 'sec-fetch-site': 'none' }],
-    [false, 'two values', { host: 'board:3001', 'sec-fetch-site': ['same-origin', 'cross-site'] }],
+    [
+      false,
+      'two values of Sec-Fetch-Site',
+      { host: 'board:3001', 'sec-fetch-site': ['same-origin', 'cross-site'] },
+    ],
     [false, 'another port', { host: 'board:3001', origin: 'http://board:3000' }],
     [false, 'another host', { host: 'board:3001', origin: 'http://evil.example' }],
     [false, 'an opaque origin', { host: 'board:3001', origin: 'null' }],
@@ -28,7 +32,7 @@ describe('isSameOrigin', () => {
       'a browser that contradicts itself',
       { host: 'board', origin: 'http://board', 'sec-fetch-site': 'cross-site' },
     ],
-  ])('is %s for %s', (expected, _from, headers) => {
+  ])('returns %s for %s', (expected, _from, headers) => {
     expect(isSameOrigin(headers)).toBe(expected);
   });
 });

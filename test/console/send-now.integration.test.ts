@@ -22,7 +22,7 @@ describe('sending the next message of a chain now', () => {
     await ground.test.read(`update remissions set ${more}`);
   };
 
-  it('is asked with when it would go and why, and wakes the worker that waits, with its act', async () => {
+  it('is confirmed on a page with the planned time and its reason, and made with an audit record', async () => {
     await delay();
     const { answer } = await ground.ask(`/acts/chain.send/${chainId}`);
     expect(answer.text).toMatch(
@@ -37,7 +37,7 @@ describe('sending the next message of a chain now', () => {
     expect((await ground.act(`/acts/chain.send/${chainId}`)).text).toContain('waits for nothing');
   });
 
-  it('is refused while AEAT’s own wait lasts, and where nothing may be sent', async () => {
+  it('is refused during AEAT’s regular waiting time and while the chain is halted', async () => {
     await delay('sending_until = now(), wait_seconds = 600, excessive_wait_seconds = null');
     const { answer } = await ground.ask(`/acts/chain.send/${chainId}`);
     expect(answer.text).toMatch(/It cannot be done now\.[^]*AEAT: 600 s between two messages[^]*art. 16.2/);

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { shareReading } from '#src/console/operations/share-reading.ts';
 
-describe('a reading that is shared', () => {
-  it('is done once for all who ask while it is under way and while it is fresh', async () => {
+describe('shareReading', () => {
+  it('reads once for all callers while a reading is in progress or fresh', async () => {
     let readings = 0;
     const { promise: slow, resolve } = Promise.withResolvers<void>();
     const read = shareReading(async () => {
@@ -18,7 +18,7 @@ describe('a reading that is shared', () => {
     expect(readings).toBe(1);
   });
 
-  it('is done anew when it is older than it may be', async () => {
+  it('reads again once the result is too old', async () => {
     let readings = 0;
     const read = shareReading(async () => ++readings, 1);
     await read();
@@ -26,7 +26,7 @@ describe('a reading that is shared', () => {
     expect(await read()).toBe(2);
   });
 
-  it('tells a failure to all who ask, and asks again a while later', async () => {
+  it('returns a failure to all callers, and reads again after a while', async () => {
     let readings = 0;
     const read = shareReading(() => Promise.reject(new Error(`away ${++readings}`)), 60_000, 20);
     await expect(read()).rejects.toThrow('away 1');

@@ -8,7 +8,7 @@ import { AUTHORIZATION, type Board, LOGIN, openBoard } from './board-fixture.ts'
 import { type Ground, openGround } from './support/ground.ts';
 import { type Answer, visit } from './support/operators.ts';
 
-/* The shared login acts in its own name, and does nothing where that is an operator's: nobody could tell whose act it was. */
+/* The shared login acts in its own name. It may not act if an operator has that name, because the audit log could not distinguish the two. */
 
 let ground: Ground;
 let board: Board;
@@ -52,7 +52,7 @@ const putQueue = (change: string) =>
 const newActs = async () => (await ground.listActs()).slice(seen);
 const pathOf = (change: string) => `/acts/organization.${change}/${ground.test.organization.id}`;
 
-it('acts and orders in its own name, with the address that it came from', async () => {
+it('the shared login acts and orders in its own name, with the address of its client', async () => {
   expect((await carryOut(pathOf('pause'))).status).toBe(200);
   expect((await carryOut(pathOf('resume'))).status).toBe(200);
   expect((await putQueue('pause')).status).toBe(200);
@@ -67,7 +67,7 @@ it('acts and orders in its own name, with the address that it came from', async 
   );
 });
 
-it('does nothing where an operator has its name, and says why', async () => {
+it('the shared login is refused with the reason if an operator has the same name', async () => {
   await ground.staff.add(LOGIN.username, 'view');
   for (const path of [pathOf('pause'), `/acts/invoice.annul/${invoiceId + 1}`]) {
     const answer = await carryOut(path);
@@ -81,6 +81,6 @@ it('does nothing where an operator has its name, and says why', async () => {
   expect(await newActs()).toEqual([]);
   expect(await ground.test.read('select from correction_orders where settled_at is null')).toEqual([]);
   expect(await ground.test.read('select from organizations where paused_at is not null')).toEqual([]);
-  // It looks on.
+  // The shared login may still look at the pages.
   expect((await visit(`${board.url}/operations`, { headers })).status).toBe(200);
 });

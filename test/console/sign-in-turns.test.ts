@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Checked } from '#src/console/sign-in/check-login.ts';
 import { openSignInSemaphore } from '#src/console/sign-in/sign-in-semaphores.ts';
 
-/** Checks that end when the test says so. */
+/** Opens checks of passwords that end when the test calls `end`. */
 function openChecks() {
   const takePermit = openSignInSemaphore();
   const running: { readonly name: string; readonly end: (checked: Checked) => void }[] = [];
@@ -26,7 +26,7 @@ function openChecks() {
 }
 
 describe('checks of passwords', () => {
-  it('run one after the other, in the order in which they came', async () => {
+  it('run one at a time in the order of their arrival', async () => {
     const { sign, end, running } = openChecks();
     for (const [index, name] of ['a', 'b', 'c'].entries()) void sign(name, `192.0.${index}.1`);
     await turn();
@@ -34,7 +34,7 @@ describe('checks of passwords', () => {
     expect([await end('in'), await end('in'), await end('in')]).toEqual(['a', 'b', 'c']);
   });
 
-  it('of whoever has not failed come before those of networks that did, however many addresses these have', async () => {
+  it('of networks without failures run before those of networks with failures', async () => {
     const { sign, end } = openChecks();
     for (let stranger = 0; stranger < 24; stranger += 1) void sign('stranger', `192.0.${stranger}.1`);
     for (let failed = 0; failed < 24; failed += 1) await end('wrong');
@@ -43,7 +43,7 @@ describe('checks of passwords', () => {
       void sign('stranger', `192.0.${stranger}.99`);
     }
     const operator = sign('operator', '198.51.100.1');
-    // The one that runs already.
+    // This check was already running.
     expect(await end('wrong')).toBe('stranger');
     expect(await end('in')).toBe('operator');
     expect(await operator).toEqual({ kind: 'in', token: 'operator' });
@@ -52,7 +52,7 @@ describe('checks of passwords', () => {
   it.each([
     ['an IPv4 /24', (host: number) => `192.0.2.${host}`],
     ['an IPv6 /48', (host: number) => `2001:db8:1:${host.toString(16)}::1`],
-  ])('of %s have four places beside the one that runs', async (_network, address) => {
+  ])('of %s may be four waiting beside the running one', async (_network, address) => {
     const { sign, end } = openChecks();
     const signed = Array.from({ length: 7 }, (_, host) => sign('one', address(host + 1)));
     expect(await Promise.all(signed.slice(5))).toEqual([{ kind: 'busy' }, { kind: 'busy' }]);
@@ -60,7 +60,7 @@ describe('checks of passwords', () => {
     expect((await Promise.all(signed)).map(({ kind }) => kind).slice(0, 5)).toEqual(Array(5).fill('in'));
   });
 
-  it('give way to whoever has failed less where too many wait', async () => {
+  it('of networks with more failures are refused when too many wait', async () => {
     const { sign, end } = openChecks();
     void sign('stranger', '192.0.0.1');
     await end('wrong');
@@ -75,7 +75,7 @@ describe('checks of passwords', () => {
     expect(await last).toEqual({ kind: 'in', token: 'operator' });
   });
 
-  it('go on after one that could not be made', async () => {
+  it('continue after one that throws an error', async () => {
     const takePermit = openSignInSemaphore();
     await expect(takePermit('192.0.2.1', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(await takePermit('192.0.2.1', () => Promise.resolve({ kind: 'wrong' as const }))).toEqual({

@@ -15,7 +15,7 @@ import {
   visit,
 } from './support/operators.ts';
 
-/* Operators with logins of their own, and whoever would like to be one. Each client has a network of its own where wrong logins are counted: all come from one proxy. */
+/* Operators with their own logins. All clients come through one proxy, and wrong logins are counted for the network of each client. */
 
 let staff: Staff;
 let board: Board;
@@ -37,8 +37,8 @@ afterAll(async () => {
 });
 
 const ORDER = { operator: 'test', reason: null };
-describe('whoever has no login', () => {
-  it('is led to where one signs in, and from there back to the page they wanted', async () => {
+describe('a visitor without a session', () => {
+  it('is redirected to the sign-in page, and from there back to the requested page', async () => {
     const led = await send('/jobs/queue/batches?status=failed');
     expect(led).toMatchObject({
       status: 303,
@@ -58,12 +58,12 @@ describe('whoever has no login', () => {
     'https://evil.example',
     '/\t/evil.example',
     'javascript:alert(1)',
-  ])('is never led to %s', async (next) => {
+  ])('is never redirected to %s', async (next) => {
     await staff.forgetCodes();
     expect(await post({ code: codeOf(secret), next })).toMatchObject({ status: 303, location: '/' });
   });
 
-  it('is told 401 where a script or a program asks, and asked for the shared login where that is wanted', async () => {
+  it('receives 401 as a script or a program, and is asked for the shared login on request', async () => {
     const ask = async (path: string, headers: Record<string, string>) => {
       const answer = await send(path, { headers });
       return [answer.status, answer.headers['www-authenticate'] !== undefined];
@@ -85,7 +85,7 @@ describe('whoever has no login', () => {
     ]);
   });
 
-  it('keeps the shared login as it is, which works beside', async () => {
+  it('can use the shared login in addition to the logins of operators', async () => {
     const headers = { authorization: AUTHORIZATION };
     expect((await send('/jobs/', { headers })).status).toBe(200);
     expect((await send('/api/queues/batches/pause', { headers, fields: {} })).status).toBe(404);
@@ -95,7 +95,7 @@ describe('whoever has no login', () => {
     await fetch(`${board.url}/api/queues/batches/resume`, { method: 'PUT', headers });
   });
 
-  it('that other sites lead here by a link comes again by itself, since browsers leave the cookie out then', async () => {
+  it('who follows a link from another site is sent to the page again, because browsers omit the cookie at first', async () => {
     const cookie = await signIn();
     const foreign = { 'sec-fetch-site': 'cross-site' };
     const led = await send('/queue/batches?a="><x', { headers: foreign });
@@ -106,7 +106,7 @@ describe('whoever has no login', () => {
 });
 
 describe('a session', () => {
-  it('is for this host alone, and no script reads it', async () => {
+  it('has a cookie for this host only, which scripts cannot read', async () => {
     await staff.forgetCodes();
     const code = ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)}`;
     const setBy = async (headers: Record<string, string>) => {
@@ -118,19 +118,19 @@ describe('a session', () => {
     expect(secure).toMatch(/^__Host-ibe_operator=opr_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
     const token = /opr_[\w-]+/.exec(secure!)![0];
     const https = { 'x-forwarded-proto': 'https' };
-    // Whoever can set a cookie without TLS sets none that counts with it.
+    // A cookie that can be set without TLS is not accepted with TLS.
     expect((await send('/sign-out', { cookie: `ibe_operator=${token}`, headers: https })).status).toBe(303);
     expect((await send('/sign-out', { cookie: `__Host-ibe_operator=${token}`, headers: https })).status).toBe(
       200,
     );
-    // What is stored is no token.
+    // The database does not contain the token.
     const { rows } = await staff.database.pool.query<{ hash: string }>(
       `select encode(token_hash, 'base64') as hash from operator_sessions`,
     );
     expect(JSON.stringify(rows)).not.toContain(token.slice(4));
   });
 
-  it('is a new one with each sign-in, whatever the browser brought, and the one before ends', async () => {
+  it('is new with each sign-in, whatever cookie the browser sent, and the previous one ends', async () => {
     const planted = `ibe_operator=opr_${'A'.repeat(43)}`;
     await staff.forgetCodes();
     const first = await post({ code: codeOf(secret) }, { cookie: planted });
@@ -143,7 +143,7 @@ describe('a session', () => {
     expect(await isIn(second.cookie!)).toBe(true);
   });
 
-  it('ends when its operator signs out, who must mean it', async () => {
+  it('ends when its operator signs out, which requires the token of the form', async () => {
     const cookie = await signIn();
     const other = await signIn();
     const tokenOf = async (own: string) =>
@@ -162,7 +162,7 @@ describe('a session', () => {
     expect(await isIn(other)).toBe(true);
   });
 
-  it('ends soon when its operator is changed or removed', async () => {
+  it('ends soon after its operator is changed or removed', async () => {
     const factor = await staff.add('leo', 'act');
     for (const change of [
       () => changeRole(staff.operators.orm, 'leo', 'view', ORDER),
@@ -183,7 +183,7 @@ describe('an operator', () => {
   const put = (cookie: string, path: string) =>
     fetch(`${board.url}${path}`, { method: 'PUT', headers: { cookie, 'sec-fetch-site': 'same-origin' } });
 
-  it('who may look is shown no button, and changes nothing', async () => {
+  it('who may only look sees no buttons and cannot change anything', async () => {
     const factor = await staff.add('ines', 'view');
     const cookie = await signIn('ines', codeOf(factor));
     await board.addFailedJob('process-batch', JOB);
@@ -212,14 +212,14 @@ describe('an operator', () => {
     expect(await board.queues.get('batches')!.isPaused()).toBe(false);
   });
 
-  it('who may act is written down by their own login', async () => {
+  it('who may act is recorded by their own login', async () => {
     const cookie = await signIn();
     expect((await put(cookie, '/api/queues/batches/pause')).status).toBe(200);
     expect(board.acts.at(-1)).toMatchObject({ operator: 'dashboard:ana', act: 'queue.pause', end: 'kept' });
     expect((await put(cookie, '/api/queues/batches/resume')).status).toBe(200);
   });
 
-  it('may act where the shared login may only look', async () => {
+  it('may act even if the shared login may only look', async () => {
     await using strict = await openBoard({ readOnly: false, sharedMayAct: false, sessions: staff.sessions });
     const cookie = await signIn();
     const change = (headers: Record<string, string>) =>
@@ -231,8 +231,8 @@ describe('an operator', () => {
   });
 });
 
-describe('without the database', () => {
-  it('nobody with a login of their own is let in, and the shared login works', async () => {
+describe('the dashboard', () => {
+  it('accepts only the shared login while the database is unavailable', async () => {
     await using gate = await openGateTo(staff.database.urlOf('dashboard'));
     await using database = openPool({ url: gate.url, applicationName: 'test', role: 'dashboard' });
     await using away = await openBoard({ readOnly: true, sessions: openOperatorSessions(database.pool) });
@@ -249,7 +249,7 @@ describe('without the database', () => {
     await eventually(async () => (await visit(`${away.url}/sign-out`, { cookie })).status === 200);
   });
 
-  it('or operators, everything is as it was: whoever comes is asked for the shared login', async () => {
+  it('asks every visitor for the shared login if there is no database or no operator', async () => {
     await using empty = await openStaff();
     for (const sessions of [null, empty.sessions]) {
       await using plain = await openBoard({ readOnly: true, sessions });

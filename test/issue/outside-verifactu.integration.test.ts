@@ -49,7 +49,7 @@ describe('an issuer', () => {
     expect(await issue(inside, 'B12345674')).toBeNull();
   });
 
-  it('that is issued for without VeriFactu gets no chain until that organization is restricted to other issuers', async () => {
+  it('used without VeriFactu gets no chain until that organization is restricted to other issuers', async () => {
     expect(await issue(outside, 'A12345674')).toBeNull();
     expect(await issue(outside, 'A12345674')).toBeNull();
     expect(await issue(inside, 'A12345674')).toBe(IS_OUTSIDE('A12345674'));
@@ -62,7 +62,7 @@ describe('an issuer', () => {
     expect(await issue(outside, 'A12345674')).toBe(HAS_RECORDS('A12345674'));
   });
 
-  it('that is issued for without VeriFactu is refused to other organizations without waiting for its chain lock', async () => {
+  it('used without VeriFactu is refused to other organizations without waiting for a chain lock', async () => {
     const nif = '23456789D';
     expect(await issue(outside, nif)).toBeNull();
     const holder = await api.database.pool.connect();
@@ -80,7 +80,7 @@ describe('an issuer', () => {
     }
   });
 
-  it('of which no invoice could be issued remains open to organizations with VeriFactu', async () => {
+  it('without any issued invoice remains open to organizations with VeriFactu', async () => {
     const rectifying = { issuer_nif: 'Z1234567R', invoice_type: 'R1', rectified_invoice_id: 999_000 };
     const batchId = await postBatch(api, outside, 1, 'NONE', () => rectifying);
     await processBatch(issuingContext(api), batchId);
@@ -89,7 +89,7 @@ describe('an issuer', () => {
   });
 
   it.each(everyNth(4, ['12345678Z', 'X1234567L', '87654321X', 'K1234567L']))(
-    'that organizations with and without VeriFactu start at the same time (%s) is issued for in one way only',
+    'used with and without VeriFactu for the first time at the same moment (%s) is used in one way only',
     async (nif) => {
       const posted: number[] = [];
       for (const [index, organization] of [inside, outside, inside, outside].entries()) {
@@ -149,7 +149,7 @@ describe('the reason why an organization issues without VeriFactu', () => {
     [['outside', '999', 'sii'], 'There is no organization 999'],
   ] as const;
   it.each(everyNth(4, WRONG))(
-    'is refused when wrong by npm run engine -- org %j, with a clear message',
+    'is refused with a clear message if it is invalid: npm run engine -- org %j',
     async (args, message) => {
       const { code, err } = await org(...args);
       expect(code).toBe(1);

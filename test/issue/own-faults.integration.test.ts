@@ -162,7 +162,7 @@ describe('a fault of the engine', () => {
     memory: () => ({ software: throwing(new RangeError('Array buffer allocation failed')) }),
   };
 
-  it('fails, in any combination, only invoices that the database refuses or one that alone breaks the rules', async () => {
+  it('fails only invoices that the database refuses, or one that alone breaks the rules, in any combination', async () => {
     const { pool } = api.database;
     const property = asyncProperty(FAULTS, async ({ size, ours, isRetired, ...faults }) => {
       const within = (positions: readonly number[]) => positions.filter((position) => position < size);

@@ -35,20 +35,20 @@ const tell = (processes: readonly ProcessView[], now = NOW) =>
   judgeProcesses(processes, now).map(({ urgency, what }) => `${urgency}: ${what}`);
 
 describe('processes that agree', () => {
-  it('are no finding, nor those of which one does not use what another one tells', () => {
+  it('cause no finding, even if one of them does not use a setting that another one reports', () => {
     expect(tell([])).toEqual([]);
     expect(tell([running()])).toEqual([]);
     expect(tell([running(), running(), running({ told: {} })])).toEqual([]);
   });
 
-  it('may tell what this release does not know', () => {
+  it('may report settings that this release does not know', () => {
     const later = { colour: { shown: 'red', key: 'red' } };
     expect(tell([running(), running({ told: { ...SAME, ...later } })])).toEqual([]);
   });
 });
 
-describe.each(SHARED_SETTING_NAMES.filter((name) => name !== 'version'))('%s', (name) => {
-  it('that one process has differently is told at once: which process, what it has, and what helps', () => {
+describe.each(SHARED_SETTING_NAMES.filter((name) => name !== 'version'))('the setting %s', (name) => {
+  it('causes a finding with the process, its value and the remedy if one process differs', () => {
     const odd = running({ ...withOther(name, 'other'), host: 'app2', pid: 4711 });
     const [finding, ...others] = judgeProcesses([running(), odd, running()], NOW);
     expect(others).toEqual([]);
@@ -63,7 +63,7 @@ describe.each(SHARED_SETTING_NAMES.filter((name) => name !== 'version'))('%s', (
     for (const variable of SHARED_SETTINGS[name].variables) expect(finding!.todo).toContain(variable);
   });
 
-  it('of which no value is that of most names every process', () => {
+  it('causes a finding that names every process if no value has a majority', () => {
     const [one, two] = [running(), running({ ...withOther(name, 'other'), role: 'ingress' })];
     expect(tell([one, two])).toEqual([
       `act: 2 processes do not have the same ${SHARED_SETTINGS[name].title}: worker ${one.pid} on app1, ingress ${two.pid} on app1`,
@@ -76,7 +76,7 @@ describe('an older release', () => {
   const old = running({ version: '0.9.0', startedAt: NOW - 9 * HOUR });
   const fresh = [1, 2].map(() => running({ startedAt: NOW - 100 * SECOND }));
 
-  it('is told after an hour, which a rolling upgrade may take', () => {
+  it('is reported after an hour, which a rolling upgrade may take', () => {
     expect(tell([old, ...fresh])).toEqual([]);
     expect(tell([old, ...fresh], NOW - 101 * SECOND + HOUR)).toEqual([]);
     expect(tell([old, ...fresh], NOW - 100 * SECOND + HOUR)).toEqual([
@@ -85,11 +85,11 @@ describe('an older release', () => {
   });
 });
 
-describe('a Redis', () => {
+describe('the Redis of a process', () => {
   const at = (shown: string, key: string | null, changes: Partial<ProcessView> = {}) =>
     running({ ...withOther('redis', shown, key), ...changes });
 
-  it('is told by its mark: the same under another name, another one under the same address', () => {
+  it('is identified by its mark, whatever its address', () => {
     expect(tell([at('redis:6379/0', 'a'), at('10.0.0.1:6379/0', 'a')])).toEqual([]);
     const [finding] = judgeProcesses(
       [at('127.0.0.1:6379/0', 'a'), at('127.0.0.1:6379/0', 'a'), at('127.0.0.1:6379/0', 'b')],
@@ -98,20 +98,20 @@ describe('a Redis', () => {
     expect(finding!.why).toMatch(/^127\.0\.0\.1:6379\/0 \(mark a\): .*; 127\.0\.0\.1:6379\/0 \(mark b\): /);
   });
 
-  it('that a process has not reached yet is told by its address', () => {
+  it('is identified by its address if the process has not reached it yet', () => {
     expect(tell([at('redis:6379/0', 'a'), at('redis:6379/0', null)])).toEqual([]);
     expect(tell([at('redis:6379/0', null), at('redis:6379/0', null)])).toEqual([]);
     expect(tell([at('redis:6379/0', 'a'), at('other:6379/0', null)])).toHaveLength(1);
   });
 
-  it('that was emptied has a new mark, and nobody is told to differ who has not looked since', () => {
+  it('has a new mark after it was emptied, and a process that has not read it since is not reported', () => {
     const renewed = at('redis:6379/0', 'b', { redisChangedAt: NOW - 2 * SECOND });
     expect(tell([at('redis:6379/0', 'a', { renewedAt: NOW - 3 * SECOND }), renewed])).toEqual([]);
     expect(tell([at('redis:6379/0', 'a', { renewedAt: NOW }), renewed])).toHaveLength(1);
   });
 });
 
-it('of hundreds that differ three are named, and three values', () => {
+it('a finding about hundreds of differing processes names three of them and three values', () => {
   const many = Array.from({ length: 300 }, (_none, place) => running(withOther('aeat', `https://${place}`)));
   const [finding] = judgeProcesses(many, NOW);
   expect(finding!.what).toMatch(/^300 processes do not have the same .* and 297 more$/);

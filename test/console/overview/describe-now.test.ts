@@ -33,7 +33,7 @@ const LAST = {
   message: 'AEAT answers 503',
 } as const;
 
-describe('a chain', () => {
+describe('describeChainNow', () => {
   it.each<[Partial<RemissionSummary>, string]>([
     [{}, '30,002 records wait, next message now'],
     [{ pending: 1, nextAllowedAt: NOW + 2 * MINUTE }, '1 record waits, next message 10:04 UTC'],
@@ -56,12 +56,12 @@ describe('a chain', () => {
       'waits to be compared with AEAT since 2026-11-20 08:02 UTC, which is asked again at 10:03 UTC',
     ],
     [{ compareSince: NOW }, 'waits to be compared with AEAT since 10:02 UTC, which is asked now'],
-  ])('with %o is told as %s', (values, text) => {
+  ])('describes %o as %s', (values, text) => {
     expect(describeChainNow({ ...CHAIN, ...values }, NOW)).toBe(text);
   });
 });
 
-describe('a batch', () => {
+describe('describeBatchNow', () => {
   const BATCH = { batchId: 5, organizationId: 3, isProcessed: true, pausedAt: null, missing: 0 };
   it.each([
     [{}, 'ended, with all its PDFs'],
@@ -70,7 +70,7 @@ describe('a batch', () => {
     [{ missing: 1, pausedAt: NOW }, 'ended, 1 PDF is missing; organization 3 is paused since 10:02 UTC'],
     [{ isProcessed: false }, 'not issued yet'],
     [{ isProcessed: false, pausedAt: NOW }, 'not issued yet; organization 3 is paused since 10:02 UTC'],
-  ])('with %o is told as %s', (values, text) => {
+  ])('describes %o as %s', (values, text) => {
     expect(describeBatchNow({ ...BATCH, ...values }, NOW)).toBe(text);
   });
 });

@@ -15,27 +15,27 @@ const before = (minutes: number, count: number): WorkSample => ({
   counts: { batch: count, pdf: count, record: count, webhook: count },
 });
 
-describe('the pace of a backlog', () => {
+describe('the forecast of a backlog', () => {
   it.each<[string, number, WorkSample[], string | null]>([
     ['falls', 4000, [before(5, 19_000)], 'falls by 3,000 a minute, done about 10:03 UTC'],
     ['falls slowly', 4000, [before(5, 4001)], 'falls by 0.2 a minute, done in more than a day'],
     ['grows', 4000, [before(5, 2500)], 'grows by 300 a minute'],
-    ['stays', 4000, [before(2, 4000)], 'neither falls nor grows'],
-    ['is over', 0, [before(2, 4000)], null],
-    ['is known for less than a minute', 4000, [before(0.5, 9000)], null],
-    ['was known long ago', 4000, [before(6, 9000)], null],
+    ['does not change', 4000, [before(2, 4000)], 'neither falls nor grows'],
+    ['is empty', 0, [before(2, 4000)], null],
+    ['was first measured less than a minute ago', 4000, [before(0.5, 9000)], null],
+    ['was last measured long ago', 4000, [before(6, 9000)], null],
     [
-      'is taken over the last five minutes',
+      'was measured several times within five minutes and earlier',
       100,
       [before(1, 100), before(4, 500), before(9, 10)],
       'falls by 100 a minute, done about 10:03 UTC',
     ],
     ['was never measured', 4000, [], null],
-  ])('that %s', (_name, count, samples, told) => {
+  ])('for a backlog that $0 is: $3', (_name, count, samples, told) => {
     expect(tell('pdf', count, samples)).toBe(told);
   });
 
-  it('is not told of what is not counted whole', () => {
+  it('is omitted for work that is not counted completely', () => {
     expect(tell('batch', 10_000, [before(5, 4000)])).toBeNull();
     expect(tell('batch', 4000, [before(5, 10_000)])).toBeNull();
     expect(tell('record', 10_000, [before(5, 4000)])).toBe('grows by 1,200 a minute');

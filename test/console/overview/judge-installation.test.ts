@@ -12,20 +12,20 @@ function tell(changes: Partial<Installation>): string[] {
   return judgeInstallation(installation, NOW).map(({ urgency, what }) => `${urgency}: ${what}`);
 }
 
-describe('operators are told of an installation', () => {
+describe('judgeInstallation', () => {
   it.each<[string, Partial<Installation>, string[]]>([
     [
-      'migrations',
+      'pending migrations',
       { migrated: { newest: '0011-months', standing: 'behind' } },
       ['act: Migrations are pending: the newest is 0011-months'],
     ],
     [
-      'a newer schema',
+      'a schema of a newer release',
       { migrated: { newest: '0999-x', standing: 'ahead' } },
       ['act: The database is newer than this dashboard: 0999-x'],
     ],
     [
-      'no backup',
+      'a missing backup and verification',
       { checks: [] },
       ['look: No backup is written down', 'look: No verification of the chains is written down'],
     ],
@@ -40,16 +40,16 @@ describe('operators are told of an installation', () => {
       ['act: verify-chain found 1 broken', 'look: The last backup is 5 days old'],
     ],
     [
-      'a standby that is not waited for',
+      'an asynchronous standby',
       { promised: { promise: 'on the disk of the primary alone', standing: 'asynchronous' } },
       ['look: Whoever promotes a standby loses what was acknowledged last'],
     ],
     [
-      'a standby that is waited for and away',
+      'a missing synchronous standby',
       { promised: { promise: 'nothing can be committed', standing: 'stuck' } },
       ['act: Nothing can be committed: no standby is connected, and commits wait for one'],
     ],
-  ])('%s', (_name, installation, told) => {
+  ])('reports %s', (_name, installation, told) => {
     expect(tell(installation)).toEqual(told);
   });
 });

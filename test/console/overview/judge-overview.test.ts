@@ -10,8 +10,8 @@ import { type Changes, chain, DAY, failing, MINUTE, NOW, sight } from './support
 const tell = (changes: Changes) =>
   judgeOverview(sight(changes)).map(({ urgency, what }) => `${urgency}: ${what}`);
 
-describe('what operators are told', () => {
-  it('is nothing where nothing is to be told, or nothing is known', () => {
+describe('judgeOverview', () => {
+  it('returns nothing if nothing is wrong or nothing is known', () => {
     expect(tell({})).toEqual([]);
     const unknown = {
       sessions: null,
@@ -28,19 +28,24 @@ describe('what operators are told', () => {
   });
 
   it.each<[string, WorkKind, Partial<UnfinishedWork>, string[]]>([
-    ['a flood that moves', 'batch', { oldestAt: NOW - 90 * MINUTE, lastDoneAt: NOW - MINUTE }, []],
-    ['what came just now', 'batch', { oldestAt: NOW - MINUTE, lastDoneAt: NOW - DAY }, []],
+    ['many batches that progress', 'batch', { oldestAt: NOW - 90 * MINUTE, lastDoneAt: NOW - MINUTE }, []],
+    ['batches that have just arrived', 'batch', { oldestAt: NOW - MINUTE, lastDoneAt: NOW - DAY }, []],
     [
-      'batches that stand still',
+      'batches without progress',
       'batch',
       { oldestAt: NOW - 9 * MINUTE },
       ['act: 5 batches wait and none is issued'],
     ],
-    ['PDFs that are slow', 'pdf', { oldestAt: NOW - 9 * MINUTE }, []],
-    ['PDFs that stand still', 'pdf', { oldestAt: NOW - 20 * MINUTE }, ['act: 5 PDFs wait and none is made']],
-    ['records, which chains tell of', 'record', { oldestAt: NOW - DAY }, []],
-    ['webhooks', 'webhook', { oldestAt: NOW - DAY }, ['look: 5 webhooks not taken by their receivers']],
-  ])('of %s', (_name, kind, changes, told) => {
+    ['PDFs with little delay', 'pdf', { oldestAt: NOW - 9 * MINUTE }, []],
+    ['PDFs without progress', 'pdf', { oldestAt: NOW - 20 * MINUTE }, ['act: 5 PDFs wait and none is made']],
+    ['records, which the findings about chains cover', 'record', { oldestAt: NOW - DAY }, []],
+    [
+      'webhooks that receivers do not accept',
+      'webhook',
+      { oldestAt: NOW - DAY },
+      ['look: 5 webhooks not taken by their receivers'],
+    ],
+  ])('returns the findings about %s', (_name, kind, changes, told) => {
     expect(tell({ work: [{ kind, count: 5, oldestAt: null, lastDoneAt: null, ...changes }] })).toEqual(told);
   });
 
@@ -48,7 +53,7 @@ describe('what operators are told', () => {
     ['waits for its time', chain({ nextAllowedAt: NOW + MINUTE, pendingSince: NOW - 20 * MINUTE }), []],
     ['is being sent', chain({ sendingUntil: NOW + MINUTE, pendingSince: NOW - 20 * MINUTE }), []],
     [
-      'nobody sends',
+      'no worker sends',
       chain({ nextAllowedAt: NOW - 20 * MINUTE, pendingSince: NOW - 30 * MINUTE }),
       ['act: 3 records of chain 7 of issuer B12345674 may go to AEAT and nobody sends them'],
     ],
@@ -57,13 +62,9 @@ describe('what operators are told', () => {
       chain({ haltedAt: NOW - MINUTE, haltedReason: 'AEAT 4112: x', incidentSince: NOW - MINUTE }),
       ['act: Chain 7 of issuer B12345674 is halted, 3 records not sent'],
     ],
+    ['cannot reach AEAT', failing({}), ['look: 3 records of chain 7 of issuer B12345674 wait for AEAT']],
     [
-      'meets an AEAT that is away',
-      failing({}),
-      ['look: 3 records of chain 7 of issuer B12345674 wait for AEAT'],
-    ],
-    [
-      'has no certificate that AEAT takes',
+      'has no certificate that AEAT accepts',
       failing({ reason: 'certificate' }),
       ['act: 3 records of chain 7 of issuer B12345674 wait for AEAT'],
     ],
@@ -73,15 +74,15 @@ describe('what operators are told', () => {
       ['look: Chain 7 of issuer B12345674 waits to be compared with AEAT: nothing is issued there before'],
     ],
     [
-      'waits to be compared for long',
+      'has waited long to be compared',
       chain({ compareSince: NOW - DAY }),
       ['act: Chain 7 of issuer B12345674 waits to be compared with AEAT: nothing is issued there before'],
     ],
-  ])('of a chain that %s', (_name, one, told) => {
+  ])('returns the findings about a chain that %s', (_name, one, told) => {
     expect(tell({ chains: [one] })).toEqual(told);
   });
 
-  it('is one thing of a hundred chains with one reason, with all that wait', () => {
+  it('returns one finding for a hundred chains with the same reason', () => {
     const chains = Array.from({ length: 100 }, (_none, index) => failing({}, index + 1));
     expect(tell({ chains })).toEqual(['look: 300 records of 100 chains (1, 2, 3 and 97 more) wait for AEAT']);
   });
@@ -114,11 +115,11 @@ describe('what operators are told', () => {
     ['that ended', [ends(-1)], ['act: Certificate 3 of organization 1, all issuers, ended on 2026-11-20']],
     ['that a newer one follows', [ends(5), ends(400, { id: 4, notBefore: NOW + 4 * DAY })], []],
     ['that a newer one has replaced', [ends(-1), ends(400, { id: 4 })], []],
-  ])('of a certificate %s', (_name, certificates, told) => {
+  ])('returns the findings about a certificate %s', (_name, certificates, told) => {
     expect(tell({ installation: { certificates } })).toEqual(told);
   });
 
-  it('puts what needs somebody first, whatever it is of', () => {
+  it('returns findings that require action first, whatever they are about', () => {
     const found = tell({
       pauses: [{ queue: 'remission', since: NOW - MINUTE }],
       chains: [failing({}), chain({ chainId: 8, haltedAt: NOW, haltedReason: 'AEAT 4141: x' })],
@@ -137,7 +138,7 @@ describe('what operators are told', () => {
       'Redis refuses writes: it cannot write to its disk',
       /disk/,
     ],
-  ])('says of a Redis that is %s what lies still and what helps', (redis, what, todo) => {
+  ])('states the effect and the remedy if the state of Redis is: %s', (redis, what, todo) => {
     const findings = judgeOverview(sight({ redis, pauses: null, duties: null }));
     expect(findings).toMatchObject([{ urgency: 'act', what, todo: expect.stringMatching(todo) }]);
     expect(findings[0]!.why).toMatch(/^Batches are accepted and lie still\. Nothing is lost/);
@@ -151,7 +152,7 @@ describe('what operators are told', () => {
       'default_transaction_read_only is on',
       /reset it where this server/,
     ],
-  ])('says of a database that is %s that clients are refused', (whyReadOnly, told, todo) => {
+  ])('states that clients are refused if the database is %s', (whyReadOnly, told, todo) => {
     expect(judgeOverview(sight({ whyReadOnly }))).toMatchObject([
       {
         urgency: 'act',
@@ -164,9 +165,9 @@ describe('what operators are told', () => {
 
   const works = (duty: Duty, workers: number) => ({ duty, workers, lastHeartbeatAt: NOW - 2 * MINUTE });
   it.each<[string, Changes, string[]]>([
-    ['that workers work for', { duties: [works('batches', 2), works('webhooks', 1)] }, []],
+    ['with workers', { duties: [works('batches', 2), works('webhooks', 1)] }, []],
     [
-      'that nobody works for',
+      'without workers',
       { duties: [works('batches', 0), works('remission', 0), works('pdfs', 0)] },
       [
         'act: No worker works for batches',
@@ -174,18 +175,18 @@ describe('what operators are told', () => {
         'act: No worker works for pdfs',
       ],
     ],
-    ['webhooks, without endpoints', { duties: [works('webhooks', 0)] }, []],
+    ['for webhooks without endpoints', { duties: [works('webhooks', 0)] }, []],
     [
-      'webhooks, with endpoints',
+      'for webhooks with endpoints and without workers',
       { duties: [works('webhooks', 0)], hasWebhooks: true },
       ['act: No worker works for webhooks'],
     ],
-    ['of which nothing is known', { duties: null, hasWebhooks: true }, []],
-  ])('of duties %s', (_name, changes, told) => {
+    ['whose workers are unknown', { duties: null, hasWebhooks: true }, []],
+  ])('returns the findings about duties %s', (_name, changes, told) => {
     expect(tell(changes)).toEqual(told);
   });
 
-  it('says since when nobody works for a duty, and how to start or wake a worker', () => {
+  it('states since when a duty has no worker, and how to start or continue one', () => {
     expect(judgeOverview(sight({ duties: [works('batches', 0)] }))).toMatchObject([
       {
         since: NOW - 2 * MINUTE,
@@ -194,7 +195,7 @@ describe('what operators are told', () => {
     ]);
   });
 
-  it('says how a paused queue goes on, and how to find who paused it', () => {
+  it('states how to resume a paused queue, and how to find out who paused it', () => {
     expect(judgeOverview(sight({ pauses: [{ queue: 'small-pdfs', since: NOW }] }))[0]!.todo).toBe(
       'npm run engine -- queues resume small-pdfs --reason …; who paused it: npm run engine -- audit --act queue.pause; nothing there: paused past the dashboard',
     );
@@ -204,23 +205,23 @@ describe('what operators are told', () => {
     ['HTTP status 500', /^nothing: AEAT answers with its own failure, it is tried again by itself$/],
     ['HTTP status 503', /^nothing: AEAT answers with its own failure/],
     ['HTTP status 404', /mend the way from the workers/],
-  ])('says of an AEAT that answers %s what helps', (message, todo) => {
+  ])('states the remedy if AEAT answers with %s', (message, todo) => {
     expect(judgeOverview(sight({ chains: [failing({ message })] }))[0]!.todo).toMatch(todo);
   });
 
   it.each<[string, Eviction, string[]]>([
-    ['keeps all', { policy: null, evictedKeys: 0 }, []],
+    ['evicts no keys', { policy: null, evictedKeys: 0 }, []],
     [
-      'may throw away',
+      'may evict keys',
       { policy: 'allkeys-lru', evictedKeys: 0 },
       ['act: Redis may throw jobs away: its maxmemory-policy is allkeys-lru'],
     ],
     [
-      'has thrown away',
+      'has evicted keys',
       { policy: null, evictedKeys: 7 },
       ['look: Redis has thrown keys away: 7 keys were thrown away since it started'],
     ],
-  ])('of a Redis that %s', (_name, eviction, told) => {
+  ])('returns the findings about a Redis that %s', (_name, eviction, told) => {
     expect(tell({ eviction })).toEqual(told);
   });
 });

@@ -6,7 +6,7 @@ import { createMetrics } from '../../support/metrics.ts';
 import { openTestRemission, type TestRemission } from '../../support/remission.ts';
 import { storeRenderBatch } from '../../support/pdfs.ts';
 
-/** As they are read in one look at the database, by name and labels: `pdfs_waiting`, `work_oldest_age_seconds{kind="pdfs"}`. */
+/** Measures the database once. @returns the metrics by name and labels, such as `pdfs_waiting` and `work_oldest_age_seconds{kind="pdfs"}`. */
 async function look(test: TestRemission): Promise<Record<string, number>> {
   const { registry, ...metrics } = createMetrics();
   await measureWork(test.api.workers, metrics, test.api.clock.now);
@@ -20,7 +20,7 @@ const oldest = (kind: string) => `work_oldest_age_seconds{kind="${kind}"}`;
 const load = (organization: number | string, work: string) =>
   `organization_waiting_invoices{organization="${organization}",work="${work}"}`;
 
-describe('what stands in the database, measured', () => {
+describe('the metrics of unfinished work', () => {
   let test: TestRemission;
   let own: TestOrganization;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('what stands in the database, measured', () => {
   });
   afterAll(() => test[Symbol.asyncDispose]());
 
-  it('is nothing where nothing waits', async () => {
+  it('are zero if nothing waits', async () => {
     expect(await look(test)).toMatchObject({
       [oldest('batches')]: 0,
       [oldest('pdfs')]: 0,
@@ -46,7 +46,7 @@ describe('what stands in the database, measured', () => {
     });
   });
 
-  it('counts a batch from its reception to its issuing, then its PDFs and records, each with its age', async () => {
+  it('count a batch until it is issued, and then its PDFs and records, each with its age', async () => {
     const batchId = await issueBatch(test.api, own, 20, 'A');
     test.pass(30);
     await postBatch(test.api, own, 7, 'B');
@@ -59,7 +59,7 @@ describe('what stands in the database, measured', () => {
       invoices_waiting: 7,
       pdfs_waiting: 20,
       aeat_pending_records: 20,
-      // Nobody has sent them, and nothing holds them up.
+      // The records could be sent, but no worker has sent them.
       aeat_overdue_seconds: 40,
       [load(own.id, 'issuing')]: 7,
       [load(own.id, 'rendering')]: 20,
@@ -71,7 +71,7 @@ describe('what stands in the database, measured', () => {
     expect(await look(test)).toMatchObject({ pdfs_waiting: 4, [load(own.id, 'rendering')]: 20 });
   });
 
-  it('tells of records that AEAT could not be told how old they are, and not that they might have gone', async () => {
+  it('contain the age of records during an incident of AEAT, and do not count them as overdue', async () => {
     const chainId = await test.chainOf();
     test.sandbox.control.addFaults({ kind: 'http-status', count: 1 });
     await test.remit(chainId);
@@ -94,7 +94,7 @@ describe('what stands in the database, measured', () => {
     });
   });
 
-  it('names five organizations by their id and no more, however many there are', async () => {
+  it('name at most five organizations by id, however many there are', async () => {
     for (let index = 1; index <= 7; index += 1) {
       const organization = await test.api.createOrganization();
       await postBatch(test.api, organization, index + 30, `L${index}`);
@@ -102,13 +102,13 @@ describe('what stands in the database, measured', () => {
     const measured = await look(test);
     const named = Object.keys(measured).filter((name) => name.startsWith('organization_waiting_invoices'));
     expect(named).toHaveLength(12);
-    // 7 + 31 + 32, and the PDFs of the first.
+    // The invoices of the three smallest batches, and the PDFs of the first organization.
     expect(measured[load('others', 'issuing')]).toBe(7 + 31 + 32);
     expect(measured[load('others', 'rendering')]).toBe(20);
     expect(named.join()).not.toMatch(/[A-Z]\d{8}/);
   });
 
-  it('tells when a backup was made and the chains were verified last, once that ever was', async () => {
+  it('contain the times of the last backup and the last verification of the chains, once there are any', async () => {
     const named = async () => {
       const measured = Object.entries(await look(test));
       return Object.fromEntries(measured.filter(([name]) => name.startsWith('check_done')));
@@ -125,7 +125,7 @@ describe('what stands in the database, measured', () => {
     });
   });
 
-  it('tells how many connections PostgreSQL has left', async () => {
+  it('contain the number of database connections and its limit', async () => {
     const measured = await look(test);
     expect(measured['database_connections']).toBeGreaterThan(1);
     expect(measured['database_connections_limit']).toBeGreaterThan(measured['database_connections']!);

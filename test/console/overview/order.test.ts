@@ -6,7 +6,7 @@ import type { UncorrectedGroup } from '#src/console/overview/statements/faults.t
 import { DAY, failing, MINUTE, NOW, sight } from './support/sight.ts';
 
 describe('the list of findings', () => {
-  it('puts the engine before customers’ data, and in each what needs somebody first', () => {
+  it('has the engine before customers’ data, and within each what requires action first', () => {
     const records = {
       kind: 'alta',
       organizationIds: [1],
@@ -39,7 +39,7 @@ describe('the list of findings', () => {
     expect(needsSomebody(judgeOverview(sight({ uncorrected: [rejected] })))).toBe(false);
   });
 
-  it('calls acknowledged what was seen, until something new of its kind comes, and nothing of the engine', () => {
+  it('marks acknowledged findings about customers’ data, but none about the engine, until a new case occurs', () => {
     const refused = (lastAt: number, code = 1110): UncorrectedGroup => ({
       state: 'rejected',
       code,

@@ -9,7 +9,7 @@ const CHAIN = chain({
   pendingSince: NOW - 3 * MINUTE,
 });
 
-it('a wait that AEAT cannot mean wants somebody while records wait for it, with what is kept, what can be done and the act', () => {
+it('an excessive waiting time of AEAT causes a finding with the applied time, the remedy and the action while records are pending', () => {
   const [finding, ...others] = judgeChains([CHAIN, { ...CHAIN, chainId: 8, pending: 2 }], NOW);
   expect(others).toEqual([]);
   expect(finding).toMatchObject({
@@ -26,8 +26,8 @@ it('a wait that AEAT cannot mean wants somebody while records wait for it, with 
 });
 
 it.each([
-  ['nothing waits for it', { pending: 0 }],
-  ['AEAT asks for what it may ask for', { waitSeconds: 600, excessiveWaitSeconds: null }],
-])('no finding tells of a wait where %s', (_what, changes) => {
+  ['no records are pending', { pending: 0 }],
+  ['it is within the limit', { waitSeconds: 600, excessiveWaitSeconds: null }],
+])('a waiting time of AEAT causes no finding if %s', (_what, changes) => {
   expect(judgeChains([{ ...CHAIN, ...changes }], NOW)).toEqual([]);
 });

@@ -17,7 +17,7 @@ describe('the overview', () => {
   const work = async () =>
     Object.fromEntries((await measureWork(test.pool)).map((one) => [one.kind, one] as const));
 
-  it('counts what waits of each kind, until it is done', async () => {
+  it('counts the unfinished work of each kind until it is done', async () => {
     const { api, organization } = test;
     expect(await work()).toMatchObject({
       batch: { count: 0, oldestAt: null },
@@ -35,7 +35,7 @@ describe('the overview', () => {
     expect(await work()).toMatchObject({ batch: { count: 1 }, pdf: { count: 0 }, record: { count: 0 } });
   });
 
-  it('tells whose work it is, those with most of it first', async () => {
+  it('lists the organizations of the unfinished work, those with most of it first', async () => {
     const big = await test.api.createOrganization('Grande SL');
     await postBatch(test.api, big, 20, 'BIG');
     const load = await listLoad(test.pool, since(), 5);
@@ -44,7 +44,7 @@ describe('the overview', () => {
     expect(await listLoad(test.pool, since(), 1)).toHaveLength(1);
   });
 
-  it('tells which organizations are paused, and counts no work of theirs that is not done for that', async () => {
+  it('lists paused organizations, and does not count the work that the pause holds up', async () => {
     const { api, pool } = test;
     const before = await work();
     const held = await api.createOrganization('Parada SL');
@@ -59,7 +59,7 @@ describe('the overview', () => {
     expect(await listPaused(pool, 5)).toEqual([]);
   });
 
-  it('groups failures by their words, without places, numbers, NIFs and names of persons', async () => {
+  it('groups failures by message, without places, numbers, NIFs and names of persons', async () => {
     const { api, organization, pool } = test;
     const batchId = await postBatch(api, organization, 4, 'BAD');
     const messages = [
@@ -82,7 +82,7 @@ describe('the overview', () => {
     expect(await listFailures(pool, new Date(test.api.clock.now.getTime() + 60_000), 10)).toEqual([]);
   });
 
-  it('lists what AEAT refused until it is corrected, without NIFs and names', async () => {
+  it('lists records that AEAT refused until they are corrected, without NIFs and names', async () => {
     test.pass(120);
     test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 2, count: 1 });
     const batchId = await issueBatch(test.api, test.organization, 3, 'REF');

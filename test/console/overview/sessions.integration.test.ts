@@ -13,7 +13,7 @@ import { createMetrics } from '../../support/metrics.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
-/* Whoever holds up the engine is named, whatever login asks, and nothing is shown of what clients sent. */
+/* Database sessions that block the engine are listed for every login, without any data of clients. */
 
 const WATCHERS: readonly ProcessRole[] = ['ingress', 'worker', 'operator', 'reader', 'dashboard'];
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => resources.disposeAsync());
 
-/** A session of somebody else, with a login that is none of the engine's. */
+/** Opens a session with a login that does not belong to the engine. */
 async function openForeign(name: string): Promise<AsyncDisposable & { client: Client; pid: number }> {
   const client = new Client({ connectionString: api.database.url, application_name: name });
   await client.connect();
@@ -42,34 +42,37 @@ function openAs(role: ProcessRole) {
   });
 }
 
-describe('sessions that hold up others', () => {
-  it('are none where nothing is held up', async () => {
+describe('blocking database sessions', () => {
+  it('are not listed if nothing is blocked', async () => {
     expect(await listHeldSessions(api.database.pool)).toEqual([]);
   });
 
-  it.each(WATCHERS)('are named to %s: who, since when, at what, by which statement', async (role) => {
-    await using foreign = await openForeign('pgAdmin');
-    await using watching = openAs(role);
-    await foreign.client.query('begin');
-    await foreign.client.query(`lock table batches in access exclusive mode -- for 'Juan Pérez'`);
-    const [session, ...others] = await listHeldSessions(watching.pool);
-    expect(others).toEqual([]);
-    expect(session).toEqual({
-      kind: 'blocking',
-      pid: foreign.pid,
-      login: expect.any(String),
-      application: 'pgAdmin',
-      state: 'idle in transaction',
-      transactionSince: expect.any(Number),
-      waitedForSince: null,
-      relation: 'batches',
-      mode: 'AccessExclusiveLock',
-      blocked: 0,
-      statement: 'lock table batches in access exclusive mode …',
-    } satisfies HeldSession);
-  });
+  it.each(WATCHERS)(
+    'are listed for the login %s with their owner, start, table and statement',
+    async (role) => {
+      await using foreign = await openForeign('pgAdmin');
+      await using watching = openAs(role);
+      await foreign.client.query('begin');
+      await foreign.client.query(`lock table batches in access exclusive mode -- for 'Juan Pérez'`);
+      const [session, ...others] = await listHeldSessions(watching.pool);
+      expect(others).toEqual([]);
+      expect(session).toEqual({
+        kind: 'blocking',
+        pid: foreign.pid,
+        login: expect.any(String),
+        application: 'pgAdmin',
+        state: 'idle in transaction',
+        transactionSince: expect.any(Number),
+        waitedForSince: null,
+        relation: 'batches',
+        mode: 'AccessExclusiveLock',
+        blocked: 0,
+        statement: 'lock table batches in access exclusive mode …',
+      } satisfies HeldSession);
+    },
+  );
 
-  it('are found by who waits for them, and of those who wait in a row the first', async () => {
+  it('are found by the sessions that wait for them, and only the first of a queue is listed', async () => {
     await using foreign = await openForeign('psql');
     await using middle = await openForeign('middle');
     await using last = await openForeign('last');
@@ -85,7 +88,7 @@ describe('sessions that hold up others', () => {
         const [session] = await listHeldSessions(api.database.pool);
         return session?.blocked === 2 ? session : undefined;
       },
-      { what: 'two sessions wait for the first' },
+      { what: 'two sessions that wait for the first' },
     );
     const sessions = await listHeldSessions(api.database.pool);
     expect(sessions).toMatchObject([
@@ -98,12 +101,12 @@ describe('sessions that hold up others', () => {
         waitedForSince: expect.any(Number),
       },
     ]);
-    // At once: whichever of the two came first, the other one waits for it.
+    // The rollbacks are sent at the same time, because one of the two waiting sessions waits for the other.
     await Promise.allSettled([foreign, middle, last].map(({ client }) => client.query('rollback')));
     await waiting;
   });
 
-  it('are told with those that rest in a transaction, or have a long one', async () => {
+  it('are listed together with sessions that are idle in a transaction or have a long one', async () => {
     await using foreign = await openForeign('forgotten');
     await foreign.client.query('begin');
     await foreign.client.query(`select 4711, '12345678Z' from batches`);
@@ -119,7 +122,7 @@ describe('sessions that hold up others', () => {
     expect(long).toEqual([{ kind: 'idle' }]);
   });
 
-  it('are on the operations page within seconds, though every table that it reads is locked', async () => {
+  it('are on the operations page within seconds, even if every table that it reads is locked', async () => {
     await using foreign = await openForeign('psql');
     await using watching = openPool({
       url: api.database.urlOf('dashboard'),
@@ -144,7 +147,7 @@ describe('sessions that hold up others', () => {
     });
   });
 
-  it('are in the metrics, in what /readyz tells, and a failure for the doctor, without taking a process out of rotation', async () => {
+  it('are in the metrics and in /readyz and fail the doctor, without making a process unready', async () => {
     await using foreign = await openForeign('pgAdmin');
     await using watching = openAs('worker');
     const metrics = createMetrics();

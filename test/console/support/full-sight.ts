@@ -6,7 +6,7 @@ import type { HeldSession } from '#src/platform/postgres/held-sessions.ts';
 import type { BatchInFlight, UnfinishedWork } from '#src/console/overview/statements/work.ts';
 import type { Installation, Overview } from '#src/console/overview/statements/overview.ts';
 
-/* An engine with as much to tell as the statements of the overview give at most, as in a flood in which everything goes wrong. */
+/* The snapshot of an engine with the maximum content that the statements of the overview return, as in a flood in which everything fails. */
 
 const MINUTE = 60_000;
 const many = <T>(count: number, build: (place: number) => T): T[] =>
@@ -33,7 +33,7 @@ function buildFullOverview(now: Date): Overview {
       statement:
         'lock table batch_invoices, batches, issued_invoices, registration_records in access exclusive mode',
     })),
-    // Each with another Redis, and all other settings.
+    // Each process has another Redis and other settings.
     processes: many(200, (pid): ProcessView => ({
       role: pid % 2 === 0 ? 'worker' : 'ingress',
       host: `invoice-engine-worker-7d9c5b8f6d-x${pid}`,

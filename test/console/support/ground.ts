@@ -17,21 +17,21 @@ export type Ground = AsyncDisposable & {
   /** Cookies of an operator who may act, and of one who may look. */
   readonly acting: string;
   readonly looking: string;
-  /** The fields of the form that a page of an act shows. */
+  /** Reads the page of an action. @returns the response and the hidden fields of its form. */
   readonly ask: (
     path: string,
     cookie?: string,
   ) => Promise<{ answer: Answer; fields: Record<string, string> }>;
-  /** Looks at an act and does it. */
+  /** Reads the page of an action and sends its form. */
   readonly act: (path: string, more?: Record<string, string>, cookie?: string) => Promise<Answer>;
-  /** Carries out what was ordered, as a worker does. @returns how many ended. */
+  /** Carries out the orders as a worker does. @returns the number of orders that ended. */
   readonly carryOut: () => Promise<number>;
   readonly listActs: () => Promise<
     { act: string; operator: string; reason: string; subjectId: number; details: object }[]
   >;
 };
 
-/** A dashboard with the rights of its role, over an engine that has a chain and a stand-in of AEAT. */
+/** Opens a dashboard with the rights of its role, an engine, and the AEAT sandbox. */
 export async function openGround(): Promise<Ground> {
   const resources = new AsyncDisposableStack();
   const test = resources.use(await openTestRemission());

@@ -15,17 +15,17 @@ export const PASSWORD = 'tres tristes tigres';
 
 export type Staff = AsyncDisposable & {
   readonly database: TestDatabase;
-  /** As the dashboard has them. */
+  /** The sessions of operators, read with the login of the dashboard. */
   readonly sessions: OperatorSessions;
   readonly dashboard: Database;
   readonly operators: Database;
-  /** Adds an operator with that password. @returns the secret of the second factor. */
+  /** Adds an operator with `PASSWORD`. @returns the secret of the second factor. */
   add(login: string, role: OperatorRole): Promise<string>;
-  /** Lets codes count again that were used. */
+  /** Allows used codes to be used again. */
   forgetCodes(): Promise<void>;
 };
 
-/** A database in which operators have logins of their own. */
+/** Opens a database in which operators have their own logins. */
 export async function openStaff(database?: TestDatabase): Promise<Staff> {
   const resources = new AsyncDisposableStack();
   const own = database ?? resources.use(await openTestDatabase());
@@ -38,7 +38,7 @@ export async function openStaff(database?: TestDatabase): Promise<Staff> {
     operators,
     sessions: openOperatorSessions(dashboard.pool),
     async add(login, role) {
-      // Of a password that is quickly checked, which the commands make of none.
+      // This derivation is fast to check. The commands never use such a low cost.
       const derivation = { salt: randomBytes(16), cost: 2 ** 10, blockSize: 8, parallelism: 1 };
       const { proof, key } = await deriveSecrets(PASSWORD, derivation);
       const factor = newFactor();
@@ -61,7 +61,7 @@ export async function openStaff(database?: TestDatabase): Promise<Staff> {
   };
 }
 
-/** The code of now, or of some steps before or after. */
+/** Returns the current code, or the one of some steps earlier or later. */
 export function codeOf(secret: string, steps = 0): string {
   const timestamp = Date.now() + steps * 30_000;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
@@ -70,7 +70,7 @@ export function codeOf(secret: string, steps = 0): string {
 export type Answer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** `name=value` of the first that is set. */
+  /** `name=value` of the first cookie that is set. */
   readonly cookie: string | null;
   readonly location: string | null;
   readonly text: string;
@@ -79,15 +79,15 @@ export type Answer = {
 export type Visit = {
   readonly method?: string;
   readonly cookie?: string | null;
-  /** Of a form, which is posted. */
+  /** The fields of a form, which is posted. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Instead of them, as it is. */
+  /** A body that is sent unchanged in place of the fields. */
   readonly body?: Buffer;
-  /** Beside those of a browser that goes to a page from one of the dashboard's; an empty one is left out. */
+  /** Headers in addition to those of a browser that navigates within the dashboard. An empty value removes a header. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Sends what a browser would: `fetch` has its own idea of where a request comes from. */
+/** Sends a request as a browser would. `fetch` would set other Sec-Fetch headers. */
 export async function visit(
   url: string,
   { method, cookie, fields, body, headers = {} }: Visit = {},
@@ -118,19 +118,19 @@ export async function visit(
 }
 
 export type Clients = {
-  /** A network of its own, where clients come from one proxy. */
+  /** Returns the address of a new client behind the proxy. */
   readonly newClient: () => string;
-  /** The address of a client in a /24 of its own. */
+  /** Returns the address of a new client in a /24 of its own. */
   readonly newSite: () => string;
   readonly send: (path: string, visit?: Visit & { client?: string }) => Promise<Answer>;
-  /** Sends the form of the page where one signs in. */
+  /** Sends the sign-in form. */
   readonly post: (fields: Readonly<Record<string, string>>, visit?: Visit) => Promise<Answer>;
-  /** Signs in, whatever codes were used; ana where nobody is named. Gives the cookie. */
+  /** Signs in as ana or the given operator, even if the code was used before. @returns the cookie. */
   readonly signIn: (login?: string, code?: string) => Promise<string>;
   readonly isIn: (cookie: string) => Promise<boolean>;
 };
 
-/** Browsers of operators. @param secret of ana. */
+/** Opens clients that behave like browsers of operators. @param secret the second factor of ana. */
 export function openClients(url: string, staff: Staff, secret: string): Clients {
   let clients = 0;
   const newClient = () => `10.1.${(clients += 1) >> 8}.${clients & 255}`;
@@ -147,7 +147,7 @@ export function openClients(url: string, staff: Staff, secret: string): Clients 
     async signIn(login = 'ana', code = codeOf(secret)) {
       await staff.forgetCodes();
       const { status, cookie } = await post({ login, code });
-      if (status !== 303 || cookie === null) throw new Error(`${login} is not let in: ${status}`);
+      if (status !== 303 || cookie === null) throw new Error(`${login} could not sign in: ${status}`);
       return cookie;
     },
     isIn: async (cookie) => (await send('/sign-out', { cookie })).status === 200,

@@ -68,7 +68,7 @@ describe('the issuer', () => {
 describe('the invoice type', () => {
   check([
     ...(['F1', 'F3'] as const).map((type): Case => [
-      `may be ${type} with a recipient`,
+      `may be ${type} for a recipient`,
       { invoice_type: type },
     ]),
     ...(['R1', 'R2', 'R3', 'R4'] as const).map((type): Case => [
@@ -182,10 +182,7 @@ describe('the description', () => {
 
 describe('the other members of the header', () => {
   check([
-    ...PAYMENT_METHODS.map((method): Case => [
-      `accept the payment method ${method}`,
-      { payment_method: method },
-    ]),
+    ...PAYMENT_METHODS.map((method): Case => [`accept payment by ${method}`, { payment_method: method }]),
     ...OPERATION_TYPES.map((type): Case => [`accept the operation type ${type}`, { operation_type: type }]),
     ['treat a blank payment method as absent', { payment_method: '' }],
     [

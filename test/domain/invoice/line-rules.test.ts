@@ -11,13 +11,13 @@ function check(cases: Case[]): void {
   });
 }
 
-describe('lines', () => {
-  it.each([null, undefined, []])('must contain at least one line, not %j', (lines) => {
+describe('the lines of an invoice', () => {
+  it.each([null, undefined, []])('must be at least one, not %j', (lines) => {
     const input = buildInput();
     expect(messagesOf({ ...input, lines: lines ?? null })).toEqual(['Lines must contain at least 1 line']);
   });
 
-  it('must contain at most 1000 lines', () => {
+  it('must be at most 1000', () => {
     const lines = Array.from({ length: 1001 }, () => buildLine({ unit_price: 1 }));
     expect(messagesOf(buildInput({ lines: lines.slice(1) }))).toEqual([]);
     expect(messagesOf(buildInput({ lines }))).toEqual(['Lines cannot contain more than 1000 lines']);

@@ -37,7 +37,7 @@ describe('isNif', () => {
     );
   });
 
-  it('is complemented by isNie, which accepts only the NIE', () => {
+  it('differs from isNie, which accepts only a NIE', () => {
     expect(['X1234567L', 'Y1234567X', 'Z1234567R'].map(isNie)).toEqual([true, true, true]);
     expect(['12345678Z', 'B12345674', 'K1234567L'].map(isNie)).toEqual([false, false, false]);
   });

@@ -21,7 +21,7 @@ function share(values: readonly bigint[]): bigint[] {
 }
 
 describe('shareOut', () => {
-  it('adds up to the sum, with each share less than a cent away from its amount', () => {
+  it('returns shares that add up to the sum, each less than a cent away from its amount', () => {
     fc.assert(
       fc.property(amounts, (values) => {
         const shares = share(values);

@@ -90,7 +90,7 @@ describe('decideResending', () => {
       refused('already_annulled', 'AEAT has its annulment'),
     ],
     ['an invoice without records', [], refused('not_registered', 'it has no registration record')],
-  ])('returns the flags, a query of the register or a refusal for %s', (_what, texts, expected) => {
+  ])('returns $2 for $0', (_what, texts, expected) => {
     expect(decideResending(history(...texts))).toEqual(expected);
   });
 });

@@ -2,7 +2,7 @@ import type { Installation } from '#src/console/overview/statements/overview.ts'
 
 const MINUTE = 60_000;
 
-/** One that is looked after. @param now when it is looked at, milliseconds since 1970. */
+/** Builds a maintained installation. @param now the current time in milliseconds since 1970. */
 export function buildInstallation(now: number): Installation {
   const check = { at: now - MINUTE, operator: 'ana', details: { broken: 0 } };
   return {

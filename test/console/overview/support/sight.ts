@@ -10,7 +10,7 @@ export type Changes = Partial<Sight['overview']> & {
   installation?: Partial<Sight['installation']>;
 } & Partial<Sight['queues']>;
 
-/** An engine that is looked after, and in which nothing happens. */
+/** Builds the snapshot of a maintained engine without any activity, with the given changes. */
 export function sight({
   installation,
   redis = 'ok',
