@@ -11,7 +11,7 @@ export function createReconcilingMetrics(registry: Registry, jobs: readonly stri
   const metrics = {
     jobsSent: new Counter({
       name: 'reconciler_jobs_total',
-      help: 'Hints that the reconciler sent for due rows',
+      help: 'Jobs that the reconciler enqueued for due rows',
       labelNames: ['job'] as const,
       registers,
     }),

@@ -11,13 +11,13 @@ import { readLines } from '../../src/platform/files/read-lines.ts';
 import { runCli } from '../support/run-cli.ts';
 import { openTestMonths, type TestMonths } from './support/months.ts';
 
-describe('a month', () => {
+describe('the archive of a month', () => {
   let months: TestMonths;
-  /** Of January and February, by organization. */
+  /** The batches of January and February, one per organization. */
   let january: number[];
   let february: number[];
   let printed: Buffer;
-  /** Of January: where printing is slow, prints are smaller and more (ops/adr/0023). */
+  /** The number of January's render batches. On a slow machine there are more and smaller ones (ops/adr/0023). */
   let renderBatches: number;
   beforeAll(async () => {
     months = await openTestMonths();
@@ -42,12 +42,12 @@ describe('a month', () => {
   const countBlocks = async () =>
     (await months.test.read<{ count: number }>('select count(*)::int from document_blocks'))[0]!.count;
 
-  it('leaves when it is over, and not before', async () => {
+  it('cannot be written before the month is over', async () => {
     await expect(months.write('2027-03')).rejects.toThrow('2027-03 goes on');
     await expect(months.write('2019-12')).rejects.toThrow('There is no month 2019-12');
   });
 
-  it('leaves when nothing of it must be read any more, and says what must', async () => {
+  it('cannot be written while the month has unfinished work, which the error lists', async () => {
     const [pending] = await months.issue(2, 'MAR');
     await months.begin('2027-04');
     await expect(months.write('2027-03')).rejects.toThrow(
@@ -58,7 +58,7 @@ describe('a month', () => {
     expect(pending).toBeGreaterThan(february[0]!);
   });
 
-  it('is written beside a product that works, in files that say all without the database', async () => {
+  it('is written while the product runs, to files that can be verified without the database', async () => {
     const directory = await months.write('2027-01');
     const verified = await verifyMonth(directory, months.today());
     expect(verified).toMatchObject({ documents: 140, records: 141, renderBatches, removed: [] });
@@ -67,7 +67,7 @@ describe('a month', () => {
     expect(await months.findBroken()).toEqual([]);
   });
 
-  it('does not leave with files that are damaged in any way', async () => {
+  it('is not accepted with damaged files: the month stays in the database', async () => {
     const whole = path.join(months.into, '2027-01');
     const saved = path.join(months.into, 'saved');
     await cp(whole, saved, { recursive: true });
@@ -103,12 +103,12 @@ describe('a month', () => {
     ];
     for (const [what, damage] of damages) {
       await damage();
-      const said = await months.leave('2027-01').then(
-        () => 'it left',
+      const outcome = await months.leave('2027-01').then(
+        () => 'archived',
         (error: Error) => error.message,
       );
-      expect({ what, said }).not.toMatchObject({ said: 'it left' });
-      expect(said).not.toMatch(/undefined|TypeError/);
+      expect({ what, outcome }).not.toMatchObject({ outcome: 'archived' });
+      expect(outcome).not.toMatch(/undefined|TypeError/);
       await rm(whole, { recursive: true });
       await cp(saved, whole, { recursive: true });
     }
@@ -116,7 +116,7 @@ describe('a month', () => {
     expect(await countBlocks()).toBe(before);
   });
 
-  it('does not leave when the database has other rows than its files', async () => {
+  it('is not accepted when the database has other rows than the files', async () => {
     const { pool } = months.test;
     const change = async (sql: string) => {
       const client = await pool.connect();
@@ -146,7 +146,7 @@ describe('a month', () => {
     await restoreBlock(change);
   });
 
-  /** Puts the hash back, out of the files. */
+  /** Restores the hash from the files. */
   async function restoreBlock(change: (sql: string) => Promise<void>): Promise<void> {
     const file = path.join(months.into, '2027-01', 'organization-1', 'document-blocks.ndjson.zst');
     await readLines(
@@ -162,7 +162,7 @@ describe('a month', () => {
     );
   }
 
-  it('leaves, and all that is looked up, added or linked stays', async () => {
+  it('removes the literal blocks of the month from the database, but not the rows that lookups and chains need', async () => {
     const before = await countBlocks();
     const settings = {
       DATABASE_URL: months.test.api.database.url,
@@ -197,7 +197,7 @@ describe('a month', () => {
     expect((await runCli('audit', [], settings)).out).toContain('month.leave');
   });
 
-  it('that left is told to whoever asks for it, in every way, at once', async () => {
+  it('is mentioned in every error about data of the archived month', async () => {
     const [organization] = months.organizations;
     const message = 'The batches accepted in 2027-01 are archived';
     const pdf = await months.download(organization!, january[0]!);
@@ -232,7 +232,7 @@ describe('a month', () => {
     expect(await months.download(organization!, february[0]!)).toMatchObject({ status: 200 });
   });
 
-  it('is noticed by verify-chain when what stayed of it is changed', async () => {
+  it('does not hide a change to the remaining rows of the month from verify-chain', async () => {
     const { pool } = months.test;
     const verifyAfter = async (sql: string) => {
       const client = await pool.connect();
@@ -264,7 +264,7 @@ describe('a month', () => {
     ).toMatchObject({ kind: 'broken', sequence: 41 });
   });
 
-  it('comes back to be read, and its PDFs are the very bytes; it leaves again with the same files alone', async () => {
+  it('can be restored with the same bytes of each PDF, and the month can only be archived again with the same files', async () => {
     const [organization] = months.organizations;
     await months.bringBack('2027-01');
     const back = await months.download(organization!, january[0]!);
@@ -286,7 +286,7 @@ describe('a month', () => {
     expect(await months.download(organization!, january[0]!)).toMatchObject({ status: 422 });
   });
 
-  it('is over by law at the end of a year, and longer where its organization says so', async () => {
+  it('must be kept until the end of a year that the law or its organization determines', async () => {
     const settings = { DATABASE_URL: months.test.api.database.url };
     const due = async (day: string) => {
       return (await listDueFiles(months.reader.pool, months.into, day)).map(
@@ -301,7 +301,7 @@ describe('a month', () => {
     expect((await runCli('archive', ['due', '--from', months.into], settings)).out).toBe(
       'Everything must still be kept\n',
     );
-    // What is removed then is missed by nobody.
+    // Files that are removed after that day are not missed.
     await rm(path.join(months.into, '2027-01', 'organization-1'), { recursive: true });
     const directory = path.join(months.into, '2027-01');
     await expect(verifyMonth(directory, '2033-12-31')).rejects.toThrow('cannot be read');

@@ -9,7 +9,7 @@ import { decompressLiterals } from '#src/platform/literals/literal-block.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** A month of one organization whose file of documents has this content. @param lines that the manifest says. */
+/** Writes an archived month of one organization whose file of documents has this content. @param lines the number of lines in the manifest. */
 function writeMonth(content: Uint8Array, lines: number): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'month-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
@@ -33,11 +33,11 @@ function writeMonth(content: Uint8Array, lines: number): string {
   return directory;
 }
 
-/** Of so many megabytes, as a few kilobytes. */
+/** Compresses the given number of megabytes to a few kilobytes. */
 const packRepeated = (text: string, megabytes: number) =>
   zstdCompressSync(Buffer.alloc(megabytes * MEGABYTE, text));
 
-it('an archive with more lines than its manifest says is left at the first of them', async () => {
+it('reading an archive stops at the first line that exceeds the number in its manifest', async () => {
   const bomb = packRepeated('1\n', 64);
   expect(bomb.length).toBeLessThan(65_536);
   let taken = 0;
@@ -48,7 +48,7 @@ it('an archive with more lines than its manifest says is left at the first of th
   await expect(verifyMonth(writeMonth(bomb, 3), '2027-03-01')).rejects.toThrow('more than the 3 lines');
 });
 
-it('an archive with a line without an end is left where no line of the engine is as long', async () => {
+it('reading an archive stops when a line exceeds the maximum length', async () => {
   const file = path.join(writeMonth(packRepeated('x', 64), 1), 'organization-1/documents.ndjson.zst');
   const reading = readLines(file, () => {}, createZstdDecompress(), { characters: 12 * MEGABYTE });
   await expect(reading).rejects.toThrow(`its line 1 has more than ${12 * MEGABYTE} characters`);
@@ -56,13 +56,13 @@ it('an archive with a line without an end is left where no line of the engine is
   await expect(verifyMonth(whole, '2027-03-01')).rejects.toThrow('its line 1 has more than');
 });
 
-it('a manifest that is larger than any is not read', async () => {
+it('a manifest that exceeds the maximum size is not read', async () => {
   const directory = writeMonth(packRepeated('1\n', 1), 1);
   truncateSync(path.join(directory, 'manifest.json'), 64 * MEGABYTE + 1);
   await expect(verifyMonth(directory, '2027-03-01')).rejects.toThrow('it has more than 67108864 bytes');
 });
 
-it('a literal block that decompresses to more than its literals can have is damaged', async () => {
+it('a literal block that decompresses to more than the maximum size is refused', async () => {
   const content = packRepeated('x', 257);
   const pack = { codec: 1, sha256: Buffer.alloc(32), content };
   await expect(decompressLiterals('documents', pack)).rejects.toThrow(/larger than 268435456/);

@@ -12,8 +12,8 @@ import { checkInvariants } from '../../ops/checker/check-invariants.ts';
 import { openTestMonths } from './support/months.ts';
 
 /*
- * Six years of small months, with the clock moved from one to the next: issued, sent, printed, annulled, archived a year later, verified from the files, read again, backed up and
- * restored. What stays in the database at the end is what the last year holds.
+ * Six years of small months, with a clock that moves from month to month. Invoices are issued, sent, rendered, annulled, archived a year later, verified from the files, restored,
+ * backed up and restored from the backup. At the end the database contains the literal blocks of the last year only.
  */
 
 const YEARS = [2027, 2028, 2029, 2030, 2031, 2032];
@@ -21,7 +21,7 @@ const PER_BATCH = 3;
 const nameOf = (year: number, month: number) => `${year}-${String(month).padStart(2, '0')}`;
 
 it(
-  'six years are issued, archived, verified and restored, and the checker is content at the end of each',
+  'six years of invoices are issued, archived, verified and restored without a violated invariant',
   { timeout: 900_000 },
   async () => {
     await using months = await openTestMonths();
@@ -32,7 +32,7 @@ it(
       for (let month = 1; month <= 12; month += 1) {
         const name = nameOf(year, month);
         await months.begin(name);
-        // In August nobody works.
+        // August has no invoices.
         if (month === 8) continue;
         const [batchId] = await months.issue(PER_BATCH, `F${name}`);
         await months.settle();
@@ -40,7 +40,7 @@ it(
         expect(pdf.status).toBe(200);
         issued.set(name, { batchId: batchId!, pdf: pdf.body });
         if (month % 3 !== 0) continue;
-        // An invoice of a month before: its record stands far from the others of its month.
+        // Annuls an invoice of an earlier month, whose record is far from the other records of its month.
         const before = issued.get(nameOf(year, month - 2))!;
         const wish = {
           invoiceId: before.batchId * 1000 + 1,
@@ -52,7 +52,7 @@ it(
         await months.settle();
       }
 
-      // In January the year before the last one leaves.
+      // In January the year before last is archived.
       await months.begin(nameOf(year + 1, 1));
       for (let month = 1; month <= 12 && year > YEARS[0]!; month += 1) {
         const name = nameOf(year - 1, month);
@@ -86,7 +86,7 @@ it(
     expect(left).toMatchObject({ batches: YEARS.length * 11 * 2, packs: 11 * 2 });
     expect(left!.partitions).toBeLessThan(20);
 
-    // All of it is restored where the months that left are files still.
+    // The backup is restored while the archived months remain files.
     await using restored = await openTestDatabase();
     const parent = await mkdtemp(path.join(tmpdir(), 'ibe-years-'));
     try {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openTestWebhooks } from './support/open-test-webhooks.ts';
 
-it('an annulment that an API key ordered is told as one that an operator ordered, and to nobody else', async () => {
+it('an annulment through an API key causes the same events as one by an operator, only for its own organization', async () => {
   await using hooks = await openTestWebhooks();
   const { api, organization } = hooks.test;
   const [receiver, stranger] = [await hooks.openReceiver(), await hooks.openReceiver()];

@@ -20,8 +20,8 @@ const types = (arrivals: readonly Arrival[]) => arrivals.map(({ event }) => even
 const issue = (count: number, series: string) => hooks.issue(count, series);
 const remit = async () => hooks.test.remit(await hooks.test.chainOf());
 
-describe('an endpoint is told', () => {
-  it('of a batch, its invoices and what AEAT says of them, in their order, signed, and of ids and states alone', async () => {
+describe('a webhook endpoint', () => {
+  it('receives signed events of a batch and the answers of AEAT in order, with ids and states but no personal data', async () => {
     const { id, secret } = await hooks.add(receiver.url);
     hooks.test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
     const batchId = await issue(3, 'TOLD');
@@ -72,7 +72,7 @@ describe('an endpoint is told', () => {
     for (const { body } of receiver.arrivals) expect(body).not.toMatch(/Cliente|A12345674|Calle/);
   });
 
-  it('only of its own organization and of what it asked for; whoever has no endpoint makes no event', async () => {
+  it('receives only the event types of its subscription and its organization, and no events exist without an endpoint', async () => {
     const other = await hooks.test.api.createOrganization('Ajena SL');
     const { id } = await hooks.add(receiver.url, { eventTypes: ['batch.finished'] });
     const ofOther = await hooks.openReceiver();
@@ -93,7 +93,7 @@ describe('an endpoint is told', () => {
     ).toEqual([]);
   });
 
-  it('as another one of its organization is, whatever becomes of that one', async () => {
+  it('receives its events independently of a failing endpoint of the same organization', async () => {
     const second = await hooks.openReceiver();
     second.answer = (response) => response.writeHead(500).end();
     const [a, b] = [await hooks.add(receiver.url), await hooks.add(second.url)];
@@ -106,7 +106,7 @@ describe('an endpoint is told', () => {
     expect(receiver.arrivals[0]!.id).toBe(second.arrivals[0]!.id);
   });
 
-  it('of a batch event after event, though each batch goes its own way', async () => {
+  it('receives the events of a batch in order, and a failing batch does not delay other batches', async () => {
     const { id } = await hooks.add(receiver.url);
     const stuck = await issue(1, 'STUCK');
     const free = await issue(1, 'FREE');
@@ -129,7 +129,7 @@ describe('an endpoint is told', () => {
     expect(types(of(stuck)).slice(-2)).toEqual(['batch.finished', 'invoice.accepted']);
   });
 
-  it('with the secrets of before and after while one is replaced, and with the new one alone afterwards', async () => {
+  it('receives signatures with the old and the new secret during a rotation, and only with the new one afterwards', async () => {
     const { id, secret } = await hooks.add(receiver.url);
     const rotated = await rotateSecret(hooks.operator.orm, hooks.key, id, 24, BY_TEST);
     await issue(1, 'BOTH');
@@ -142,14 +142,14 @@ describe('an endpoint is told', () => {
     const { body, headers } = receiver.arrivals.at(-1)!;
     expect(String(headers['webhook-signature']).split(' ')).toHaveLength(1);
     const signed = { ...(headers as Record<string, string>) };
-    // By the clock of the test a day has passed: what is verified is who signed.
+    // The clock of the test is a day ahead. Therefore only the signature is verified, not its time.
     const at = new Date(Number(signed['webhook-timestamp']) * 1000);
     expect(signed['webhook-signature']).toBe(
       new Webhook(rotated!.secret).sign(signed['webhook-id']!, at, body),
     );
   });
 
-  it('the same again when an operator asks for it, with the same id and body', async () => {
+  it('receives an event again with the same id and body when an operator replays it', async () => {
     const { id } = await hooks.add(receiver.url);
     await issue(1, 'AGAIN');
     await hooks.deliverAll(id);
@@ -162,7 +162,7 @@ describe('an endpoint is told', () => {
     expect([second!.id, second!.body]).toEqual([first!.id, first!.body]);
   });
 
-  it('nothing by a superseded database, nor by a second worker while one sends', async () => {
+  it('receives nothing from a superseded database, and no event twice from concurrent workers', async () => {
     const { id } = await hooks.add(receiver.url);
     await issue(1, 'LEFT');
     const left = { explain: () => Promise.resolve('another database is in use') };
@@ -172,7 +172,7 @@ describe('an endpoint is told', () => {
     expect(receiver.arrivals).toHaveLength(1);
   });
 
-  it('nothing more when it was removed', async () => {
+  it('receives nothing after it was removed', async () => {
     const { id } = await hooks.add(receiver.url);
     await issue(1, 'LAST');
     expect(await dropEndpoint(hooks.operator.orm, id, BY_TEST)).toBe(1);
@@ -183,8 +183,8 @@ describe('an endpoint is told', () => {
   });
 });
 
-describe('the database', () => {
-  it('lets no operator change an endpoint without an act, and no worker delete what is not over', async () => {
+describe('the webhook tables', () => {
+  it('let no operator change an endpoint without an act, and no worker delete unfinished deliveries', async () => {
     const { id } = await hooks.add(receiver.url);
     await issue(1, 'KEPT');
     const { operator } = hooks;

@@ -11,7 +11,7 @@ import { openTestWebhooks } from './support/open-test-webhooks.ts';
 const blocks = listBlocks('docs/webhooks.md');
 const findBlock = (language: string) => blocks.find((block) => block.language === language)!.text;
 
-it('what the document shows is what is sent: the payload has its members', async () => {
+it('a sent payload has the members of the documented example', async () => {
   await using hooks = await openTestWebhooks();
   const receiver = await hooks.openReceiver();
   const { id } = await hooks.add(receiver.url, { eventTypes: ['invoice.rejected'] });
@@ -27,9 +27,9 @@ it('what the document shows is what is sent: the payload has its members', async
   expect(name(receiver.arrivals[0]!.event)).toEqual(name(JSON.parse(findBlock('json'))));
 });
 
-it('the receiver that the document shows takes what is signed with its secret, and nothing else', async () => {
+it('the documented receiver accepts only events that are signed with its secret', async () => {
   await using hooks = await openTestWebhooks();
-  // Inside the project, whose packages it wants.
+  // Within the project, because the receiver imports its packages.
   const directory = await mkdtemp(path.join(import.meta.dirname, '../../.local/receiver-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   const file = path.join(directory, 'receiver.ts');

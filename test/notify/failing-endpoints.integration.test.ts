@@ -37,8 +37,8 @@ const show = async () =>
     })
   ).map(({ outcome, lastFailure }) => [outcome, lastFailure]);
 
-describe('a receiver', () => {
-  it('that redirects has failed, and where it leads nobody is asked', async () => {
+describe('delivery to a webhook receiver', () => {
+  it('fails when the receiver redirects, and does not follow the redirect', async () => {
     const elsewhere = await hooks.openReceiver();
     receiver.answer = (response) => response.writeHead(307, { location: elsewhere.url }).end();
     const { id } = await hooks.add(receiver.url);
@@ -48,7 +48,7 @@ describe('a receiver', () => {
     expect(await show()).toEqual([[null, '307, a redirect: none is followed']]);
   });
 
-  it('that never answers costs its time and nothing more; one that answers for ever has answered', async () => {
+  it('times out when the receiver never answers, and succeeds on a 2xx answer whose body never ends', async () => {
     receiver.answer = () => {};
     const endless = await hooks.openReceiver();
     endless.answer = (response) => {
@@ -70,18 +70,18 @@ describe('a receiver', () => {
     );
   });
 
-  it('that answers 2xx and never sends the body has taken the event, and gets the next one at once', async () => {
+  it('succeeds on the headers of a 2xx answer and sends the next event at once, even without the body', async () => {
     receiver.answer = (response) => {
       response.writeHead(200, { 'content-length': '5' });
       response.flushHeaders();
     };
     const { id } = await hooks.add(receiver.url);
-    // One event each, and more of them than connections.
+    // Each batch has one event, and there are more batches than connections.
     for (let batch = 0; batch < 6; batch += 1) await issue(`HEADS-${batch}`);
     expect(await hooks.deliver(id)).toEqual({ delivered: 6, failed: 0, hasMore: false });
   });
 
-  it('whose name nobody answers for keeps nothing from another organization, and another receiver of its own is not charged for it', async () => {
+  it('delays neither another organization nor another receiver when DNS does not answer for one name', async () => {
     await using silent = await openDnsServer(() => null);
     const names = openNameResolver({ servers: [silent.address], hostsFile: '', resolvConf: '' });
     const other = await hooks.test.api.createOrganization();
@@ -106,7 +106,7 @@ describe('a receiver', () => {
     expect(failed.map(([, why]) => why).filter((why) => why !== null)).toHaveLength(1);
   });
 
-  it('that announces an answer again and again has failed at once: each is read before the answer', async () => {
+  it('fails at once when the receiver sends endless 1xx responses', async () => {
     let announced = 0;
     receiver.answer = (response) => {
       const announce = () => {
@@ -123,7 +123,7 @@ describe('a receiver', () => {
     expect(await show()).toEqual([[null, 'it announces an answer again and again (1xx)']]);
   });
 
-  it('that is nobody, or in a place that is not allowed, is tried again', async () => {
+  it('is retried when the receiver refuses the connection or its address is not allowed', async () => {
     const { id } = await hooks.add('http://127.0.0.1:1/');
     await issue('NOBODY');
     await hooks.deliver(id);
@@ -134,7 +134,7 @@ describe('a receiver', () => {
     expect((await show())[0]![1]).toContain('WEBHOOKS_ALLOW_PRIVATE');
   });
 
-  it('that asks for time gets it, and all of it works again after one success', async () => {
+  it('waits as long as Retry-After asks, and returns to normal after one success', async () => {
     receiver.answer = (response) => response.writeHead(503, { 'retry-after': '1800' }).end();
     const { id } = await hooks.add(receiver.url);
     await issue('A');
@@ -152,7 +152,7 @@ describe('a receiver', () => {
     ]);
   });
 
-  it('that is gone (410) gets nothing more until it is enabled, and then what it missed where that is asked for', async () => {
+  it('stops after 410 Gone until an operator enables the endpoint, and a replay sends the missed events', async () => {
     receiver.answer = (response) => response.writeHead(410).end();
     const { id } = await hooks.add(receiver.url);
     await issue('GONE');
@@ -162,7 +162,7 @@ describe('a receiver', () => {
     expect(hooks.log.join('')).toContain('answered 410, Gone');
     const filter = { messageId: null, failedOnly: true, since: null };
     expect(await replayDeliveries(hooks.operator.orm, id, filter, BY_TEST)).toBeNull();
-    // What was not done is not written down as done.
+    // A refused replay is not recorded as an act.
     const acts = await hooks.test.api.database.pool.query(
       `select from operator_acts where act = 'webhook.replay'`,
     );
@@ -175,7 +175,7 @@ describe('a receiver', () => {
     expect(receiver.arrivals).toHaveLength(2);
   });
 
-  it('whose secret no key opens gets nothing, and nothing of it is given up', async () => {
+  it('sends and gives up nothing while no key can unseal the secret of the endpoint', async () => {
     const { id } = await hooks.add(receiver.url);
     await issue('CLOSED');
     hooks.test.pass((2 * GIVEN_UP_AFTER_MS) / 1000);
@@ -188,8 +188,8 @@ describe('a receiver', () => {
   });
 });
 
-describe('an event that is not taken', () => {
-  it('is given up after three days of tries, told once, and lets the next one of its batch go', async () => {
+describe('an event that its receiver does not accept', () => {
+  it('is given up after three days of attempts, logged once, and then the next event of its batch is sent', async () => {
     receiver.answer = (response, { event }) =>
       response.writeHead(event.type === 'batch.finished' ? 500 : 200).end();
     const { id } = await hooks.add(receiver.url);
@@ -213,11 +213,11 @@ describe('an event that is not taken', () => {
     expect((await hooks.metrics.webhooksGivenUp.get()).values[0]!.value).toBe(1);
   });
 
-  it('is one of ten thousand at a dead endpoint: one try at a time, and all are given up together', async () => {
+  it('is one of 10,000 for a dead endpoint, which is tried with one event at a time, and all are given up together', async () => {
     const { id } = await hooks.add(receiver.url);
     receiver.answer = (response) => response.writeHead(500).end();
     const batchId = await issue('FIRST');
-    // As if so many batches had ended meanwhile.
+    // Simulates 10,000 batches that have finished meanwhile.
     await hooks.test.read(
       `with v as (insert into webhook_events (organization_id, batch_id, type, occurred_at, data)
                   select organization_id, batch_id + n, type, occurred_at, data
@@ -231,7 +231,7 @@ describe('an event that is not taken', () => {
       await due();
       hooks.test.pass(300);
     }
-    // Four lanes the first time, then one event alone each time.
+    // Four concurrent events the first time, then one event each time.
     expect(receiver.arrivals.length).toBeLessThanOrEqual(4 + 19);
     hooks.test.pass(GIVEN_UP_AFTER_MS / 1000);
     await hooks.deliver(id);
@@ -246,7 +246,7 @@ describe('an event that is not taken', () => {
     expect(await countFailingEndpoints(hooks.operator.pool)).toBe(0);
   });
 
-  it('is deleted with its event 30 days after its end, and not before', async () => {
+  it('is deleted 30 days after its delivery ended, and not before', async () => {
     const { id } = await hooks.add(receiver.url);
     await issue('OLD');
     await issue('WAITS');

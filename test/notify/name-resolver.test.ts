@@ -29,23 +29,23 @@ const KNOWN: Readonly<Record<string, Says>> = {
 };
 const answer = (name: string): Says => (name.startsWith('dead') ? null : (KNOWN[name] ?? 'no such name'));
 
-describe('the name of a receiver', () => {
+describe('the resolver of receiver names', () => {
   it.each([
-    ['good.example.com', ['192.0.2.1', '192.0.2.2'], 'by DNS'],
-    ['erp', ['10.0.0.7'], 'in the file of hosts, before DNS'],
-    ['six', ['::1'], 'in the file of hosts'],
-    ['localhost', ['127.0.0.1', '::1'], 'as this machine'],
-    ['orders', ['10.0.0.9'], 'with a domain of the search list'],
-    ['198.51.100.4', ['198.51.100.4'], 'as the address that it is'],
-    ['[2001:db8::1]', ['2001:db8::1'], 'as the address that it is'],
-  ])('%s is found as %j %s', async (name, addresses) => {
+    ['good.example.com', ['192.0.2.1', '192.0.2.2'], 'from DNS'],
+    ['erp', ['10.0.0.7'], 'from the hosts file, before DNS'],
+    ['six', ['::1'], 'from the hosts file'],
+    ['localhost', ['127.0.0.1', '::1'], 'as this machine without DNS'],
+    ['orders', ['10.0.0.9'], 'from DNS with a domain of the search list'],
+    ['198.51.100.4', ['198.51.100.4'], 'as a literal address'],
+    ['[2001:db8::1]', ['2001:db8::1'], 'as a literal address'],
+  ])('resolves %s to %j %s', async (name, addresses) => {
     await using server = await openDnsServer(answer);
     const names = openNameResolver({ ...system, servers: [server.address] });
     const found = await names.find(1, name);
     expect(found.kind === 'found' && found.addresses.map(({ address }) => address)).toEqual(addresses);
   });
 
-  it('that does not exist has failed, and is not asked for again for a while', async () => {
+  it('reports that a name does not exist and caches that for a while', async () => {
     await using server = await openDnsServer(answer);
     const names = openNameResolver({ ...system, servers: [server.address] });
     const failed = { kind: 'failed', why: 'its name none.example.com is not known to DNS' };
@@ -59,7 +59,7 @@ describe('the name of a receiver', () => {
     expect(server.questions.length).toBeGreaterThan(2 * asked);
   });
 
-  it('that nobody answers for ends with its time, and holds up neither other organizations nor the look-ups of the system', async () => {
+  it('times out for a name without an answer, and delays neither other organizations nor lookups of the system', async () => {
     await using server = await openDnsServer(answer);
     const names = openNameResolver({ ...system, servers: [server.address], timeoutMs: 1500 });
     const ended: string[] = [];

@@ -74,9 +74,9 @@ const PUBLIC = [
   '2a00:1450:4003::1',
 ];
 
-describe('an address', () => {
-  it.each(PRIVATE)('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));
-  it.each(PUBLIC)('%s is public', (address) => expect(isPublicAddress(address)).toBe(true));
+describe('the check of an IP address', () => {
+  it.each(PRIVATE)('finds that %j is not public', (address) => expect(isPublicAddress(address)).toBe(false));
+  it.each(PUBLIC)('finds that %s is public', (address) => expect(isPublicAddress(address)).toBe(true));
 });
 
 const REFUSED = [
@@ -110,8 +110,8 @@ const REFUSED = [
   `https://example.com/${'x'.repeat(2000)}`,
 ];
 
-describe('an endpoint', () => {
-  it.each(REFUSED)('%s is refused', (url) =>
+describe('the URL of a webhook endpoint', () => {
+  it.each(REFUSED)('is refused: %j', (url) =>
     expect(findUrlFault(url, false)).toMatch(/^(is|has|must|leads) /),
   );
   it.each([
@@ -119,14 +119,14 @@ describe('an endpoint', () => {
     'https://example.com:8443/',
     'https://8.8.8.8/',
     'https://[2606:4700::1111]/',
-  ])('%s is taken', (url) => expect(findUrlFault(url, false)).toBeNull());
+  ])('is accepted: %s', (url) => expect(findUrlFault(url, false)).toBeNull());
   it.each(['http://127.0.0.1:9000/', 'https://erp.internal:6379/'])(
-    '%s is taken where it is allowed',
+    'is accepted where private addresses are allowed: %s',
     (url) => expect(findUrlFault(url, true)).toBeNull(),
   );
 });
 
-describe('a name', () => {
+describe('a host name of a webhook endpoint', () => {
   const arrived: string[] = [];
   const server = createServer((request, response) => {
     arrived.push(request.url!);
@@ -139,7 +139,7 @@ describe('a name', () => {
   });
   afterAll(() => void server.close());
 
-  /** Posts to a name that DNS answers one after the other with these addresses. */
+  /** Posts to a name for which DNS returns these addresses, one answer after the other. */
   async function post(answers: readonly string[][], allowsPrivate = false, times = 1) {
     const questions: string[] = [];
     const resolve = async (name: string) => {
@@ -163,7 +163,7 @@ describe('a name', () => {
   }
 
   it.each([[['127.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::1']], [['169.254.169.254', '1.1.1.1']]])(
-    'that leads to %s is not connected to',
+    'is not connected to if it resolves to %s',
     async (addresses) => {
       const { results } = await post([addresses]);
       expect(results).toEqual([
@@ -177,7 +177,7 @@ describe('a name', () => {
     },
   );
 
-  it('that leads home the second time is refused then; what is connected to is what was looked at', async () => {
+  it('is checked at each lookup, and the connection uses the checked address', async () => {
     const answers = ['8.8.8.8', '127.0.0.1', '8.8.4.4'];
     const resolve = async () => [{ address: answers.shift()!, family: 4 }];
     const agent = openAgent('https://erp.example.com/', { allowsPrivate: false, connections: 1, resolve });
@@ -189,7 +189,7 @@ describe('a name', () => {
     expect(await ask(false)).toBe('8.8.4.4');
   });
 
-  it('that nobody answers for costs the time of a try, and one whose certificate is of nobody known gets nothing', async () => {
+  it('times out if DNS does not answer, and receives nothing if its certificate is of an unknown authority', async () => {
     const now = () => new Date();
     const url = 'https://erp.example.com/';
     const silent = openAgent(url, {
@@ -214,7 +214,7 @@ describe('a name', () => {
     stranger.close();
   });
 
-  it('that leads to the own network is connected to where it is allowed, at the address that was looked up', async () => {
+  it('is connected to in a private network if that is allowed, at the resolved address', async () => {
     const { results, questions } = await post([['127.0.0.1']], true, 3);
     expect(results).toEqual([{ kind: 'taken' }, { kind: 'taken' }, { kind: 'taken' }]);
     expect(questions).toBe(1);

@@ -14,7 +14,7 @@ import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { printingContext } from '../support/printing.ts';
 
-describe('correcting what was issued', () => {
+describe('corrections of issued invoices', () => {
   let test: TestRemission;
   let chainId: number;
   beforeEach(async () => {
@@ -56,7 +56,7 @@ describe('correcting what was issued', () => {
     expect(test.sandbox.control.gaps()).toMatchObject({ ok: true, chains: [{ gaps: [] }] });
   };
 
-  it('a refused record goes again as a subsanación, a new record at the head of the chain', async () => {
+  it('send a refused record again as a subsanación, a new record at the head of the chain', async () => {
     test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
     const invoice = (await remitted(3, 'R')) + 2;
     expect(await stateOf(invoice)).toBe('rejected');
@@ -77,7 +77,7 @@ describe('correcting what was issued', () => {
     await expectWholeChain();
   });
 
-  it('a refused subsanación of an accepted record goes again with RechazoPrevio S', async () => {
+  it('send a refused subsanación of an accepted record again with RechazoPrevio S', async () => {
     test.sandbox.control.replaceCensus({ unknown: ['12345678Z'] });
     const person = { recipient_document_number: '12345678Z', recipient_legal_name: 'Persona de Prueba' };
     const invoice = await remitted(1, 'E', () => person);
@@ -100,7 +100,7 @@ describe('correcting what was issued', () => {
   it.each([
     ['that AEAT accepted', false, ''],
     ['that AEAT refused', true, '<si:SinRegistroPrevio>S</si:SinRegistroPrevio>'],
-  ])('an invoice %s is annulled by a RegistroAnulacion', async (_what, isRefused, flags) => {
+  ])('annul an invoice %s with a RegistroAnulacion', async (_what, isRefused, flags) => {
     if (isRefused) test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
     const invoice = await remitted(1, 'A');
     expect(await order('annul', invoice)).toMatchObject({ kind: 'anulacion', sequence: 2 });
@@ -115,7 +115,7 @@ describe('correcting what was issued', () => {
     await expectWholeChain();
   });
 
-  it('a refused annulment goes again with RechazoPrevio S', async () => {
+  it('send a refused annulment again with RechazoPrevio S', async () => {
     const invoice = await remitted(1, 'A');
     await order('annul', invoice);
     test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
@@ -131,7 +131,7 @@ describe('correcting what was issued', () => {
     ]);
   });
 
-  it('an annulled invoice cannot be rectified', async () => {
+  it('prevent the rectification of an annulled invoice', async () => {
     const invoice = await remitted(1, 'A');
     await order('annul', invoice);
     const batchId = await issueBatch(test.api, test.organization, 1, 'RECT', () => ({
@@ -144,7 +144,7 @@ describe('correcting what was issued', () => {
     });
   });
 
-  it('the PDF of an annulled invoice says so, and the one before is kept', async () => {
+  it('cause a new PDF that states the annulment, and keep the previous PDF', async () => {
     const invoice = await remitted(2, 'P');
     await using renderer = await openSharedRenderer();
     const context = { ...printingContext(test.api), renderer };
@@ -210,13 +210,13 @@ describe('correcting what was issued', () => {
     ]);
   });
 
-  describe('whose answer was lost', () => {
+  describe('when the answer of AEAT was lost', () => {
     const LOST = { kind: 'timeout', when: 'after', count: 1 } as const;
     const sent = () =>
       test.sandbox.control.log().filter(({ operation }) => operation === 'RegFactuSistemaFacturacion').length;
 
     it.each(['resend', 'annul'] as const)(
-      '%s: the register is asked, and nothing goes twice',
+      'query AEAT’s register and send nothing twice: %s',
       async (wish) => {
         test.sandbox.control.replaceCensus({ unknown: ['G12345674'] });
         const invoice = await remitted(1, 'L', () => ({ recipient_document_number: 'G12345674' }));
@@ -232,7 +232,7 @@ describe('correcting what was issued', () => {
       },
     );
 
-    it('they go again where AEAT has nothing of them', async () => {
+    it('are sent again when AEAT’s register does not contain them', async () => {
       const invoice = await remitted(1, 'N');
       await order('annul', invoice);
       test.sandbox.control.addFaults({ ...LOST, when: 'before' });
@@ -241,7 +241,7 @@ describe('correcting what was issued', () => {
       expect(test.sandbox.control.gaps()).toMatchObject({ ok: true, chains: [{ stored: 2 }] });
     });
 
-    it('they wait while the register does not tell', async () => {
+    it('wait while AEAT’s register does not answer', async () => {
       const invoice = await remitted(1, 'W');
       await order('annul', invoice);
       test.sandbox.control.addFaults({ ...LOST, when: 'before' });
@@ -253,7 +253,7 @@ describe('correcting what was issued', () => {
     });
   });
 
-  it('nobody else sends while the register is asked, nor while the message is under way then', async () => {
+  it('hold the lease for the query of the register and the following message', async () => {
     const invoice = await remitted(1, 'LEASE');
     await order('annul', invoice);
     test.sandbox.control.addFaults({ kind: 'timeout', when: 'before', count: 1 });
@@ -269,14 +269,14 @@ describe('correcting what was issued', () => {
     await sending;
   });
 
-  it('an invoice without VeriFactu has nothing to correct', async () => {
+  it('are refused for an invoice without VeriFactu and for an unknown invoice', async () => {
     const plain = await test.api.createOrganization('Sin SL', 'exempt');
     const batchId = await issueBatch(test.api, plain, 1, 'OFF');
     await expect(order('annul', batchId * 1000)).rejects.toThrow('was issued without VeriFactu');
     await expect(order('annul', 999_999_000)).rejects.toThrow('There is no issued invoice 999999000');
   });
 
-  it('what was corrected cannot be changed or deleted', async () => {
+  it('cannot be changed or deleted', async () => {
     const invoice = await remitted(1, 'G');
     await order('annul', invoice);
     for (const sql of [

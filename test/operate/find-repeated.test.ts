@@ -4,7 +4,7 @@ import type { InvoiceRecord } from '../../src/operate/statements/corrections.ts'
 
 type Answer = InvoiceRecord['answer'];
 
-/** `alta accepted`, `alta* -`: a correction without an answer, `alta*07 -`: of a recipient outside the census. */
+/** Reads records such as `alta accepted`, `alta* -` (a correction without an answer) and `alta*07 -` (with a recipient outside the census). */
 const lineage = (texts: readonly string[]): InvoiceRecord[] =>
   texts.map((text, index) => {
     const [, kind, correction, flag, answer] = /^(alta|anulacion)(\*?)(07)? (\S+)$/.exec(text)!;
@@ -21,7 +21,7 @@ const lineage = (texts: readonly string[]): InvoiceRecord[] =>
 const REFUSED = 'alta rejected';
 const TAKEN = 'alta accepted';
 
-describe('an order of an API key', () => {
+describe('a correction order of an API key', () => {
   it.each<[wish: 'annul' | 'resend', texts: string[], isRepeated: boolean]>([
     ['annul', [TAKEN], false],
     ['resend', [REFUSED], false],
@@ -38,14 +38,14 @@ describe('an order of an API key', () => {
     ['resend', [TAKEN, 'anulacion* accepted'], false],
     ['resend', [TAKEN, 'anulacion* rejected', 'anulacion* -'], true],
     ['annul', [TAKEN, 'anulacion* rejected', 'anulacion* -'], false],
-  ])('to %s after %j is the same as before: %s', (wish, texts, isRepeated) => {
+  ])('to %s after %j is a repetition: %s', (wish, texts, isRepeated) => {
     const records = lineage(texts);
     const last = isRepeated ? records.at(-1) : undefined;
     expect(findRepeated(records, { wish, reason: 'why' })).toBe(last);
     expect(findRepeated(records, { wish, reason: 'another' })).toBeUndefined();
   });
 
-  it('tells one of a recipient outside of the census from one that is not', () => {
+  it('is not repeated by an order that differs in whether the recipient is outside the census', () => {
     const records = lineage([REFUSED, 'alta*07 accepted']);
     const order = { wish: 'resend', reason: 'why' } as const;
     expect(findRepeated(records, { ...order, isRecipientOutsideCensus: true })).toBe(records[1]);

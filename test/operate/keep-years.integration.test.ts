@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { runCli } from '../support/run-cli.ts';
 
-/* How many years the law wants kept what an organization issued, as an operator says. */
+/* The years for which an organization's invoices must be kept, which an operator sets. */
 
 let api: TestApi;
 beforeAll(async () => void (api = await openTestApi()));
@@ -22,7 +22,7 @@ async function listActs(id: number) {
   return rows;
 }
 
-it('sets it and writes down who did; the list shows it where it is not six', async () => {
+it('org keep sets the years and records the act, and the list shows years other than six', async () => {
   const { id } = await api.createOrganization('Con Pérdidas SL');
   const other = await api.createOrganization('Sin Pérdidas SL');
   expect(await keep(id, '10')).toEqual({
@@ -44,7 +44,7 @@ it('sets it and writes down who did; the list shows it where it is not six', asy
   );
 });
 
-it('says so where it is so already, and writes nothing down', async () => {
+it('org keep reports unchanged years and records no act', async () => {
   const { id } = await api.createOrganization();
   expect(await keep(id, '6')).toEqual({
     code: 1,
@@ -54,7 +54,7 @@ it('says so where it is so already, and writes nothing down', async () => {
   expect(await listActs(id)).toEqual([]);
 });
 
-it('refuses what is no number of years from 6 to 30', async () => {
+it('org keep refuses anything but a number of years from 6 to 30', async () => {
   const { id } = await api.createOrganization();
   const runs = await Promise.all(['5', '31', 'ten', '7.5', '010', '1e1', ''].map((years) => keep(id, years)));
   for (const run of runs)
@@ -67,11 +67,11 @@ it('refuses what is no number of years from 6 to 30', async () => {
   expect(await listActs(id)).toEqual([]);
 });
 
-it('knows no organization that is not there', async () => {
+it('org keep refuses an unknown organization', async () => {
   expect(await keep(999, '10')).toEqual({ code: 1, out: '', err: 'There is no organization 999\n' });
 });
 
-it('names the laws in its help', async () => {
+it('org keep cites the laws in its help', async () => {
   const { out } = await org('keep', '--help');
   const text = out.replace(/\s+/g, ' ');
   expect(text).toContain('Código de Comercio, art. 30');

@@ -9,7 +9,7 @@ import { copyXmlIntoRows } from '../support/literals.ts';
 
 class Undo extends Error {}
 
-describe('verifying a chain', () => {
+describe('the verification of a chain', () => {
   let api: TestApi;
   let organization: TestOrganization;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('verifying a chain', () => {
   });
   afterAll(() => api[Symbol.asyncDispose]());
 
-  /** Damages the database as an intruder with all rights would, verifies, and takes the damage back. */
+  /** Damages the database as an intruder with all rights could, verifies the chain and reverts the damage. */
   async function verifyAfter(...damage: string[]): Promise<ChainVerdict> {
     let verdict: ChainVerdict | undefined;
     await withTransaction(api.database.pool, async (client) => {
@@ -40,7 +40,7 @@ describe('verifying a chain', () => {
   const inXml = (sequence: number, from: string, to: string) =>
     change(sequence, `xml = regexp_replace(xml, '${from}', '${to}')`);
 
-  it('finds nothing wrong with what was issued, and again after the damage of each case is taken back', async () => {
+  it('finds an issued chain intact, also after damage was reverted', async () => {
     expect(await verifyAfter()).toEqual({ kind: 'intact', records: 8 });
     await verifyAfter('delete from registration_records');
     expect(await verifyAfter()).toEqual({ kind: 'intact', records: 8 });
@@ -49,7 +49,7 @@ describe('verifying a chain', () => {
   it.each([
     ['a changed total', 4, [inXml(4, '<si:ImporteTotal>121', '<si:ImporteTotal>122')]],
     [
-      'a changed total, in the issued invoice too',
+      'a changed total, also in the issued invoice',
       4,
       [
         inXml(4, '<si:ImporteTotal>121', '<si:ImporteTotal>122'),
@@ -94,11 +94,11 @@ describe('verifying a chain', () => {
       3,
       [inXml(3, '<si:RegistroAnterior>.*</si:RegistroAnterior>', '<si:PrimerRegistro>S</si:PrimerRegistro>')],
     ],
-    ['something after the element', 8, [change(8, `xml = xml || '<si:RegistroAlta/>'`)]],
-    ['a record taken out', 5, ['delete from registration_records where sequence = 4']],
-    ['the last record taken out', 7, ['delete from registration_records where sequence = 8']],
+    ['a text after the element', 8, [change(8, `xml = xml || '<si:RegistroAlta/>'`)]],
+    ['a deleted record', 5, ['delete from registration_records where sequence = 4']],
+    ['a deleted last record', 7, ['delete from registration_records where sequence = 8']],
     [
-      'the last record taken out and the head moved back',
+      'a deleted last record with the head moved back',
       7,
       ['delete from registration_records where sequence = 8', `update chains set sequence = 7`],
     ],
@@ -113,12 +113,12 @@ describe('verifying a chain', () => {
       2,
       [`update issued_invoices set issue_date = '2026-11-19' where invoice_number like '%-2'`],
     ],
-    ['all records taken out', 0, ['delete from registration_records']],
+    ['the deletion of all records', 0, ['delete from registration_records']],
   ])('finds %s at record %i', async (_what, sequence, damage) => {
     expect(await verifyAfter(...damage)).toMatchObject({ kind: 'broken', sequence });
   });
 
-  it('reads chains of more than a thousand records whole', async () => {
+  it('reads chains of more than 1000 records completely', async () => {
     const other = await api.createOrganization('Larga SL');
     for (const series of ['L1', 'L2', 'L3']) await issueBatch(api, other, 700, series);
     const verdict = await withSnapshot(api.database.pool, async (client) => {
@@ -129,20 +129,20 @@ describe('verifying a chain', () => {
   });
 });
 
-describe('verifying a chain whose records are in literal blocks', () => {
+describe('the verification of a chain whose records are in literal blocks', () => {
   it.each([
-    ['intact, where nothing is wrong', 'select', { kind: 'intact', records: 70 }],
+    ['intact without damage', 'select', { kind: 'intact', records: 70 }],
     [
-      'broken at the first record of a pack in which a bit was flipped',
+      'broken at the first record of a literal block with a flipped bit',
       'update record_blocks set content = set_byte(content, length(content) - 9, get_byte(content, length(content) - 9) # 1) where part = 1',
       { kind: 'broken', sequence: 65, problem: expect.stringContaining('part 1 of the records of batch') },
     ],
     [
-      'broken at the first record of a pack that is lost',
+      'broken at the first record of a lost literal block',
       'delete from record_blocks where part = 1',
       { kind: 'broken', sequence: 65, problem: expect.stringContaining('lie nowhere') },
     ],
-  ])('finds it %s', async (_what, damage, expected) => {
+  ])('finds the chain %s', async (_what, damage, expected) => {
     await using api = await openTestApi();
     const organization = await api.createOrganization();
     await issueBatch(api, organization, 70, 'PACKED');

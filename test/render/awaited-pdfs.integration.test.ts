@@ -17,7 +17,7 @@ let queues: TestQueues;
 let renderer: TestRenderer;
 let api: TestApi;
 let beside: TestApi;
-/** Batches of the urgent jobs that the ingresses have sent. */
+/** The batches of the urgent jobs that the API processes have enqueued. */
 const sent: number[] = [];
 beforeAll(async () => {
   [queues, renderer] = await Promise.all([openTestQueues(), openTestRenderer()]);
@@ -35,7 +35,7 @@ afterAll(async () => {
 const download = (of: TestApi, { token }: TestOrganization, id: number) =>
   of.get(token, `/batch_invoices/${id}/pdf`);
 
-it('an organization that asks for many PDFs keeps back neither what another asks for nor what nobody asks for', async () => {
+it('an organization that downloads many PDFs delays neither the downloads of another nor PDFs that nobody downloads', async () => {
   const [many, one, none] = [
     await api.createOrganization(),
     await api.createOrganization(),

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createBatchSizes } from '../../src/render/batch-sizes.ts';
 
-describe('prints of a large rendering', () => {
-  it('are as large as can be where nobody else waits, however many large ones there are', () => {
+describe('render batches of a large job', () => {
+  it('have the largest size while no small job runs, with any number of large jobs', () => {
     const enter = createBatchSizes();
     using first = enter(25);
     using second = enter(1000);
     expect([first.most, second.most]).toEqual([25, 25]);
   });
 
-  it('are small while a small one is in hand, and of a middle size for ten seconds after it', () => {
+  it('are small while a small job runs, and of medium size for ten seconds after it', () => {
     let now = 0;
     const enter = createBatchSizes(() => now);
     using large = enter(25);
@@ -25,7 +25,7 @@ describe('prints of a large rendering', () => {
     expect(large.most).toBe(25);
   });
 
-  it('of a small one are its own affair', () => {
+  it('are not limited for a small job', () => {
     const enter = createBatchSizes();
     using small = enter(3);
     expect(small.most).toBeGreaterThanOrEqual(3);

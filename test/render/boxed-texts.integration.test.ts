@@ -17,7 +17,7 @@ afterAll(() => renderer[Symbol.asyncDispose]());
 
 const { recipient } = buildDocument();
 
-/** An invoice with one text in all of its fields that hold any. */
+/** Builds an invoice with the same text in all of its text fields. */
 function fill(text: string): PrintableInvoice {
   return buildPrintable(
     {
@@ -42,7 +42,7 @@ function fill(text: string): PrintableInvoice {
 
 type Box = { readonly left: number; readonly bottom: number; readonly right: number; readonly top: number };
 
-/** The texts that a page paints, each with the clip under which it is painted, in points. */
+/** Reads the texts that the first page paints, each with its clip in points. */
 async function readClips(pdf: Buffer): Promise<{ readonly text: string; readonly clip: Box }[]> {
   const { OPS } = await getResolvedPDFJS();
   const document = await getDocumentProxy(Uint8Array.from(pdf));
@@ -79,7 +79,7 @@ async function readClips(pdf: Buffer): Promise<{ readonly text: string; readonly
       const xs = [a * x0 + e, a * x1 + e];
       const ys = [d * y0 + f, d * y1 + f];
       path = { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
-      // Paths that clip end with `endPath`, which pdf.js gives together with them.
+      // Clipping paths end with `endPath`, which pdf.js reports together with the path.
       if (values[0] === OPS.endPath)
         state = {
           matrix,
@@ -99,12 +99,12 @@ async function readClips(pdf: Buffer): Promise<{ readonly text: string; readonly
   return found;
 }
 
-/** A painted text that the page's own font has no letters for, or that has marks; U+0000 stands for a letter that no font here has. */
+/** Matches a painted text with marks or with letters that the main font lacks. U+0000 represents a letter that no font here has. */
 const COULD_LEAVE_ITS_LINE = /[\0\p{M}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Thai}\p{sc=Devanagari}\p{sc=Han}]/u;
-/** Above and below a box, in points, and what is lost in rounding. */
+/** The room above and below a box, in points, and the rounding error. */
 const ROOM = 2 * 1.5 + 0.5;
 
-/** Proves that each text of other scripts has a box, that boxes share no more than the room between two lines, and that the page's own figures read as stored. @returns how many boxes there are. */
+/** Asserts that each text in another script has a box, that boxes overlap by no more than the room between two lines, and that the page's own figures read as stored. @returns the number of boxes. */
 async function expectBoxes(pdf: Buffer): Promise<number> {
   const clips = await readClips(pdf);
   const page = clips.find(({ text }) => text.includes('B12345674'))!.clip;
@@ -141,13 +141,13 @@ const character = fc.oneof(
   },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }) },
 );
-/** What the door lets into a text. */
+/** Texts that the API accepts. */
 const accepted = fc
   .array(character, { minLength: 1, maxLength: 20 })
   .map((characters) => normaliseText(characters.join('').replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, '')))
   .filter((text) => text.isWellFormed() && text.trim() !== '' && findDeceptiveCharacter(text) === null);
 
-/** What invoices of before may have. */
+/** Texts that the API refuses, but that a stored invoice could contain. */
 const BEFORE = [
   '\u202e€ 00,001 ragap a latoT',
   '\u2067\u2067abc',
@@ -156,19 +156,19 @@ const BEFORE = [
 ];
 
 describe('a text that could paint over its neighbours', () => {
-  it('is clipped to a box of its own in every field, whatever it is', async () => {
+  it('is clipped to its own box in every field', async () => {
     const texts = [...fc.sample(accepted, LONG ? 300 : 40), ...BEFORE];
     const results = await renderer.render(texts.map(fill));
     const boxes = await Promise.all(results.map(async (result) => expectBoxes(getContent(result))));
     expect(Math.max(...boxes)).toBeGreaterThan(8);
   }, 120_000);
 
-  it('reads as it is stored where it was overridden before that was refused', async () => {
+  it('is read in its stored order even if it contains a direction override', async () => {
     const [result] = await renderer.render([fill('\u202eabc 12')]);
     expect((await readPdf(getContent(result))).squashed).toContain('abc12');
   });
 
-  it('needs no clip where it has the letters of the page’s own font only', async () => {
+  it('has no clip when all its letters are in the main font', async () => {
     const results = await renderer.render([fill('Avión'), fill('Avi\u0323ón')]);
     const [plain, other] = await Promise.all(
       results.map(async (result) => {

@@ -32,12 +32,12 @@ afterAll(() => renderer[Symbol.asyncDispose]());
 type Line = {
   readonly words: number;
   readonly word: string;
-  /** What stands between them. */
+  /** The separator of the words. */
   readonly joint?: string;
   readonly netAmount: string;
 };
 
-/** Lines that tell their number, so that it can be read which page each stands on. */
+/** Builds an invoice whose lines contain their number, so that a test can read the page of each line. */
 function buildInvoice(lines: readonly Line[], footerNote: string | null = null): PrintableInvoice {
   return buildPrintable({
     dueDate: '2026-12-20',
@@ -72,7 +72,7 @@ function listSums(document: PrintableInvoice['document']): string[] {
   return buildRunningSums(amounts).map((sum) => squash(formatMoney(sum)));
 }
 
-/** Each page but the last carries the sum of the lines up to its end, and the next one begins with it. */
+/** Asserts that each page except the last ends with the sum of the lines so far, and that the next page begins with it. */
 function expectSums(pages: Awaited<ReturnType<typeof printPages>>, { document }: PrintableInvoice): void {
   const sums = listSums(document);
   const printed = pages.flatMap(({ lines }) => lines);
@@ -109,7 +109,7 @@ const line: fc.Arbitrary<Line> = fc.record({
 });
 
 describe('the pages of a long invoice', () => {
-  it('carry the sum over, say whose they are, and hold everything once, whatever stands on them', async () => {
+  it('carry the running sum over, identify the invoice and contain each line once, for any lines', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(line, { minLength: 1, maxLength: 90, size: 'max' }),
@@ -124,7 +124,7 @@ describe('the pages of a long invoice', () => {
             expect(text).toContain(`Página${index + 1}de${pages.length}`);
             expect(text.includes(CONTINUATION)).toBe(index > 0);
             expect(findOutside(items, AREA)).toEqual([]);
-            // Fonts of other scripts have boxes of their own.
+            // Fonts of other scripts have boxes of other sizes.
             expect(FOREIGN.test(text) ? [] : findOverlaps(items)).toEqual([]);
           });
         },
@@ -133,7 +133,7 @@ describe('the pages of a long invoice', () => {
     );
   }, 180_000);
 
-  it('never end with a lone line, however many there are', async () => {
+  it('have at least three lines on the last page, for any number of lines', async () => {
     for (let count = 14; count <= 70; count += LONG ? 1 : 11) {
       const invoice = buildInvoice(
         Array.from({ length: count }, () => ({ words: 0, word: '', netAmount: '10.00' })),
@@ -146,7 +146,7 @@ describe('the pages of a long invoice', () => {
     }
   }, 60_000);
 
-  it('have the sum above the totals, however tall those are', async () => {
+  it('have the running sum above totals of any height', async () => {
     const regimes = ['01', '03', '05', '07', '09', '11', '14', '15', '17', '18', '19', '20'] as const;
     for (let count = 1; count <= 12; count += LONG ? 1 : 3) {
       const lines = regimes

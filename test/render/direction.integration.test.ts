@@ -13,7 +13,7 @@ afterAll(() => renderer[Symbol.asyncDispose]());
 it.each([
   ['خدمة 123 قطع ABC', false],
   ['Servicio 123 piezas ABC', true],
-])('runs a text in the direction of its own letters: %s', async (concept, isLeftToRight) => {
+])('a text runs in the direction of its own letters: %s', async (concept, isLeftToRight) => {
   const [result] = await renderer.render([buildPrintable({ lines: [buildLine({ concept })] })]);
   const { pages } = await readPdf(getContent(result));
   const place = (text: string) => {

@@ -7,7 +7,7 @@ import { buildLine, buildPrintable, buildProfile } from './support/build-invoice
 import { openTestRenderer, readChromiumPath, type TestRenderer } from './support/open-test-renderer.ts';
 import { getContent, readPdf, squash } from './support/read-pdf.ts';
 
-/** A server that nothing may ever reach. */
+/** Opens a server that must never receive a connection. */
 async function openTrap() {
   const seen: string[] = [];
   const server = createServer((request, response) => {
@@ -33,7 +33,7 @@ afterAll(async () => {
   await trap[Symbol.asyncDispose]();
 });
 
-/** Texts that would do something if any of them were taken for markup, style, script or template. */
+/** Texts that would have an effect if the page interpreted them as markup, style, script or template. */
 const buildAttacks = (address: string) => [
   `<script>fetch('${address}/script')</script>`,
   `<img src=x onerror="fetch('${address}/onerror')"><img src="${address}/img">`,
@@ -51,7 +51,7 @@ const buildAttacks = (address: string) => [
 
 describe('hostile text [B25] [B27]', () => {
   it.each(Array.from({ length: buildAttacks('').length }, (_, index) => index))(
-    'is printed literally in every field of an invoice and reaches nothing (case %i)',
+    'is printed literally in every field of an invoice and causes no request (case %i)',
     async (index) => {
       const attack = buildAttacks(trap.address)[index]!;
       const field = (name: string) => `${name} ${attack} ${name}`;
@@ -100,7 +100,7 @@ describe('hostile text [B25] [B27]', () => {
     },
   );
 
-  it('draws words without end, emoji, Chinese and Arabic, and no letter of ours is lost [B26]', async () => {
+  it('is printed without losing a letter: endless words, emoji, Chinese and Arabic [B26]', async () => {
     const endless = 'Wm'.repeat(500);
     const lines = [
       'Ñandú añejo: 10 € — «así» ½ ²',
@@ -119,7 +119,7 @@ describe('hostile text [B25] [B27]', () => {
     expect(pages.length).toBeLessThan(10);
   });
 
-  it('in the bytes of a logo does nothing: what is no picture shows nothing', async () => {
+  it('has no effect in the bytes of a logo: bytes that are no image are not shown', async () => {
     for (const bytes of [
       `<svg xmlns="http://www.w3.org/2000/svg"><image href="${trap.address}/logo"/><script>fetch('${trap.address}')</script></svg>`,
       `\x89PNG\r\n\x1a\n<img src="${trap.address}/logo">`,
@@ -134,7 +134,7 @@ describe('hostile text [B25] [B27]', () => {
     }
   });
 
-  it('reaches no network and no file even if it were taken for markup', async () => {
+  it('can reach neither the network nor a file even if the page interpreted it as markup', async () => {
     const browser = await openRenderBrowser({
       chromiumPath: readChromiumPath(),
       page: buildBatchPage(),

@@ -10,7 +10,7 @@ import { getContent, readPdf, squash, type ReadPdf } from './support/read-pdf.ts
 
 const rectified = { number: 'F2026-0001', issueDate: '2026-10-02' };
 
-/** An invoice with nearly everything that a page can say. */
+/** Builds an invoice with nearly every text that a page can have. */
 function buildInvoice(language: Language, type: InvoiceType): PrintableInvoice {
   const isCredit = type.startsWith('R');
   const units = isCredit ? '-2' : '2';
@@ -40,26 +40,26 @@ beforeAll(async () => {
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 
-/** Words of a text that no line break parts: a hyphen may. */
+/** Splits a text into the words that no line break divides. A line can break after a hyphen. */
 const wordsOf = (text: string): string[] => text.split(/(?<=-)|\s/u).filter((word) => word !== '');
 
-/** Texts that stand on a page in one piece: words of a line that are set next to each other. */
+/** Lists the words of a PDF in one piece, as they are set on its lines. */
 function listPieces({ pages }: ReadPdf): string[] {
   return pages.flatMap(({ text }) => text.split(/\s/u));
 }
 
-/** The words of texts that are nowhere in one piece. */
+/** Returns the words of the texts that appear nowhere in one piece. */
 function findBroken(read: ReadPdf, texts: readonly string[]): string[] {
   const pieces = listPieces(read);
   return texts.flatMap(wordsOf).filter((word) => !pieces.some((piece) => piece.includes(word)));
 }
 
-/** What a page of a type says in a language. */
+/** Lists the texts that a page of an invoice type has in a language. */
 function listTexts(language: Language, type: InvoiceType): string[] {
   const { labels, titles, taxes, related, notation, documents, paymentMethods, page, annulled } =
     WORDINGS[language];
   const isCredit = type.startsWith('R');
-  // The F3 is annulled, and debtors get nothing back: both end with the total, and no payment.
+  // The F3 is annulled, and debtors of R2 and R3 get nothing back: these pages end with the total, without a payment.
   const hasPayment = !['F3', 'R2', 'R3'].includes(type);
   const hasRecipient = type !== 'F2' && type !== 'R5';
   const { concept, units, unitPrice, discount, tax, amount, base, rate, taxAmount, total, withholding } =
@@ -105,21 +105,21 @@ function listTexts(language: Language, type: InvoiceType): string[] {
   ];
 }
 
-describe('the languages of a page', () => {
+describe('the page of an invoice in each language', () => {
   const cases = LANGUAGES.flatMap((language) => INVOICE_TYPES.map((type) => [language, type] as const));
   const printed = new Map<string, { content: Buffer; read: ReadPdf }>();
   beforeAll(async () => {
-    // In turns, so that one render batch holds all languages.
-    const turns = cases.toSorted(([, one], [, other]) => one.localeCompare(other));
-    const results = await renderer.render(turns.map(([language, type]) => buildInvoice(language, type)));
-    for (const [index, [language, type]] of turns.entries()) {
+    // Sorted by type, so that each render batch contains all languages.
+    const sorted = cases.toSorted(([, one], [, other]) => one.localeCompare(other));
+    const results = await renderer.render(sorted.map(([language, type]) => buildInvoice(language, type)));
+    for (const [index, [language, type]] of sorted.entries()) {
       const content = getContent(results[index]);
       // oxlint-disable-next-line no-await-in-loop -- one reader is enough
       printed.set(`${language} ${type}`, { content, read: await readPdf(content) });
     }
   }, 120_000);
 
-  it.each(cases)('are whole: %s, %s', (language, type) => {
+  it.each(cases)('has all its texts, with no word divided: %s, %s', (language, type) => {
     const { read } = printed.get(`${language} ${type}`)!;
     const texts = listTexts(language, type);
     expect(findBroken(read, texts)).toEqual([]);
@@ -127,7 +127,7 @@ describe('the languages of a page', () => {
   });
 
   it.each(cases.filter(([language]) => language !== 'es'))(
-    'have nothing in Spanish but what the law words: %s, %s',
+    'has no Spanish text except legal texts: %s, %s',
     (language, type) => {
       const { labels, titles, taxes } = WORDINGS[language];
       const own = new Set([
@@ -146,7 +146,7 @@ describe('the languages of a page', () => {
   );
 
   it.each(cases)(
-    'keep mentions and captions as the law words them, with the translation beside: %s, %s',
+    'has legal mentions and captions in their Spanish wording with a translation beside them: %s, %s',
     (language, type) => {
       const { mentions, captions } = WORDINGS[language];
       const { squashed } = printed.get(`${language} ${type}`)!.read;
@@ -170,12 +170,12 @@ describe('the languages of a page', () => {
     },
   );
 
-  it.each(cases)('are told to programs: %s, %s', (language, type) => {
+  it.each(cases)('declares its language to programs: %s, %s', (language, type) => {
     const { content } = printed.get(`${language} ${type}`)!;
     expect(content.toString('latin1')).toContain(`/Lang (${WORDINGS[language].tag})`);
   });
 
-  it.each(LANGUAGES)('say that the tax is in the price where the margin is taxed: %s', async (language) => {
+  it.each(LANGUAGES)('states that the price includes the tax in the margin regimes: %s', async (language) => {
     const { taxes } = WORDINGS[language];
     const lines = [buildLine({ regime: '03' }), buildLine({ regime: '05' })];
     const invoice = buildPrintable({ lines }, { issuerProfile: buildProfile({ language }) });
@@ -185,28 +185,31 @@ describe('the languages of a page', () => {
     expect(read.squashed.split(squash(taxes.included)).length - 1).toBe(4);
   });
 
-  it.each(LANGUAGES)('go on over pages: %s', async (language) => {
-    const { labels, titles, notation, page } = WORDINGS[language];
-    const lines = Array.from({ length: 60 }, () => buildLine());
-    const invoice = buildPrintable({ lines }, { issuerProfile: buildProfile({ language }) });
-    const [result] = await renderer.render([invoice]);
-    const { pages } = await readPdf(getContent(result));
-    expect(pages.length).toBeGreaterThan(2);
-    pages.forEach(({ text }, index) => {
-      const all = squash(text);
-      expect(all).toContain(squash(`${page[0]}${index + 1}${page[1]}${pages.length}`));
-      expect(all.includes(squash(`${titles.F1} F2026-0001 · `))).toBe(index > 0);
-      expect(all.includes(squash(`${labels.customer}: `))).toBe(index > 0);
-      expect(all.includes(squash(labels.carriedOver))).toBe(index < pages.length - 1);
-      expect(all.includes(squash(labels.broughtForward))).toBe(index > 0);
-    });
-    const sum = (count: number): string => squash(notation.formatMoney(`${count * 100}.00`));
-    const onFirst = pages[0]!.text.split(lines[0]!.concept).length - 1;
-    expect(squash(pages[0]!.text)).toContain(`${squash(labels.carriedOver)}${sum(onFirst)}`);
-    expect(squash(pages[1]!.text)).toContain(`${squash(labels.broughtForward)}${sum(onFirst)}`);
-  });
+  it.each(LANGUAGES)(
+    'has a heading, page numbers and running sums on each page of a long invoice: %s',
+    async (language) => {
+      const { labels, titles, notation, page } = WORDINGS[language];
+      const lines = Array.from({ length: 60 }, () => buildLine());
+      const invoice = buildPrintable({ lines }, { issuerProfile: buildProfile({ language }) });
+      const [result] = await renderer.render([invoice]);
+      const { pages } = await readPdf(getContent(result));
+      expect(pages.length).toBeGreaterThan(2);
+      pages.forEach(({ text }, index) => {
+        const all = squash(text);
+        expect(all).toContain(squash(`${page[0]}${index + 1}${page[1]}${pages.length}`));
+        expect(all.includes(squash(`${titles.F1} F2026-0001 · `))).toBe(index > 0);
+        expect(all.includes(squash(`${labels.customer}: `))).toBe(index > 0);
+        expect(all.includes(squash(labels.carriedOver))).toBe(index < pages.length - 1);
+        expect(all.includes(squash(labels.broughtForward))).toBe(index > 0);
+      });
+      const sum = (count: number): string => squash(notation.formatMoney(`${count * 100}.00`));
+      const onFirst = pages[0]!.text.split(lines[0]!.concept).length - 1;
+      expect(squash(pages[0]!.text)).toContain(`${squash(labels.carriedOver)}${sum(onFirst)}`);
+      expect(squash(pages[1]!.text)).toContain(`${squash(labels.broughtForward)}${sum(onFirst)}`);
+    },
+  );
 
-  it('name an annulled invoice on each page', async () => {
+  it('states on each page that the invoice is annulled', async () => {
     const lines = Array.from({ length: 60 }, () => buildLine());
     for (const language of LANGUAGES) {
       const changes = { issuerProfile: buildProfile({ language }), annulledOn: '2026-11-21' };

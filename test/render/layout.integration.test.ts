@@ -50,7 +50,7 @@ const extreme = buildDocument({
   footerNote: 'Z'.repeat(3000),
 });
 
-/** The cases that were looked at as pictures; here their text and geometry. */
+/** The cases whose pages were also reviewed by eye. The tests check their text and geometry. */
 const CASES: Readonly<Record<string, PrintableInvoice>> = {
   'one line': buildPrintable(),
   '25 lines': buildPrintable({ lines: buildLines(25) }),
@@ -107,8 +107,8 @@ async function renderOne(invoice: PrintableInvoice) {
   return { content, ...(await readPdf(content)) };
 }
 
-describe('the layout', () => {
-  it.each(Object.keys(CASES))('keeps all text between the margins, at its size: %s', async (name) => {
+describe('the layout of a page', () => {
+  it.each(Object.keys(CASES))('keeps all text between the margins at its full size: %s', async (name) => {
     const invoice = CASES[name]!;
     const { pages } = await renderOne(invoice);
     pages.forEach(({ items, text }, index) => {
@@ -118,14 +118,14 @@ describe('the layout', () => {
           (x < LEFT - 1 || x + width > RIGHT + 1 || y < 10 || y > 842 - 6 * POINTS_PER_MM),
       );
       expect(outside).toEqual([]);
-      // Chromium shrinks a render batch that is too wide: then the smallest text would not be 10 px.
+      // Chromium shrinks a page that is too wide, and then the smallest text would be less than 10 px.
       const foot = items.find(({ text: shown }) => shown.startsWith('Página'));
       expect(foot?.fontSize).toBeCloseTo(7.5, 1);
       expect(text).toContain(`Página ${index + 1} de ${pages.length}`);
     });
   });
 
-  it.each(Object.keys(CASES))('shows every letter of the lines and parties: %s', async (name) => {
+  it.each(Object.keys(CASES))('contains every letter of the lines and parties: %s', async (name) => {
     const { document } = CASES[name]!;
     const { squashed } = await renderOne(CASES[name]!);
     const texts = [
@@ -141,12 +141,12 @@ describe('the layout', () => {
     for (const { concept } of document.lines) expect(squashed).toContain(squash(concept));
   });
 
-  it('prints one page for a few lines, and for 25 lines two', async () => {
+  it('has one page for one line, two for 25 lines and three for 60 lines', async () => {
     const results = await renderer.render([CASES['one line']!, CASES['25 lines']!, CASES['60 lines']!]);
     expect(results.map((result) => 'pages' in result && result.pages)).toEqual([1, 2, 3]);
   });
 
-  it('repeats the head of the lines on each page, and names the invoice, its issuer and its customer', async () => {
+  it('repeats the table header and names the invoice, issuer and customer on each page', async () => {
     const { pages } = await renderOne(CASES['60 lines']!);
     for (const { text } of pages) {
       expect(text.match(/Concepto\s*Cantidad\s*Precio unitario\s*Dto\.\s*Impuesto\s*Importe/g)).toHaveLength(
@@ -158,7 +158,7 @@ describe('the layout', () => {
     expect(pages.at(-1)?.text).toContain('Total a pagar');
   });
 
-  it('names whom an invoice does not identify, with what is told of the address, on each page by name', async () => {
+  it('shows the addressee of an invoice without an identified recipient, with the name on each page', async () => {
     const whole = {
       name: 'Ana Pérez',
       countryCode: 'PT',
@@ -195,13 +195,13 @@ describe('the layout', () => {
     ]);
   });
 
-  it('does not cut a line of the invoice over two pages', async () => {
+  it('does not break a line of the invoice across pages', async () => {
     const { pages } = await renderOne(CASES['concepts of 500 characters']!);
     const whole = pages.flatMap(({ text }) => squash(text).match(new RegExp(squash(LONG_TEXT), 'g')) ?? []);
     expect(whole).toHaveLength(12);
   });
 
-  it('goes on with a line that is longer than a page', async () => {
+  it('continues a line that is longer than a page on the next page', async () => {
     const words = Array.from({ length: 2000 }, (_, index) => `nota${index}`);
     const { pages } = await renderOne(buildPrintable({ lines: [buildLine({ notes: words.join(' ') })] }));
     expect(pages.length).toBeGreaterThan(2);
@@ -210,7 +210,7 @@ describe('the layout', () => {
     expect(printed).toEqual(words);
   });
 
-  it('keeps numbers of the greatest length in one piece', async () => {
+  it('does not break the longest numbers', async () => {
     const { pages } = await renderOne(CASES['words and amounts of the greatest length']!);
     const pieces = new Set(
       pages.flatMap(({ items }) => items.map(({ text }) => text.replaceAll('\u{a0}', ' '))),
@@ -226,14 +226,14 @@ describe('the layout', () => {
     );
   });
 
-  it('shows the discount column only where a line has a discount', async () => {
+  it('has a discount column only if a line has a discount', async () => {
     const without = await renderOne(CASES['one line']!);
     const withDiscount = await renderOne(CASES['25 lines']!);
     expect(without.squashed).not.toContain('Dto.');
     expect(withDiscount.squashed).toContain('Dto.');
   });
 
-  it('shows the logo in the render batch after which a browser starts', async () => {
+  it('shows the logo in the first render batch of a new browser', async () => {
     // A red dot, 8 × 8.
     const base64 =
       'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC';
@@ -244,9 +244,9 @@ describe('the layout', () => {
   });
 });
 
-describe('the QR', () => {
+describe('the QR code', () => {
   it.each(Object.keys(CASES).filter((name) => CASES[name]?.qrUrl !== null))(
-    'stands once, on the first page, top and centred, 30 to 40 mm wide, with its quiet zone: %s',
+    'appears once, at the top centre of the first page, 30 to 40 mm wide, with a quiet zone: %s',
     async (name) => {
       const invoice = CASES[name]!;
       const { content, pages } = await renderOne(invoice);
@@ -271,7 +271,7 @@ describe('the QR', () => {
     },
   );
 
-  it('has its captions above and below, not smaller than any datum', async () => {
+  it('has captions above and below that are no smaller than any other data', async () => {
     const { content, pages } = await renderOne(CASES['a credit with negative lines']!);
     const [, bottom, , top] = decodeQrs(content)[0]!.qr.box;
     const items = pages[0]!.items.filter(({ text }) => text.trim() !== '');
@@ -286,7 +286,7 @@ describe('the QR', () => {
     expect(find('VERI*FACTU').fontSize).toBe(largest);
   });
 
-  it('is a link to its own address, the only one of the document', async () => {
+  it('is a link to its own address, the only link of the document', async () => {
     const invoice = buildPrintable({ number: 'A(1)\\2/3 &+%~!*' });
     const { content } = await renderOne(invoice);
     const links = [...content.toString('latin1').matchAll(/\/URI \(((?:\\.|[^\\)])*)\)/g)];
@@ -294,7 +294,7 @@ describe('the QR', () => {
     expect(decodeQrs(content)[0]?.qr.text).toBe(invoice.qrUrl);
   });
 
-  it('and its captions are absent without VeriFactu', async () => {
+  it('is absent with its captions when there is no VeriFactu', async () => {
     const { content, squashed } = await renderOne(CASES['neither recipient nor profile nor QR']!);
     expect(decodeQrs(content)).toEqual([]);
     expect(content.toString('latin1')).not.toContain('/URI');

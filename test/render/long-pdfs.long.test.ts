@@ -22,12 +22,12 @@ import { UNTRACED } from '../support/untraced.ts';
 
 const buildLines = (count: number, concept: string) =>
   Array.from({ length: count }, () => ({ concept, units: 1, unit_price: 1, tax_rate: 21 }));
-/** 200,000 characters, the most that the door lets in. */
+/** 200,000 characters, the most that the API accepts. */
 const LONGEST = buildLines(200, 'Wm'.repeat(500));
-/** A text whose every third letter has no font here: it takes many times as long as others of its length. */
+/** A text in which every third character has another font: it takes many times as long as others of its length. */
 const SLOW_TEXT = '🇪🇸a'.repeat(333);
 
-/** Vowel signs without letters of a script that no font here has; few runs. */
+/** Vowel signs, without letters, of a script that no font here has. The weight does not foresee their cost. */
 const UNFORESEEN_TEXT = '\u1a61'.repeat(1000);
 
 let api: TestApi;
@@ -53,8 +53,8 @@ async function listStored(batchId: number): Promise<number[]> {
 const countTimeouts = ({ events }: TestRenderer) =>
   events.filter((event) => event.type === 'browser_ended' && event.reason === 'timed_out').length;
 
-describe('an invoice that takes long', () => {
-  it('is handed over by its weight before anything is printed, and wherever it took too long', async () => {
+describe('an invoice that is slow to render', () => {
+  it('is passed to slower queues because of its weight or after a timeout, and finally to the render backoff', async () => {
     const organization = await api.createOrganization();
     await api.database.pool.query(
       `insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, 'A12345674', $2)`,
@@ -63,7 +63,7 @@ describe('an invoice that takes long', () => {
     const batchId = await issueBatch(api, organization, 5, 'PARK', (index) => ({
       issuer_nif: index === 1 ? 'A12345674' : 'B12345674',
       ...(index === 2 && { lines: LONGEST }),
-      // Few bytes.
+      // Few bytes, but slow to render.
       ...(index === 4 && { lines: buildLines(2, SLOW_TEXT) }),
     }));
     let now = api.clock.now;
@@ -94,17 +94,17 @@ describe('an invoice that takes long', () => {
       handedJob(1),
       handedJob(3),
     ]);
-    // In the render batch of all; which one is at fault is found out apart.
+    // The timeout of the common render batch. Separate jobs find the invoice that causes it.
     expect(countTimeouts(quick)).toBe(1);
 
-    // Learnt: nothing takes too long twice.
+    // The worker has learnt it: nothing times out twice.
     expect(await renderPdfs({ ...context, renderer: quick }, job)).toBe(0);
     expect(new Set(handed.splice(0).map(({ payload }) => payload))).toEqual(
       new Set([2, 4, 0, 1, 3].map((position) => handedJob(position).payload)),
     );
     expect(countTimeouts(quick)).toBe(1);
 
-    // Apart, what takes too long goes on to the slow ones, and is not tried there again.
+    // An invoice that times out alone is passed to the slow queue and is not tried again in the long queue.
     const longSlow = new Set<number>();
     const renderLong = (position: number) =>
       renderLongPdf({ ...context, slow: longSlow, renderer: long }, { ...job, position });
@@ -116,7 +116,7 @@ describe('an invoice that takes long', () => {
     expect(handed).toMatchObject([handedJob(1, 'render-slow-pdf'), handedJob(1, 'render-slow-pdf')]);
     expect(countTimeouts(long)).toBe(1);
 
-    // What takes too long even there is in backoff, ever longer.
+    // An invoice that times out even there enters a growing backoff.
     const backoff = createRenderBackoff();
     const renderSlow = (position: number) =>
       renderSlowPdf({ ...context, renderer: long, backoff }, { ...job, position });
@@ -124,7 +124,7 @@ describe('an invoice that takes long', () => {
     expect(backoff.size).toBe(1);
     expect(await renderSlow(1)).toEqual({ kind: 'parked', until: new Date(now.getTime() + 60_000) });
     expect(countTimeouts(long)).toBe(2);
-    // An operator's word has it tried all the same, before its time.
+    // An order of an operator retries it before the backoff is over.
     now = new Date(now.getTime() + 30_000);
     const ordered = { ...job, position: 1, isOrdered: true };
     expect(await renderSlowPdf({ ...context, renderer: long, backoff }, ordered)).toEqual({
@@ -134,7 +134,7 @@ describe('an invoice that takes long', () => {
     expect(countTimeouts(long)).toBe(3);
   }, 60_000);
 
-  it('of text that is slow to set, which its weight does not tell, costs the quick browser one render batch, not one each', async () => {
+  it('costs the quick browser only one timeout per worker if its weight does not foresee it', async () => {
     const organization = await api.createOrganization();
     const batchId = await issueBatch(api, organization, 16, 'LEARN', () => ({
       lines: buildLines(9, UNFORESEEN_TEXT),
@@ -156,7 +156,7 @@ describe('an invoice that takes long', () => {
     expect(await renderPdfs({ ...context, renderer: quick }, job)).toBe(0);
     expect(countTimeouts(quick) - before).toBe(1);
     expect(new Set(handed.map(({ payload }) => (payload as { position: number }).position)).size).toBe(16);
-    // Nor do its next ones, which this worker has not seen yet.
+    // Later batches of the organization, which this worker has not seen yet, cause no timeout either.
     const next = await issueBatch(api, organization, 2, 'LEARNT', () => ({
       lines: buildLines(9, UNFORESEEN_TEXT),
     }));
@@ -164,7 +164,7 @@ describe('an invoice that takes long', () => {
     expect(countTimeouts(quick) - before).toBe(1);
   }, 60_000);
 
-  it('holds up nobody: another organization has its PDFs while all of the first are still printed, one long one of its own too', async () => {
+  it('does not delay another organization, which gets its PDFs, including a long one, before the first has all of its own', async () => {
     const [hostile, honest] = [await api.createOrganization(), await api.createOrganization()];
     const count = LONG ? 10 : 3;
     const floods = [
@@ -216,11 +216,11 @@ describe('an invoice that takes long', () => {
     await eventually(async () => (await listStored(batchId)).length === 3, { within: 60_000 });
     const printed = [...(await listStored(floods[0]!)), ...(await listStored(floods[1]!))].length;
     expect(printed).toBeLessThan(2 * count);
-    // Not behind all of the first organization.
+    // The other organization does not wait for all invoices of the first.
     expect(order.indexOf(honest.id)).toBeLessThan(2 * count);
   }, 120_000);
 
-  it('of text that is slow to set is known by its weight, and one that is not is given up soon: neither holds the browser of the long ones', async () => {
+  it('does not occupy the browser for long invoices when its weight or a timeout shows that it is slow', async () => {
     const [hostile, honest] = [await api.createOrganization(), await api.createOrganization()];
     await using queues = await openTestQueues();
     await using soon = await openTestRenderer({
@@ -274,7 +274,7 @@ describe('an invoice that takes long', () => {
     expect(await listStored(mixed)).toContain(0);
     expect((await listStored(flood)).length).toBeLessThan(count);
     expect(countTimeouts(soon)).toBe(0);
-    // In the end all are printed; the slow one of the other organization not behind all.
+    // In the end all are rendered. The slow invoice of the other organization does not wait for all of the first.
     await eventually(async () => (await listStored(mixed)).length === 2, { within: 120_000 });
     expect(order.indexOf(honest.id)).toBeLessThan(count);
   }, 240_000);

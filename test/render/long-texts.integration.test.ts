@@ -8,7 +8,7 @@ import { buildPrintable } from './support/build-invoice.ts';
 import { openTestRenderer, type TestRenderer } from './support/open-test-renderer.ts';
 import { getContent } from './support/read-pdf.ts';
 
-/** A fifth of what the product gives a long print. */
+/** A fifth of the time limit that the product sets for long invoices. */
 const LIMIT_MS = 120_000;
 
 let renderer: TestRenderer;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 
-/** Texts that are hard to set, each for a reason of its own. */
+/** Texts that are hard to lay out, each for a different reason. */
 const TEXTS = {
   'Latin words': 'Mantenimiento preventivo y correctivo ',
   'kerned letters without blanks': 'Wm',
@@ -25,21 +25,21 @@ const TEXTS = {
   'Arabic words': 'خدمة صيانة المعدات ',
   'Arabic without blanks': 'بسم',
   'Hebrew words': 'שירות תחזוקה ',
-  'directions that change with every letter': 'אa1',
-  'embedded directions that never end': '\u202aא\u202ba',
-  'emoji of several': '👩‍👩‍👧‍👦🇪🇸😀',
-  'letters and flags in turns': '🇪🇸a',
-  'scripts in turns': '設설সব',
-  'towers of marks': `a${'\u0301\u0316'.repeat(4)}`,
-  'hardly anything visible': 'a\u200b\u200d\u2060',
+  'alternating directions': 'אa1',
+  'unterminated direction embeddings': '\u202aא\u202ba',
+  'emoji sequences': '👩‍👩‍👧‍👦🇪🇸😀',
+  'alternating letters and flags': '🇪🇸a',
+  'alternating scripts': '設설সব',
+  'stacked marks': `a${'\u0301\u0316'.repeat(4)}`,
+  'mostly invisible characters': 'a\u200b\u200d\u2060',
   'Thai without blanks': 'บริการบำรุงรักษา',
-  'separators of lines and paragraphs': 'a\u2028b\u2029',
-  'hyphens that may be': 'a\u00ad',
+  'line and paragraph separators': 'a\u2028b\u2029',
+  'soft hyphens': 'a\u00ad',
   'the widest letter': '\ufdfa',
 } as const;
 type Text = keyof typeof TEXTS;
 
-/** So many characters (code points) of a text, without blanks at the ends. */
+/** Repeats a text to the given number of code points, without blanks at the ends. */
 function fill(text: Text, characters: number): string {
   const unit = Array.from(TEXTS[text]);
   return Array.from({ length: characters }, (_, index) => unit[index % unit.length])
@@ -47,7 +47,7 @@ function fill(text: Text, characters: number): string {
     .replaceAll(/^\s|\s$/gu, 'x');
 }
 
-/** Amounts as long as they can be leave the concept the least room. */
+/** The longest amounts leave the concept the least room. */
 const DENSE = { units: -123456.123456, unit_price: 12345.123456, discount_percent: 12.34 } as const;
 
 const SHAPES = {
@@ -59,7 +59,7 @@ const SHAPES = {
       buildLine({ concept: 'x', notes: fill(text, 1990), ...DENSE }),
     ),
   }),
-  'one line of everything': (text: Text): InvoiceInput => ({
+  'all text fields': (text: Text): InvoiceInput => ({
     lines: [buildLine({ concept: fill(text, 1000), notes: fill(text, 2000), ...DENSE })],
     operation_description: fill(text, 500),
     payment_method: 'others',
@@ -76,10 +76,10 @@ const LARGEST: [Shape, Text][] = [
   ['many short lines', 'Arabic words'],
   ['many short lines', 'kerned letters without blanks'],
   ['long notes', 'Arabic without blanks'],
-  ['long notes', 'directions that change with every letter'],
+  ['long notes', 'alternating directions'],
 ];
 
-/** Prints an invoice that the door lets in. @returns its pages, and what is told at the first and at the last one. */
+/** Renders an invoice that the API accepts. @returns the number of its pages and the texts of the first and the last pages. */
 async function print(shape: Shape, text: Text, share: number) {
   const input = buildInput(SHAPES[shape](text, share));
   expect(findTextExcess(input)).toBe(null);
@@ -98,17 +98,17 @@ async function expectWhole(shape: Shape, text: Text, share: number): Promise<num
   const { pages, first, last, before } = await print(shape, text, share);
   expect(first).toContain(`Página 1 de ${pages}`);
   expect(last).toContain(`Página ${pages} de ${pages}`);
-  // A long note after the totals may begin a page of its own.
+  // A long note after the totals may begin a new page.
   expect(before + last).toMatch(/Total a pagar|Importe a su favor/);
   return pages;
 }
 
-describe('every invoice that the door lets in gets its PDF', () => {
+describe('an invoice that the API accepts', () => {
   const matrix = Object.keys(SHAPES).flatMap((shape) =>
     Object.keys(TEXTS).map((text) => [shape, text] as [Shape, Text]),
   );
   it.each(everyNth(5, matrix))(
-    '%s: %s',
+    'gets its PDF within the time limit: %s, %s',
     async (shape, text) => {
       expect(await expectWhole(shape, text, 1 / 50)).toBeLessThan(20);
     },
@@ -116,7 +116,7 @@ describe('every invoice that the door lets in gets its PDF', () => {
   );
 
   it.each(everyNth(5, LARGEST))(
-    'at its largest: %s: %s',
+    'gets its PDF within the time limit even at its largest: %s, %s',
     async (shape, text) => {
       expect(await expectWhole(shape, text, 1)).toBeGreaterThan(40);
     },

@@ -9,7 +9,7 @@ import { openSharedRenderer } from './support/open-test-renderer.ts';
 import { getContent, readPdf, squash, type ReadPdf, type TextItem } from './support/read-pdf.ts';
 import { everyNth } from '../support/long.ts';
 
-/* Used goods (03) and travel agencies (05): the page shows prices with tax, and neither base nor rate nor tax of them (LIVA arts. 138 and 142). */
+/* Used goods (03) and travel agencies (05): the page shows prices with tax, but neither their base nor their rate nor their tax (LIVA arts. 138 and 142). */
 
 const MENTIONS = {
   '03': 'Régimen especial de los bienes usados, objetos de arte, antigüedades y objetos de colección.',
@@ -33,10 +33,10 @@ const build = (changes: InvoiceLineInput): InvoiceLineInput => ({
   ...changes,
 });
 
-/** What stands on an invoice with lines of a regime: such lines alone, and with others. */
+/** Invoices with lines of a margin regime, alone and together with other lines. */
 const MIXTURES: Readonly<Record<string, (tax_regime: MarginRegime) => InvoiceInput>> = {
   'one line': (tax_regime) => ({ lines: [build({ tax_regime })] }),
-  'lines of which one takes a cent': (tax_regime) => ({
+  'lines of which one absorbs a cent': (tax_regime) => ({
     lines: Array.from({ length: 7 }, () => build({ tax_regime, unit_price: 10.01 })),
   }),
   'units, discounts and other rates': (tax_regime) => ({
@@ -63,7 +63,7 @@ const MIXTURES: Readonly<Record<string, (tax_regime: MarginRegime) => InvoiceInp
       build({ tax_type: 'igic', unit_price: 77.7, tax_rate: 7 }),
     ],
   }),
-  'the other of the two': (tax_regime) => ({
+  'lines of both margin regimes': (tax_regime) => ({
     lines: [
       build({ tax_regime }),
       build({ tax_regime: tax_regime === '03' ? '05' : '03', unit_price: 456.78 }),
@@ -78,7 +78,7 @@ const MIXTURES: Readonly<Record<string, (tax_regime: MarginRegime) => InvoiceInp
       build({ unit_price: 44.4 }),
     ],
   }),
-  'a withholding on nothing else': (tax_regime) => ({
+  'a withholding without other lines': (tax_regime) => ({
     lines: [build({ tax_regime, unit_price: 812.34, income_tax_withholding_rate: 15 })],
   }),
   'two pages': (tax_regime) => ({
@@ -86,7 +86,7 @@ const MIXTURES: Readonly<Record<string, (tax_regime: MarginRegime) => InvoiceInp
       index % 3 === 2 ? build({ unit_price: 17.35 }) : build({ tax_regime, unit_price: 10.01 }),
     ),
   }),
-  'two pages of nothing else': (tax_regime) => ({
+  'two pages without other lines': (tax_regime) => ({
     lines: Array.from({ length: 60 }, (_, index) => build({ tax_regime, unit_price: (7_77 + index) / 100 })),
   }),
   'a correction': (tax_regime) => ({
@@ -100,7 +100,7 @@ beforeAll(async () => {
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 
-/** The cents of a printed amount. */
+/** Reads a printed amount in cents. */
 function readCents(printed: string): bigint {
   return scaleDecimal(printed.replaceAll(/[€\s.]/gu, '').replace(',', '.'), 2);
 }
@@ -109,7 +109,7 @@ function add(amounts: readonly bigint[]): bigint {
   return amounts.reduce((sum, amount) => sum + amount, 0n);
 }
 
-/** Figures of one row of a line, from left to right; rows tell their number. */
+/** Reads the figures of each line's row, from left to right, by the number that its concept contains. */
 function readRows(items: readonly TextItem[]): Map<number, string[]> {
   const rows = new Map<number, string[]>();
   for (const { text, y } of items) {
@@ -133,12 +133,12 @@ function isOnMargin({ regime }: { readonly regime: string | null }): boolean {
   return regime === '03' || regime === '05';
 }
 
-/** Amounts that would tell the tax apart, unless they are told of something else. */
+/** Lists the amounts that would reveal the tax on the margin, without those that the page may show for other lines. */
 function listSecrets({ lines, groups, totals }: InvoiceDocument): string[] {
-  const told = new Set([
+  const shown = new Set([
     ...groups.filter((group) => !isOnMargin(group)).flatMap(({ base, tax }) => [base, tax]),
     ...lines.filter((line) => !isOnMargin(line)).map(({ netAmount }) => netAmount),
-    // A withholding of general lines alone tells what it is computed on.
+    // A withholding that only general lines have shows its base.
     ...totals.withholdings
       .filter(({ rate }) => !lines.some((line) => line.withholdingRate === rate && isOnMargin(line)))
       .map(({ base }) => base),
@@ -151,13 +151,13 @@ function listSecrets({ lines, groups, totals }: InvoiceDocument): string[] {
     ...totals.withholdings.map(({ base }) => base),
     ...(ofTax.length === 0 ? [] : [totals.base, totals.tax]),
   ];
-  return secrets.filter((secret) => Number(secret) !== 0 && !told.has(secret));
+  return secrets.filter((secret) => Number(secret) !== 0 && !shown.has(secret));
 }
 
-/** A regime that tells its tax apart, and whose operations have the same key. */
+/** A regime whose tax is shown separately and whose operations have the same key. */
 const TOLD_APART = '09';
 
-/** The document of an invoice; also of one that was issued before withholdings were refused in these regimes. */
+/** Builds the document of an invoice, also with a withholding in a margin regime, which the API refuses. */
 function issue(input: InvoiceInput): InvoiceDocument {
   const withheld = input.lines!.find(
     (line) => isOnMargin({ regime: line.tax_regime ?? null }) && line.income_tax_withholding_rate,
@@ -196,7 +196,7 @@ async function print(input: InvoiceInput): Promise<Printed> {
   return printed!;
 }
 
-/** What a page with lines of these regimes must not say, and what it must. */
+/** Reads the texts that a page with margin lines must have, and those that it must not have. */
 function readTaxes({ document, pages, squashed }: Printed) {
   const regimes = new Set(document.lines.filter(isOnMargin).map(({ regime }) => regime as MarginRegime));
   const apart = document.groups.filter((group) => !isOnMargin(group));
@@ -218,13 +218,13 @@ function readTaxes({ document, pages, squashed }: Printed) {
 
 const NOTHING_APART = { hasMentions: true, saysIncluded: true, words: [], rates: new Set(), secrets: [] };
 
-/** The sum that is written after a label, in cents; null where it is not there. */
+/** Reads the sum after a label in cents, or null if the label is absent. */
 function readSum(squashed: string, label: string): bigint | null {
   const sum = new RegExp(`${label}(-?[\\d.,]+€)`).exec(squashed)?.[1];
   return sum === undefined ? null : readCents(sum);
 }
 
-/** What stands on the page, added up by its reader, and what the page says that it adds up to. */
+/** Adds up the amounts on the page as a reader would, beside the sums that the page states. */
 function addUp({ document, pages, squashed }: Printed) {
   const amounts = new Map<number, bigint>();
   const sums = pages.map(({ items, text }, page) => {
@@ -233,7 +233,7 @@ function addUp({ document, pages, squashed }: Printed) {
     const after = page === pages.length - 1 ? null : add([...amounts.values()]);
     return {
       added: [before, after],
-      told: [readSum(squash(text), 'Sumaanterior'), readSum(squash(text), 'Sumaysigue')],
+      stated: [readSum(squash(text), 'Sumaanterior'), readSum(squash(text), 'Sumaysigue')],
     };
   });
   const apart = document.lines.flatMap((line, place) => (isOnMargin(line) ? [] : [amounts.get(place)!]));
@@ -246,40 +246,40 @@ function addUp({ document, pages, squashed }: Printed) {
   const included = [...(closing ?? '').matchAll(/-?[\d.]+,\d\d€/g)].map(([amount]) => readCents(amount));
   const lines = add([...amounts.values()]);
   return {
-    carried: { added: sums.map(({ added }) => added), told: sums.map(({ told }) => told) },
-    base: { added: add(apart), told: base },
+    carried: { added: sums.map(({ added }) => added), stated: sums.map(({ stated }) => stated) },
+    base: { added: add(apart), stated: base },
     total: {
       added: [lines + tax, closing === undefined ? lines : base + tax + add(included)],
-      told: scaleDecimal(document.totals.total, 2),
+      stated: scaleDecimal(document.totals.total, 2),
     },
   };
 }
 
-describe('an invoice with what is taxed on the margin', () => {
+describe('an invoice with lines in a margin regime', () => {
   const names = Object.keys(MIXTURES);
   const cases = names.flatMap((name) => (['03', '05'] as const).map((regime) => [name, regime] as const));
   it.each(everyNth(3, cases))(
-    'shows prices with tax, the mention and nothing of the tax, and adds up: %s, regime %s, every type',
+    'shows prices with tax and the legal mention, does not reveal the tax, and adds up, for every type: %s, regime %s',
     async (name, regime) => {
       const all = await printAll(TYPES.map((type) => ({ ...type, ...MIXTURES[name]!(regime) })));
       for (const printed of all) {
         expect(readTaxes(printed)).toEqual(NOTHING_APART);
         const { carried, base, total } = addUp(printed);
-        expect(carried.told).toEqual(carried.added);
-        expect(base.told).toBe(base.added);
-        expect(total.added).toEqual([total.told, total.told]);
+        expect(carried.stated).toEqual(carried.added);
+        expect(base.stated).toBe(base.added);
+        expect(total.added).toEqual([total.stated, total.stated]);
       }
     },
     60_000,
   );
 
-  it('tells the total and nothing beside it where all of it is', async () => {
+  it('shows only the total when all its lines are in the regime', async () => {
     const { squashed } = await print({ lines: [build({ tax_regime: '03', unit_price: 950 })] });
     expect(squashed).toContain('[0]Artículo11.149,50€IVAincluido1.149,50€');
     expect(squashed.match(/1\.149,50€/g)).toHaveLength(4);
   });
 
-  it('tells each part by its name where there are others', async () => {
+  it('shows each part with its name when there are other lines', async () => {
     const { squashed } = await print({
       lines: [build({ tax_regime: '05', unit_price: 1000 }), build({ unit_price: 50 })],
     });
@@ -289,7 +289,7 @@ describe('an invoice with what is taxed on the margin', () => {
     expect(squashed).toContain('IVA50,00€21%10,50€');
   });
 
-  it('still tells what others are computed on', async () => {
+  it('shows the base of a withholding on other lines', async () => {
     const { squashed } = await print(MIXTURES['withholding and expenses']!('03'));
     expect(squashed).toContain('Retención7%sobre88,80€-6,22€');
     expect(squashed).toContain('Retención15%-185,18€');

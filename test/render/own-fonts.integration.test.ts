@@ -27,7 +27,7 @@ afterAll(() => renderer[Symbol.asyncDispose]());
 const OWN_FONTS =
   /^(?:Inter-(?:Regular|SemiBold)|NotoEmoji-Regular|NotoSans(?:Thai|Devanagari|Arabic)-(?:Regular|SemiBold)|NotoSansHebrew(?:Thin)?-(?:Regular|SemiBold)|NotoSans(?:SC|JP|KR)-Thin)$/;
 
-/** The fonts that are embedded in a PDF, without the letters before their names that tell parts of a font apart. */
+/** Lists the fonts that are embedded in a PDF, without the prefixes of font subsets. */
 function listFonts(pdf: Buffer): string[] {
   const text = pdf.toString('latin1');
   const names = [...text.matchAll(/\/FontName \/(?:[A-Z]{6}\+)?([^\s/]+)/g)].map(([, name]) => name!);
@@ -60,7 +60,7 @@ it('every character is printed with the product’s own fonts, alone and after a
   expect(fonts.length).toBeGreaterThan(8);
 }, 120_000);
 
-it('whatever the door lets into a text is printed with the product’s own fonts', async () => {
+it('every text that the API accepts is printed with the product’s own fonts', async () => {
   const unit = fc.oneof(
     fc.constantFrom(...Array.from('aZ1 (€שخกक設ひ한😀🇪🇸👩🏽1✊')),
     fc.constantFrom(
@@ -84,7 +84,7 @@ const UNPACKED = path.resolve(import.meta.dirname, '../../.local/chromium');
 const version = existsSync(UNPACKED) ? readdirSync(UNPACKED).find((name) => /^\d/.test(name)) : undefined;
 
 it.runIf(version)(
-  'a page has the same bytes where the machine has other fonts',
+  'a page has the same bytes on a machine with other fonts',
   async () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'own-fonts-'));
     onTestFinished(() => rmSync(directory, { recursive: true }));
@@ -106,7 +106,7 @@ it.runIf(version)(
   60_000,
 );
 
-/** Letters that reach far up or down, by the face that has their marks. */
+/** Letters that extend far up or down, by the font face that contains their marks. */
 const TALL_LETTERS = {
   'Inter latin': 'ÉQg',
   'Noto Sans Thai': 'ปฐ',
@@ -114,7 +114,7 @@ const TALL_LETTERS = {
   'Noto Sans Hebrew': 'לק',
   'Noto Sans Arabic': 'آي',
 } as const;
-/** Of a face, whatever stands on a letter of it. */
+/** Lists the marks of a font face that combine with letters. */
 function listMarks(face: keyof typeof TALL_LETTERS): string[] {
   const ranges = COVERAGE[face]
     .split(' ')
@@ -127,7 +127,7 @@ function listMarks(face: keyof typeof TALL_LETTERS): string[] {
     .filter((character) => /\p{Mn}/u.test(character));
 }
 
-/** Letters with as many marks as are printed, of two kinds each. */
+/** Generates letters with the largest number of marks that is printed, of two kinds each. */
 function* stackMarks(): Generator<string> {
   for (const [face, letters] of Object.entries(TALL_LETTERS)) {
     const marks = listMarks(face as keyof typeof TALL_LETTERS);
@@ -143,12 +143,12 @@ function* stackMarks(): Generator<string> {
   }
 }
 
-/** Between two lines of text, in parts of the type size. */
+/** The distance between two lines of text, as a multiple of the font size. */
 const LINE_HEIGHT = 1.4;
-/** From the line that letters stand on to their tops. */
+/** The distance from the baseline to the top of a letter, as a multiple of the font size. */
 const LETTER_HEIGHT = 0.75;
 
-it('a letter with the marks that are printed on it does not reach across the line next to it', async () => {
+it('a letter with all the marks that are printed on it does not extend beyond the adjacent line', async () => {
   const { browser } = await launchChromium(readChromiumPath());
   onTestFinished(() => browser.close());
   const page = await (await browser.newContext({ offline: true })).newPage();

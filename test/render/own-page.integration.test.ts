@@ -17,7 +17,7 @@ afterAll(() => renderer[Symbol.asyncDispose]());
 
 type Ink = Awaited<ReturnType<typeof readInks>>[number];
 
-/** The colour of the first place where a text is written, however it is parted into words. */
+/** Returns the colour of the first occurrence of a text, however it is divided into words. */
 function colourOf(text: string, inks: readonly Ink[]): string | undefined {
   const letters = inks.flatMap((ink) => Array.from(ink.text, (letter) => ({ letter, colour: ink.colour })));
   return letters[
@@ -29,7 +29,7 @@ function colourOf(text: string, inks: readonly Ink[]): string | undefined {
 }
 
 describe('the accent colour of an issuer', () => {
-  it('is that of the title and of the amount to pay, and of nothing else that is read', async () => {
+  it('applies to the title and the amount to pay, and to no other text', async () => {
     const invoice = buildPrintable(
       { dueDate: '2026-12-20' },
       { issuerProfile: buildProfile({ accent: ACCENT }) },
@@ -41,7 +41,7 @@ describe('the accent colour of an issuer', () => {
     expect(new Set(inks.map(({ colour }) => colour))).toEqual(new Set([...INKS, ACCENT]));
   });
 
-  it('is each invoice’s own, and of those without one it is ink, though they are printed together', async () => {
+  it('applies to its own invoice only, even within one render batch, and is ink by default', async () => {
     const accents = ['#7b241c', null, '#145a32', undefined, '#7b241c'];
     const invoices = accents.map((accent) => {
       const profile = buildProfile();
@@ -54,7 +54,7 @@ describe('the accent colour of an issuer', () => {
     expect(colours).toEqual(accents.map((accent) => accent ?? INKS[0]));
   });
 
-  it('that is none fails its invoice and no other: it goes into a style', async () => {
+  it('fails only its own invoice if it is no colour, because it becomes part of a style', async () => {
     const wrong = buildPrintable({}, { issuerProfile: buildProfile({ accent: '#000;}*{display:none' }) });
     const [failed, printed] = await renderer.render([wrong, buildPrintable()]);
     expect(failed).toMatchObject({ error: new Error('The accent is not a colour') });
@@ -62,8 +62,8 @@ describe('the accent colour of an issuer', () => {
   });
 });
 
-describe('a language that a later release knew', () => {
-  it('fails its invoice and no other, rather than be guessed', async () => {
+describe('an unknown language from a later release', () => {
+  it('fails only its own invoice and is not replaced by another language', async () => {
     const issuerProfile = { ...buildProfile(), language: 'fr' } as unknown as ReturnType<typeof buildProfile>;
     const [failed, printed] = await renderer.render([
       buildPrintable({}, { issuerProfile }),
@@ -74,7 +74,7 @@ describe('a language that a later release knew', () => {
   });
 });
 
-/** Lines of text as they stand on a page, from the top. */
+/** Lists the lines of text on a page, from the top. */
 function listRows(items: readonly TextItem[]): string[] {
   const rows = Map.groupBy(
     items.filter(({ text }) => text.trim() !== ''),
@@ -95,10 +95,10 @@ async function print(changes: Partial<InvoiceDocument>) {
   return readPdf(getContent(result));
 }
 
-describe('line breaks', () => {
+describe('line breaks in texts', () => {
   const TEXT = 'Primera línea\nSegunda\n\nTercera';
 
-  it('part the lines of notes, of the footer and of what is said about the payment', async () => {
+  it('are printed in notes, in the footer and in the payment information', async () => {
     for (const changes of [
       { lines: [buildLine({ notes: TEXT })] },
       { footerNote: TEXT },
@@ -115,7 +115,7 @@ describe('line breaks', () => {
     }
   });
 
-  it('leave one empty line where there are more, and blanks at their ends are nothing', async () => {
+  it('are reduced to one empty line, without blanks at the ends of lines', async () => {
     const plain = await print({ footerNote: 'Arriba\n\nAbajo' });
     const loose = await print({ footerNote: 'Arriba  \n\n \n\n\n  Abajo' });
     expect(listRows(loose.pages[0]!.items)).toEqual(listRows(plain.pages[0]!.items));
@@ -128,7 +128,7 @@ describe('line breaks', () => {
     expect(heights[0]).toBeCloseTo(heights[1]!, 1);
   });
 
-  it('stand around an account number as they do around any text', async () => {
+  it('are kept before and after an account number', async () => {
     const { pages } = await print({
       dueDate: '2026-12-20',
       paymentMethodInfo: 'Banco Ejemplo\nIBAN: ES91 2100 0418 4502 0005 1332\nBIC CAIXESBB\nConcepto: 2026/1',
@@ -140,7 +140,7 @@ describe('line breaks', () => {
     expect(places).toEqual(places.toSorted((one, other) => one - other));
   });
 
-  it('make no more pages than a reader would stand: past 10,000 of an invoice they are blanks', async () => {
+  it('become blanks in an invoice with more than 10,000 of them, to limit its pages', async () => {
     const lines = (count: number) =>
       Array.from({ length: count }, () =>
         buildLine({ notes: Array.from({ length: 100 }, () => 'a').join('\n') }),

@@ -22,8 +22,8 @@ async function print(changes: Partial<InvoiceDocument>) {
   return readPdf(getContent(result));
 }
 
-describe('what the reader looks for first', () => {
-  it('is the amount to pay with its date, and the account in groups of four', async () => {
+describe('the amount to pay on the page', () => {
+  it('is followed by its due date and the account number in groups of four', async () => {
     const { squashed, pages } = await print({});
     expect(squashed).toContain('Totalapagar121,00€Venceel20/12/2026');
     const texts = pages[0]!.items.map(({ text }) => text.replaceAll('\u{a0}', ' '));
@@ -32,7 +32,7 @@ describe('what the reader looks for first', () => {
     expect(squashed.match(/IBAN/g)).toHaveLength(1);
   });
 
-  it('stands below the total of the invoice, also where both are the same amount', async () => {
+  it('appears below the total of the invoice even if both are equal', async () => {
     const { squashed } = await print({});
     expect(squashed.match(/Total(?:factura|apagar)121,00€/g)).toEqual([
       'Totalfactura121,00€',
@@ -40,7 +40,7 @@ describe('what the reader looks for first', () => {
     ]);
   });
 
-  it('is not larger than the captions of the QR, but than everything else', async () => {
+  it('has the font size of the captions of the QR code', async () => {
     const { pages } = await print({});
     const sizeOf = (start: string) =>
       pages[0]!.items.findLast(({ text }) => text.startsWith(start))?.fontSize;
@@ -48,20 +48,20 @@ describe('what the reader looks for first', () => {
     expect(sizeOf('IBAN')).toBe(sizeOf('QR tributario'));
   });
 
-  it('is that nothing is to be paid any more where it is paid', async () => {
+  it('is replaced by "Pagada", without date and account, when the invoice is paid', async () => {
     const { squashed } = await print({ paid: true });
     expect(squashed).toContain('Totalfactura121,00€Pagada');
     expect(squashed).toContain('Transferenciabancaria');
     expect(squashed).not.toMatch(/apagar|IBAN|ES91|Vence|vencimiento/);
   });
 
-  it('is what the customer gets back where it is negative: no date, no account of the issuer', async () => {
+  it('is shown as a credit, without date and account, when it is negative', async () => {
     const { squashed } = await print({ type: 'R4', lines: [buildLine({ units: '-1' })] });
     expect(squashed).toContain('Totalfactura-121,00€Importeasufavor121,00€');
     expect(squashed).not.toMatch(/apagar|IBAN|ES91|Vence|vencimiento|Pagada/);
   });
 
-  it('keeps what else is said about a payment, whether or not it is due', async () => {
+  it('is followed by other payment information, whether the invoice is paid or not', async () => {
     const paymentMethodInfo = 'Compensación con la factura F2026-0002';
     for (const paid of [true, false])
       expect((await print({ paymentMethodInfo, paid })).squashed).toContain(

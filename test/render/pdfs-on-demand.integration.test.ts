@@ -18,13 +18,13 @@ import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runCli } from '../support/run-cli.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
 
-/* Organizations of which few PDFs are downloaded: nothing is printed before somebody asks. */
+/* Organizations whose PDFs are rendered on demand: no PDF is rendered before a client asks for it. */
 
 let test: TestRemission;
 let api: TestApi;
 let queues: TestQueues;
 let render: ReturnType<typeof buildRenderPdfs>;
-/** What the API hinted at. */
+/** The jobs that the API enqueued. */
 const sent: NewJob[] = [];
 beforeAll(async () => {
   [test, queues] = await Promise.all([openTestRemission(), openTestQueues()]);
@@ -46,7 +46,7 @@ const setPdfs = (when: string) =>
     DATABASE_URL: api.database.url,
   });
 
-/** Issues a batch as a worker does. @returns its id and what was hinted at. */
+/** Issues a batch as a worker does. @returns its id and the names of the enqueued jobs. */
 async function issue(count: number, series: string) {
   const batchId = await postBatch(api, test.organization, count, series);
   const enqueued: NewJob[] = [];
@@ -69,19 +69,19 @@ const countPdfs = async (batchId: number) =>
   ).rowCount;
 const download = (path: string) => api.get(test.organization.token, path);
 
-it('nothing of a batch is printed before somebody asks, and nothing waits for it', async () => {
+it('no PDF on demand is rendered or counted as due before a client asks for it', async () => {
   const { batchId, enqueued } = await issue(3, 'QUIET');
   expect(enqueued).toEqual(['remit-records']);
   expect(await listDue()).toEqual([]);
   const work = await measureWork(api.database.pool);
   expect(work.find(({ kind }) => kind === 'pdf')).toMatchObject({ count: 0 });
-  // Hinted at by a worker of the version before.
+  // A job that a worker of the previous version enqueued.
   const job = { organizationId: test.organization.id, batchId, from: 0, to: 2 };
   expect(await render(job)).toEqual({ onDemand: true });
   expect(await countPdfs(batchId)).toBe(0);
 });
 
-it('a download prints the one that is asked for, once; the archive of its batch all others', async () => {
+it('a download renders its PDF once, and the archive of the batch renders all others', async () => {
   const { batchId } = await issue(30, 'ASKED');
   const [first, again] = [
     await download(`/batch_invoices/${batchId * 1000 + 17}/pdf`),
@@ -91,7 +91,7 @@ it('a download prints the one that is asked for, once; the archive of its batch 
   expect(again.rawPayload).toEqual(first.rawPayload);
   expect(await countPdfs(batchId)).toBe(1);
 
-  // Clients wait for that before they take the archive.
+  // Clients wait for this count before they download the archive.
   const summary = (await download(`/invoice_batches/${batchId}/summary`)).json<BatchSummaryAnswer>();
   expect(summary.data).toMatchObject({ processed: 30, rendered: 30 });
   sent.length = 0;
@@ -109,14 +109,14 @@ it('a download prints the one that is asked for, once; the archive of its batch 
   expect(single.rawPayload).toEqual(first.rawPayload);
 });
 
-it('a part of an archive is what is there; where nothing is, asking prints it', async () => {
+it('a partial archive contains the existing PDFs, and without any the request causes their rendering', async () => {
   const { batchId } = await issue(2, 'PART');
   expect((await download(`/invoice_batches/${batchId}/pdfs?partial=true`)).statusCode).toBe(422);
   await eventually(async () => (await countPdfs(batchId)) === 2, { within: 20_000 });
   expect((await download(`/invoice_batches/${batchId}/pdfs?partial=true`)).statusCode).toBe(200);
 });
 
-it('an annulled invoice says so when its PDF is asked for, and not before', async () => {
+it('the PDF on demand of an annulled invoice is rendered only when a client asks for it, and states the annulment', async () => {
   const { batchId } = await issue(1, 'ANNUL');
   await test.remit(await test.chainOf());
   const invoiceId = batchId * 1000;
@@ -132,7 +132,7 @@ it('an annulled invoice says so when its PDF is asked for, and not before', asyn
   expect((await readPdf(rawPayload)).squashed).toMatch(/anulada/i);
 });
 
-it('what is printed on demand breaks no invariant, and what ends later is printed ahead again when an operator says so', async () => {
+it('PDFs on demand violate no invariant, and an operator can switch the organization back to rendering ahead', async () => {
   const verdicts = await checkInvariants(api.database.pool, {
     registerLog: null,
     answers: null,

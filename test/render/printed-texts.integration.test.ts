@@ -12,17 +12,17 @@ import { getContent } from './support/read-pdf.ts';
 import { readStructure, readTaggedText } from './support/read-structure.ts';
 
 /*
- * What is proven of every printed field, for any text that the door lets in. What becomes of a text before it is printed is written down in docs/api.md ("What
- * the PDF can show"), and blanks are not compared, since lines may end at any.
+ * The test proves three properties of every printed field, for any text that the API accepts. docs/api.md describes how a text changes before it is printed ("What
+ * the PDF can show"). Blanks are not compared, because a line can end at any blank.
  *
- * 1. In the page that Chromium prints, the field's text is the stored text, character by character, in logical order.
- * 2. In the PDF, a field without letters and signs that are written from right to left reads as the stored text, letter by letter.
- * 3. In the PDF, a field with such letters has all the letters of the stored text, each as often as that, and each of its words that are written from right to
- *    left reads in logical order. The order of the words among each other is that of the page, from the left: Chromium writes no other into a PDF.
+ * 1. In the page that Chromium prints, the text of the field is the stored text, character by character, in logical order.
+ * 2. In the PDF, a field without right-to-left characters reads as the stored text, letter by letter.
+ * 3. In the PDF, a field with such characters contains each letter of the stored text, equally often, and each of its right-to-left words
+ *    reads in logical order. The words follow each other as on the page, from the left, because Chromium writes no other order into a PDF.
  *
- * Texts are read from the PDF as a reader does that knows `ActualText` and `ReversedChars` (ISO 32000-1, 14.9.4 and 14.8.2.3.3). Characters that show nothing
- * (marks of direction, joiners, places to break) are not compared there: they have no glyph. Nor are signs that enclose the digits behind them
- * (Prepended_Concatenation_Mark, UAX 44): they are printed, and Chromium writes no text for them where no digit follows.
+ * The test reads texts like a PDF reader that supports `ActualText` and `ReversedChars` (ISO 32000-1, 14.9.4 and 14.8.2.3.3). Invisible characters
+ * (direction marks, joiners, break opportunities) are not compared in the PDF, because they have no glyph. Signs that enclose the following digits
+ * (Prepended_Concatenation_Mark, UAX 44) are not compared either: they are printed, but Chromium writes no text for them unless a digit follows.
  */
 
 const FIELDS =
@@ -30,7 +30,7 @@ const FIELDS =
     ' ',
   );
 
-/** An invoice with a text in every field that takes any, each between the names of its field. */
+/** Builds an invoice with a text in every text field, each between two names of its field. */
 function fill(texts: ReadonlyMap<string, string>): PrintableInvoice {
   const field = (name: string) => wrap(name, texts.get(name)!);
   return buildPrintable(
@@ -106,17 +106,17 @@ const invoices = fc
   .tuple(...FIELDS.map(() => text))
   .map((texts) => new Map(FIELDS.map((name, index) => [name, texts[index]!])));
 
-/** Letters and signs that make a part of a line run from right to left. */
+/** Matches characters that make a part of a line run from right to left. */
 const FROM_RIGHT = /[\p{sc=Hebrew}\p{sc=Arabic}\u061c\u200f\u2067]/u;
 const WORDS_FROM_RIGHT = /(?:\p{sc=Hebrew}\p{M}*)+|(?:(?!\p{N}|\p{P}|\p{S})\p{sc=Arabic}\p{M}*)+/gu;
 const NOTHING_SHOWN =
   /[\s\p{Default_Ignorable_Code_Point}\u200b\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/gu;
 
-/** A text as it is compared with what a reader finds in a PDF. */
+/** Normalizes a text for the comparison with the text of a PDF. */
 const simplify = (each: string) =>
   each.replaceAll(NOTHING_SHOWN, '').normalize('NFKC').replaceAll(NOTHING_SHOWN, '');
-/** What is compared of a field: its text, or where a part of it runs from right to left all of its letters and its words that are not found. */
-function tell(found: string, stored: string) {
+/** Returns the compared properties of a field: its text or, if a part of it runs from right to left, all its letters and the words that are not found. */
+function describeField(found: string, stored: string) {
   const shown = showText(stored);
   if (!FROM_RIGHT.test(shown)) return { found };
   const words = Array.from(shown.matchAll(WORDS_FROM_RIGHT), ([each]) => simplify(each)).filter(Boolean);
@@ -126,13 +126,13 @@ function tell(found: string, stored: string) {
   };
 }
 
-/** The text of a markup, as a browser has it. */
+/** Returns the text of a markup as a browser reads it. */
 function readMarkup(markup: string): string {
   const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
   return markup.replaceAll(/<[^>]*>/g, '').replaceAll(/&(#?\w+);/g, (_, name: string) => entities[name]!);
 }
 
-/** What stands between the names of a field. */
+/** Returns the text between the two names of a field. */
 function cutField(all: string, name: string): string {
   const [start, end] = [all.indexOf(`${name}:`), all.indexOf(`:${name}`)];
   expect({ name, start: start >= 0, end: end >= start }).toEqual({ name, start: true, end: true });
@@ -145,7 +145,7 @@ beforeAll(async () => {
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 
-it('every printed field is the stored text, in logical order as far as a PDF tells it, whatever the door lets in', async () => {
+it('every printed field contains the stored text in logical order, for any text that the API accepts', async () => {
   await fc.assert(
     fc.asyncProperty(invoices, async (texts) => {
       const invoice = fill(texts);
@@ -157,9 +157,9 @@ it('every printed field is the stored text, in logical order as far as a PDF tel
       const all = (await readStructure(getContent(result))).map(({ tree }) => readTaggedText(tree)).join('');
       for (const [name, stored] of texts) {
         const found = simplify(cutField(all, name));
-        expect({ name, ...tell(found, stored) }).toEqual({
+        expect({ name, ...describeField(found, stored) }).toEqual({
           name,
-          ...tell(simplify(showText(stored)), stored),
+          ...describeField(simplify(showText(stored)), stored),
         });
       }
     }),

@@ -23,12 +23,12 @@ import { getContent, readPdf } from './support/read-pdf.ts';
 const buildMany = (count: number) =>
   Array.from({ length: count }, (_, index) => buildPrintable({ number: `N-${1000 + index}` }));
 
-/** An invoice that no browser lays out within a second or two: four million words where one is expected. */
+/** Builds an invoice that no browser can lay out within a second or two: four million words in a field for one. */
 const buildPoison = () =>
   buildPrintable({}, { issuerProfile: buildProfile({ website: 'w '.repeat(4_000_000) }) });
 
-describe('the renderer', () => {
-  it('makes all PDFs although its browser is killed meanwhile, in a new one that starts as soon as the first', async () => {
+describe('the PDF renderer', () => {
+  it('renders all PDFs although its browser is killed, in a new browser that starts as fast as the first', async () => {
     const marks: { killed?: number; resumed?: number } = {};
     const opening = performance.now();
     await using renderer = await openTestRenderer({
@@ -56,7 +56,7 @@ describe('the renderer', () => {
     await eventually(() => listProcessGroup(first).length === 0, { what: 'the end of the killed browser' });
   });
 
-  it('tells what a render batch took of the processor: a machine that stood still meanwhile is no invoice’s doing', async () => {
+  it('measures the processor time of a render batch, without the time for which the machine was suspended', async () => {
     await using renderer = await openTestRenderer();
     const times: RenderTime[] = [];
     const print = async (invoices: readonly PrintableInvoice[]) => {
@@ -70,12 +70,12 @@ describe('the renderer', () => {
     expect(performance.now() - begun).toBeGreaterThan(2000);
     expect(times.length).toBeGreaterThan(0);
     for (const { milliseconds } of times) expect(milliseconds).toBeLessThan(1500);
-    // And not nothing.
+    // The measured time is greater than zero.
     await print(buildMany(LONG ? 60 : 30));
     expect(times.reduce((sum, { milliseconds }) => sum + milliseconds, 0)).toBeGreaterThan(100);
   });
 
-  it('makes all PDFs although only the page process dies', async () => {
+  it('renders all PDFs although the page process of its browser is killed', async () => {
     let killed = false;
     await using renderer = await openTestRenderer({
       onEvent: ({ type }) => {
@@ -92,8 +92,8 @@ describe('the renderer', () => {
     expect(killed).toBe(true);
   });
 
-  it('fails an invoice alone when it takes too long, and kills the browser that hangs on it', async () => {
-    // Far more than a healthy print takes on a busy machine.
+  it('fails only the invoice that exceeds the time limit, and kills the browser that hangs on it', async () => {
+    // Far more than a normal render batch takes on a busy machine.
     await using renderer = await openTestRenderer({ renderTimeLimitMs: 4000 });
     const first = renderer.browserPid;
     const [before, after] = buildMany(2);
@@ -107,7 +107,7 @@ describe('the renderer', () => {
     await eventually(() => listProcessGroup(first).length === 0, { what: 'the end of the hung browser' });
   });
 
-  it('fails an invoice alone when its markup cannot be built', async () => {
+  it('fails only the invoice whose markup cannot be built', async () => {
     await using renderer = await openSharedRenderer();
     const logo = { mediaType: 'image/png', base64: 'not base64' } as const;
     const broken = buildPrintable({}, { issuerProfile: buildProfile({ logo }) });
@@ -120,7 +120,7 @@ describe('the renderer', () => {
     ]);
   });
 
-  it('prints a picture that is broken as nothing', async () => {
+  it('omits a broken image', async () => {
     await using renderer = await openSharedRenderer();
     const logo = { mediaType: 'image/png', base64: 'AAAA' } as const;
     const [result] = await renderer.render([buildPrintable({}, { issuerProfile: buildProfile({ logo }) })]);
@@ -149,7 +149,7 @@ describe('the renderer', () => {
     expect(renderer.events).toContainEqual({ type: 'browser_ended', reason: 'recycled' });
   });
 
-  it('leaves no process when it is disposed of, and then answers with errors', async () => {
+  it('leaves no process when it is disposed, and then answers with errors', async () => {
     const renderer = await openTestRenderer();
     const group = renderer.browserPid;
     expect(listProcessGroup(group).length).toBeGreaterThan(2);
@@ -167,7 +167,7 @@ describe('the renderer', () => {
     expect(renderer.events.filter(({ type }) => type === 'browser_started')).toHaveLength(1);
   });
 
-  it('takes its browser along when its own process is killed', async () => {
+  it('leaves no browser when its own process is killed', async () => {
     const child = fork(new URL('./support/rendering-process.ts', import.meta.url), {
       env: { ...process.env, CHROMIUM_PATH: readChromiumPath() },
     });
@@ -177,7 +177,7 @@ describe('the renderer', () => {
     await eventually(() => listProcessGroup(group).length === 0, { what: 'the end of the orphaned browser' });
   });
 
-  it('fails no invoice when Chromium does not start, but all at once, and takes it as soon as it is there', async () => {
+  it('rejects the whole call when Chromium does not start, and works as soon as Chromium is available', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'chromium-'));
     const chromiumPath = join(directory, 'chromium');
     const events: PrinterEvent[] = [];
@@ -188,7 +188,7 @@ describe('the renderer', () => {
       await expect(renderer.render(buildMany(100))).rejects.toThrow(BrowserStartError);
     }
     const failures = () => events.filter(({ type }) => type === 'browser_failed').length;
-    // It is tried again by the clock, not by render batches.
+    // The renderer retries after a time, not with each render batch.
     expect(failures()).toBeLessThanOrEqual(2);
     await writeFile(chromiumPath, `#!/bin/sh\nexec '${readChromiumPath()}' "$@"\n`, { mode: 0o755 });
     await eventually(() => renderer.isReady, { within: 15_000 });
@@ -197,8 +197,8 @@ describe('the renderer', () => {
   });
 });
 
-describe('a browser for long prints', () => {
-  it('starts with the first render batch, gives way to other processes, and ends when there is nothing to render', async () => {
+describe('a renderer for long invoices', () => {
+  it('starts its browser with the first render batch, at a low priority, and ends it when idle', async () => {
     const events: PrinterEvent[] = [];
     await using renderer = openPdfRenderer({
       chromiumPath: readChromiumPath(),
@@ -222,7 +222,7 @@ describe('a browser for long prints', () => {
     }
   });
 
-  it('that does not start fails no invoice, and is tried again by the next render batch', async () => {
+  it('rejects the whole call when its browser does not start, and tries again with the next call', async () => {
     await using renderer = openPdfRenderer({ chromiumPath: '/bin/false', idleLimitMs: 300 });
     await expect(renderer.render(buildMany(1))).rejects.toBeInstanceOf(BrowserStartError);
     await expect(renderer.render(buildMany(1))).rejects.toBeInstanceOf(BrowserStartError);

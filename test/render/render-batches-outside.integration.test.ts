@@ -16,7 +16,7 @@ import { printingContext } from '../support/printing.ts';
 import { openS3StandIn, type S3StandIn } from '../support/s3.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
 
-/* Render batches that lie in a store of objects. */
+/* Render batches in an object store. */
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -68,7 +68,7 @@ async function listRenderBatches(batchId: number): Promise<Print[]> {
 const placeOf = ({ storedOn, sha256 }: Print) => ({ storedOn: storedOn!, sha256 });
 const context = () => ({ pool: api.workers.pool, outside: s3.store, now: () => api.clock.now });
 
-it('lie there alone, and a download and an archive have the same bytes from either place', async () => {
+it('render batches are stored only in the object store, and a PDF and an archive have the same bytes from either place', async () => {
   const batchId = await print(30, 'OUT');
   const prints = await listRenderBatches(batchId);
   expect(prints.map(({ content }) => content)).toEqual(prints.map(() => null));
@@ -85,7 +85,7 @@ it('lie there alone, and a download and an archive have the same bytes from eith
   expect(inside.map(({ content, storedOn }) => [content !== null, storedOn])).toEqual(
     prints.map(() => [true, null]),
   );
-  // What nobody needs any more is gone.
+  // The copies in the object store are removed.
   for (const one of prints) expect(await s3.store.get(placeOf(one))).toBeNull();
   const meanwhile = [await download(batchId * 1000 + 7), await archive()];
 
@@ -100,7 +100,7 @@ it('lie there alone, and a download and an archive have the same bytes from eith
 });
 
 it.each(['missing', 'damaged'])(
-  'that is %s there is printed anew while the download waits, and told',
+  'a render batch that is %s in the object store is rendered again during the download, and logged',
   async (how) => {
     const batchId = await print(3, how.toUpperCase());
     const [lost] = await listRenderBatches(batchId);
@@ -114,18 +114,18 @@ it.each(['missing', 'damaged'])(
       { id: lost!.id, lost: true },
       { content: null, lost: false },
     ]);
-    // The others of the same render batch come when somebody asks.
+    // The other PDFs of the render batch are rendered again when a client asks for them.
     expect((await download(batchId * 1000 + 2)).statusCode).toBe(200);
     expect(api.log.join('')).toContain('it is printed anew');
   },
 );
 
-it('a store that is away delays PDFs and nothing else', async () => {
+it('an unavailable object store delays PDFs and nothing else', async () => {
   const printed = await print(1, 'BEFORE');
   const batchId = await issueBatch(api, organization, 2, 'AWAY');
   await s3.stop();
   expect(await render(jobOf(batchId, 2))).toBeInstanceOf(Snooze);
-  // Nothing is printed for it until the rest is over.
+  // Nothing is rendered until the pause after the outage is over.
   const renderBatches = vi.spyOn(renderer, 'renderBatches');
   expect(await render(jobOf(batchId, 2))).toBeInstanceOf(Snooze);
   expect(renderBatches).not.toHaveBeenCalled();
@@ -142,7 +142,7 @@ it('a store that is away delays PDFs and nothing else', async () => {
     .toEqual({ rendered: 2 });
 });
 
-it('orphans are swept when they are two days old, and nothing that a row needs', async () => {
+it('the sweep removes orphans that are two days old, but no object that a row refers to', async () => {
   const batchId = await print(2, 'KEPT');
   const [kept] = await listRenderBatches(batchId);
   const content = Buffer.from('of a worker that died');
@@ -159,7 +159,7 @@ it('orphans are swept when they are two days old, and nothing that a row needs',
   expect(await s3.store.get(placeOf(kept!))).not.toBeNull();
 });
 
-it('their bytes cannot be changed on the way: PostgreSQL takes back what has the hash, and empties what has it', async () => {
+it('PostgreSQL accepts a render batch back only with its hash, and only its place can change', async () => {
   const batchId = await print(1, 'GUARDED');
   const [outside] = await listRenderBatches(batchId);
   const call = (pool: TestApi['workers']['pool'], sql: string, values: unknown[]) => pool.query(sql, values);

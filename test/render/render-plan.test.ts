@@ -16,7 +16,7 @@ const invoices = fc
   );
 
 describe('the plan of render batches', () => {
-  it('prints every invoice once, at most 25 together, and counted ones alone', () => {
+  it('contains every invoice once, at most 25 per render batch, and each invoice of many pages alone', () => {
     fc.assert(
       fc.property(invoices, (all) => {
         const renderBatches = planRenderBatches(all);
@@ -33,7 +33,7 @@ describe('the plan of render batches', () => {
     );
   });
 
-  it('prints fewer together where their text takes long to set: no render batch holds the browser for long', () => {
+  it('has smaller render batches for text that is slow to lay out, so that none occupies the browser for long', () => {
     const count = (footerNote: string | null) =>
       planRenderBatches(Array.from({ length: 16 }, () => buildPrintable({ footerNote }))).map(
         ({ placed }) => placed.length,
@@ -43,7 +43,7 @@ describe('the plan of render batches', () => {
     expect(count('設a'.repeat(200))).toEqual([4, 4, 4, 4]);
   });
 
-  it('is divided where less may be printed together, and nothing gets lost', () => {
+  it('can be divided into smaller render batches without losing an invoice', () => {
     const [renderBatch] = planRenderBatches(Array.from({ length: 10 }, () => buildPrintable()));
     const places = (most: number) =>
       divideRenderBatch(renderBatch!, most).map((part) => part?.placed.map(({ place }) => place));
@@ -54,14 +54,14 @@ describe('the plan of render batches', () => {
     expect(places(10)).toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], undefined]);
   });
 
-  it('puts an invoice that cannot even be measured alone, so that it fails alone', () => {
+  it('gives an invoice whose weight cannot be computed its own render batch, so that it fails alone', () => {
     const whole = buildPrintable();
     const broken = { ...whole, document: { ...whole.document, totals: null as never } };
     const renderBatches = planRenderBatches([whole, broken, whole]);
     expect(renderBatches.map(({ placed }) => placed.map(({ place }) => place))).toEqual([[0, 2], [1]]);
   });
 
-  it('takes an invoice of a few lines for one page and one of sixty for more', () => {
+  it('expects one page for an invoice of a few lines and many for sixty lines', () => {
     const lines = (count: number) => Array.from({ length: count }, () => buildLine());
     const [short, long] = planRenderBatches([
       buildPrintable({ lines: lines(60) }),
@@ -71,7 +71,7 @@ describe('the plan of render batches', () => {
     expect(long).toMatchObject({ paging: 'many', placed: [{ place: 0 }] });
   });
 
-  it('carries a logo once, however many invoices show it', () => {
+  it('contains a logo once, however many invoices show it', () => {
     const logo = { mediaType: 'image/png', base64: 'iVBORw0KGgo=' } as const;
     const all = [1, 2, 3].map(() => buildPrintable({}, { issuerProfile: buildProfile({ logo }) }));
     const other = buildPrintable({}, { issuerProfile: buildProfile({ logo: { ...logo, base64: 'AAAA' } }) });
@@ -82,7 +82,7 @@ describe('the plan of render batches', () => {
     expect(body.match(/class="logo logo-1"/g)).toHaveLength(1);
   });
 
-  it('refuses a logo that is no base64, since it goes into a style', () => {
+  it('refuses a logo that is not base64, because it becomes part of a style', () => {
     const logo = { mediaType: 'image/png', base64: 'AAAA); } body { display: none' } as const;
     const [renderBatch] = planRenderBatches([buildPrintable({}, { issuerProfile: buildProfile({ logo }) })]);
     expect(() => buildRenderBatchContent(renderBatch!)).toThrow('The logo is not base64');
@@ -94,7 +94,7 @@ describe('the plan of render batches', () => {
     return buildRenderBatchContent(renderBatch!).paging?.continuation.split('\n');
   };
 
-  it('names number, issuer and customer at the head of the pages of a long invoice', () => {
+  it('has number, issuer and customer in the headings of a long invoice', () => {
     const client = 'Cliente: Comercial Peñíscola, S.A.';
     const issuer = 'Talleres Ibérica del Norte, S.L.';
     expect(continuationOf({})).toEqual([`Factura F2026-0001 · ${issuer}`, client]);
@@ -109,13 +109,13 @@ describe('the plan of render batches', () => {
     expect(continuationOf({}, '2026-11-21')?.[0]).toBe(`FACTURA ANULADA F2026-0001 · ${issuer}`);
   });
 
-  it('gives a long number a line of its own there, and shortens a long name, never the number', () => {
+  it('has a long number on its own line of the heading and shortens a long name, never the number', () => {
     const number = 'W'.repeat(60);
     const issuer = { nif: 'B12345674', name: 'Ñ'.repeat(120) };
     expect(continuationOf({ number, issuer })?.slice(0, 2)).toEqual([number, `Factura · ${'Ñ'.repeat(59)}…`]);
   });
 
-  it('says there that a long number is annulled', () => {
+  it('has the annulment in the heading of an invoice with a long number', () => {
     const lines = continuationOf({ number: 'W'.repeat(60) }, '2026-11-21');
     expect(lines?.slice(0, 2)).toEqual([
       'W'.repeat(60),
@@ -123,7 +123,7 @@ describe('the plan of render batches', () => {
     ]);
   });
 
-  it('adds up the lines of a long invoice one by one, and of none for short ones', () => {
+  it('has running sums for the lines of a long invoice, but none for short invoices', () => {
     const lines = ['0.10', '0.20', '-1234.57', '999999999999.99'].map((netAmount) =>
       buildLine({ netAmount }),
     );

@@ -6,7 +6,7 @@ import { buildDocument, buildLine } from './support/build-invoice.ts';
 
 const CHARACTERS = 1000;
 
-/** Of an invoice with so many lines, each a unit repeated to 1000 characters. */
+/** Weighs an invoice with the given number of lines, each of which repeats `unit` up to 1000 characters. */
 function weigh(unit: string, lines: number): number {
   const characters = Array.from(unit);
   const concept = Array.from({ length: CHARACTERS }, (_, index) => characters[index % characters.length]);
@@ -19,7 +19,7 @@ function weigh(unit: string, lines: number): number {
 }
 
 it.each(['Servicio ', 'Wm', '設備、維護 12 ', 'सेवा 12, ', 'خدمة پیچ ', 'บริการ', '세금 ', '😀👩‍👩‍👧‍👦🇪🇸', 'Ωж'])(
-  'the longest that the door lets in of one script is long, not slow: %s',
+  'the longest accepted text in one script is long, but not slow: %s',
   (unit) => {
     expect(weigh(unit, 200)).toBeGreaterThan(LONG_WEIGHT);
     expect(weigh(unit, 200)).toBeLessThan(SLOW_WEIGHT);
@@ -48,21 +48,21 @@ it.each([
   'ܡ1',
   'خ1',
 ])(
-  'where the script changes all the time few lines are long, and the longest that the door lets in is slow: %s',
+  'with constantly changing scripts a few lines are long, and the longest accepted text is slow: %s',
   (unit) => {
     expect(weigh(unit, 4)).toBeGreaterThan(LONG_WEIGHT);
     expect(weigh(unit, 199)).toBeGreaterThan(SLOW_WEIGHT);
   },
 );
 
-it('honest lines with some words of another script are not long', () => {
+it('ordinary lines with some words in another script are not long', () => {
   const lines = Array.from({ length: 20 }, () =>
     buildLine({ concept: 'Bomba 水泵 modelo 12 ✓ 👍 entrega en 5 días' }),
   );
   expect(weighRender(buildDocument({ lines }))).toBeLessThan(LONG_WEIGHT);
 });
 
-it('whatever letter or sign the main font lacks counts, in turns with one that it has', () => {
+it('every letter or sign that the main font lacks adds weight when it alternates with one that the font has', () => {
   const latin = weighRender(buildDocument({ description: 'éa'.repeat(50) }));
   const light: string[] = [];
   for (let code = 0x21; code < 0x1_0000; code += 1) {
@@ -75,18 +75,18 @@ it('whatever letter or sign the main font lacks counts, in turns with one that i
   expect(light).toEqual([]);
 });
 
-/** It goes with the letters before it. */
+/** Chinese punctuation takes the font of the preceding letters. */
 const isChinesePunctuation = (code: number) =>
   (code >= 0x3000 && code <= 0x303f) || (code >= 0xff00 && code <= 0xff20);
 
-it('letters and signs of the languages of Spain and its neighbours count for nothing but their bytes', () => {
+it('letters and signs of the languages of Spain and its neighbours add only the weight of their bytes', () => {
   const text = 'Ñandú çà ŀl·l ãõ œ ß ŷ ğ ł č — «…» “” ‘’ • € № ª º ² ½ × ± µ ° Ωλ Жё ₣ ₧';
   const plain = weighRender(buildDocument({ description: '' }));
   const weight = weighRender(buildDocument({ description: text.repeat(10) }));
   expect(weight - plain).toBe(Buffer.byteLength(text) * 10);
 });
 
-it('a line break weighs more than a letter, as long as it is printed', () => {
+it('a line break weighs more than a letter if it is printed', () => {
   const noted = (notes: string, lines = 1) =>
     weighRender(buildDocument({ lines: Array.from({ length: lines }, () => buildLine({ notes })) }));
   expect(noted('a\n'.repeat(90)) - noted('aa'.repeat(90))).toBeGreaterThan(90 * 20);

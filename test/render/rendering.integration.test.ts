@@ -29,7 +29,7 @@ async function expectOwnPdf(invoice: PrintableInvoice, result: RenderResult | un
 }
 
 describe('rendering', () => {
-  it('gives each invoice its own pages and text, whatever is printed together', async () => {
+  it('gives each invoice its own pages and text, in any render batch', async () => {
     const shape = fc.record({
       lines: fc.integer({ min: 1, max: 70 }),
       note: fc.integer({ min: 0, max: 900 }),
@@ -57,8 +57,8 @@ describe('rendering', () => {
     );
   }, 120_000);
 
-  it('prints an invoice again, counted, when it took more pages than it looked like', async () => {
-    // The estimate knows nothing of the website: some thirty rows of it push the rest to a second page.
+  it('renders an invoice again with page numbers when it takes more pages than estimated', async () => {
+    // The estimate ignores the website, whose thirty or so rows push the rest to a second page.
     const wide = buildProfile({ website: 'w'.repeat(900) });
     const invoices = [
       buildPrintable({ lines: buildLines(2, 'N') }),
@@ -72,7 +72,7 @@ describe('rendering', () => {
     for (const [index, invoice] of invoices.entries()) await expectOwnPdf(invoice, results[index]);
   });
 
-  it('may be asked several things at once', async () => {
+  it('accepts concurrent calls', async () => {
     const many = [30, 1, 55].map((count) =>
       Array.from({ length: count }, () => buildPrintable({ number: `C/${count}` })),
     );
@@ -84,7 +84,7 @@ describe('rendering', () => {
     }
   });
 
-  it('hands out each render batch while the next one runs', async () => {
+  it('yields each render batch while the next one runs', async () => {
     const invoices = Array.from({ length: 4 * INVOICES_PER_RENDER_BATCH }, () => buildPrintable());
     const before = renderer.events.length;
     const seen: { ids: number[]; renderBatches: number }[] = [];
@@ -99,7 +99,7 @@ describe('rendering', () => {
     expect(seen.map(({ renderBatches }) => renderBatches)).toEqual(seen.map((_, index) => index + 1));
   });
 
-  it('prints few together while somebody else waits for one, and who waits is served before the rest', async () => {
+  it('uses small render batches while another call waits, and serves that call first', async () => {
     const before = renderer.events.length;
     const many = Array.from({ length: 3 * INVOICES_PER_RENDER_BATCH }, () => buildPrintable());
     await Promise.all([renderer.render(many), renderer.render([buildPrintable()])]);
@@ -112,17 +112,17 @@ describe('rendering', () => {
     expect(Math.max(...printed.slice(printed.indexOf(4)))).toBeLessThan(INVOICES_PER_RENDER_BATCH);
   });
 
-  it('answers nothing to nothing', async () => {
+  it('returns no results for no invoices', async () => {
     expect(await renderer.render([])).toEqual([]);
   });
 
-  it('makes the same bytes of the same invoices', async () => {
+  it('gives the same bytes for the same invoices', async () => {
     const invoices = [buildPrintable({ lines: buildLines(3) }), buildPrintable({ lines: buildLines(50) })];
     const [first, second] = [await renderer.render(invoices), await renderer.render(invoices)];
     expect(first.map(getContent)).toEqual(second.map(getContent));
   });
 
-  it('makes files of less than 45 kB that carry their fonts and name their language', async () => {
+  it('gives files of less than 45 kB that contain their fonts and declare their language', async () => {
     const invoices = Array.from({ length: 25 }, (_, index) =>
       buildPrintable({ lines: buildLines(5, `Línea ${index}`) }),
     );
@@ -137,8 +137,8 @@ describe('rendering', () => {
   });
 });
 
-describe('an invoice', () => {
-  it('shows everything that it holds', async () => {
+describe('the PDF of an invoice', () => {
+  it('shows all data of the invoice', async () => {
     const invoice = buildPrintable({
       type: 'R3',
       number: 'R-2026/000045',
@@ -210,7 +210,7 @@ describe('an invoice', () => {
   it.each([
     ['12345678Z', 'Retención IRPF 15 % -15,00 €'],
     ['B12345674', 'Retención 15 % -15,00 €'],
-  ])('names the IRPF in a withholding where its issuer (%s) is a natural person', async (nif, told) => {
+  ])('names the IRPF in a withholding only if the issuer is a natural person: %s', async (nif, shown) => {
     const withholdings = [{ rate: '15', base: '100.00', amount: '15.00' }];
     const { document } = buildPrintable({});
     const invoice = buildPrintable({
@@ -219,10 +219,10 @@ describe('an invoice', () => {
       totals: { ...document.totals, withholdings, payable: '106.00' },
     });
     const [result] = await renderer.render([invoice]);
-    expect((await readPdf(getContent(result))).squashed).toContain(squash(told));
+    expect((await readPdf(getContent(result))).squashed).toContain(squash(shown));
   });
 
-  it('leaves out what it does not hold', async () => {
+  it('omits data that the invoice does not have', async () => {
     const [result] = await renderer.render([buildPrintable({ paid: false }, { issuerProfile: null })]);
     const { squashed } = await readPdf(getContent(result));
     expect(squashed).not.toMatch(
@@ -236,7 +236,7 @@ describe('an invoice', () => {
     ['XI123456789', 'GB', 'NIF-IVAXI123456789Hauptstraße110115BerlinReinoUnido'],
     ['GB123456789', 'GB', 'Id.fiscalGB123456789Hauptstraße110115BerlinReinoUnido'],
   ])(
-    'shows a foreign recipient with document (%s) and country',
+    'shows a foreign recipient with document and country: %s, %s',
     async (documentNumber, countryCode, shown) => {
       const recipient = {
         name: 'Müller GmbH',

@@ -7,7 +7,7 @@ import { findChromiumAccount, writeAccountLauncher } from '../../ops/local/serve
 import { findExecutable } from '../../ops/local/boot/find-executable.js';
 import { launchChromium } from '../../src/render/browser/chromium-launch.ts';
 
-/* What a page could reach that broke out of Chromium's renderer. */
+/* The limits of a page that breaks out of Chromium's renderer. */
 const account = findChromiumAccount();
 
 function readStatus(pid: number | string): Record<string, string> {
@@ -15,7 +15,7 @@ function readStatus(pid: number | string): Record<string, string> {
   return Object.fromEntries(lines.map((line) => line.split(':\t') as [string, string]));
 }
 
-/** Whether the kernel lets whoever Chromium runs as make user namespaces: all that its sandbox needs. */
+/** Whether the kernel allows the account of Chromium to create user namespaces, which its sandbox needs. */
 function allowsNamespaces(): boolean {
   const become = account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : [];
   const unshare = ['unshare', '--user', '--pid', '--fork', 'true'];
@@ -24,7 +24,7 @@ function allowsNamespaces(): boolean {
 }
 
 describe.runIf(findExecutable(['unshare']))('Chromium', () => {
-  it('has its sandbox wherever the kernel allows it, and no process of it is root or can become somebody else', async () => {
+  it('uses its sandbox if the kernel allows it, and none of its processes is root or can change its user', async () => {
     const chromium = await launchChromium(process.env['CHROMIUM_PATH']!);
     try {
       expect(chromium.sandboxed).toBe(allowsNamespaces());
@@ -36,7 +36,7 @@ describe.runIf(findExecutable(['unshare']))('Chromium', () => {
         expect(CapEff).toMatch(/^0+$/);
         expect([Uid, Gid]).toEqual(ids.map((id) => `${id}\t${id}\t${id}\t${id}`));
       }
-      // A renderer has a filter of system calls, and process ids of its own.
+      // A sandboxed renderer process has a filter of system calls and its own process ids.
       const confined = statuses.filter(({ Seccomp, NSpid }) => Seccomp === '2' && NSpid?.includes('\t'));
       expect(confined.length > 0).toBe(chromium.sandboxed);
       await page.close();
@@ -45,21 +45,18 @@ describe.runIf(findExecutable(['unshare']))('Chromium', () => {
     }
   });
 
-  it.runIf(account)(
-    'reads, under its account, neither the environment nor the files of who started it',
-    () => {
-      const directory = mkdtempSync(path.join(tmpdir(), 'ibe-secret-'));
-      onTestFinished(() => rmSync(directory, { recursive: true }));
-      const secret = path.join(directory, 'secret');
-      writeFileSync(secret, 'secret', { mode: 0o600 });
-      const read = (file: string) => {
-        const cat = writeAccountLauncher('/bin/cat', account!);
-        const { status, stdout } = spawnSync(cat, [file], { encoding: 'utf8' });
-        return { status, stdout };
-      };
-      expect(read('/proc/self/status').stdout).toContain(`Uid:\t${account!.uid}`);
-      for (const file of [secret, `/proc/${process.pid}/environ`, '/etc/shadow'])
-        expect({ file, ...read(file) }).toEqual({ file, status: 1, stdout: '' });
-    },
-  );
+  it.runIf(account)('cannot read the environment or the files of the user who started it', () => {
+    const directory = mkdtempSync(path.join(tmpdir(), 'ibe-secret-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const secret = path.join(directory, 'secret');
+    writeFileSync(secret, 'secret', { mode: 0o600 });
+    const read = (file: string) => {
+      const cat = writeAccountLauncher('/bin/cat', account!);
+      const { status, stdout } = spawnSync(cat, [file], { encoding: 'utf8' });
+      return { status, stdout };
+    };
+    expect(read('/proc/self/status').stdout).toContain(`Uid:\t${account!.uid}`);
+    for (const file of [secret, `/proc/${process.pid}/environ`, '/etc/shadow'])
+      expect({ file, ...read(file) }).toEqual({ file, status: 1, stdout: '' });
+  });
 });

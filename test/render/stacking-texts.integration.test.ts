@@ -12,26 +12,26 @@ beforeAll(async () => {
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 
-/** Texts whose letters leave their line, each in a way of its own. */
+/** Texts whose letters leave their line, each in a different way. */
 const KINDS = {
   'accents upwards': `O${'\u0301'.repeat(300)}`,
   'letters upwards': `A${'\u0363'.repeat(300)}`,
   'dots downwards': `O${'\u0323'.repeat(300)}`,
   'Hebrew points and accents': `ש${'\u05b8\u05c1\u0596\u05a3'.repeat(60)}`,
-  'marks upwards, downwards and through it': `x${'\u030a\u0316\u0338\u20dd'.repeat(80)}`,
+  'marks above, below and through a letter': `x${'\u030a\u0316\u0338\u20dd'.repeat(80)}`,
   'marks on blanks': `.${'\u00a0\u0308\u0323'.repeat(60)}`,
   'Thai marks': `ก${'็่'.repeat(100)}`,
-  'Tibetan letters below each other': `ཀ${'ྐ'.repeat(100)}ཱི`,
+  'stacked Tibetan letters': `ཀ${'ྐ'.repeat(100)}ཱི`,
   'Arabic marks': `ب${'\u0651\u064b\u0655'.repeat(80)}`,
   'the widest letters': '\ufdfd\u{1242b}\u2e3b'.repeat(8),
-  'emoji of several': '👩‍👩‍👧‍👦🇪🇸\u20e3'.repeat(12),
-  'directions turned and never turned back': `\u202e\u2066a${'\u030a'.repeat(200)}`,
+  'emoji sequences': '👩‍👩‍👧‍👦🇪🇸\u20e3'.repeat(12),
+  'unterminated direction overrides': `\u202e\u2066a${'\u030a'.repeat(200)}`,
 } as const;
 type Kind = keyof typeof KINDS;
 
 const { recipient } = buildDocument();
 
-/** An invoice with a text in each field that holds one. */
+/** Builds, for each text field, an invoice with a text in it. */
 const FIELDS: Readonly<Record<string, (text: string) => PrintableInvoice>> = {
   'issuer name': (name) => buildPrintable({ issuer: { nif: 'B12345674', name } }),
   'issuer address': (address) => withProfile({ address }),
@@ -70,7 +70,7 @@ async function readAll(invoices: readonly PrintableInvoice[]): Promise<ReadPdf['
   return Promise.all(results.map(async (result) => (await readPdf(getContent(result))).pages));
 }
 
-/** All that a reader finds on an invoice, with where it stands in hundredths of a point. */
+/** Lists all texts of an invoice with their positions, rounded to hundredths of a point. */
 function describePages(pages: ReadPdf['pages']): string[] {
   return pages.flatMap(({ items }) =>
     items.map(({ text, ...place }) =>
@@ -79,7 +79,7 @@ function describePages(pages: ReadPdf['pages']): string[] {
   );
 }
 
-/** Prints invoices, each between two of others. @returns how those look, and how one looks that is printed alone. */
+/** Renders invoices, each between two neighbours. @returns the neighbours' pages, and as many pages of a neighbour that was rendered alone. */
 async function readNeighbours(invoices: readonly PrintableInvoice[]) {
   const between = () => buildPrintable({ number: 'INOCENTE' });
   const [alone] = await readAll([between()]);
@@ -90,7 +90,7 @@ async function readNeighbours(invoices: readonly PrintableInvoice[]) {
 
 describe('letters that leave their line', () => {
   it.each(everyNth(4, Object.keys(KINDS) as Kind[]))(
-    'are on no other invoice, whatever field they stand in and whether it comes before or after: %s',
+    'appear on no other invoice before or after their own, in any field: %s',
     async (kind) => {
       const hostile = Object.values(FIELDS).map((build) => build(KINDS[kind]));
       const { neighbours, untouched } = await readNeighbours(hostile);
@@ -99,9 +99,9 @@ describe('letters that leave their line', () => {
     60_000,
   );
 
-  it('are on no other invoice from one that fills its page to the last row', async () => {
+  it('appear on no other invoice even if their own fills its page to the last row', async () => {
     const text = `${`O${'\u0301'.repeat(4)} `.repeat(50)}${`O${'\u0323'.repeat(4)} `.repeat(50)}`;
-    // Rows of two heights: some of these end within a pixel of the page's end.
+    // Rows of two heights: some of these invoices end within a pixel of the end of the page.
     const filled = Array.from({ length: 5 }, (_, rows) =>
       Array.from({ length: 8 }, (__, notes) =>
         buildPrintable(
@@ -119,7 +119,7 @@ describe('letters that leave their line', () => {
     expect(neighbours).toEqual(untouched);
   }, 60_000);
 
-  it('are on the page of their own line only, on an invoice of several pages', async () => {
+  it('appear only on the page of their own line in an invoice of several pages', async () => {
     const tower = `TORRE O${'\u0301'.repeat(4)}O${'\u0323'.repeat(4)}`;
     const words = (count: number) => 'Trabajo '.repeat(count);
     const step = LONG ? 1 : 5;

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 
-/** What of an invoice must be found in one piece, each as often as it is printed. */
+/** Lists the figures and words of an invoice that must be found in one piece, each as often as it is printed. */
 function listFigures(invoice: PrintableInvoice): string[] {
   const { document } = invoice;
   const { lines, totals } = document;
@@ -75,7 +75,7 @@ function listWords(invoice: PrintableInvoice): string[] {
   return [number, formatDate(issueDate), issuer.nif, recipient?.documentNumber ?? issuer.nif, ...related];
 }
 
-/** Words of a page on one line and next to each other, as one text. */
+/** Joins adjacent words on the same line of a page to one text. */
 function listRuns({ pages }: ReadPdf): string[] {
   return pages.flatMap(({ items }) => {
     const runs: { text: string; y: number; end: number }[] = [];
@@ -89,7 +89,7 @@ function listRuns({ pages }: ReadPdf): string[] {
   });
 }
 
-/** Words of the page's own labels that are nowhere in one piece; a hyphen may end a line. */
+/** Returns the words of the page's labels that are found nowhere in one piece. A line can end after a hyphen. */
 function findBrokenLabels(invoice: PrintableInvoice, read: ReadPdf): string[] {
   const wording = wordingOf(invoice);
   const { labels } = wording;
@@ -115,7 +115,7 @@ function findBrokenLabels(invoice: PrintableInvoice, read: ReadPdf): string[] {
   return [...new Set(words)].filter((word) => !runs.some((run) => run.includes(word)));
 }
 
-/** The figures that are found in one piece less often than they are printed. */
+/** Returns the figures that are found in one piece less often than they are printed. */
 function findBroken(invoice: PrintableInvoice, read: ReadPdf): string[] {
   const runs = listRuns(read);
   const expected = Map.groupBy(listFigures(invoice).map(squash), (figure) => figure);
@@ -125,8 +125,8 @@ function findBroken(invoice: PrintableInvoice, read: ReadPdf): string[] {
   });
 }
 
-describe('whatever the door lets in', () => {
-  it('is printed in every language with every figure in one piece, nothing overlapping and nothing outside the page', async () => {
+describe('the page of any accepted invoice', () => {
+  it('has every figure in one piece, nothing overlapping and nothing outside the page, in every language', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -155,7 +155,7 @@ describe('whatever the door lets in', () => {
             for (const { items } of read.pages) {
               expect(findOutside(items, AREA)).toEqual([]);
               expect(findOverlaps(items)).toEqual([]);
-              // Chromium shrinks a render batch that is too wide.
+              // Chromium shrinks a page that is too wide.
               const [page] = wordingOf(printed[index]!).page;
               expect(items.find(({ text }) => text.startsWith(page.trim()))?.fontSize).toBeCloseTo(7.5, 1);
             }

@@ -14,11 +14,11 @@ const TO_UNKNOWN_COMPANY = {
   recipient_country_code: 'FR',
 } as const;
 
-describe('a record that AEAT judged', () => {
+describe('a record that AEAT has answered', () => {
   let test: TestRemission;
   let chainId: number;
   beforeEach(async () => {
-    // AEAT's matrix of operations takes an annulment as often as it comes.
+    // According to its matrix of operations, AEAT accepts repeated annulments.
     test = await openTestRemission({
       settings: { waitSeconds: 0, repeatedAnnulments: 'accept' },
       census: { unknown: [UNKNOWN_COMPANY] },
@@ -26,7 +26,7 @@ describe('a record that AEAT judged', () => {
   });
   afterEach(() => test[Symbol.asyncDispose]());
 
-  /** An invoice is accepted by AEAT, then annulled: the annulment waits. */
+  /** Issues an invoice that AEAT accepts, and annuls it: the annulment is pending. */
   async function annulOne(): Promise<void> {
     const batchId = await issueBatch(test.api, test.organization, 1, 'FIRST');
     chainId = await test.chainOf();
@@ -39,7 +39,7 @@ describe('a record that AEAT judged', () => {
   const openEnvelopes = () =>
     test.read('select from submissions where answered_at is null and superseded_at is null');
 
-  it('does not go again with those of its envelope that have no answer', async () => {
+  it('is not sent again with the unanswered records of its envelope', async () => {
     await annulOne();
     await issueBatch(test.api, test.organization, 2, 'MORE');
     test.sandbox.control.addFaults({ kind: 'partial', records: 1, count: 1 });
@@ -52,13 +52,13 @@ describe('a record that AEAT judged', () => {
     expect(test.sandbox.control.gaps().chains).toMatchObject([{ gaps: [] }]);
   });
 
-  it('and whose answer was lost does not go again with one that AEAT refused', async () => {
+  it('is not sent again after its answer was lost, together with a record that AEAT refused', async () => {
     await annulOne();
     await issueBatch(test.api, test.organization, 1, 'REFUSED', () => TO_UNKNOWN_COMPANY);
     test.sandbox.control.addFaults({ kind: 'reset', when: 'after', count: 1 });
     expect(await test.remit(chainId, TIMEOUT_MS)).toMatchObject({ answered: 0, pending: 2 });
     test.pass(MINUTE);
-    // AEAT's register has the annulment, and not the other.
+    // AEAT's register contains the annulment but not the refused record.
     expect(await test.remit(chainId)).toMatchObject({
       answered: 1,
       isComplete: false,
@@ -71,7 +71,7 @@ describe('a record that AEAT judged', () => {
     );
   });
 
-  it('and refused is not taken by it afterwards, with the rest of its envelope', async () => {
+  it('stays rejected when the rest of its envelope is sent again', async () => {
     const batchId = await issueBatch(test.api, test.organization, 2, 'F', (index) =>
       index === 0 ? TO_UNKNOWN_COMPANY : {},
     );
@@ -86,7 +86,7 @@ describe('a record that AEAT judged', () => {
     expect(test.sandbox.control.records()).toHaveLength(1);
   });
 
-  it('late closes the envelope that took the place of its own', async () => {
+  it('closes the envelope that replaced its own when its answer arrives late', async () => {
     await issueBatch(test.api, test.organization, 2, 'LATE');
     chainId = await test.chainOf();
     const { pool } = test.context();
@@ -104,7 +104,7 @@ describe('a record that AEAT judged', () => {
     };
     const first = await claim();
     test.pass(10 * MINUTE);
-    // Its records are late: the envelope is made anew, and whoever was to send it dies.
+    // The records are late, so that a new envelope replaces the first. The worker that claimed it dies.
     const second = await claim();
     expect(second.submissionId).not.toBe(first.submissionId);
     const outcome = {

@@ -4,14 +4,14 @@ import { withTransaction } from '../../src/platform/postgres/database.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 
-describe('while a batch is issued', () => {
+describe('submission while a batch is being issued', () => {
   let test: TestRemission;
   beforeAll(async () => {
     test = await openTestRemission();
   });
   afterAll(() => test[Symbol.asyncDispose]());
 
-  it('the records of its chain go to AEAT, and their answers are stored', async () => {
+  it('sends the pending records of the same chain and stores the answers', async () => {
     await issueBatch(test.api, test.organization, 3, 'A');
     const chainId = await test.chainOf();
     await withTransaction(test.api.workers.pool, async (issuing) => {

@@ -18,7 +18,7 @@ import { everyNth } from '../support/long.ts';
 
 const KEY = randomBytes(32);
 
-describe('the certificate that AEAT is shown', () => {
+describe('the certificate that is presented to AEAT', () => {
   let test: TestRemission;
   beforeEach(async () => {
     const { pkcs12: pfx, passphrase } = readTestCertificate('server');
@@ -44,7 +44,7 @@ describe('the certificate that AEAT is shown', () => {
     issueBatch(test.api, test.organization, 1, series, () => ({ issuer_nif: issuerNif }));
   const presenters = () => test.sandbox.control.log().map(({ presenter }) => presenter);
 
-  it('is the issuer’s own, else the organization’s', async () => {
+  it('is the issuer’s certificate or, without one, the organization’s', async () => {
     await add('person', null);
     await add('company', 'B12345674');
     await issue('OWN');
@@ -54,7 +54,7 @@ describe('the certificate that AEAT is shown', () => {
     expect(presenters()).toEqual(['B12345674', '12345678Z']);
   });
 
-  it('is the newest, and the one before when that is removed', async () => {
+  it('is the newest, and the previous one after the newest is removed', async () => {
     await add('person', 'B12345674');
     const { id } = await add('company', 'B12345674');
     await issue('A');
@@ -74,10 +74,10 @@ describe('the certificate that AEAT is shown', () => {
 
   it.each(
     everyNth(2, [
-      ['a seal, and so is where it is shown', true],
-      ['no seal, and is shown at the usual address', false],
+      ['a seal, which is presented at the address for seals', true],
+      ['no seal, which is presented at the ordinary address', false],
     ]),
-  )('may be %s', async (_what, isSeal) => {
+  )('can be %s', async (_what, isSeal) => {
     await add('company', 'B12345674', isSeal);
     await issue('SEAL');
     const context = test.context();
@@ -97,7 +97,7 @@ describe('the certificate that AEAT is shown', () => {
     expect(listed.map((certificate) => certificate.isSeal)).toEqual([isSeal]);
   });
 
-  it('is never another organization’s', async () => {
+  it('is never the certificate of another organization', async () => {
     const other = await test.api.createOrganization('Otra SL');
     await add('company', null);
     await issueBatch(test.api, other, 1, 'THEIRS');
@@ -114,7 +114,7 @@ describe('the certificate that AEAT is shown', () => {
       ['without CERTIFICATE_KEY', []],
       ['with another CERTIFICATE_KEY', [randomBytes(32)]],
     ]),
-  )('%s nothing is sent, which shows as an incident and heals', async (_what, keys) => {
+  )('cannot be unsealed %s: sending stops with an incident', async (_what, keys) => {
     await add('company', null);
     const batchId = await issue('SEALED');
     const chainId = await test.chainOf();
@@ -129,7 +129,7 @@ describe('the certificate that AEAT is shown', () => {
     expect(await test.states(batchId)).toEqual(['accepted']);
   });
 
-  it('is stored sealed, with what is needed to watch its end', async () => {
+  it('is stored sealed, with its NIF and its date of expiry', async () => {
     const facts = await add('company', null);
     await add('person', 'B12345674');
     expect(facts.nif).toBe('B12345674');
@@ -144,9 +144,9 @@ describe('the certificate that AEAT is shown', () => {
   });
 
   const DAY = 24 * 3600;
-  /** In days: before the client's session ends. */
+  /** In days; shorter than the life of the client's TLS session. */
   const SOON = 0.02;
-  /** Adds a certificate that is valid from so many days from now on until so many. TLS itself finds it valid: what is shown is our choice. */
+  /** Adds a certificate that our records show as valid between two days, counted from now. TLS itself accepts the file, so that the test shows the engine's choice. */
   const lay = async (name: string, issuerNif: string | null, from: number, until: number) => {
     const { id: organizationId } = test.organization;
     const { pkcs12, passphrase } = readTestCertificate(name);
@@ -167,12 +167,12 @@ describe('the certificate that AEAT is shown', () => {
     });
   };
 
-  /** [file, of the issuer's own, first day, last day] in the order in which they were added. */
+  /** [file, whether it is the issuer's own, first day, last day], in the order of adding. */
   type Laid = readonly [name: string, isOwn: boolean, from: number, until: number];
   it.each<[what: string, laid: readonly Laid[], shown: string]>(
     everyNth(2, [
       [
-        'one that is not valid yet, added after it',
+        'a newer one that is not valid yet',
         [
           ['company', false, -9, 9],
           ['person', false, 5, 99],
@@ -180,7 +180,7 @@ describe('the certificate that AEAT is shown', () => {
         'B12345674',
       ],
       [
-        'an ended one, added after it',
+        'a newer one that has expired',
         [
           ['company', false, -9, 9],
           ['person', false, -99, -5],
@@ -196,7 +196,7 @@ describe('the certificate that AEAT is shown', () => {
         'B12345674',
       ],
       [
-        'the issuer’s own that has ended',
+        'the issuer’s own that has expired',
         [
           ['company', false, -9, 9],
           ['person', true, -99, -5],
@@ -215,7 +215,7 @@ describe('the certificate that AEAT is shown', () => {
         'B12345674',
       ],
     ]),
-  )('is one that is valid, beside %s', async (_what, laid, shown) => {
+  )('is the valid one beside %s', async (_what, laid, shown) => {
     for (const [name, isOwn, from, until] of laid) await lay(name, isOwn ? 'B12345674' : null, from, until);
     const batchId = await issue('BESIDE');
     await remit(await test.chainOf());
@@ -223,7 +223,7 @@ describe('the certificate that AEAT is shown', () => {
     expect(await test.states(batchId)).toEqual(['accepted']);
   });
 
-  it('is the next one from its first moment on, in a worker that goes on working', async () => {
+  it('changes to the next one as soon as that is valid, without a restart of the worker', async () => {
     await lay('company', null, -9, 3);
     await lay('person', null, SOON, 99);
     await issue('BEFORE');
@@ -238,7 +238,7 @@ describe('the certificate that AEAT is shown', () => {
   it.each<[what: string, laid: readonly Laid[], why: RegExp]>(
     everyNth(2, [
       [
-        'ended',
+        'have expired',
         [
           ['company', false, -99, -5],
           ['company', true, -99, -9],
@@ -254,7 +254,7 @@ describe('the certificate that AEAT is shown', () => {
         /certificate \d+ will be so from \S+Z until \S+Z\. /,
       ],
       [
-        'ended or are not valid yet',
+        'have expired or are not valid yet',
         [
           ['company', false, -99, -5],
           ['company', true, SOON, 99],
@@ -262,7 +262,7 @@ describe('the certificate that AEAT is shown', () => {
         / was so from .*; certificate \d+ will be so from /,
       ],
     ]),
-  )('is none where all of them %s: nothing is sent, which is told and heals', async (_what, laid, why) => {
+  )('is missing when all of them %s: sending stops and the reason is stored', async (_what, laid, why) => {
     for (const [name, isOwn, from, until] of laid) await lay(name, isOwn ? 'B12345674' : null, from, until);
     const batchId = await issue('NONE');
     const chainId = await test.chainOf();
@@ -289,7 +289,7 @@ describe('the certificate that AEAT is shown', () => {
     return ((await findFirstEnd(test.orm.em.fork(), now)) - now.getTime()) / 1000 / DAY;
   };
 
-  it('is warned of when it ends soon, as long as it is in use', async () => {
+  it('causes a warning before it expires, as long as it is in use', async () => {
     expect(await findFirstEnd(test.orm.em.fork(), test.api.clock.now)).toBe(0);
     const { id } = await add('expired', null);
     expect(await warnings()).toMatchObject([{ certificateId: id, daysLeft: expect.any(Number) }]);
@@ -299,7 +299,7 @@ describe('the certificate that AEAT is shown', () => {
     expect(await daysToFirstEnd()).toBeGreaterThan(1000);
   });
 
-  it('is warned of and measured until another one is in use, not until another one is there', async () => {
+  it('is measured and causes warnings until its successor is in use, not merely stored', async () => {
     const first = await lay('company', null, -99, 4);
     const next = await lay('company', null, 3, 400);
     await lay('company', null, -99, -50);
@@ -313,7 +313,7 @@ describe('the certificate that AEAT is shown', () => {
     expect(await daysToFirstEnd()).toBe(-3);
   });
 
-  it('is refused when the file cannot be used', async () => {
+  it('cannot be added from an unusable file', async () => {
     await expect(add('no-key', null)).rejects.toMatchObject({ problem: 'no_private_key' });
     expect(await listCertificates(test.orm.em.fork(), null)).toEqual([]);
   });

@@ -9,7 +9,7 @@ type Client = Parameters<typeof consultRegister>[0];
 type Records = Parameters<typeof consultRegister>[2];
 type Asked = { readonly number: string | undefined; readonly issueDate: string | undefined };
 
-/** AEAT's register of one month, in pages of so many, as it answers to the filters of a query. */
+/** Simulates AEAT's register of one month, which applies the filters of a query and returns pages of `perPage` records. */
 function openRegister(shown: readonly ConsultedRecord[], perPage: number) {
   const asked: Asked[] = [];
   const client: Client = {
@@ -49,8 +49,8 @@ const wantedOf = (records: readonly ConsultedRecord[]) =>
     sequence: index + 1,
   })) as unknown as Records;
 
-describe('duplicates in AEAT’s register', () => {
-  it('of a whole month, a day each, are found with one question', async () => {
+describe('the lookup of duplicates in AEAT’s register', () => {
+  it('finds the records of a whole month with one query', async () => {
     const shown = Array.from({ length: 30 }, (_, index) => consulted(`N-${index}`, index + 1));
     const { client, asked } = openRegister(shown, 10_000);
     const wanted = wantedOf(shown);
@@ -59,7 +59,7 @@ describe('duplicates in AEAT’s register', () => {
     expect(asked).toEqual([{ number: undefined, issueDate: undefined }]);
   });
 
-  it('that the month’s pages do not show are found by their days, and few ones by their numbers', async () => {
+  it('queries by day for several records that the first pages lack, and by number for single records', async () => {
     const others = Array.from({ length: 25 }, (_, index) => consulted(`A-${index}`, 1));
     const ofOneDay = Array.from({ length: 5 }, (_, index) => consulted(`B-${index}`, 2));
     const alone = consulted('C-0', 3);
@@ -80,7 +80,7 @@ describe('duplicates in AEAT’s register', () => {
     ]);
   });
 
-  it('are what AEAT has of each, however many, on however many days and pages', async () => {
+  it('finds each record exactly if AEAT has it, for any number of records, days and pages', async () => {
     const record = fc.record({
       day: fc.integer({ min: 1, max: 5 }),
       isShown: fc.boolean(),
@@ -110,7 +110,7 @@ describe('duplicates in AEAT’s register', () => {
     );
   });
 
-  it('are left for the next try when the time is over', async () => {
+  it('leaves the remaining records for the next attempt when the time is over', async () => {
     const shown = Array.from({ length: 30 }, (_, index) => consulted(`N-${index}`, index + 1));
     const { client, asked } = openRegister(shown, 3);
     const found = await consultRegister(client, QUERY, wantedOf(shown), () => asked.length >= 4);

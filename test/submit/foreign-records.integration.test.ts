@@ -3,7 +3,7 @@ import { correctInvoice, type CorrectionOrder } from '../../src/operate/correct-
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 
-describe('two organizations that issue the same issuer, number and date', () => {
+describe('two organizations that issue invoices with the same issuer, number and date', () => {
   let test: TestRemission;
   beforeEach(async () => {
     test = await openTestRemission();
@@ -22,7 +22,7 @@ describe('two organizations that issue the same issuer, number and date', () => 
   const order = (wish: CorrectionOrder['wish'], invoiceId: number) =>
     correctInvoice(test.correcting(), { invoiceId, wish, reason: 'Por error', operator: 'operadora' });
 
-  /** @param apart seconds between the two. @returns the batches, and the chain of the second organization. */
+  /** @param apart the seconds between the two invoices. @returns the batches, and the chain of the second organization. */
   async function issueTwice(apart: number) {
     const begun = test.api.clock.now;
     const first = await issueBatch(test.api, test.organization, 1, 'DOS');
@@ -36,18 +36,21 @@ describe('two organizations that issue the same issuer, number and date', () => 
     return { first, second, chain };
   }
 
-  it.each(['resend', 'annul'] as const)('%s of the second is refused, and says why', async (wish) => {
-    const { first, second, chain } = await issueTwice(1);
-    expect(await answerOf(chain)).toEqual({ state: 'rejected', code: 3000 });
-    await expect(order(wish, second * 1000)).rejects.toThrow(
-      /cannot be (sent again|annulled): AEAT has another's record of this issuer, number and date \(NumeroInstalacion [0-9a-f-]{36}, RefExterna \d+-1\), which would be overwritten/,
-    );
-    expect(await test.read('select 1 from corrections')).toEqual([]);
-    expect((await test.states(first))[0]).toBe('accepted');
-    expect(test.sandbox.control.records()).toHaveLength(1);
-  });
+  it.each(['resend', 'annul'] as const)(
+    'cannot %s the second invoice, and the error states why',
+    async (wish) => {
+      const { first, second, chain } = await issueTwice(1);
+      expect(await answerOf(chain)).toEqual({ state: 'rejected', code: 3000 });
+      await expect(order(wish, second * 1000)).rejects.toThrow(
+        /cannot be (sent again|annulled): AEAT has another's record of this issuer, number and date \(NumeroInstalacion [0-9a-f-]{36}, RefExterna \d+-1\), which would be overwritten/,
+      );
+      expect(await test.read('select 1 from corrections')).toEqual([]);
+      expect((await test.states(first))[0]).toBe('accepted');
+      expect(test.sandbox.control.records()).toHaveLength(1);
+    },
+  );
 
-  it('the second is refused though its huella is the same: equal data in the same second', async () => {
+  it('have the second record rejected even if both huellas are equal, from equal data in the same second', async () => {
     const { first, chain } = await issueTwice(0);
     const hashes = await test.read('select distinct hash from registration_records');
     expect(hashes).toHaveLength(1);
@@ -55,7 +58,7 @@ describe('two organizations that issue the same issuer, number and date', () => 
     expect((await test.states(first))[0]).toBe('accepted');
   });
 
-  it('nothing is sent while the register does not tell', async () => {
+  it('send nothing for a correction while AEAT’s register does not answer', async () => {
     const { second } = await issueTwice(1);
     test.sandbox.control.addFaults({ kind: 'http-status', operation: 'consulta', status: 503, count: 1 });
     await expect(order('resend', second * 1000)).rejects.toThrow(

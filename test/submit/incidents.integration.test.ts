@@ -15,7 +15,7 @@ describe('a message that a technical failure delayed (Orden HAC/1177/2024, art. 
   const sent = () =>
     test.sandbox.control.log().filter(({ operation }) => operation === 'RegFactuSistemaFacturacion');
 
-  it('says Incidencia=S from the second try of a record on; the bytes of the records stay as they are', async () => {
+  it('has Incidencia=S from the second attempt on and contains the same bytes of each record', async () => {
     const batchId = await issue(3, 'LATE');
     const chainId = await test.chainOf();
     test.sandbox.control.addFaults(
@@ -29,7 +29,7 @@ describe('a message that a technical failure delayed (Orden HAC/1177/2024, art. 
     expect(await test.remit(chainId)).toMatchObject({ isComplete: true });
     expect(sent().map(({ hasIncident }) => hasIncident)).toEqual([false, true, true]);
     expect(await test.states(batchId)).toEqual(['accepted', 'accepted', 'accepted']);
-    // The stand-in compares what every record says each time.
+    // The stand-in compares the content of each record with that of the earlier attempts.
     expect(test.sandbox.control.gaps()).toMatchObject({ ok: true, chains: [{ stored: 3, gaps: [] }] });
     const submissions = await test.read(
       `select has_incident, answered_at is not null as answered, superseded_at is not null as superseded
@@ -41,7 +41,7 @@ describe('a message that a technical failure delayed (Orden HAC/1177/2024, art. 
     ]);
   });
 
-  it('says Incidencia=S of what was issued while sending failed too, and of nothing that was issued after it', async () => {
+  it('has Incidencia=S for records issued during the failure, but not for records issued after it', async () => {
     await issue(1, 'BEFORE');
     const chainId = await test.chainOf();
     test.sandbox.control.addFaults({ kind: 'reset', when: 'before', count: 1 });
@@ -51,7 +51,7 @@ describe('a message that a technical failure delayed (Orden HAC/1177/2024, art. 
     await test.remit(chainId);
     await issue(1, 'AFTER');
     test.pass(61);
-    // Both wait by now, and the first of them was delayed.
+    // Both records are pending now, and the first of them was delayed.
     await test.remit(chainId);
     await issue(1, 'LATER');
     test.pass(61);
@@ -64,7 +64,7 @@ describe('a message that a technical failure delayed (Orden HAC/1177/2024, art. 
     ]);
   });
 
-  it('says Incidencia=S where the worker died before it knew whether the message had arrived', async () => {
+  it('has Incidencia=S after its worker died before it knew whether the message had arrived', async () => {
     const batchId = await issue(1, 'DIED');
     const chainId = await test.chainOf();
     await test.remitAndDie(chainId);

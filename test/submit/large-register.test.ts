@@ -8,7 +8,7 @@ import {
 import { consultRegister } from '../../src/submit/register/consult-register.ts';
 import { listRegister, type RegisterPage } from '../../src/submit/register/list-register.ts';
 
-/** More than a call can have arguments. */
+/** More than the maximum number of arguments of a JavaScript call. */
 const MANY = 200_000;
 const CHAIN = { chainId: 7, installationNumber: 'i-1' };
 const ISSUER = { nif: 'B12345674', name: 'Empresa' };
@@ -26,7 +26,7 @@ const shown = Array.from({ length: MANY }, (_none, index): ConsultedRecord => ({
 }));
 const hashes = new Map(shown.map(({ hash }, index) => [index + 1, hash!]));
 
-/** Shows a register in pages of so many. */
+/** Simulates a register that returns pages of `perPage` records. */
 function openRegister(
   records: readonly ConsultedRecord[],
   perPage: number,
@@ -51,7 +51,7 @@ function openRegister(
 }
 
 describe('a register of 200,000 records', () => {
-  it.each([10_000, MANY])('is read whole in pages of %i', async (perPage) => {
+  it.each([10_000, MANY])('is read completely in pages of %i', async (perPage) => {
     const pages: RegisterPage[] = [];
     const silence = await listRegister(openRegister(shown, perPage), ISSUER, '2026-11', '2026-11', (page) => {
       pages.push(page);
@@ -62,7 +62,7 @@ describe('a register of 200,000 records', () => {
     expect(pages.reduce((sum, { records }) => sum + records.length, 0)).toBe(MANY);
   });
 
-  it('is judged whether we know all of it, none of it, other records, or are not told', () => {
+  it('is compared correctly if the database has all its records, none or others, or if the register has no huellas', () => {
     const references = findOwnReferences(CHAIN, shown);
     expect(references).toHaveLength(MANY);
     expect(judgeComparison(references, hashes)).toEqual({ kind: 'same' });
@@ -78,7 +78,7 @@ describe('a register of 200,000 records', () => {
     expect(judgeComparison(bare, hashes)).toEqual({ kind: 'unclear', sequence: 1 });
   });
 
-  it('is judged by what is doubtful as by all of it', () => {
+  it('gives the same result when only its doubtful records are compared', () => {
     const references = findOwnReferences(CHAIN, shown);
     const cases = [
       hashes,
@@ -96,7 +96,7 @@ describe('a register of 200,000 records', () => {
   });
 });
 
-it('a register that leads in a circle is not read for ever', async () => {
+it('listRegister stops when the pages of a register form a cycle', async () => {
   const asked: (string | undefined)[] = [];
   const circle: Parameters<typeof listRegister>[0] = {
     consult: ({ page }) => {
@@ -111,7 +111,7 @@ it('a register that leads in a circle is not read for ever', async () => {
   expect(asked).toHaveLength(3);
 });
 
-it('records deep in a day of 200,000 are found by their numbers, after two pages of the day', async () => {
+it('consultRegister finds records of a day with 200,000 records by their numbers after two pages of the day', async () => {
   const register = openRegister(shown, 10_000);
   const asked: (string | undefined)[] = [];
   const client: typeof register = {

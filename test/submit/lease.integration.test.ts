@@ -10,10 +10,10 @@ import { openTestRemission, type TestRemission } from '../support/remission.ts';
 
 const MINUTES = 60;
 
-/** Where a process stands still: at a prepared statement by its name, or where MikroORM takes a connection, which it does for the certificates alone. */
+/** Where a process is suspended: at the prepared statement of that name, or where MikroORM takes a connection, which it does only for certificates. */
 type Place = 'certificates' | 'listConsulted';
 
-/** A pool on which a process stands still once: time passes, and others work. */
+/** Returns a pool that suspends its process once, while `meanwhile` runs. */
 function standStillIn(pool: Pool, place: Place, meanwhile: () => Promise<unknown>): Pool {
   let isOver = false;
   const standStill = async () => {
@@ -36,7 +36,7 @@ function standStillIn(pool: Pool, place: Place, meanwhile: () => Promise<unknown
   });
 }
 
-describe('a worker that stood still beyond its lease', () => {
+describe('a worker that was suspended for longer than its lease', () => {
   let test: TestRemission;
   beforeEach(async () => {
     test = await openTestRemission({ settings: { waitSeconds: 0 } });
@@ -56,7 +56,7 @@ describe('a worker that stood still beyond its lease', () => {
       value > 0 ? [[labels.outcome, value]] : [],
     );
 
-  it('before its message sends nothing, and another sends it once', async () => {
+  it('sends nothing if another worker has sent the records meanwhile', async () => {
     await issueBatch(test.api, test.organization, 3, 'A');
     const chainId = await test.chainOf();
     const late = await remitStandingStill(chainId, 'certificates', async () => {
@@ -70,31 +70,31 @@ describe('a worker that stood still beyond its lease', () => {
       ['late', 1],
     ]);
     expect(test.sandbox.control.gaps()).toMatchObject({ ok: true });
-    // What it writes down late moves nothing.
+    // The late writes of the suspended worker change nothing.
     expect(await test.remit(chainId)).toEqual({ kind: 'nothing' });
   });
 
-  it('or died over its message is told by npm run engine -- chains until its lease ends', async () => {
+  it('is reported by npm run engine -- chains until its lease expires', async () => {
     await issueBatch(test.api, test.organization, 1, 'S');
     const chainId = await test.chainOf();
-    // AEAT asks for no wait: the lease alone keeps the next message back.
+    // AEAT asks for no wait: only the lease delays the next message.
     await test.remit(chainId);
     await issueBatch(test.api, test.organization, 3, 'T');
     await test.remitAndDie(chainId, 30_000);
-    const told = async () => {
+    const describeNow = async () => {
       const [chain] = await listRemissions(test.pool, test.organization.id);
       return describeChain(chain!, test.api.clock.now.getTime(), null).join('\n');
     };
     const end = new Date(test.api.clock.now.getTime() + 45_000).toISOString();
-    const text = await told();
+    const text = await describeNow();
     expect(text).toContain(`3 pending, next message ${end}`);
     expect(text).toContain(`nobody else sends before ${end}`);
     test.pass(46);
-    expect(await told()).not.toContain('UNDER WAY');
+    expect(await describeNow()).not.toContain('UNDER WAY');
     expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 3 });
   });
 
-  it('alone sends nothing, either, but in its next turn', async () => {
+  it('sends nothing until its next attempt, even if no other worker has sent the records', async () => {
     await issueBatch(test.api, test.organization, 3, 'B');
     const chainId = await test.chainOf();
     await remitStandingStill(chainId, 'certificates', async () => test.pass(2 * MINUTES));
@@ -105,7 +105,7 @@ describe('a worker that stood still beyond its lease', () => {
   });
 
   it.each(['certificates', 'listConsulted'] as const)(
-    'in %s, with a correction that may have arrived before, does not send it behind another',
+    'does not send a correction again that another worker has sent meanwhile (suspended in %s)',
     async (place) => {
       const batchId = await issueBatch(test.api, test.organization, 1, 'C');
       const chainId = await test.chainOf();
@@ -113,7 +113,7 @@ describe('a worker that stood still beyond its lease', () => {
       test.pass(2 * MINUTES);
       const order = { wish: 'annul', reason: 'x', operator: 'ana' } as const;
       await correctInvoice(test.correcting(), { ...order, invoiceId: batchId * 1000 });
-      // It never arrived, but nobody knows.
+      // The correction did not arrive, but the engine cannot know that.
       test.sandbox.control.addFaults({ kind: 'timeout', when: 'before', count: 1 });
       await test.remit(chainId, 300);
       test.pass(10 * MINUTES);

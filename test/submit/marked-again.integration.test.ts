@@ -8,12 +8,12 @@ type JobStatus = { halted: boolean; marked: boolean; rests: boolean };
 
 const MARKED_AGAIN = { halted: false, marked: true, rests: false };
 
-describe('a chain that is marked again while it is compared', () => {
+describe('a chain that is marked again during its comparison with AEAT', () => {
   it.each([
-    ['AEAT knows more', 'ahead', { halted: true, marked: true, rests: false }],
-    ['AEAT knows no more', 'same', { halted: false, marked: false, rests: false }],
-    ['AEAT does not tell', 'unclear', { halted: false, marked: true, rests: true }],
-  ] as const)('is not settled by the old comparison where %s', async (_what, verdict, settled) => {
+    ['AEAT is ahead', 'ahead', { halted: true, marked: true, rests: false }],
+    ['AEAT has the same records', 'same', { halted: false, marked: false, rests: false }],
+    ['AEAT does not answer', 'unclear', { halted: false, marked: true, rests: true }],
+  ] as const)('is not settled by the earlier comparison when %s', async (_what, verdict, settled) => {
     await using test = await openTestRemission();
     await issueBatch(test.api, test.organization, 3, 'M');
     const chainId = await test.chainOf();
@@ -34,9 +34,9 @@ describe('a chain that is marked again while it is compared', () => {
     });
 
     const first = await test.remit(chainId, 10_000, aeat.url);
-    // It is due at once again.
+    // The chain is due again at once.
     expect(first).toMatchObject({ kind: 'wait', next: test.api.clock.now });
-    // AEAT was asked once: of the months behind that one nothing is wanted any more.
+    // AEAT was queried once: the remaining months of the earlier comparison are not needed.
     expect(marks).toBe(2);
     expect(await readJobStatus(test, chainId)).toEqual(MARKED_AGAIN);
     expect(test.log.join('')).not.toMatch(/it goes on|it is halted|it is asked again by itself/);
@@ -45,25 +45,28 @@ describe('a chain that is marked again while it is compared', () => {
   });
 
   it.each([
-    ['AEAT knows no more', null],
-    ['AEAT does not tell', 503],
-  ] as const)('is not settled either where it was halted meanwhile and %s', async (_what, status) => {
-    await using test = await openTestRemission();
-    await issueBatch(test.api, test.organization, 1, 'H');
-    const chainId = await test.chainOf();
-    expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 1 });
-    test.pass(61);
-    await markChains(test.pool, test.api.clock.now, chainId);
-    await using aeat = await openAeatRelay(test.sandbox.url, async () => {
-      await test.pool.query(`update remissions set halted_at = now(), halted_reason = 'AEAT is ahead'`);
-      return status;
-    });
-    await test.remit(chainId, 10_000, aeat.url);
-    expect(await readJobStatus(test, chainId)).toEqual({ halted: true, marked: true, rests: false });
-    expect(test.log.join('')).not.toMatch(/it goes on|it is asked again by itself/);
-  });
+    ['AEAT has the same records', null],
+    ['AEAT does not answer', 503],
+  ] as const)(
+    'stays halted and marked when it was halted during the comparison and %s',
+    async (_what, status) => {
+      await using test = await openTestRemission();
+      await issueBatch(test.api, test.organization, 1, 'H');
+      const chainId = await test.chainOf();
+      expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 1 });
+      test.pass(61);
+      await markChains(test.pool, test.api.clock.now, chainId);
+      await using aeat = await openAeatRelay(test.sandbox.url, async () => {
+        await test.pool.query(`update remissions set halted_at = now(), halted_reason = 'AEAT is ahead'`);
+        return status;
+      });
+      await test.remit(chainId, 10_000, aeat.url);
+      expect(await readJobStatus(test, chainId)).toEqual({ halted: true, marked: true, rests: false });
+      expect(test.log.join('')).not.toMatch(/it goes on|it is asked again by itself/);
+    },
+  );
 
-  it('stays halted by its comparison when a message that was under way meanwhile is answered', async () => {
+  it('stays halted when the answer to a message arrives after the comparison', async () => {
     await using test = await openTestRemission();
     await issueBatch(test.api, test.organization, 1, 'U');
     const chainId = await test.chainOf();
@@ -79,11 +82,11 @@ describe('a chain that is marked again while it is compared', () => {
 });
 
 async function readJobStatus(test: TestRemission, chainId: number): Promise<JobStatus | undefined> {
-  const [standing] = await test.read<JobStatus>(
+  const [status] = await test.read<JobStatus>(
     `select halted_at is not null and halted_reason is not null as halted, compare_since is not null as marked,
             compare_after is not null as rests
      from remissions where chain_id = $1`,
     [chainId],
   );
-  return standing;
+  return status;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createMutex } from '../../src/submit/mutex.ts';
 
-it('lets work run one after the other, in order, whatever fails', async () => {
+it('a mutex runs its tasks one after the other, in order, even if one of them fails', async () => {
   const claimMutex = createMutex();
   const log: string[] = [];
   const run = (name: string, fails = false) =>

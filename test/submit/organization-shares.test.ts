@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPerTenantConcurrency } from '../../src/submit/per-tenant-concurrency.ts';
 
-it('an organization holds no more than its share, others have theirs, and what ends is given back', () => {
+it('per-tenant concurrency limits each organization separately and frees a place when a chain ends', () => {
   const shares = createPerTenantConcurrency(2);
   const [first, second] = [shares.enter(1, 1), shares.enter(1, 2)];
   expect([typeof first, typeof second]).toEqual(['function', 'function']);
@@ -12,11 +12,11 @@ it('an organization holds no more than its share, others have theirs, and what e
   expect(typeof shares.enter(1, 4)).toBe('number');
 });
 
-it('the more chains of an organization wait, the later each comes again; one that comes again counts once', () => {
+it('per-tenant concurrency delays retries in proportion to the number of waiting chains, and counts each chain once', () => {
   const shares = createPerTenantConcurrency(1);
   const leave = shares.enter(1, 1) as () => void;
   expect([2, 3, 3, 4].map((chainId) => shares.enter(1, chainId))).toEqual([400, 600, 600, 800]);
-  // Nobody runs any more: who does not come again is forgotten.
+  // No chain runs any more: a waiting chain that does not retry is forgotten.
   leave();
   (shares.enter(1, 2) as () => void)();
   shares.enter(1, 5);

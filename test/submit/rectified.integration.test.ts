@@ -10,7 +10,7 @@ const NOBODY = {
   recipient_document_number: null,
 } as const satisfies InvoiceInput;
 
-describe('an invoice that corrects or replaces another one', () => {
+describe('an invoice that corrects or replaces another invoice', () => {
   let test: TestCorrecting;
   beforeAll(async () => {
     test = await openCorrecting();
@@ -23,7 +23,7 @@ describe('an invoice that corrects or replaces another one', () => {
     return { error: data.processing_error, state: data.verifactu_state };
   };
 
-  it('replaces a simplified invoice again when what replaced it is annulled', async () => {
+  it('can replace a simplified invoice again after the first replacement was annulled', async () => {
     const simplified = await test.remitted('SIMPLE', () => ({ invoice_type: 'F2', ...NOBODY }));
     const replace = () => ({ invoice_type: 'F3', rectified_invoice_id: simplified });
     const first = await test.remitted('FIRST', replace);
@@ -36,7 +36,7 @@ describe('an invoice that corrects or replaces another one', () => {
     expect((await read(await test.remitted('THIRD', replace))).state).toBe('accepted');
   });
 
-  it('takes the rates of IVA of the rectified operation with its day as FechaOperacion, which AEAT accepts', async () => {
+  it('can use the IVA rates of the rectified operation, whose date becomes its FechaOperacion, and AEAT accepts it', async () => {
     const lines = (units: number, tax_rate: number) => [{ concept: 'Pan', units, unit_price: 10, tax_rate }];
     for (const rate of [2, 7.5]) {
       const original = await test.remitted(`OLD-${rate}`, () => ({
@@ -55,7 +55,7 @@ describe('an invoice that corrects or replaces another one', () => {
         issueDate: '2026-11-20',
         operationDate: '2024-11-29',
       });
-      // A correction of the correction is of the same operation.
+      // A correction of the correction refers to the same operation.
       const next = await test.remitted(`NEXT-${rate}`, correct(corrected));
       expect(await read(next)).toEqual({ error: null, state: 'accepted' });
       expect(JSON.parse(await readStoredDocument(test.pool, next))).toMatchObject({
@@ -64,7 +64,7 @@ describe('an invoice that corrects or replaces another one', () => {
     }
   });
 
-  it('fails with a rate that the IVA did not have when the rectified operation took place', async () => {
+  it('fails with a rate of IVA that did not exist on the date of the rectified operation', async () => {
     const original = await test.remitted('LATE', () => ({ operation_date: '2025-01-01' }));
     const failed = await test.remitted('LATER', () => ({
       invoice_type: 'R1',

@@ -7,7 +7,7 @@ import { everyNth, LONG } from '../support/long.ts';
 
 const TIMEOUT_MS = 400;
 
-describe('when the exchange with AEAT fails', () => {
+describe('submission to AEAT when the exchange fails', () => {
   let test: TestRemission;
   beforeEach(async () => {
     test = await openTestRemission();
@@ -25,8 +25,8 @@ describe('when the exchange with AEAT fails', () => {
     )[0]!;
 
   const FAULTS: [what: string, fault: FaultRequest, outcome: string, faultStatus?: number][] = [
-    ['no answer, nothing stored', { kind: 'timeout', when: 'before' }, 'timeout'],
-    ['no answer, all stored', { kind: 'timeout', when: 'after' }, 'timeout'],
+    ['no answer and nothing stored', { kind: 'timeout', when: 'before' }, 'timeout'],
+    ['no answer after storing', { kind: 'timeout', when: 'after' }, 'timeout'],
     ['a reset before storing', { kind: 'reset', when: 'before' }, 'reset'],
     ['a reset after storing', { kind: 'reset', when: 'after' }, 'reset'],
     ['HTTP 503', { kind: 'http-status', status: 503 }, 'http_status'],
@@ -43,16 +43,21 @@ describe('when the exchange with AEAT fails', () => {
       'fault',
       500,
     ],
-    ['a message that AEAT’s server breaks over', { kind: 'soap-fault', code: 102 }, 'fault'],
+    ['an error of AEAT’s server caused by the message', { kind: 'soap-fault', code: 102 }, 'fault'],
     ['a technical fault that blames the client', { kind: 'soap-fault', code: 4110 }, 'fault'],
-    ['a technical fault that blames the client, HTTP 500', { kind: 'soap-fault', code: 4110 }, 'fault', 500],
-    ['an answer that is no well-formed XML', { kind: 'ill-formed' }, 'not_xml'],
+    [
+      'a technical fault that blames the client with HTTP 500',
+      { kind: 'soap-fault', code: 4110 },
+      'fault',
+      500,
+    ],
+    ['an answer that is not well-formed XML', { kind: 'ill-formed' }, 'not_xml'],
     ['half an answer', { kind: 'truncated' }, 'truncated'],
-    ['an answer that breaks off', { kind: 'truncated', abrupt: true }, 'truncated'],
+    ['an answer that ends with a closed connection', { kind: 'truncated', abrupt: true }, 'truncated'],
     ['an answer of another service', { kind: 'wrong-namespace' }, 'wrong_namespace'],
   ];
   it.each(everyNth(2, FAULTS))(
-    '%s: the records go again to the letter, with Incidencia=S, and every one is accepted once',
+    'sends the same records again with Incidencia=S, and AEAT accepts each once, after %s',
     async (_what, fault, outcome, faultStatus = 200) => {
       test.sandbox.control.change({ faultStatus });
       const batchId = await issue(4, 'F');
@@ -79,10 +84,10 @@ describe('when the exchange with AEAT fails', () => {
 
   const INCOMPLETE: [what: string, fault: FaultRequest][] = [
     ['an answer without the last lines', { kind: 'partial', records: 2 }],
-    ['technical errors of records', { kind: 'record-error', code: 1241, records: 2 }],
+    ['technical errors in records', { kind: 'record-error', code: 1241, records: 2 }],
   ];
   it.each(everyNth(2, INCOMPLETE))(
-    '%s: those without an answer go again alone, to the letter, and every record is accepted once',
+    'sends only the records without an answer again, unchanged, and AEAT accepts each once, after %s',
     async (_what, fault) => {
       const batchId = await issue(4, 'I');
       const chainId = await test.chainOf();
@@ -100,7 +105,7 @@ describe('when the exchange with AEAT fails', () => {
     },
   );
 
-  it('an answer that is too large is not read to its end', async () => {
+  it('does not read an oversized answer to its end and sends the records again', async () => {
     await issue(1, 'HUGE');
     const chainId = await test.chainOf();
     test.sandbox.control.addFaults({ kind: 'huge', count: 1 });
@@ -109,7 +114,7 @@ describe('when the exchange with AEAT fails', () => {
     expect(await test.remit(chainId)).toMatchObject({ isComplete: true });
   });
 
-  it('keeps the answers that it got, and asks again for the rest only', async () => {
+  it('keeps the answers that it received and sends only the other records again', async () => {
     const batchId = await issue(4, 'SOME');
     const chainId = await test.chainOf();
     test.sandbox.control.addFaults({ kind: 'partial', records: 1, count: 1 });
@@ -121,7 +126,7 @@ describe('when the exchange with AEAT fails', () => {
     expect((await test.read('select * from record_answers order by sequence')).slice(0, 3)).toEqual(before);
   });
 
-  it('tries for ever, ever less often, but at least every hour', async () => {
+  it('retries without end at growing intervals of at most one hour', async () => {
     await issue(1, 'EVER');
     const chainId = await test.chainOf();
     test.sandbox.control.addFaults({ kind: 'http-status', status: 503 });
@@ -140,7 +145,7 @@ describe('when the exchange with AEAT fails', () => {
     expect(await test.remit(chainId)).toMatchObject({ isComplete: true });
   });
 
-  it('tries again soon where surely nothing left, since AEAT counts no message then', async () => {
+  it('retries soon when nothing was sent, because AEAT counts no message then', async () => {
     await issue(1, 'REFUSED');
     const chainId = await test.chainOf();
     const { url } = test.sandbox;
@@ -150,8 +155,8 @@ describe('when the exchange with AEAT fails', () => {
     expect(await test.remit(chainId, undefined, url)).toMatchObject({ isComplete: true });
   });
 
-  describe('duplicates (AEAT 3000)', () => {
-    it('that are our own are accepted, hundreds of them with a single question', async () => {
+  describe('duplicates (AEAT error 3000)', () => {
+    it('are accepted when they are our own records, hundreds of them with a single query', async () => {
       const count = LONG ? 1000 : 300;
       const batchId = await issue(count, 'OWN');
       const chainId = await test.chainOf();
@@ -164,7 +169,7 @@ describe('when the exchange with AEAT fails', () => {
       expect(questions).toBe(1);
     });
 
-    it('that AEAT accepted with errors are so here, with its words', async () => {
+    it('become accepted_with_errors, with AEAT’s code, when AEAT registered them so', async () => {
       test.sandbox.control.replaceCensus({ unknown: ['G12345674'] });
       const batchId = await issueBatch(test.api, test.organization, 1, 'ERR', () => ({
         recipient_document_number: 'G12345674',
@@ -178,7 +183,7 @@ describe('when the exchange with AEAT fails', () => {
       expect(await test.read('select code from record_answers')).toEqual([{ code: 2001 }]);
     });
 
-    it('of a record that somebody else registered are rejected, and the others go on', async () => {
+    it('are rejected when another system registered the record, and the other records are accepted', async () => {
       const other = await test.api.createOrganization('Antes SL');
       await issueBatch(test.api, other, 1, 'TAKEN');
       const [theirs] = await test.read<{ id: string }>('select id from chains');
@@ -189,7 +194,7 @@ describe('when the exchange with AEAT fails', () => {
       expect(await test.states(batchId)).toEqual(['rejected', 'accepted', 'accepted']);
     });
 
-    it('that AEAT’s register does not show are given up after a while, so that the others go on', async () => {
+    it('are rejected after several attempts when AEAT’s register does not show them', async () => {
       const batchId = await issue(2, 'GHOST');
       const chainId = await test.chainOf();
       test.sandbox.control.addFaults({ kind: 'record-error', code: 3000, records: 1 });
@@ -202,7 +207,7 @@ describe('when the exchange with AEAT fails', () => {
       expect(await test.states(batchId)).toEqual(['accepted', 'rejected']);
     });
 
-    it('stay open while AEAT’s register does not answer', async () => {
+    it('stay pending while AEAT’s register does not answer', async () => {
       const batchId = await issue(2, 'OPEN');
       const chainId = await test.chainOf();
       test.sandbox.control.addFaults(
@@ -219,9 +224,9 @@ describe('when the exchange with AEAT fails', () => {
     });
   });
 
-  describe('faults that need a person', () => {
+  describe('faults that require an operator', () => {
     it.each([4141, 4104, 4102, 4112].flatMap((code) => [200, 500].map((status) => [code, status] as const)))(
-      '%i with HTTP %i halts the chain, loudly, until an operator resumes it',
+      'halt the chain with an error in the log until an operator resumes it: fault %i with HTTP %i',
       async (code, faultStatus) => {
         test.sandbox.control.change({ faultStatus });
         const batchId = await issue(1, 'HALT');
@@ -248,7 +253,7 @@ describe('when the exchange with AEAT fails', () => {
       },
     );
 
-    it('leaves other chains alone', async () => {
+    it('do not halt other chains', async () => {
       await issueBatch(test.api, test.organization, 2, 'TWO', (index) => ({
         issuer_nif: index === 0 ? 'B12345674' : 'A12345674',
       }));
@@ -257,7 +262,7 @@ describe('when the exchange with AEAT fails', () => {
       expect(await test.remit(await test.chainOf('A12345674'))).toMatchObject({ isComplete: true });
     });
 
-    it('takes the name that the issuer has by then into the header, when it is resumed', async () => {
+    it('make the next message after resuming use the current name of the issuer', async () => {
       const named = (series: string, name: string) =>
         issueBatch(test.api, test.organization, 1, series, () => ({
           issuer_nif: '12345678Z',
@@ -274,7 +279,7 @@ describe('when the exchange with AEAT fails', () => {
     });
   });
 
-  it('tells nothing of people in the log', async () => {
+  it('logs no personal data', async () => {
     await issue(2, 'QUIET-SERIES');
     const chainId = await test.chainOf();
     test.sandbox.control.addFaults(
@@ -288,7 +293,7 @@ describe('when the exchange with AEAT fails', () => {
     expect(test.log.join('')).not.toMatch(/B12345674|A12345674|QUIET-SERIES|Cliente/);
   });
 
-  it('warns when the clocks differ', async () => {
+  it('warns when the clocks of AEAT and the database differ', async () => {
     await issue(1, 'CLOCK');
     test.sandbox.control.change({ clockOffsetSeconds: 120 });
     await test.remit(await test.chainOf());

@@ -7,7 +7,7 @@ import { buildAttempt, storeAttempt } from '../../src/submit/attempt/settle-atte
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 
-describe('flow control', () => {
+describe('flow control of submissions', () => {
   let test: TestRemission;
   beforeEach(async () => {
     test = await openTestRemission();
@@ -22,7 +22,7 @@ describe('flow control', () => {
       isFull,
     }));
 
-  it('waits as long as AEAT said, whichever process asks', async () => {
+  it('waits as long as AEAT asked, in every process', async () => {
     await issue(1, 'A');
     const chainId = await test.chainOf();
     await test.remit(chainId);
@@ -37,7 +37,7 @@ describe('flow control', () => {
     expect(test.sandbox.control.gaps().earlyEnvelopes).toEqual([]);
   });
 
-  it('keeps to a raised wait, and to the last one where AEAT leaves it empty', async () => {
+  it('obeys a raised wait and keeps the last wait when AEAT sends none', async () => {
     await issue(1, 'A');
     const chainId = await test.chainOf();
     test.sandbox.control.addFaults(
@@ -57,7 +57,7 @@ describe('flow control', () => {
     expect(test.sandbox.control.gaps()).toMatchObject({ ok: true });
   });
 
-  it('keeps no wait above the limit, says so, and lets nobody send before what AEAT ordinarily asks for', async () => {
+  it('caps an excessive wait at the limit with a warning, and records both values', async () => {
     await issue(1, 'A');
     const chainId = await test.chainOf();
     test.sandbox.control.addFaults({ kind: 'raised-wait', seconds: 999_999, count: 1 });
@@ -71,19 +71,19 @@ describe('flow control', () => {
       expect.objectContaining({ level: 'warn', toldSeconds: 999_999, keptSeconds: 600 }),
     );
     const read = () =>
-      test.read('select wait_seconds as kept, excessive_wait_seconds as told from remissions');
-    expect(await read()).toEqual([{ kept: 600, told: 999_999 }]);
-    // Nothing is known of the next message: the wait stays as it is. Then AEAT tells one that can be meant.
+      test.read('select wait_seconds as kept, excessive_wait_seconds as excessive from remissions');
+    expect(await read()).toEqual([{ kept: 600, excessive: 999_999 }]);
+    // The next attempt has no answer, so that the wait stays the same. Then AEAT sends a plausible wait.
     test.pass(600.5);
     test.sandbox.control.addFaults({ kind: 'http-status', status: 503, count: 1 });
     await test.remit(chainId);
-    expect(await read()).toEqual([{ kept: 600, told: 999_999 }]);
+    expect(await read()).toEqual([{ kept: 600, excessive: 999_999 }]);
     test.pass(600.5);
     expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', isComplete: true });
-    expect(await read()).toEqual([{ kept: 60, told: null }]);
+    expect(await read()).toEqual([{ kept: 60, excessive: null }]);
   });
 
-  it('sends a full envelope before the wait is over, and only a full one', async () => {
+  it('sends an envelope before the wait is over only if it is full', async () => {
     await issue(1, 'FIRST');
     const chainId = await test.chainOf();
     await test.remit(chainId);
@@ -97,7 +97,7 @@ describe('flow control', () => {
     expect(test.sandbox.control.gaps()).toMatchObject({ ok: true });
   });
 
-  it('does not let a full envelope overtake the backoff after a failure', async () => {
+  it('delays even a full envelope until the backoff after a failure is over', async () => {
     await issue(1000, 'A');
     const chainId = await test.chainOf();
     test.sandbox.control.addFaults({ kind: 'http-status', status: 503, count: 1 });
@@ -107,7 +107,7 @@ describe('flow control', () => {
     expect(await test.remit(chainId)).toMatchObject({ kind: 'wait' });
   });
 
-  it('has one envelope of a chain under way, however many workers there are', async () => {
+  it('sends one envelope of a chain at a time, with any number of workers', async () => {
     for (const series of ['A', 'B', 'C']) await issue(100, series);
     const chainId = await test.chainOf();
     test.sandbox.control.addFaults({ kind: 'slow', milliseconds: 300, count: 1 });
@@ -122,10 +122,10 @@ describe('flow control', () => {
     expect(test.sandbox.control.gaps()).toMatchObject({ ok: true });
   });
 
-  it('lets others take over from a worker that died while sending, when its time is over', async () => {
+  it('lets another worker take over when the lease of a worker that died while sending has expired', async () => {
     await issue(2, 'A');
     const chainId = await test.chainOf();
-    // All that a killed process leaves behind: it claimed, it sent, it never settled.
+    // The state that a killed process leaves: it claimed and sent, but never stored the result.
     test.sandbox.control.addFaults({ kind: 'timeout', when: 'after', count: 1 });
     await test.remitAndDie(chainId);
     expect(await test.remit(chainId)).toEqual({ kind: 'busy' });
@@ -139,7 +139,7 @@ describe('flow control', () => {
     expect(await test.read('select attempt::int from submission_attempts')).toEqual([{ attempt: 2 }]);
   });
 
-  it('sends nothing again where the worker died after the answers were stored', async () => {
+  it('sends no record again when the worker died after it stored the answers', async () => {
     const batchId = await issue(2, 'A');
     const chainId = await test.chainOf();
     const claimed = await claimSubmission(
@@ -164,13 +164,13 @@ describe('flow control', () => {
     expect(test.sandbox.control.gaps()).toMatchObject({ ok: true });
   });
 
-  it('lets a worker that was held up and comes back change nothing but the facts', async () => {
+  it('lets a delayed worker store the answer of AEAT but not change the state of the chain', async () => {
     const batchId = await issue(2, 'A');
     const chainId = await test.chainOf();
     test.sandbox.control.addFaults({ kind: 'slow', milliseconds: 400, count: 1 });
     const slow = test.remit(chainId);
     await test.arrived(1);
-    // Its time is over by the clock, although it still waits for its answer.
+    // Its lease has expired according to the clock, although it still waits for its answer.
     test.pass(100);
     expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', isComplete: true });
     const [before] = await test.read('select * from remissions');

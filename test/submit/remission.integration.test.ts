@@ -5,7 +5,7 @@ import { listDueRemissions } from '../../src/submit/due-remissions.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 
-describe('remission of a chain', () => {
+describe('submission of a chain', () => {
   let test: TestRemission;
   beforeEach(async () => {
     test = await openTestRemission();
@@ -16,7 +16,7 @@ describe('remission of a chain', () => {
     issueBatch(test.api, test.organization, count, series, changes);
   const sent = () => test.sandbox.control.log();
 
-  it('takes invoices from remission to accepted', async () => {
+  it('moves invoices from the state remission to accepted', async () => {
     const batchId = await issue(3, 'A');
     expect(await test.states(batchId)).toEqual(['remission', 'remission', 'remission']);
     const chainId = await test.chainOf();
@@ -31,7 +31,7 @@ describe('remission of a chain', () => {
     expect(await test.remit(chainId)).toEqual({ kind: 'nothing' });
   });
 
-  it('keeps the very request and answer, the CSV and the wait', async () => {
+  it('stores the exact request and answer, the CSV and the wait', async () => {
     await issue(2, 'KEPT');
     await test.remit(await test.chainOf());
     const [kept] = await test.read<{
@@ -47,7 +47,7 @@ describe('remission of a chain', () => {
     expect(zstdDecompressSync(kept!.answer).toString()).toContain(`<tikR:CSV>${arrival!.csv}</tikR:CSV>`);
   });
 
-  it('sends at most 1000 records at once, in the order of the chain', async () => {
+  it('sends at most 1000 records per envelope, in the order of the chain', async () => {
     for (const series of ['A', 'B', 'C']) await issue(800, series);
     const chainId = await test.chainOf();
     const results = [];
@@ -72,8 +72,8 @@ describe('remission of a chain', () => {
     );
   });
 
-  it('shows what AEAT refused and what it found errors in, with its words, and goes on', async () => {
-    // What is knowable is refused at the door, so AEAT's census has to disagree.
+  it('stores refusals and errors with AEAT’s code and text, and continues', async () => {
+    // The API refuses every error that it can detect. The stand-in's census therefore lacks a recipient.
     test.sandbox.control.replaceCensus({ unknown: ['G12345674'] });
     const stranger = { recipient_document_number: 'G12345674' };
     const batchId = await issue(3, 'E', (index) => (index === 1 ? stranger : {}));
@@ -100,7 +100,7 @@ describe('remission of a chain', () => {
     });
   });
 
-  it('names the issuer as AEAT took it last, and as an operator set it before all else', async () => {
+  it('uses the issuer’s name that AEAT accepted last, unless an operator has set one', async () => {
     const headerName = async () => {
       const [request] = await test.read<{ request: Buffer }>(
         'select request from submissions order by id desc limit 1',
@@ -125,7 +125,7 @@ describe('remission of a chain', () => {
     expect(await send('FOURTH', 'Cuarto Nombre SL')).toBe('Nombre Propio SL');
   });
 
-  it('is looked for by turns: many chains of one organization leave room for another’s', async () => {
+  it('alternates between organizations, so that many chains of one do not delay another', async () => {
     const issuers = ['A12345674', 'B12345674', '12345678Z'];
     await issue(3, 'MANY', (index) => ({ issuer_nif: issuers[index]! }));
     const other = await test.api.createOrganization('Otra SL');
@@ -137,7 +137,7 @@ describe('remission of a chain', () => {
     ]);
   });
 
-  it('keeps the chains of issuers and organizations apart', async () => {
+  it('sends separate envelopes for each issuer and organization', async () => {
     const other = await test.api.createOrganization('Otra SL');
     await issue(2, 'MINE', (index) => ({ issuer_nif: index === 0 ? 'B12345674' : 'A12345674' }));
     await issueBatch(test.api, other, 2, 'THEIRS');
@@ -151,7 +151,7 @@ describe('remission of a chain', () => {
     expect(test.sandbox.control.gaps()).toMatchObject({ ok: true });
   });
 
-  it('says Incidencia=S when a record is sent late, and only then, so that AEAT finds no error in it', async () => {
+  it('sets Incidencia=S only when a record is sent late, and AEAT then accepts it without errors', async () => {
     const late = await issue(1, 'LATE');
     test.pass(250);
     const fresh = await issue(1, 'FRESH');
@@ -165,7 +165,7 @@ describe('remission of a chain', () => {
     for (const batchId of [late, fresh, punctual]) expect(await test.states(batchId)).toEqual(['accepted']);
   });
 
-  it('has nothing to send for an organization without VeriFactu', async () => {
+  it('sends nothing for an organization without VeriFactu', async () => {
     const off = await test.api.createOrganization('Sin VeriFactu SL', 'foral');
     await issueBatch(test.api, off, 1, 'OFF');
     const [chain] = await test.read<{ id: string }>('select id from chains where organization_id = $1', [

@@ -3,7 +3,7 @@ import { reportAttempt } from '../../src/submit/attempt/report-attempt.ts';
 import { openLogger } from '../../src/platform/telemetry/logger.ts';
 import { createMetrics } from '../support/metrics.ts';
 
-it('a try that sent nothing is not told as one that remitted records, though another has meanwhile', () => {
+it('reportAttempt does not log an attempt that sent nothing as a submission, even if another worker has sent the records', () => {
   const log: string[] = [];
   const logger = openLogger({
     level: 'info',
@@ -36,7 +36,7 @@ it('a try that sent nothing is not told as one that remitted records, though ano
   });
 });
 
-it('blames no clock here where what answers as AEAT tells a time before AEAT had its service', () => {
+it('reportAttempt blames the clock of the server at AEAT_URL when its time precedes AEAT’s service', () => {
   const log: string[] = [];
   const logger = openLogger({
     level: 'info',

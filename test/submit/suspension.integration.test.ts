@@ -13,7 +13,7 @@ import { openTestRemission, type TestRemission } from '../support/remission.ts';
 const LIMITS = { leaseMs: 15_000, maxWaitSeconds: 600 };
 const OTHERS = ['timeline = timeline + 1', `system_identifier = '1'`, 'database_oid = 1', 'table_file = 1'];
 
-describe('a chain that is marked', () => {
+describe('a chain that is marked for comparison with AEAT', () => {
   let test: TestRemission;
   let series = 0;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('a chain that is marked', () => {
     });
   };
 
-  /** Holds the chains in a transaction of its own while `work` runs. */
+  /** Locks the chains in a transaction while `work` runs. */
   async function whileHeld(work: (client: PoolClient) => Promise<void>): Promise<void> {
     const client = await test.pool.connect();
     try {
@@ -54,7 +54,7 @@ describe('a chain that is marked', () => {
       client.release();
     }
   }
-  /** Waits until so many sessions wait for a lock. */
+  /** Waits until `count` sessions wait for a lock. */
   const waiting = (count: number) =>
     eventually(async () => {
       const [row] = await test.read<{ waiting: number }>(
@@ -63,7 +63,7 @@ describe('a chain that is marked', () => {
       return row!.waiting >= count;
     });
 
-  it('while a batch waits for it gets no record of that batch', async () => {
+  it('gets no record of a batch that waited for it while it was marked', async () => {
     const before = await countRecords();
     const batchId = await post();
     let result: ReturnType<typeof process> | undefined;
@@ -76,7 +76,7 @@ describe('a chain that is marked', () => {
     expect(await countRecords()).toBe(before);
   });
 
-  it('while a correction waits for it gets no record of that correction', async () => {
+  it('gets no record of a correction that waited for it while it was marked', async () => {
     const before = await countRecords();
     let result: Promise<unknown> | undefined;
     await whileHeld(async (client) => {
@@ -89,10 +89,10 @@ describe('a chain that is marked', () => {
     expect(await countRecords()).toBe(before);
   });
 
-  it('is marked only when a batch that is being issued in it has committed', async () => {
+  it('is marked only after the transaction of a batch that is being issued has committed', async () => {
     const before = await countRecords();
     const batchId = await post();
-    // Between the look at the chain's standing and the commit.
+    // Stops the issuing between its check of the chain's status and its commit.
     const client = await test.pool.connect();
     await client.query('begin');
     await client.query('lock table issued_invoices in share mode');
@@ -111,7 +111,7 @@ describe('a chain that is marked', () => {
     expect(await countRecords()).toBe(before + 2);
   });
 
-  it('whatever comes when, gets no record by a commit after the mark was to be seen', async () => {
+  it('gets no record from a commit after the mark became visible, in any interleaving', async () => {
     for (let round = 0; round < 8; round += 1) {
       await test.pool.query('update remissions set compare_since = null');
       const batches = await Promise.all(Array.from({ length: 4 }, post));
@@ -124,7 +124,7 @@ describe('a chain that is marked', () => {
     }
   });
 
-  it('is not sent, though it was compared just before', async () => {
+  it('is not sent, although it was compared just before', async () => {
     await markChains(test.pool, now(), null);
     const chainId = await test.chainOf();
     const claimed = await claimSubmission(test.api.workers.pool, chainId, now(), LIMITS, null);
@@ -133,7 +133,7 @@ describe('a chain that is marked', () => {
   });
 
   it.each(OTHERS)(
-    'since the database is another one (%s) gets no record, and nothing is sent',
+    'gets no record and sends nothing after the database became another one (%s)',
     async (other) => {
       const become = () => test.pool.query(`update database_identities set ${other}`);
       const before = await countRecords();
@@ -146,7 +146,7 @@ describe('a chain that is marked', () => {
       expect(claimed).toEqual({ kind: 'suspended', isKnownDatabase: false });
       const { logger } = test.context();
       await recordDatabase({ pool: test.api.workers.pool, logger }, now());
-      // What, why, what next, and where to look.
+      // The message contains the event, its reason, the next step and the command that shows details.
       expect(JSON.parse(test.log.at(-1)!)).toMatchObject({
         level: 'error',
         chains: 1,
@@ -156,7 +156,7 @@ describe('a chain that is marked', () => {
       });
       expect(await recordIdentity(test.api.workers.pool, now())).toBeNull();
       expect(await countRecords()).toBe(before);
-      // Compared: it goes on.
+      // The comparison succeeds, and the chain continues.
       expect(['sent', 'nothing']).toContain((await test.remit(await test.chainOf())).kind);
     },
   );

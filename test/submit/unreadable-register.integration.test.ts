@@ -7,7 +7,7 @@ import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 
 /*
- * AEAT's register answers, but not with what can be read. Nothing of that may read as "nothing is registered" or "AEAT knows no more".
+ * AEAT's register returns answers that cannot be read. The engine must not interpret any of them as "nothing is registered" or "AEAT has no other records".
  */
 const ID =
   '<i:IDEmisorFactura>B12345674</i:IDEmisorFactura><i:NumSerieFactura>STRANGE</i:NumSerieFactura>' +
@@ -19,22 +19,26 @@ const row = (state: string, reference = 'x') =>
 const empty = writeConsultaAnswer('');
 
 const PART = "AEAT's answer could not be read: a part of it is missing or unknown";
-/** What is wrong with an answer, the answer, and what an operator is told of it. */
+/** [the error of an answer, the answer, the message to the operator]. */
 const UNREADABLE: [string, string, string][] = [
   ['an unknown state', writeConsultaAnswer(row('Perdido')), PART],
-  ['an invoice of no date', writeConsultaAnswer(row('Correcto').replace('20-11-2026', 'ayer')), PART],
-  ['invoices announced and none there', empty.replace('SinDatos', 'ConDatos'), PART],
-  ['no word on other pages', empty.replace('>N<', '><'), PART],
-  ['another page without its key', writeConsultaAnswer(row('Correcto'), { hasMore: true }), PART],
   [
-    'the same page for ever',
+    'an invoice without a valid date',
+    writeConsultaAnswer(row('Correcto').replace('20-11-2026', 'ayer')),
+    PART,
+  ],
+  ['ConDatos without an invoice', empty.replace('SinDatos', 'ConDatos'), PART],
+  ['an empty IndicadorPaginacion', empty.replace('>N<', '><'), PART],
+  ['a next page without its key', writeConsultaAnswer(row('Correcto'), { hasMore: true }), PART],
+  [
+    'the same page again and again',
     writeConsultaAnswer(row('Correcto'), {
       hasMore: true,
       next: `<C:ClavePaginacion>${ID}</C:ClavePaginacion>`,
     }),
     'AEAT shows the same page of its register again and again',
   ],
-  // Chain and sequence as the first chain of a database has them; without the huella it may be another record.
+  // RefExterna as in the first chain of a database. Without the huella it may be another record.
   [
     'a record of ours without its huella',
     writeConsultaAnswer(row('Correcto', '1-1')),
@@ -43,14 +47,14 @@ const UNREADABLE: [string, string, string][] = [
   ['a page of HTML', '<html><body>Fuera de servicio</body></html>', "AEAT's answer could not be read: "],
 ];
 
-describe('a register that cannot be read', () => {
+describe('an unreadable register of AEAT', () => {
   let test: TestRemission;
   beforeEach(async () => {
     test = await openTestRemission();
   });
   afterEach(() => test[Symbol.asyncDispose]());
 
-  it('leaves a restored chain closed until it can be', async () => {
+  it('keeps a restored chain suspended until the register can be read', async () => {
     await issueBatch(test.api, test.organization, 2, 'R');
     const chainId = await test.chainOf();
     expect(chainId).toBe(1);
@@ -82,10 +86,10 @@ describe('a register that cannot be read', () => {
   it.each([
     ['one by one', 1],
     ['by their day', 5],
-  ])('never makes a duplicate rejected: records looked up %s', async (_how, count) => {
+  ])('never causes the rejection of a duplicate (records looked up %s)', async (_how, count) => {
     const batchId = await issueBatch(test.api, test.organization, count, 'D');
     const chainId = await test.chainOf();
-    // The stand-in has registered them, and the answer was lost: they are called duplicates from now on.
+    // The stand-in has registered the records and the answer was lost: from now on AEAT reports duplicates.
     test.sandbox.control.addFaults({ kind: 'reset', when: 'after', count: 1 });
     await test.remit(chainId);
     const lookUp = async (answer: string) => {
@@ -110,7 +114,7 @@ describe('a register that cannot be read', () => {
   });
 });
 
-/** Sends the message of a request on to the stand-in. @returns its answer. */
+/** Forwards the message of a request to the stand-in. @returns its answer. */
 async function forward(to: URL, request: string): Promise<string> {
   const [head = '', body = ''] = request.split('\r\n\r\n');
   const [, path = '/'] = head.split(' ');

@@ -6,7 +6,7 @@ import { issueBatch } from '../../support/engine.ts';
 
 const TABLES = ['document_blocks', 'record_blocks'];
 
-describe('a month', () => {
+describe('a month of partitions', () => {
   let api: TestApi;
   let organization: TestOrganization;
   let year = 2030;
@@ -15,13 +15,13 @@ describe('a month', () => {
     organization = await api.createOrganization();
   });
   afterAll(() => api[Symbol.asyncDispose]());
-  // Months only go on: each test has a year of its own.
+  // A month cannot begin after a later one, so that each test has its own year.
   beforeEach(() => void (year += 1));
 
   const read = async <T extends object>(sql: string, values: unknown[] = []) =>
     (await api.database.pool.query<T>(sql, values)).rows;
   const post = (series: string) => issueBatch(api, organization, 1, series);
-  /** As a worker does. */
+  /** Begins a month as a worker does. */
   const begin = async (month: string) => {
     await makePartitions(api.workers.pool);
     return beginMonth(api.workers.pool, `${year}-${month}-17`);
@@ -34,7 +34,7 @@ describe('a month', () => {
     return row!.name;
   };
 
-  it('has ids that no other has, and lies in partitions of its own', async () => {
+  it('has its own range of ids and its own partitions', async () => {
     const before = await post('A');
     expect(await begin('02')).toBe(true);
     const within = await issueBatch(api, organization, 3, 'B');
@@ -57,19 +57,19 @@ describe('a month', () => {
       ).toEqual([{ name: `partitions.${table}_${within}` }]);
   });
 
-  it('begins once, however many workers see that it must', async () => {
+  it('begins once, even if several workers begin it at the same time', async () => {
     const begun = await Promise.all(['04', '04', '04', '04'].map(begin));
     expect(begun.filter(Boolean)).toHaveLength(1);
     expect(await begin('04')).toBe(false);
   });
 
-  it('never begins after a later one, whatever a clock says', async () => {
+  it('cannot begin after a later month, even with a wrong clock', async () => {
     expect(await begin('06')).toBe(true);
     expect(await begin('05')).toBe(false);
     expect(await beginMonth(api.workers.pool, '1999-12-31')).toBe(false);
   });
 
-  it('in which nothing is accepted takes no ids', async () => {
+  it('uses no ids if no batch is accepted in it', async () => {
     await post('D');
     await begin('07');
     await begin('08');
@@ -82,18 +82,18 @@ describe('a month', () => {
     expect(await post('E')).toBe(months[0]!.first);
   });
 
-  it('begins while batches come: each is accepted and issued, and lies where its id says', async () => {
+  it('can begin while batches arrive: each is accepted, issued and stored in the partition of its id', async () => {
     const series = Array.from({ length: 40 }, (_, index) => `F${index}`);
     const [ids] = await Promise.all([Promise.all(series.map(post)), begin('10').then(() => begin('11'))]);
     expect(new Set(ids).size).toBe(series.length);
     expect(await read('select from document_blocks where batch_id = any ($1)', [ids])).toHaveLength(40);
   });
 
-  it('is begun by workers alone', async () => {
+  it('can only be begun by workers', async () => {
     await expect(beginMonth(api.ingress.pool, `${year}-12-01`)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('has room made ahead, by whoever looks, before ids come to an end', async () => {
+  it('gets new partitions before its ids run out, even from several workers at once', async () => {
     const end = async (table: string) =>
       (await read<{ end: number }>(`select partitions_end($1::regclass)::float8 as end`, [table]))[0]!.end;
     await makePartitions(api.workers.pool);
@@ -114,14 +114,14 @@ describe('a month', () => {
     expect(new Set(ends).size).toBe(1);
   });
 
-  it('has room for ids that leap after a loss', async () => {
+  it('has partitions for ids that are skipped after a loss', async () => {
     const before = await post('J');
     await skipIdsOf(api.workers.pool, 'a lost disk');
     const after = await issueBatch(api, organization, 1, 'K');
     expect(after).toBeGreaterThan(before + 999_999);
   });
 
-  it('has partitions that nobody reaches past their table', async () => {
+  it('has partitions that no login can access except through their table', async () => {
     const [row] = await read<{ name: string }>(
       `select oid::regclass::text as name from pg_class where relnamespace = 'partitions'::regnamespace and relname = 'document_blocks_0'`,
     );

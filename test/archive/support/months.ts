@@ -20,39 +20,40 @@ import { issueBatch } from '../../support/engine.ts';
 import { printingContext } from '../../support/printing.ts';
 import { openTestRemission, type TestRemission } from '../../support/remission.ts';
 
-const NOBODY: FetchRenderBatch = ({ id }) => Promise.reject(new Error(`print ${id} lies outside`));
+const NOBODY: FetchRenderBatch = ({ id }) =>
+  Promise.reject(new Error(`render batch ${id} is in the render store`));
 
 export type TestMonths = AsyncDisposable & {
   readonly test: TestRemission;
-  /** Two of them. */
+  /** Two organizations. */
   readonly organizations: readonly TestOrganization[];
-  /** With the rights of who reads all. */
+  /** A pool with the rights of the reader. */
   readonly reader: PoolOwner;
-  /** Where months are archived. */
+  /** The directory of the archived months. */
   readonly into: string;
-  /** YYYY-MM-DD, of the one clock. */
+  /** YYYY-MM-DD, according to the clock of the test. */
   today(): string;
-  /** Moves the clock to a day of a month, and begins it as a worker does. @param month YYYY-MM. */
+  /** Moves the clock to a day of a month and begins the month as a worker does. @param month YYYY-MM. */
   begin(month: string): Promise<void>;
   /** Issues a batch for each organization. @returns their ids. */
   issue(count: number, series: string): Promise<number[]>;
-  /** Sends and prints all that is due. */
+  /** Sends all records and renders all PDFs that are due. */
   settle(): Promise<void>;
   write(month: string, withRefused?: boolean): Promise<string>;
   leave(month: string): ReturnType<typeof archiveMonth>;
   bringBack(month: string): ReturnType<typeof bringMonthBack>;
-  /** The PDF of the first invoice of a batch, as its client gets it. */
+  /** Downloads the PDF of the first invoice of a batch as a client does. */
   download(
     organization: TestOrganization,
     batchId: number,
   ): Promise<{ status: number; body: Buffer; text: string }>;
-  /** Of each chain what verify-chain says. */
+  /** Returns the result of verify-chain for each chain. */
   verifyChains(): ReturnType<typeof verifyChain> extends Promise<infer T> ? Promise<T[]> : never;
-  /** What the checker finds broken. */
+  /** Returns the invariants that the checker finds violated. */
   findBroken(evidence?: Partial<Evidence>): Promise<Verdict[]>;
 };
 
-/** The product with a clock that is moved from month to month. */
+/** Opens the product with a clock that tests move from month to month. */
 export async function openTestMonths(): Promise<TestMonths> {
   const resources = new AsyncDisposableStack();
   const test = resources.use(await openTestRemission());
@@ -78,7 +79,7 @@ export async function openTestMonths(): Promise<TestMonths> {
       api.clock.now = new Date(`${month}-05T10:00:00Z`);
       await makePartitions(api.workers.pool);
       await beginMonth(api.workers.pool, today());
-      // Sessions are over after a day.
+      // Sessions expire after a day.
       for (const organization of organizations)
         organization.token = await createSession((request) => api.inject(request), organization.apiKey);
     },

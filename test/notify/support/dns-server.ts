@@ -5,14 +5,14 @@ import { isIPv4 } from 'node:net';
 export type DnsServer = AsyncDisposable & {
   /** For `dns.Resolver.setServers`. */
   readonly address: string;
-  /** Names that were asked for, as they came. */
+  /** The names of the queries, in order. */
   readonly questions: string[];
 };
 
-/** What a server says of a name: addresses, that there is no such name, or nothing at all. */
+/** The answer of a server: addresses, that the name does not exist, or no answer. */
 export type Says = readonly string[] | 'no such name' | null;
 
-/** Opens a DNS server on loopback that answers questions for addresses. */
+/** Opens a DNS server on loopback that answers queries for addresses. */
 export async function openDnsServer(answer: (name: string) => Says): Promise<DnsServer> {
   const socket = createSocket('udp4');
   const questions: string[] = [];
@@ -57,7 +57,7 @@ function readName(message: Buffer): { name: string; end: number } {
   return { name: labels.join('.').toLowerCase(), end: at + 1 };
 }
 
-/** An A record of the name that was asked for. */
+/** Encodes an A record for the name of the query. */
 function writeFour(address: string): Buffer {
   const record = Buffer.from([0xc0, HEAD, 0, A, 0, 1, 0, 0, 0, 60, 0, 4]);
   return Buffer.concat([record, Buffer.from(address.split('.').map(Number))]);

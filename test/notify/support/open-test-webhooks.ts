@@ -15,13 +15,13 @@ import { openReceiver, type Receiver } from './receiver.ts';
 
 export type TestWebhooks = AsyncDisposable & {
   readonly test: TestRemission;
-  /** With the rights of the commands. */
+  /** A database connection with the rights of the CLI commands. */
   readonly operator: Database;
   readonly key: Buffer;
   readonly log: string[];
   readonly metrics: ReturnType<typeof createMetrics>;
   openReceiver(): Promise<Receiver>;
-  /** Posts and processes a batch of the test's organization, however much time has passed. @returns its id. */
+  /** Posts and processes a batch of the test's organization in a new session. @returns the id of the batch. */
   issue(count: number, series: string): Promise<number>;
   /** Adds an endpoint for an organization, by default the test's own. */
   add(
@@ -34,11 +34,11 @@ export type TestWebhooks = AsyncDisposable & {
     changes?: Partial<DeliverContext['webhooks']>,
     tracker?: DeliverContext['tracker'],
   ): Promise<DeliveryReport>;
-  /** Lets time pass and delivers again, until nothing is sent any more. */
+  /** Delivers again and again until nothing is sent. */
   deliverAll(endpointId: number): Promise<void>;
 };
 
-/** The product with its stand-in for AEAT, an operator and receivers. */
+/** Opens the product with the AEAT stand-in, an operator and receivers. */
 export async function openTestWebhooks(): Promise<TestWebhooks> {
   const resources = new AsyncDisposableStack();
   const test = resources.use(await openTestRemission());

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { findWebhookErrors } from '../../support/documented-webhooks.ts';
 
-/** What a receiver got, as it came. */
+/** An event that a receiver received. */
 export type Arrival = {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
@@ -20,13 +20,13 @@ export type EventData = {
 export type Receiver = AsyncDisposable & {
   readonly url: string;
   readonly arrivals: Arrival[];
-  /** Answers what comes from now on. Default: 200. */
+  /** Answers later events. The default answer is 200. */
   answer: (response: ServerResponse, arrival: Arrival) => void;
-  /** Verifies each arrival as an integrator does. @throws at the first that is not signed with the secret. */
+  /** Verifies each event as an integrator does. @throws if an event is not signed with the secret. */
   verify(secret: string): void;
 };
 
-/** A real receiver on loopback. What comes to it is compared with the OpenAPI document: closing it throws where something was not as documented. */
+/** Opens a real receiver on loopback. It compares each event with the OpenAPI document, and closing it throws if an event differs. */
 export async function openReceiver(): Promise<Receiver> {
   const arrivals: Arrival[] = [];
   const undocumented = new Set<string>();
@@ -56,7 +56,7 @@ export async function openReceiver(): Promise<Receiver> {
       server.close();
       await once(server, 'close');
       if (undocumented.size > 0)
-        throw new Error(`Not as the OpenAPI document says: ${[...undocumented].join('; ')}`);
+        throw new Error(`Events differ from the OpenAPI document: ${[...undocumented].join('; ')}`);
     },
   });
 }

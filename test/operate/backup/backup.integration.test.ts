@@ -27,7 +27,7 @@ const UNTOUCHED = 'A12345674';
 
 describe('a backup', () => {
   let test: TestRemission;
-  /** The database that the backup is restored into, and an API on it. */
+  /** The database into which the backup is restored, and an API on it. */
   let restored: TestDatabase;
   let api: TestApi;
   let directory: string;
@@ -62,15 +62,15 @@ describe('a backup', () => {
   const chains = async (...args: string[]) =>
     runCli('chains', args, { ...on(restored), REDIS_URL: await takeRedisDatabase() });
 
-  it('is written beside work that goes on, and is whole or not there', async () => {
+  it('is written while the product works, and does not replace an existing backup', async () => {
     for (const issuer of [AHEAD, UNTOUCHED]) await issue(test.api, `K${issuer}`, issuer);
     for (const issuer of [AHEAD, UNTOUCHED]) await test.remit(await test.chainOf(issuer));
     test.pass(70);
-    // Ends of lines to some, none in JSON.
+    // Some programs treat these characters as line ends, but JSON does not.
     const separators = { external_invoice_id: 'a\u2028b\u2029c\u0085d', issuer_nif: 'x' };
     await postBatch(test.api, test.organization, 1, 'U', () => separators);
     await bindIssuers(test.api.database.orm, organization.id, [UNTOUCHED, AHEAD], BY_TEST);
-    // Of a version that took any name.
+    // An act with an operator's name that the commands refuse.
     await test.api.database.pool.query(
       `alter table operator_acts disable trigger user;
        insert into operator_acts (act, operator) values ('queue.pause', e'\\n');
@@ -83,12 +83,12 @@ describe('a backup', () => {
     const again = await runCli('backup', ['--output', backup], on(test.api.database));
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('exists') });
 
-    // What is lost: issued, and at AEAT, after the backup.
+    // The backup lacks these invoices, which are issued and sent to AEAT after it.
     await issue(test.api, 'LOST', AHEAD);
     expect(await test.remit(await test.chainOf(AHEAD))).toMatchObject({ kind: 'sent', answered: 3 });
   });
 
-  it('that is damaged is refused, and leaves the database empty', { timeout: 60_000 }, async () => {
+  it('is refused if it is damaged, and the database stays empty', { timeout: 60_000 }, async () => {
     const file = path.join(backup, 'batches.ndjson.zst');
     const whole = await readFile(file);
     const manifest = path.join(backup, 'manifest.json');
@@ -108,7 +108,7 @@ describe('a backup', () => {
   });
 
   it(
-    'is refused in one line where anything of it is missing, cut off, or not its own',
+    'is refused with a one-line error if any part is missing, truncated or foreign',
     { timeout: 120_000 },
     async () => {
       const manifest = path.join(backup, 'manifest.json');
@@ -169,11 +169,11 @@ describe('a backup', () => {
     },
   );
 
-  it('is restored to the last byte, and only into an empty database', async () => {
+  it('is restored completely, and only into an empty database', async () => {
     const run = await runCli('restore', ['--input', backup], on(restored));
     expect(run).toMatchObject({ code: 0, err: '' });
     expect(run.out).toContain('2 chains intact');
-    // The key that was revoked since, at three in the morning.
+    // The output lists the keys that may have been revoked since the backup.
     const [key] = await test.read<{ id: string; prefix: string }>('select id, prefix from api_keys');
     expect(run.out).toContain('Sessions: ended, all of them (1 would have been live)');
     expect(run.out).toContain('API keys: 1 are live. Revoke again what was revoked:');
@@ -188,14 +188,14 @@ describe('a backup', () => {
 
     const second = path.join(directory, 'second');
     await runCli('backup', ['--output', second], on(restored));
-    // Remissions are marked, sessions ended, and the restore is written down.
+    // The restore marks the chains, ends the sessions and is recorded as an act.
     const changed = new Set(['remissions', 'sessions', 'operator_acts']);
     const tables = (of: string) => readManifest(of).tables.filter(({ name }) => !changed.has(name));
     expect(tables(second)).toEqual(tables(backup));
     expect(Object.fromEntries(await verifyChains(restored.pool))).toEqual({ 1: 3, 2: 3 });
   });
 
-  it('is restored by somebody, who is written down beside what was before', async () => {
+  it('is restored with an act that follows the acts of the backup', async () => {
     const { out } = await runCli('audit', ['--json'], on(restored));
     const acts = out
       .trim()
@@ -210,7 +210,7 @@ describe('a backup', () => {
     organization = { ...organization, token: session!.token };
   });
 
-  it('is for its owner’s eyes only, every file of it', async () => {
+  it('can be read only by its owner, in every file', async () => {
     for (const file of await readdir(backup)) {
       expect({ file, mode: ((await stat(path.join(backup, file))).mode & 0o777).toString(8) }).toEqual({
         file,
@@ -220,12 +220,12 @@ describe('a backup', () => {
     expect(((await stat(backup)).mode & 0o777).toString(8)).toBe('700');
   });
 
-  it('never gives out an id again that the lost part may have given out', async () => {
+  it('never lets an id be assigned again that may have been lost', async () => {
     const { id } = await issue(api, 'EARLY', AHEAD);
     expect(id).toBeGreaterThan(1_000_000);
   });
 
-  it('holds every chain until AEAT was asked, also when AEAT does not answer', async () => {
+  it('suspends every chain until AEAT has been asked, even if AEAT does not answer', async () => {
     for (const issuer of [AHEAD, UNTOUCHED])
       expect((await issue(api, `H${issuer}`, issuer)).result).toMatchObject({ kind: 'suspended' });
     test.sandbox.control.addFaults({ kind: 'http-status', status: 503, operation: 'consulta' });
@@ -235,9 +235,9 @@ describe('a backup', () => {
     test.sandbox.control.clearFaults();
   });
 
-  it('lets the chain go on that AEAT knows as we do, with the batches that waited', async () => {
+  it('lets a chain continue, with its waiting batches, when AEAT has the same records', async () => {
     const { chainId } = await chainOf(UNTOUCHED);
-    // AEAT is left alone for a while after it did not answer.
+    // After a missing answer AEAT is not asked again for a while.
     expect(await remit(chainId)).toMatchObject({ kind: 'wait' });
     test.pass(31);
     expect(await remit(chainId)).toMatchObject({ kind: 'nothing' });
@@ -249,7 +249,7 @@ describe('a backup', () => {
     expect(await remit(chainId)).toMatchObject({ kind: 'sent', answered: 3 });
   });
 
-  it('stops the chain that AEAT is ahead of, with an alarm; its batches wait', async () => {
+  it('halts a chain with an alarm when AEAT is ahead of it, and its batches wait', async () => {
     const { chainId } = await chainOf(AHEAD);
     expect(await remit(chainId)).toMatchObject({
       kind: 'ahead',
@@ -268,17 +268,17 @@ describe('a backup', () => {
     expect(
       await work({ organizationId: test.organization.id, batchId: id, invoices: 3, work: 3 }),
     ).toBeInstanceOf(Snooze);
-    // What, why, what next, and where to look.
+    // The message contains the event, its reason, the next step and the command that shows details.
     expect(test.log.at(-1)).toMatch(
       /"level":"warn".*"batchId":\d+,"next":".*A batch waits, and is issued by itself .*npm run engine -- chains/,
     );
-    const told = await api.get(organization.token, `/invoice_batches/${id}`);
-    expect(told.json()).toMatchObject({ data: { status: 'processing', processed_at: null } });
+    const answer = await api.get(organization.token, `/invoice_batches/${id}`);
+    expect(answer.json()).toMatchObject({ data: { status: 'processing', processed_at: null } });
     const listed = await chains();
     expect(listed.out).toMatch(/HALTED since 20\S+Z: AEAT is ahead/);
   });
 
-  it('can be resumed only to be compared again', async () => {
+  it('lets a halted chain be resumed only for another comparison', async () => {
     const { chainId } = await chainOf(AHEAD);
     const resumed = await chains('resume', String(chainId));
     expect(resumed.out).toContain('is compared with AEAT next: nothing is issued or sent in it before');
@@ -286,7 +286,7 @@ describe('a backup', () => {
     expect(await remit(chainId)).toMatchObject({ kind: 'ahead' });
   });
 
-  it('goes on in a new chain with a NumeroInstalacion of its own, at an operator’s word', async () => {
+  it('lets an operator renew a chain, which continues in a new one with its own NumeroInstalacion', async () => {
     const old = await chainOf(AHEAD);
     const refused = await chains('renew', String((await chainOf(UNTOUCHED)).chainId), '--reason', 'x');
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('nothing to renew') });
@@ -316,7 +316,7 @@ describe('a backup', () => {
     expect(test.sandbox.control.gaps().chains.flatMap(({ gaps }) => gaps)).toEqual([]);
   });
 
-  it('that was restored behind our back is told by the identity of the database', async () => {
+  it('is detected by the identity of the database if it was restored by other tools', async () => {
     const { now } = api.clock;
     expect(await recordIdentity(restored.pool, now)).toBeNull();
     for (const change of ['timeline = timeline + 1', `system_identifier = '1'`, 'database_oid = 1']) {

@@ -53,21 +53,21 @@ describe('the certificates of a restored backup', () => {
       `certificate ${id}  ${issuer}  .*sealed with the key ${nameKey(key)}:  npm run engine -- org certificate add ${organizationId} `,
     );
 
-  it('that no key of the settings opens are listed, with their key and what to do', async () => {
+  it('are listed with their key and the remedy if no key of the settings can unseal them', async () => {
     const out = await restore({ CERTIFICATE_KEY: ours.toString('base64') });
     expect(out).toContain(`DO NOT OPEN: 1 certificate, with the keys of the settings (${nameKey(ours)})`);
     expect(out).toMatch(lineOf(ids[1]!, ISSUER, lost));
     expect(out).not.toMatch(lineOf(ids[0]!, 'all issuers', ours));
   });
 
-  it('are all listed where no key is set', async () => {
+  it('are all listed if no key is set', async () => {
     const out = await restore({});
     expect(out).toContain('CERTIFICATE_KEY IS NOT SET HERE: 2 certificates cannot be opened without it.');
     expect(out).toMatch(lineOf(ids[0]!, 'all issuers', ours));
     expect(out).toMatch(lineOf(ids[1]!, ISSUER, lost));
   });
 
-  it('are not spoken of where all of them open', async () => {
+  it('are not listed if all can be unsealed', async () => {
     const keys = { CERTIFICATE_KEY: ours, CERTIFICATE_KEY_PREVIOUS: lost };
     const settings = Object.entries(keys).map(([name, key]) => [name, key.toString('base64')]);
     expect(await restore(Object.fromEntries(settings) as NodeJS.ProcessEnv)).not.toMatch(
@@ -75,7 +75,7 @@ describe('the certificates of a restored backup', () => {
     );
   });
 
-  it('do not open because they name a key: the bytes count', async () => {
+  it('are listed if their bytes cannot be unsealed, although they name a known key', async () => {
     const { pool, orm } = api.database;
     await pool.query('alter table certificates disable trigger user');
     await pool.query(

@@ -4,7 +4,7 @@ import { openTestApi } from '../../support/api.ts';
 
 const DOCUMENT = readFileSync(new URL('../../../docs/backup.md', import.meta.url), 'utf8');
 
-it('the statement of docs/backup.md gives no id of a copied database again', async () => {
+it('the statement of docs/backup.md prevents a copied database from assigning ids again', async () => {
   const [, statement] = /```sql\s+(select skip_lost_ids.+;)/.exec(DOCUMENT)!;
   await using api = await openTestApi();
   const before = await api.createOrganization();

@@ -9,15 +9,15 @@ import { issueBatch } from '../../support/engine.ts';
 import { ENGINE, runCli } from '../../support/run-cli.ts';
 import { everyNth } from '../../support/long.ts';
 
-/* What the commands write lasts: it is whole under its name, or not there; whoever dies, and whoever writes beside. */
+/* Files that commands write are durable: under its final name a file is complete or absent, even after a crash or with concurrent writers. */
 
-/** Each command is a process of its own. */
+/** Each command runs in its own process. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const PERIOD = ['--issuer', 'B12345674', '--from', '2020-01-01', '--to', '2099-12-31'];
 const NOTES = path.resolve(import.meta.dirname, '../../support/note-lasting.ts');
 
-describe('files that are meant to last', () => {
+describe('durable files of commands', () => {
   let api: TestApi;
   let restored: TestDatabase;
   let directory: string;
@@ -48,7 +48,7 @@ describe('files that are meant to last', () => {
     );
   const backUp = (output: string, settings: NodeJS.ProcessEnv = {}) =>
     run('backup', ['--output', output], settings);
-  /** Runs a command that may write 4096 bytes to a file. */
+  /** Runs a command that can write at most 4096 bytes to a file. */
   const runLimited = (program: string, args: readonly string[]) =>
     new Promise<{ code: unknown; err: string }>((resolve) => {
       const command = [process.execPath, path.resolve(ENGINE), program, ...args];
@@ -66,10 +66,10 @@ describe('files that are meant to last', () => {
     ...more,
   });
   const list = async (place: string) => (await readdir(place)).toSorted();
-  /** All files that were written, and what was synced before each renaming and after the last. */
+  /** Reads the recorded order of syncs and renames. */
   const readNotes = async () => (await readFile(path.join(directory, 'notes'), 'utf8')).trimEnd().split('\n');
 
-  it('a backup of a timer names itself, and the oldest of them goes', async () => {
+  it('are named after the time of a timed backup, whose oldest predecessors are removed', async () => {
     const back = (...args: string[]) => run('backup', ['--into', directory, ...args]);
     expect(await back()).toMatchObject({ code: 0, err: '' });
     const [first] = await readdir(directory);
@@ -84,7 +84,7 @@ describe('files that are meant to last', () => {
     expect(await readdir(path.join(directory, made!))).toContain('manifest.json');
   });
 
-  it('are on the disk before a backup has its name, and so is the name when it is told', async () => {
+  it('are synced before a backup gets its name, and the name is synced before it is reported', async () => {
     const output = path.join(directory, 'today');
     expect(await backUp(output, watched())).toMatchObject({ code: 0, err: '' });
     const notes = await readNotes();
@@ -98,13 +98,13 @@ describe('files that are meant to last', () => {
     expect(notes.slice(named + 1)).toEqual([`sync ${directory}`]);
   });
 
-  it('are on the disk before an export has its names, the first last, and so are the names when they are told', async () => {
+  it('are synced before an export gets its names, the first file last, and the names are synced before they are reported', async () => {
     const output = path.join(directory, 'deep', 'exported');
     expect(await exportTo(output, 0, watched())).toMatchObject({ code: 0, err: '' });
     const files = await list(output);
     expect(files).toHaveLength(2);
     const notes = await readNotes();
-    // The directories were made, too.
+    // The export also created the directories.
     expect(notes).toEqual([
       `sync ${path.join(directory, 'deep')}`,
       `sync ${directory}`,
@@ -114,22 +114,25 @@ describe('files that are meant to last', () => {
     ]);
   });
 
-  it.each(everyNth(3, ['today/', 'today//', './today/.']))('a backup to %s is one in today', async (name) => {
-    expect(await backUp(`${directory}/${name}`)).toMatchObject({ code: 0, err: '' });
-    expect(await list(directory)).toEqual(['today']);
-    expect(await list(path.join(directory, 'today'))).toContain('manifest.json');
-    expect(await backUp(`${directory}/${name}`)).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/ exists\n$/),
-    });
-  });
+  it.each(everyNth(3, ['today/', 'today//', './today/.']))(
+    'are written to the directory today for the output %s',
+    async (name) => {
+      expect(await backUp(`${directory}/${name}`)).toMatchObject({ code: 0, err: '' });
+      expect(await list(directory)).toEqual(['today']);
+      expect(await list(path.join(directory, 'today'))).toContain('manifest.json');
+      expect(await backUp(`${directory}/${name}`)).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/ exists\n$/),
+      });
+    },
+  );
 
-  it('of a backup that died are told by the next, left alone, and never restored from', async () => {
+  it('are reported by the next backup, left alone and never restored when a backup died', async () => {
     const output = path.join(directory, 'today');
     const died = await backUp(output, watched({ DIE_AT: '/today$' }));
     expect(died.code).toBe(-1);
     await rm(path.join(directory, 'notes'));
-    // Whole by chance: nothing tells.
+    // The unfinished backup happens to be complete, but nothing shows that.
     expect(await list(`${output}.unfinished`)).toContain('manifest.json');
     expect(await backUp(output)).toMatchObject({
       code: 1,
@@ -148,7 +151,7 @@ describe('files that are meant to last', () => {
     expect(await list(directory)).toEqual(['today.unfinished', 'tomorrow']);
   });
 
-  it('of a backup that failed are gone', async () => {
+  it('are removed when a backup fails', async () => {
     const output = path.join(directory, 'today');
     const failed = await run('backup', ['--output', output], {
       DATABASE_URL: Object.assign(new URL(api.database.url), { pathname: '/postgres' }).href,
@@ -157,7 +160,7 @@ describe('files that are meant to last', () => {
     expect(await list(directory)).toEqual([]);
   });
 
-  it('cannot lie where no directory can be made: that is told at once', async () => {
+  it('are refused at once where no directory can be created', async () => {
     const [exported, backedUp] = [await exportTo('/proc/no/such'), await backUp('/proc/no/such')];
     expect(exported).toMatchObject({
       code: 1,
@@ -172,9 +175,9 @@ describe('files that are meant to last', () => {
       ['export-records', () => ['--organization', String(organizations[0]!.id), ...PERIOD]],
       ['backup', () => []],
     ]),
-  )('of %s that a full disk has no room for are named, and gone', async (program, args) => {
+  )('are removed, and the error names them, when the disk is full: %s', async (program, args) => {
     const output = path.join(directory, 'full');
-    // 4096 bytes a file: Node ignores SIGXFSZ, and gets EFBIG for what is beyond.
+    // Files are limited to 4096 bytes. Node ignores SIGXFSZ, and larger writes fail with EFBIG.
     const { code, err } = await runLimited(program, [...args(), '--output', output]);
     expect({ code, err }).toEqual({
       code: 1,
@@ -183,7 +186,7 @@ describe('files that are meant to last', () => {
     expect(await list(program === 'backup' ? directory : output)).toEqual([]);
   });
 
-  it('of two organizations with the same issuer have names of their own', async () => {
+  it('have different names for two organizations with the same issuer', async () => {
     for (const which of [0, 1]) expect(await exportTo(directory, which)).toMatchObject({ code: 0, err: '' });
     const [first, second] = organizations.map(
       ({ id }) => `organization-${id}_B12345674_2020-01-01_2099-12-31`,
@@ -193,7 +196,7 @@ describe('files that are meant to last', () => {
     );
   });
 
-  it('of another run are never replaced or removed: an export that meets one leaves nothing of its own', async () => {
+  it('are never replaced or removed by another run, and an export that finds one leaves no files', async () => {
     await exportTo(directory, 0);
     const [first, second] = (await list(directory)).map((file) => path.join(directory, file));
     await rm(first!);
@@ -201,7 +204,7 @@ describe('files that are meant to last', () => {
     expect(await exportTo(directory, 0)).toMatchObject({ code: 1, out: '', err: `${second} exists\n` });
     expect(await list(directory)).toEqual([path.basename(second!)]);
     expect(await readFile(second!, 'utf8')).toBe('of somebody else');
-    // What another run is writing, too.
+    // The same applies to a file that another run is still writing.
     await rename(second!, `${second}.unfinished`);
     expect(await exportTo(directory, 0)).toMatchObject({
       code: 1,
@@ -213,10 +216,10 @@ describe('files that are meant to last', () => {
 
   it.each(
     everyNth(2, [
-      ['before any has its name', /_0002\.xml$/, ['_0001.xml.unfinished', '_0002.xml.unfinished']],
-      ['when some have', /_0001\.xml$/, ['_0001.xml.unfinished', '_0002.xml']],
+      ['before any file has its name', /_0002\.xml$/, ['_0001.xml.unfinished', '_0002.xml.unfinished']],
+      ['after some files have their names', /_0001\.xml$/, ['_0001.xml.unfinished', '_0002.xml']],
     ]),
-  )('of an export that died %s do not look whole, and the next run says so', async (_when, at, left) => {
+  )('do not look complete when an export died %s, and the next run reports them', async (_when, at, left) => {
     const output = path.join(directory, 'exported');
     await mkdir(output);
     const died = await exportTo(output, 0, watched({ DIE_AT: at.source }));

@@ -22,22 +22,22 @@ async function openSeries(names: readonly string[]): Promise<string> {
   return directory;
 }
 
-it('a backup of a timer has the moment as its name, which sorts by age and lies on any disk', () => {
+it('the name of a timed backup is its time, sorts by age and is valid in every file system', () => {
   expect(days(1)).toEqual(['2026-11-01T02-30-05Z']);
   expect(days(40).toReversed().toSorted()).toEqual(days(40));
 });
 
-it.each([1, 3, 5, 9])('of five %i are kept, the newest', async (keep) => {
+it.each([1, 3, 5, 9])('removeOldest keeps the newest %i of five backups', async (keep) => {
   const directory = await openSeries(days(5));
   const gone = days(5).slice(0, Math.max(0, 5 - keep));
   expect(await removeOldest(directory, keep)).toEqual(gone);
   expect(readdirSync(directory).toSorted()).toEqual(days(5).slice(-keep));
 });
 
-it('nothing else that lies there is removed, nor counted as one that is kept', async () => {
+it('removeOldest neither removes nor counts anything that is no timed backup', async () => {
   const named = ['before-0.2.0', '2026-10-31', '2026-10-31T02-30-00Z.unfinished'];
   const directory = await openSeries([...named, ...days(2)]);
-  // Begun like one, and none: it holds no manifest.
+  // This directory has the name of a backup, but no manifest.
   const other = '2026-11-30T00-00-00Z';
   mkdirSync(path.join(directory, other));
   expect(await removeOldest(directory, 1)).toEqual([days(2)[0]]);

@@ -36,11 +36,11 @@ function chain(values: Partial<RemissionSummary> = {}): RemissionSummary {
 }
 const closed = chain({ compareSince: NOW - 9 * MINUTE, compareAfter: NOW + MINUTE / 2 });
 const noted = { wait: null, failure: null, comparison: null, pause: null };
-const tell = (...args: Parameters<typeof describeChain>) => describeChain(...args).join('\n');
+const show = (...args: Parameters<typeof describeChain>) => describeChain(...args).join('\n');
 
 describe('npm run engine -- chains', () => {
-  it('tells of a closed chain since when, why, what happens next and what can be done', () => {
-    const text = tell(closed, NOW, {
+  it('shows since when and why a chain is closed, what happens next and the remedy', () => {
+    const text = show(closed, NOW, {
       ...noted,
       wait: { at: NOW - MINUTE / 2, text: 'AEAT cannot be reached: ECONNREFUSED' },
     });
@@ -51,16 +51,16 @@ describe('npm run engine -- chains', () => {
     expect(text).toContain('npm run engine -- chains renew 7 --reason');
   });
 
-  it('never takes a reason of an earlier wait for this one', () => {
+  it('does not show the reason of an earlier wait', () => {
     expect(
-      tell(closed, NOW, { ...noted, wait: { at: NOW - 60 * MINUTE, text: 'AEAT answers with an error' } }),
+      show(closed, NOW, { ...noted, wait: { at: NOW - 60 * MINUTE, text: 'AEAT answers with an error' } }),
     ).not.toContain('AEAT answers with an error');
   });
 
   it.each<[string, Partial<RemissionSummary>, string]>([
     ['the wait of AEAT', { nextAllowedAt: NOW + MINUTE }, 'AEAT asked for 60 s between two messages'],
     [
-      'a wait that is too long to be meant',
+      'an excessive wait',
       {
         nextAllowedAt: NOW + 9 * MINUTE,
         waitSeconds: 600,
@@ -74,27 +74,27 @@ describe('npm run engine -- chains', () => {
       { nextAllowedAt: NOW + 9 * MINUTE, failures: 4, lastMessageAt: NOW - MINUTE / 2 },
       'the last 4 tries failed, and the pause before the next one is not over\n    earlier: npm run engine -- chains send 7 --reason … sends it at 2026-11-21T08:12:30.000Z, when the wait of AEAT is over',
     ],
-  ])('says of an open chain when the next message goes, and why: %s', (_what, values, why) => {
+  ])('shows when the next message of an open chain is sent, and why: %s', (_what, values, why) => {
     const waiting = chain({ pending: 2, ...values });
-    const text = tell(waiting, NOW, null);
+    const text = show(waiting, NOW, null);
     expect(text).toContain(`NEXT MESSAGE at ${new Date(waiting.nextAllowedAt!).toISOString()}: ${why}`);
   });
 
-  it('says that a message that nothing holds up goes at once', () => {
-    expect(tell(chain({ pending: 2 }), NOW, null)).toContain('NEXT MESSAGE at once');
+  it('shows that a message without a wait is sent at once', () => {
+    expect(show(chain({ pending: 2 }), NOW, null)).toContain('NEXT MESSAGE at once');
     for (const values of [{ pending: 0 }, { haltedAt: NOW, haltedReason: 'x' }, { compareSince: NOW }])
-      expect(tell(chain({ pending: 2, ...values }), NOW, null)).not.toContain('NEXT MESSAGE');
+      expect(show(chain({ pending: 2, ...values }), NOW, null)).not.toContain('NEXT MESSAGE');
   });
 
-  it('says that a comparison is under way, and how far it has come', () => {
+  it('shows a comparison in progress and how far it has come', () => {
     const comparison = { at: NOW - 1000, month: '2026-10', pages: 12, records: 120_000 };
     const wait = { at: NOW - 2 * MINUTE, text: 'AEAT answers with an error' };
-    const text = tell(closed, NOW, { ...noted, wait, comparison });
+    const text = show(closed, NOW, { ...noted, wait, comparison });
     expect(text).toContain(
       'a worker compares it now: AEAT showed 12 pages of its register so far, with 120000 records, up to the month 2026-10 (at 2026-11-21T08:11:59.000Z)',
     );
     expect(text).not.toMatch(/no worker serves|AEAT answers with an error|was not asked/);
-    expect(tell(closed, NOW, { ...noted, comparison: { ...comparison, at: NOW - 60 * MINUTE } })).toContain(
+    expect(show(closed, NOW, { ...noted, comparison: { ...comparison, at: NOW - 60 * MINUTE } })).toContain(
       'was not asked yet',
     );
   });
@@ -102,9 +102,9 @@ describe('npm run engine -- chains', () => {
   it.each([
     ['waits to be compared', closed],
     ['has records to send', chain({ pending: 2 })],
-  ])('says that the queue is paused, since when and how it goes on, of a chain that %s', (_what, values) => {
+  ])('shows since when the queue is paused and how to resume it, for a chain that %s', (_what, values) => {
     const pause = { queue: 'remission', since: NOW - MINUTE } as const;
-    const text = tell(values, NOW, { ...noted, pause });
+    const text = show(values, NOW, { ...noted, pause });
     expect(text).toContain('The queue remission is PAUSED since 2026-11-21T08:11:00.000Z: no record is sent');
     expect(text).toContain(
       'It goes on when it is resumed in the dashboard, or with npm run engine -- queues resume remission',
@@ -112,43 +112,43 @@ describe('npm run engine -- chains', () => {
     expect(text).not.toMatch(/no worker serves|was not asked|AEAT is asked at/);
   });
 
-  it('says nothing of a paused queue where no worker has anything to do', () => {
+  it('does not mention a paused queue when a chain has no work', () => {
     const pause = { queue: 'remission', since: NOW } as const;
-    expect(tell(chain(), NOW, { ...noted, pause })).not.toContain('PAUSED');
+    expect(show(chain(), NOW, { ...noted, pause })).not.toContain('PAUSED');
   });
 
   it.each([
     ['waits to be compared', closed, 'why: a worker failed when it compared it'],
     ['has records to send', chain({ pending: 2 }), '12 records, 2 pending'],
-  ])('says at what a worker failed in a chain that %s', (_what, values, more) => {
+  ])('shows the failure of a worker for a chain that %s', (_what, values, more) => {
     const failure = { at: NOW - MINUTE, text: 'Maximum call stack size exceeded' };
-    const text = tell(values, NOW, { ...noted, failure });
+    const text = show(values, NOW, { ...noted, failure });
     expect(text).toContain('FAILED at 2026-11-21T08:11:00.000Z: Maximum call stack size exceeded');
     expect(text).toContain(more);
     expect(text).not.toContain('no worker serves');
     const comparison = { at: NOW, month: '2026-11', pages: 1, records: 1 };
-    expect(tell(closed, NOW, { ...noted, failure, comparison })).toContain('FAILED at');
-    expect(tell({ ...values, haltedReason: 'AEAT 4141' }, NOW, { ...noted, failure })).not.toContain(
+    expect(show(closed, NOW, { ...noted, failure, comparison })).toContain('FAILED at');
+    expect(show({ ...values, haltedReason: 'AEAT 4141' }, NOW, { ...noted, failure })).not.toContain(
       'FAILED',
     );
-    expect(tell(closed, NOW, { ...noted, failure: { ...failure, at: NOW - 60 * MINUTE } })).not.toContain(
+    expect(show(closed, NOW, { ...noted, failure: { ...failure, at: NOW - 60 * MINUTE } })).not.toContain(
       'FAILED',
     );
   });
 
-  it('says what is missing where no reason is known', () => {
-    expect(tell(closed, NOW, null)).toContain('no worker serves the queue remission');
-    expect(tell(closed, NOW, 'unknown')).toContain('cannot be asked from here (REDIS_URL)');
-    expect(tell(chain({ compareSince: NOW }), NOW, null)).toContain('AEAT is asked at once');
+  it('shows what is missing when no reason is known', () => {
+    expect(show(closed, NOW, null)).toContain('no worker serves the queue remission');
+    expect(show(closed, NOW, 'unknown')).toContain('cannot be asked from here (REDIS_URL)');
+    expect(show(chain({ compareSince: NOW }), NOW, null)).toContain('AEAT is asked at once');
   });
 
-  it('says of a halted chain what resumes it, and of one to be compared that it is compared again', () => {
+  it('shows how to resume a halted chain, and that resuming compares it again if it must be compared', () => {
     const halted = { haltedReason: 'AEAT 4141: suspended', haltedAt: NOW - 90 * MINUTE };
-    const byAeat = tell(chain(halted), NOW, null);
+    const byAeat = show(chain(halted), NOW, null);
     expect(byAeat).toContain('HALTED since 2026-11-21T06:42:00.000Z: AEAT 4141: suspended');
     expect(byAeat).toContain('When what halted it is mended: npm run engine -- chains resume 7');
     expect(byAeat).not.toContain('renew');
-    const ahead = tell({ ...closed, haltedReason: 'AEAT is ahead: …' }, NOW, null);
+    const ahead = show({ ...closed, haltedReason: 'AEAT is ahead: …' }, NOW, null);
     expect(ahead).toContain('npm run engine -- chains resume 7 compares it with AEAT again');
     expect(ahead).toContain('npm run engine -- chains renew 7');
     expect(ahead).not.toContain('CLOSED');
@@ -193,43 +193,40 @@ describe('npm run engine -- chains', () => {
       'does not cover all records',
       'asked again by itself',
     ],
-  ])(
-    'says of a chain whose messages fail why, when it is tried next and what to do: %j',
-    (lastTry, why, advice) => {
-      const text = tell(failing(lastTry), NOW, null);
-      expect(text).toContain('incident since 2026-11-21T08:10:00.000Z, 2 failures in a row');
-      expect(text).toContain(`${why} (tried at 2026-11-21T08:11:00.000Z)`);
-      expect(text).toContain('next: it is tried again at 2026-11-21T08:13:00.000Z, by a worker');
-      expect(text).toMatch(/\n {4}to do: .*/);
-      expect(text).toContain(advice);
-    },
-  );
+  ])('shows why messages fail, the time of the next attempt and the remedy: %j', (lastTry, why, advice) => {
+    const text = show(failing(lastTry), NOW, null);
+    expect(text).toContain('incident since 2026-11-21T08:10:00.000Z, 2 failures in a row');
+    expect(text).toContain(`${why} (tried at 2026-11-21T08:11:00.000Z)`);
+    expect(text).toContain('next: it is tried again at 2026-11-21T08:13:00.000Z, by a worker');
+    expect(text).toMatch(/\n {4}to do: .*/);
+    expect(text).toContain(advice);
+  });
 
-  it('says until when an earlier message keeps the next one back, with a failure before it and without', () => {
+  it('shows until when an earlier message delays the next one, with and without a failure', () => {
     const until = { sendingUntil: NOW + MINUTE / 2 };
-    const well = tell(chain({ pending: 604, ...until }), NOW, null);
+    const well = show(chain({ pending: 604, ...until }), NOW, null);
     expect(well).toContain('604 pending, next message 2026-11-21T08:12:30.000Z');
     expect(well).toContain('UNDER WAY: a message was begun');
     expect(well).toContain('nobody else sends before 2026-11-21T08:12:30.000Z');
-    const failed = tell(failing(tried, { nextAllowedAt: NOW - 1, ...until }), NOW, null);
+    const failed = show(failing(tried, { nextAllowedAt: NOW - 1, ...until }), NOW, null);
     expect(failed).toContain('it is tried again at 2026-11-21T08:12:30.000Z');
-    // The later one of both counts.
-    expect(tell(failing(tried, until), NOW, null)).toContain('it is tried again at 2026-11-21T08:13:00.000Z');
-    expect(tell(chain({ pending: 604, sendingUntil: NOW }), NOW, null)).not.toMatch(/UNDER WAY|next message/);
-    expect(tell(chain({ pending: 0, ...until }), NOW, null)).not.toMatch(/UNDER WAY|next message/);
-    expect(tell(chain({ pending: 6, haltedReason: 'AEAT 4141', ...until }), NOW, null)).not.toContain(
+    // The later of the two times counts.
+    expect(show(failing(tried, until), NOW, null)).toContain('it is tried again at 2026-11-21T08:13:00.000Z');
+    expect(show(chain({ pending: 604, sendingUntil: NOW }), NOW, null)).not.toMatch(/UNDER WAY|next message/);
+    expect(show(chain({ pending: 0, ...until }), NOW, null)).not.toMatch(/UNDER WAY|next message/);
+    expect(show(chain({ pending: 6, haltedReason: 'AEAT 4141', ...until }), NOW, null)).not.toContain(
       'UNDER',
     );
   });
 
-  it('leaves that to what halted or closed the chain', () => {
-    expect(tell(failing(tried, { haltedReason: 'AEAT 4141' }), NOW, null)).not.toContain('tried');
-    expect(tell(failing(tried, { compareSince: NOW }), NOW, null)).not.toContain('tried at');
-    expect(tell(failing(null, { failures: 1 }), NOW, null)).toContain('1 failure in a row');
-    expect(tell(failing(tried, { nextAllowedAt: NOW - 1 }), NOW, null)).toContain('tried again at once');
+  it('does not show attempts of a halted or closed chain', () => {
+    expect(show(failing(tried, { haltedReason: 'AEAT 4141' }), NOW, null)).not.toContain('tried');
+    expect(show(failing(tried, { compareSince: NOW }), NOW, null)).not.toContain('tried at');
+    expect(show(failing(null, { failures: 1 }), NOW, null)).toContain('1 failure in a row');
+    expect(show(failing(tried, { nextAllowedAt: NOW - 1 }), NOW, null)).toContain('tried again at once');
   });
 
-  it('adds nothing to a chain that is well', () => {
+  it('shows one line for a chain without problems', () => {
     expect(describeChain(chain(), NOW, null)).toEqual([
       'chain 7  organization 1  issuer B12345674  12 records, 0 pending',
     ]);
@@ -242,14 +239,14 @@ describe('npm run engine -- chains resume', () => {
     ['halted by AEAT, with records', { pending: 2 }, /goes on: its 2 records go to AEAT$/],
     ['ahead', { compareSince: NOW }, /is compared with AEAT next: nothing is issued .* is halted again/],
     ['retired', { isRetired: true, pending: 1 }, /stays retired: its 1 record go.*nothing is issued in it$/],
-  ])('says what happens to a chain that was %s', (_what, values, expected) => {
+  ])('states what happens to a chain that was %s', (_what, values, expected) => {
     const text = describeResumed(chain({ haltedReason: 'AEAT 4141', ...values }));
     expect(text).toMatch(expected);
     expect(text.includes('goes on')).toBe(!('compareSince' in values) && !('isRetired' in values));
   });
 
   it.each([
-    ['well', {}, /^Chain 7 is not halted$/],
+    ['running', {}, /^Chain 7 is not halted$/],
     [
       'waiting for its comparison',
       { compareSince: NOW },
@@ -257,13 +254,13 @@ describe('npm run engine -- chains resume', () => {
     ],
     ['retired', { isRetired: true, pending: 3 }, /retired for good, and its last 3 records go/],
     ['retired and sent', { isRetired: true }, /it is retired for good$/],
-  ])('says why a chain that is %s cannot be resumed', (_what, values, expected) => {
+  ])('explains why a chain that is %s cannot be resumed', (_what, values, expected) => {
     expect(explainNotHalted(chain(values))).toMatch(expected);
   });
 });
 
 describe('npm run engine -- chains compare or renew', () => {
-  it('says that a retired chain is retired for good, and what still goes', () => {
+  it('explains that a retired chain stays retired, and which records are still sent', () => {
     expect(explainRetired(chain())).toMatch(/^Chain 7 is retired for good: .* nothing to compare or renew$/);
     expect(explainRetired(chain({ pending: 1 }))).toMatch(
       /, and its last 1 record goes to AEAT without an order$/,

@@ -8,7 +8,7 @@ import {
   openFilledApi,
 } from '../../support/every-table.ts';
 
-/* The dashboard shows how the work stands. What is secret, or an invoice's content, is not for it to see, whatever statement it runs. */
+/* The dashboard shows the state of the work. No statement that it runs can read secrets or the content of invoices. */
 const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   api_keys: 'all',
   sessions: 'all',
@@ -43,7 +43,7 @@ describe('the role of the dashboard', () => {
     resources.use(openPool({ url: filled.api.database.url, applicationName: 'test', role: 'dashboard' }))
       .pool;
 
-  it('sees of every organization what the pages show, and no secret and no content', async () => {
+  it('can read the columns that the pages show, for every organization, but no secrets and no contents', async () => {
     const pool = open();
     for (const { table } of await listTables(filled.api.database.pool)) {
       const hidden = HIDDEN[table] ?? [];
@@ -63,7 +63,7 @@ describe('the role of the dashboard', () => {
     expect(rows.map(({ id }) => id)).toEqual([filled.own.id, filled.other.id].toSorted((a, b) => a - b));
   });
 
-  it('has no right but to read, on any table, of any column', async () => {
+  it('has only the right to read, on every table and column', async () => {
     const { rows } = await filled.api.database.pool.query<{ table: string }>(
       `select relname as table from pg_class c
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
@@ -77,7 +77,7 @@ describe('the role of the dashboard', () => {
     expect(sequences).toEqual([]);
   });
 
-  it('changes no row of any table', async () => {
+  it('cannot change a row of any table', async () => {
     const pool = open();
     for (const { table, column } of await listTables(filled.api.database.pool))
       for (const sql of [`delete from ${table}`, `update ${table} set ${column} = ${column}`])

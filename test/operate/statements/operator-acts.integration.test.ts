@@ -5,9 +5,9 @@ import type { ProcessRole } from '../../../src/platform/postgres/logins/process-
 import { codeOf, type FilledApi, INSUFFICIENT_PRIVILEGE, openFilledApi } from '../../support/every-table.ts';
 import { everyNth, LONG } from '../../support/long.ts';
 
-/* What the database itself sees to: an act of an operator has its row, and the row stays as it is. */
+/* Rules that the database itself enforces: each act of an operator has a row, and the row never changes. */
 const ROLES = ['ingress', 'worker', 'operator', 'dashboard', 'retention', 'reader'] as const;
-/** Code of what the guards refuse. */
+/** The error code of the guards. */
 const GUARDED = '23001';
 
 let filled: FilledApi;
@@ -24,9 +24,9 @@ afterAll(() => resources.disposeAsync());
 
 const poolOf = (role: ProcessRole) => databases.get(role)!.pool;
 
-describe('the table of acts', () => {
+describe('the table operator_acts', () => {
   it.each(['update operator_acts set reason = $$x$$', 'delete from operator_acts', 'truncate operator_acts'])(
-    'refuses everybody, its owner too: %s',
+    'refuses changes by every role, including its owner: %s',
     async (sql) => {
       expect(await codeOf(filled.api.database.pool, sql)).toBe(GUARDED);
       for (const role of ROLES) {
@@ -38,7 +38,7 @@ describe('the table of acts', () => {
     },
   );
 
-  it('takes acts of a closed list, with a name, at the time of the database', async () => {
+  it('accepts only acts of a closed list, with a name and the time of the database', async () => {
     const insert = (values: string) =>
       codeOf(poolOf('operator'), `insert into operator_acts (act, operator, reason) values (${values})`);
     expect(await insert(`'key.steal', 'Ana', null`)).toBe('23514');
@@ -53,7 +53,7 @@ describe('the table of acts', () => {
     ).toBe(INSUFFICIENT_PRIVILEGE);
   });
 
-  it('shows the dashboard when backups and checks were made and which findings were acknowledged, and nothing else that was done', async () => {
+  it('shows the dashboard only backups, checks, verifications and acknowledged findings', async () => {
     for (const act of OPERATOR_ACTS)
       await poolOf('operator').query('insert into operator_acts (act, operator) values ($1, $2)', [
         act,
@@ -70,7 +70,7 @@ describe('the table of acts', () => {
     expect(await codeOf(pool, 'select organization_id from operator_acts')).toBe(INSUFFICIENT_PRIVILEGE);
   });
 
-  it('takes from the dashboard what was changed and looked at there, by its own names', async () => {
+  it('accepts from the dashboard only its own acts, with the names of its users', async () => {
     const pool = poolOf('dashboard');
     const write = (act: string, name: string) =>
       codeOf(pool, `select record_dashboard_act(null, $1, '192.0.2.1', null, $2, null, null, '{}')`, [
@@ -78,7 +78,7 @@ describe('the table of acts', () => {
         act,
       ]);
     for (const act of OPERATOR_ACTS) {
-      // What the database does itself its functions write down.
+      // The functions of the database record the other acts themselves.
       const isIts = /^(queue|job)\.|^batch\.look$|\.retry$/.test(act);
       expect({ act, code: await write(act, 'operator') }).toEqual({
         act,
@@ -97,7 +97,7 @@ describe('the table of acts', () => {
     expect(rows).toEqual([{ operator: 'dashboard:operator', details: { client: '192.0.2.1' } }]);
   });
 
-  it('takes from who reads that it made a backup or a check, and nothing in the place of another', async () => {
+  it('accepts from the reader only the acts of a backup and a check', async () => {
     for (const act of OPERATOR_ACTS) {
       const sql = `insert into operator_acts (act, operator) values ('${act}', 'Ana')`;
       expect({ act, code: await codeOf(poolOf('reader'), sql) }).toEqual({
@@ -107,7 +107,7 @@ describe('the table of acts', () => {
     }
   });
 
-  it('takes from who erases that it erased, and nothing in the place of another', async () => {
+  it('accepts from the retention role only the act of erasing', async () => {
     for (const act of OPERATOR_ACTS) {
       const sql = `insert into operator_acts (act, operator) values ('${act}', 'Ana')`;
       expect({ act, code: await codeOf(poolOf('retention'), sql) }).toEqual({
@@ -117,7 +117,7 @@ describe('the table of acts', () => {
     }
   });
 
-  it('takes no name of the dashboard from anybody else', async () => {
+  it('accepts names of dashboard users from no other role', async () => {
     for (const [role, act] of [
       ['operator', 'queue.pause'],
       ['operator', 'key.revoke'],
@@ -134,7 +134,7 @@ describe('the table of acts', () => {
   });
 
   it.each(['operator', 'reason'] as const)(
-    'takes as %s what can be seen in one line, just as the commands do',
+    'accepts as %s only text that is visible on one line, exactly as the commands do',
     async (column) => {
       const edges = [
         0x34f, 0x61c, 0x115f, 0x1160, 0x1680, 0x17b4, 0x17b5, 0x2800, 0x3000, 0x3164, 0xfeff, 0xffa0, 0x180a,
@@ -147,7 +147,7 @@ describe('the table of acts', () => {
       for (const point of everyNth(3, [...latin, ...punctuation]).concat(edges))
         texts.push(String.fromCodePoint(point), `A${String.fromCodePoint(point)}b`);
       const sql = `insert into operator_acts (act, operator, reason) values ('key.revoke', $1, $2)`;
-      // One after the other: a thousand at once would wait longer for a connection than it is waited for.
+      // Sequential, because a thousand concurrent statements would exceed the wait for a connection.
       const found: { text: string; code: string }[] = [];
       for (const text of texts) {
         const values = column === 'operator' ? [text, null] : ['Ana', text];
@@ -162,7 +162,7 @@ describe('the table of acts', () => {
   );
 });
 
-describe('an act of an operator without its row', () => {
+describe('a change by an operator without a row in operator_acts', () => {
   const KEY = `(select min(id) from api_keys)`;
   const CASES: readonly (readonly [act: string, subject: string, sql: string])[] = [
     ['key.rights', KEY, `update api_keys set rights = '{correct}' where id = ${KEY}`],
@@ -230,11 +230,11 @@ describe('an act of an operator without its row', () => {
       (error: { code?: string }) => error.code,
     );
 
-  it.each(everyNth(3, CASES))('cannot happen: %s', async (act, subject, sql) => {
+  it.each(everyNth(3, CASES))('is refused: %s', async (act, subject, sql) => {
     const write = (name: string, id: string) =>
       `insert into operator_acts (act, operator, subject_id) values ('${name}', 'Ana', ${id})`;
     expect(await run([sql])).toBe(GUARDED);
-    // Nor with that of another transaction, of another act or for another subject.
+    // The row of another transaction, of another act or for another subject does not suffice.
     await run([write(act, subject)]);
     expect(await run([sql])).toBe(GUARDED);
     expect(await run([sql, write('queue.pause', subject)])).toBe(GUARDED);

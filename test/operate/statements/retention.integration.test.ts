@@ -35,8 +35,8 @@ const snapshot = () =>
     ].map((table) => read(`select md5(string_agg(t::text, '' order by t::text)) as rows from ${table} t`)),
   );
 
-describe('what is over', () => {
-  it('is measured without a change', async () => {
+describe('content whose retention period is over', () => {
+  it('is measured without changes', async () => {
     const before = await snapshot();
     const due = await measureDue(contents.retention.pool, PERIODS);
     expect(due.map(({ kind, rows }) => [kind, rows])).toEqual([
@@ -51,7 +51,7 @@ describe('what is over', () => {
     expect(await read('select from batch_bodies where erased_at is not null')).toEqual([]);
   });
 
-  it('is erased, and nothing else: an id, a hash and a date stay', async () => {
+  it('is erased except for an id, a hash and a date, and no other content changes', async () => {
     const before = await snapshot();
     const [body] = await read<{ body: Buffer }>(
       `select body from batch_bodies where batch_id = ${contents.batches['ended old']}`,
@@ -87,7 +87,7 @@ describe('what is over', () => {
     expect(Math.abs(new Date(tombstone!.erased_at).getTime() - Date.now())).toBeLessThan(60_000);
   });
 
-  it('is written down, a row for each piece, with the sum of its rows', async () => {
+  it('is recorded in operator_acts with the number of erased rows of each kind', async () => {
     const acts = await read<{ kind: string; rows: number; operator: string }>(
       `select details ->> 'kind' as kind, sum((details ->> 'rows')::int)::int as rows, min(operator) as operator
        from operator_acts where act = 'retention.erase' group by 1 order by 1`,
@@ -99,7 +99,7 @@ describe('what is over', () => {
     );
   });
 
-  it('is erased once: a second run finds nothing, and writes nothing down', async () => {
+  it('is erased once: a second run finds and records nothing', async () => {
     const count = () => read('select count(*) from operator_acts');
     const before = await count();
     expect((await eraseDue(contents.retention.orm, PERIODS, BY_TEST)).every(({ rows }) => rows === 0)).toBe(
@@ -109,7 +109,7 @@ describe('what is over', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('is told to a client in a clear text; the batch that waited is issued, and the next one accepted', async () => {
+  it('is reported to clients as erased, and later batches are issued as usual', async () => {
     const { api, organization } = contents;
     const { token } = organization;
     const listed = await api.get(token, `/invoice_batches/${contents.batches['ended old']}/batch_invoices`);
@@ -130,12 +130,12 @@ describe('what is over', () => {
     await verifyChains(contents.api.database.pool);
   });
 
-  it('is no break for the checker', async () => {
+  it('violates no invariant after it was erased by an act', async () => {
     const verdicts = await withSnapshot(contents.api.database.pool, checkTables);
     const broken = verdicts.filter(
       ({ invariant, broken: n }) => ['I1', 'I2', 'I3', 'I10'].includes(invariant) && n > 0,
     );
-    // The batch that still waits, and what this test put there by itself.
+    // Ignores the batch that still waits and the rows that this test inserted.
     expect(
       broken.flatMap(({ places }) => places).filter((place) => !/is (received|processing)/.test(place)),
     ).toEqual([]);
@@ -153,7 +153,7 @@ describe('what is over', () => {
     );
   });
 
-  it('stays erased in a backup and what is restored from it', async () => {
+  it('stays erased in a backup and in a database that is restored from it', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'ibe-retention-'));
     await using restored = await openTestDatabase();
     await writeBackup(contents.api.database.pool, path.join(directory, 'backup'));
@@ -167,7 +167,7 @@ describe('what is over', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('that is damaged is not erased, and named', async () => {
+  it('is not erased if it is damaged, and the error names it', async () => {
     const id = await issueBatch(contents.api, contents.organization, 1, 'DAMAGED');
     await contents.age(
       `update batch_bodies set body = '\\x00' where batch_id = ${id}; update batches set received_at = ${AGES.old}, processed_at = ${AGES.old} where id = ${id}`,

@@ -14,8 +14,8 @@ const reserved = (result: Reservation | string): Reservation => {
   return result;
 };
 
-describe('the budget of bodies', () => {
-  it('has room for what a body declares before a byte of it comes', () => {
+describe('the budget of request bodies', () => {
+  it('reserves the declared length of a body before its first byte arrives', () => {
     const { budget } = open();
     reserved(budget.reserve(1, 10 * MB));
     expect(budget.held).toBe(10 * MB);
@@ -23,14 +23,14 @@ describe('the budget of bodies', () => {
     expect(budget.held).toBe(10 * MB);
   });
 
-  it('gives an organization a quarter, and others theirs', () => {
+  it('gives each organization at most a quarter', () => {
     const { budget } = open();
     for (const organization of [1, 2, 3, 4]) reserved(budget.reserve(organization, 13 * MB));
     expect(budget.reserve(1, 2 * MB)).toBe('organization');
     expect(budget.reserve(5, 13 * MB)).toBe('process');
   });
 
-  it('keeps room for small bodies', () => {
+  it('keeps a reserve for small bodies', () => {
     const { budget } = open();
     for (const organization of [1, 2, 3, 4]) reserved(budget.reserve(organization, 14 * MB));
     expect(budget.reserve(5, 1 * MB)).toBe('process');
@@ -38,7 +38,7 @@ describe('the budget of bodies', () => {
     reserved(budget.reserve(1, 100_000));
   });
 
-  it('takes the room back of bodies that do not come, when others need it', () => {
+  it('withdraws the reservation of a stalled body when another body needs the room', () => {
     const { budget, clock } = open();
     const idle = [1, 2, 3, 4].map((organization) => reserved(budget.reserve(organization, 13 * MB)));
     for (const each of idle) expect(each.take(1000)).toBeNull();
@@ -46,12 +46,12 @@ describe('the budget of bodies', () => {
     clock.now = 2000;
     const other = reserved(budget.reserve(5, 13 * MB));
     expect(budget.held).toBe(13 * MB + 4000);
-    // They get on while there is room.
+    // Stalled bodies can continue while there is room.
     expect(idle[0]!.take(13 * MB - 1000)).toBeNull();
     expect(other.take(13 * MB)).toBeNull();
   });
 
-  it('leaves their room to bodies that come', () => {
+  it('does not withdraw the reservation of a body that keeps arriving', () => {
     const { budget, clock } = open();
     const coming = [1, 2, 3, 4].map((organization) => reserved(budget.reserve(organization, 13 * MB)));
     for (const each of coming) each.take(10 * MB);
@@ -60,7 +60,7 @@ describe('the budget of bodies', () => {
     for (const each of coming) expect(each.take(3 * MB)).toBeNull();
   });
 
-  it('lets a body of unknown length grow as far as there is room', () => {
+  it('lets a body of unknown length grow as long as there is room', () => {
     const { budget } = open();
     const body = reserved(budget.reserve(1, null));
     expect(budget.held).toBe(0);
@@ -71,7 +71,7 @@ describe('the budget of bodies', () => {
     expect(budget.held).toBe(0);
   });
 
-  it('is never exceeded, by nobody, and whole again when all is over, whatever happens in whatever order', () => {
+  it('is never exceeded and is completely free at the end, for any sequence of events', () => {
     const event = fc.oneof(
       fc.record({
         kind: fc.constant('begin' as const),

@@ -4,16 +4,16 @@ import { SemaphoreTimeout } from '../../../src/platform/admission/semaphore.ts';
 
 const NEXT_LOOP = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Semaphore with work that ends when it is told to, and a clock that goes on by what work takes. */
+/** Opens a semaphore whose work ends when the test ends it, with a clock that advances by the duration of the work. */
 function createSemaphore(room = 100, share = 1 / 2) {
   let clock = 0;
-  const turns = createBodySemaphore({ room, share, now: () => clock });
+  const acquire = createBodySemaphore({ room, share, now: () => clock });
   const begun: string[] = [];
   return {
     begun,
     send(organizationId: number, bytes: number, name: string, takes = 0) {
       const work = Promise.withResolvers<void>();
-      const done = turns(organizationId, bytes, () => {
+      const done = acquire(organizationId, bytes, () => {
         begun.push(name);
         clock += takes;
         return work.promise;
@@ -23,61 +23,61 @@ function createSemaphore(room = 100, share = 1 / 2) {
   };
 }
 
-// What still waits at a test's end never gives up.
+// With fake timers, work that still waits at the end of a test never times out.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-describe('turns of bodies', () => {
-  it('begin at once where there is room, before anything else happens', () => {
-    const turns = createSemaphore();
-    turns.send(1, 40, 'first');
-    turns.send(2, 40, 'second');
-    expect(turns.begun).toEqual(['first', 'second']);
+describe('the semaphore for request bodies', () => {
+  it('starts work at once when there is room', () => {
+    const semaphore = createSemaphore();
+    semaphore.send(1, 40, 'first');
+    semaphore.send(2, 40, 'second');
+    expect(semaphore.begun).toEqual(['first', 'second']);
   });
 
-  it('are taken by organizations one after the other, whoever sent more', async () => {
-    const turns = createSemaphore(100, 1);
-    const first = turns.send(1, 100, 'first');
-    turns.send(1, 40, 'more of the first');
-    turns.send(1, 40, 'still more');
-    turns.send(2, 40, 'of another');
+  it('alternates between organizations, regardless of how many bodies each has sent', async () => {
+    const semaphore = createSemaphore(100, 1);
+    const first = semaphore.send(1, 100, 'first');
+    semaphore.send(1, 40, 'more of the first');
+    semaphore.send(1, 40, 'still more');
+    semaphore.send(2, 40, 'of another');
     first.end();
     await first.done;
-    expect(turns.begun).toEqual(['first', 'more of the first', 'of another']);
+    expect(semaphore.begun).toEqual(['first', 'more of the first', 'of another']);
   });
 
-  it('leave room for others: one organization has its share, or a single body', async () => {
-    const turns = createSemaphore();
-    turns.send(1, 50, 'half');
-    turns.send(1, 60, 'large');
-    turns.send(2, 40, 'of another');
-    expect(turns.begun).toEqual(['half', 'of another']);
+  it('limits an organization to its share, or to one body', async () => {
+    const semaphore = createSemaphore();
+    semaphore.send(1, 50, 'half');
+    semaphore.send(1, 60, 'large');
+    semaphore.send(2, 40, 'of another');
+    expect(semaphore.begun).toEqual(['half', 'of another']);
   });
 
-  it('go on when work fails', async () => {
-    const turns = createSemaphore();
-    const first = turns.send(1, 100, 'first');
-    turns.send(2, 100, 'next');
+  it('continues when work fails', async () => {
+    const semaphore = createSemaphore();
+    const first = semaphore.send(1, 100, 'first');
+    semaphore.send(2, 100, 'next');
     first.fail(new Error('the database is away'));
     await expect(first.done).rejects.toThrow('the database is away');
-    expect(turns.begun).toEqual(['first', 'next']);
+    expect(semaphore.begun).toEqual(['first', 'next']);
   });
 
-  it('let the event loop go on after some milliseconds of work', async () => {
-    const turns = createSemaphore();
-    for (const name of ['a', 'b', 'c', 'd']) turns.send(1, 1, name, 1);
-    expect(turns.begun).toEqual(['a', 'b']);
+  it('yields to the event loop after some milliseconds of work', async () => {
+    const semaphore = createSemaphore();
+    for (const name of ['a', 'b', 'c', 'd']) semaphore.send(1, 1, name, 1);
+    expect(semaphore.begun).toEqual(['a', 'b']);
     await NEXT_LOOP();
-    expect(turns.begun).toEqual(['a', 'b', 'c', 'd']);
+    expect(semaphore.begun).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('are waited for no longer than half a minute', async () => {
-    const turns = createSemaphore();
-    turns.send(1, 100, 'first');
-    const second = turns.send(2, 60, 'second');
+  it('rejects work that has waited for 30 seconds', async () => {
+    const semaphore = createSemaphore();
+    semaphore.send(1, 100, 'first');
+    const second = semaphore.send(2, 60, 'second');
     const refusal = second.done.catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await refusal).toBeInstanceOf(SemaphoreTimeout);
-    expect(turns.begun).toEqual(['first']);
+    expect(semaphore.begun).toEqual(['first']);
   });
 });

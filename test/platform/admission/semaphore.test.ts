@@ -10,36 +10,36 @@ function openWork() {
   };
   return Object.assign(work, { run });
 }
-const turn = () => new Promise((resolve) => void setImmediate(resolve));
+const nextLoop = () => new Promise((resolve) => void setImmediate(resolve));
 
-describe('the turns of an organization', () => {
-  it('let so much run at once; the rest follows in order, after an end and after a failure', async () => {
+describe('the semaphore of an organization', () => {
+  it('limits concurrent work, and starts the next work in order when one ends or fails', async () => {
     const take = createSemaphore({ atOnce: 2, patienceMs: 10_000 });
     const works = Array.from({ length: 5 }, openWork);
     const results = works.map((work) => take(1, work.run).catch((error: Error) => error.message));
     const started = () => works.map((work) => work.started);
-    await turn();
+    await nextLoop();
     expect(started()).toEqual([true, true, false, false, false]);
     works[1]!.fail();
-    await turn();
+    await nextLoop();
     expect(started()).toEqual([true, true, true, false, false]);
     for (const work of works) work.end();
     expect(await Promise.all(results)).toEqual(['done', 'broken', 'done', 'done', 'done']);
   });
 
-  it('are no business of other organizations', async () => {
+  it('is separate from that of other organizations', async () => {
     const take = createSemaphore({ atOnce: 1, patienceMs: 10_000 });
     const [busy, other] = [openWork(), openWork()];
     const first = take(1, busy.run);
     const second = take(2, other.run);
-    await turn();
+    await nextLoop();
     expect(other.started).toBe(true);
     busy.end();
     other.end();
     expect(await Promise.all([first, second])).toEqual(['done', 'done']);
   });
 
-  it('are waited for so long and not longer: then the work never begins, and the line goes on', async () => {
+  it('rejects work that has waited too long, never starts it, and serves the next work', async () => {
     const take = createSemaphore({ atOnce: 1, patienceMs: 20 });
     const [busy, late, next] = [openWork(), openWork(), openWork()];
     const first = take(1, busy.run);

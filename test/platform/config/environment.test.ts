@@ -34,8 +34,8 @@ function makeDirectory(): string {
   return directory;
 }
 
-describe('settings', () => {
-  it('are taken as they are meant', () => {
+describe('the settings of the environment', () => {
+  it('are converted to their types', () => {
     expect(
       loadEnvironment({
         ...COMPLETE,
@@ -59,7 +59,7 @@ describe('settings', () => {
     });
   });
 
-  it('without a value are their defaults, which are right themselves', () => {
+  it('have valid defaults', () => {
     const defaults = loadEnvironment({ DATABASE_URL: COMPLETE.DATABASE_URL });
     const texts = Object.entries(defaults).filter(([, value]) => value !== '');
     expect(loadEnvironment(Object.fromEntries(texts.map(([name, value]) => [name, String(value)])))).toEqual(
@@ -67,21 +67,24 @@ describe('settings', () => {
     );
   });
 
-  it.each(NAMES)('refuse every wrong %s in one line that names it and does not tell it', (name) => {
-    const values = listWrongValues(name, (Environment.properties as Record<string, Setting>)[name]!);
-    expect(values.length).toBeGreaterThan(ALWAYS_WRONG.length - 1);
-    const told = values.map((value) => ({ value, message: explain({ ...COMPLETE, [name]: value }) }));
-    const wrong = told.filter(
-      ({ value, message }) =>
-        !message.startsWith(`${name} `) ||
-        /[\r\n]/.test(message) ||
-        message.length > 300 ||
-        (value.length > 12 && message.includes(value)),
-    );
-    expect(wrong).toEqual([]);
-  });
+  it.each(NAMES)(
+    'are refused for every wrong %s, in one line that names the variable but does not contain the value',
+    (name) => {
+      const values = listWrongValues(name, (Environment.properties as Record<string, Setting>)[name]!);
+      expect(values.length).toBeGreaterThan(ALWAYS_WRONG.length - 1);
+      const answers = values.map((value) => ({ value, message: explain({ ...COMPLETE, [name]: value }) }));
+      const wrong = answers.filter(
+        ({ value, message }) =>
+          !message.startsWith(`${name} `) ||
+          /[\r\n]/.test(message) ||
+          message.length > 300 ||
+          (value.length > 12 && message.includes(value)),
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
 
-  it.each(NAMES)('refuse or take any %s, and never fail in another way', (name) => {
+  it.each(NAMES)('are accepted or refused for any value of %s, without another failure', (name) => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.integer().map(String)), (value) => {
         const message = explain({ ...COMPLETE, [name]: value });
@@ -91,7 +94,7 @@ describe('settings', () => {
     );
   });
 
-  it.each(NAMES)('that are integers are the integers that %s says', (name) => {
+  it.each(NAMES)('have a minimum and a maximum if %s is an integer', (name) => {
     const { type, minimum, maximum } = (Environment.properties as Record<string, Setting & Limits>)[name]!;
     if (type !== 'integer') return;
     expect({ name, minimum: minimum ?? 'none', maximum: maximum ?? 'none' }).toEqual({
@@ -108,13 +111,13 @@ describe('settings', () => {
     }
   });
 
-  it('that must be there are named', () => {
+  it('are refused without a required variable, which the message names', () => {
     expect(explain({})).toBe('DATABASE_URL must be set');
     expect(explain({ DATABASE_URL: '' })).toBe('DATABASE_URL must be set');
   });
 
   it.each(NAMES.filter((name) => name.endsWith('DATABASE_URL')))(
-    'name the parameter of %s that our connections would leave out',
+    'are refused if %s has a parameter that connections would ignore',
     (name) => {
       for (const parameter of NOT_HONOURED) {
         const message = explain({
@@ -125,29 +128,29 @@ describe('settings', () => {
           `${name} has a parameter ${parameter} that is not known here; there is ssl, sslmode, sslrootcert, sslcert, sslkey, uselibpqcompat, target_session_attrs, load_balance_hosts, pgbouncer`,
         );
       }
-      // What could be the rest of a password is not told.
+      // A name that could be the rest of a password does not appear in the message.
       expect(explain({ ...COMPLETE, [name]: 'postgres://h/db?s3cr3t@h' })).toBe(
         `${name} has a parameter that is not known here; there is ssl, sslmode, sslrootcert, sslcert, sslkey, uselibpqcompat, target_session_attrs, load_balance_hosts, pgbouncer`,
       );
     },
   );
 
-  it('name the parameter of REDIS_URL that is not known', () => {
+  it('are refused if REDIS_URL has an unknown parameter, which the message names', () => {
     expect(explain({ ...COMPLETE, REDIS_URL: 'redis://h/0?family=4&keyPrefix=s3cret' })).toBe(
       'REDIS_URL has a parameter keyPrefix that is not known here; there is family, sslrootcert, sslcert, sslkey',
     );
     expect(explain({ ...COMPLETE, REDIS_URL: 'redis://h/0?family=4' })).toBe('accepted');
   });
 
-  it('of the dashboard may not have the login as its password', () => {
+  it('are refused if the password of the dashboard equals its login', () => {
     expect(
       explain({ ...COMPLETE, DASHBOARD_USER: 'Mariana Pineda', DASHBOARD_PASSWORD: 'mariana pineda' }),
     ).toBe('DASHBOARD_PASSWORD must not be the login itself (DASHBOARD_USER)');
   });
 });
 
-describe('several wrong settings', () => {
-  it('are all told, in a line each, and what follows from one of them is not', () => {
+describe('several wrong settings of the environment', () => {
+  it('are all reported, one per line, without errors that follow from them', () => {
     const wrong = Object.fromEntries(NAMES.map((name) => [name, '\u0007']));
     expect(explain(wrong).split('\n').toSorted()).toEqual(
       NAMES.map(
@@ -156,7 +159,7 @@ describe('several wrong settings', () => {
     );
   });
 
-  it('are told together with those that do not go together, those of files, and those of the environment', () => {
+  it('are reported together with contradictions, wrong secret files and violated rules of production', () => {
     const production = { ...COMPLETE, VERIFACTU_ENVIRONMENT: 'production', AEAT_URL: 'http://aeat:3002' };
     const lines = explain({
       ...production,
@@ -183,7 +186,7 @@ describe('several wrong settings', () => {
     expect(lines.map((line) => line.split(' ', 1)[0]!).toSorted()).toEqual(named.toSorted());
   });
 
-  it('are told together with what the process itself refuses', () => {
+  it('are reported together with violated rules of the process', () => {
     const settings = { ...COMPLETE, PORT: '9464', OPS_PORT: '9464', RENDER_STORE: 's3' };
     const without = Object.fromEntries(Object.entries(settings).filter(([name]) => !name.startsWith('S3_')));
     expect(() => loadEnvironment({ ...without, LOG_LEVEL: 'loud' }, findIngressFaults)).toThrow(
@@ -206,11 +209,11 @@ describe('several wrong settings', () => {
   });
 });
 
-describe('a secret of a file', () => {
+describe('a secret in a file', () => {
   const without = (name: string) =>
     Object.fromEntries(Object.entries(COMPLETE).filter(([other]) => other !== name));
 
-  it.each(SECRETS)('is read for %s, with whatever editors put around it', (name) => {
+  it.each(SECRETS)('is read for %s without the white space and byte order mark that editors add', (name) => {
     const value = (COMPLETE as Record<string, string>)[name]!;
     const file = path.join(makeDirectory(), 'secret');
     for (const content of [value, `${value}\n`, `\uFEFF${value}\r\n`, `\n ${value} \n\n`]) {
@@ -219,42 +222,45 @@ describe('a secret of a file', () => {
     }
   });
 
-  it.each(SECRETS)('that is wrong is told of %s, without a part of it', (name) => {
-    const directory = makeDirectory();
-    const write = (file: string, content: string | Buffer) => {
-      writeFileSync(path.join(directory, file), content);
-      return path.join(directory, file);
-    };
-    mkdirSync(path.join(directory, 'directory'));
-    const closed = write('closed', 'x');
-    chmodSync(closed, 0);
-    const value = (COMPLETE as Record<string, string>)[name]!;
-    const files = [
-      ' ',
-      path.join(directory, 'nowhere'),
-      path.join(directory, 'directory'),
-      `${closed}/x`,
-      ...(process.getuid?.() === 0 ? [] : [closed]),
-      write('empty', ''),
-      write('blank', ' \r\n'),
-      write('mark', '\uFEFF'),
-      write('two', `${value}\n${value}\n`),
-      write('utf16', Buffer.from(`\uFEFF${value}`, 'utf16le')),
-      write('latin1', Buffer.from(`${value}é`, 'latin1')),
-      write('large', `${value}${'x'.repeat(70_000)}`),
-      '/dev/zero',
-    ];
-    for (const file of files) {
-      const message = explain({ ...without(name), [`${name}_FILE`]: file });
-      expect({ file, message }).toEqual({
-        file,
-        message: expect.stringMatching(new RegExp(`^${name}_FILE .+$`)),
-      });
-      expect(message).not.toContain(value);
-    }
-  });
+  it.each(SECRETS)(
+    'is refused for %s if the file is wrong, and the message contains no part of the secret',
+    (name) => {
+      const directory = makeDirectory();
+      const write = (file: string, content: string | Buffer) => {
+        writeFileSync(path.join(directory, file), content);
+        return path.join(directory, file);
+      };
+      mkdirSync(path.join(directory, 'directory'));
+      const closed = write('closed', 'x');
+      chmodSync(closed, 0);
+      const value = (COMPLETE as Record<string, string>)[name]!;
+      const files = [
+        ' ',
+        path.join(directory, 'nowhere'),
+        path.join(directory, 'directory'),
+        `${closed}/x`,
+        ...(process.getuid?.() === 0 ? [] : [closed]),
+        write('empty', ''),
+        write('blank', ' \r\n'),
+        write('mark', '\uFEFF'),
+        write('two', `${value}\n${value}\n`),
+        write('utf16', Buffer.from(`\uFEFF${value}`, 'utf16le')),
+        write('latin1', Buffer.from(`${value}é`, 'latin1')),
+        write('large', `${value}${'x'.repeat(70_000)}`),
+        '/dev/zero',
+      ];
+      for (const file of files) {
+        const message = explain({ ...without(name), [`${name}_FILE`]: file });
+        expect({ file, message }).toEqual({
+          file,
+          message: expect.stringMatching(new RegExp(`^${name}_FILE .+$`)),
+        });
+        expect(message).not.toContain(value);
+      }
+    },
+  );
 
-  it.each(SECRETS)('is not taken beside %s itself', (name) => {
+  it.each(SECRETS)('is refused if %s itself is also set', (name) => {
     expect(explain({ ...COMPLETE, [`${name}_FILE`]: '/x' })).toBe(`${name} and ${name}_FILE are both set`);
   });
 });

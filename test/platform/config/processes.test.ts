@@ -12,7 +12,7 @@ import { withQuickStart } from '../../support/quick-start.ts';
 import { ENGINE } from '../../support/run-cli.ts';
 
 /*
- * The matrix of wrong values is in environment.test.ts. Here every program shows what it makes of one: a line, and its end.
+ * environment.test.ts tests all wrong values. This file tests that each program reports a wrong value in one line and ends.
  */
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const RIGHT = {
@@ -128,24 +128,28 @@ describe('a wrong setting', () => {
     },
   );
 
-  it('is told beside all others, in a line each that names the process', { timeout: 60_000 }, async () => {
-    const { code, err } = await run(WORKER, [], {
-      LOG_LEVEL: 'loud',
-      OPS_PORT: 'x',
-      CHROMIUM_PATH: '/nowhere',
-    });
-    expect({ code, lines: err.trimEnd().split('\n') }).toEqual({
-      code: 1,
-      lines: [
-        expect.stringMatching(/^worker: OPS_PORT must be /),
-        expect.stringMatching(/^worker: LOG_LEVEL must be /),
-        expect.stringMatching(/^worker: CHROMIUM_PATH can't be run/),
-      ],
-    });
-  });
+  it(
+    'is reported together with all others, one per line with the name of the process',
+    { timeout: 60_000 },
+    async () => {
+      const { code, err } = await run(WORKER, [], {
+        LOG_LEVEL: 'loud',
+        OPS_PORT: 'x',
+        CHROMIUM_PATH: '/nowhere',
+      });
+      expect({ code, lines: err.trimEnd().split('\n') }).toEqual({
+        code: 1,
+        lines: [
+          expect.stringMatching(/^worker: OPS_PORT must be /),
+          expect.stringMatching(/^worker: LOG_LEVEL must be /),
+          expect.stringMatching(/^worker: CHROMIUM_PATH can't be run/),
+        ],
+      });
+    },
+  );
 
   it(
-    'ends check-invariants with its own code for what could not be checked',
+    'ends check-invariants with the exit code for a check that could not run',
     { timeout: 60_000 },
     async () => {
       expect(await run(ENGINE, ['check-invariants'], { DATABASE_URL: 'postgres://h/' })).toMatchObject({
@@ -159,18 +163,22 @@ describe('a wrong setting', () => {
     [INGRESS, 'PORT'],
     [DASHBOARD, 'OPS_PORT'],
     ['ops/aeat-sandbox/main.ts', 'AEAT_SANDBOX_PORT'],
-  ])('ends %s with a line on %s where the port is taken', { timeout: 60_000 }, async (program, variable) => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => void server.close());
-    const { port } = server.address() as AddressInfo;
-    const settings = { AEAT_SANDBOX_MEMORY: '1', [variable]: String(port) };
-    const { code, err } = await run(program, [], settings);
-    expect({ code, err }).toEqual({
-      code: 1,
-      err: expect.stringMatching(new RegExp(`^.*\\b${variable}\\b.*in use.*\n$`)),
-    });
-  });
+  ])(
+    'ends %s with one line about %s if the port is in use',
+    { timeout: 60_000 },
+    async (program, variable) => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      onTestFinished(() => void server.close());
+      const { port } = server.address() as AddressInfo;
+      const settings = { AEAT_SANDBOX_MEMORY: '1', [variable]: String(port) };
+      const { code, err } = await run(program, [], settings);
+      expect({ code, err }).toEqual({
+        code: 1,
+        err: expect.stringMatching(new RegExp(`^.*\\b${variable}\\b.*in use.*\n$`)),
+      });
+    },
+  );
 
   it('ends npm start before anything is started', { timeout: 60_000 }, async () => {
     const copy = mkdtempSync(path.join(tmpdir(), 'start-'));

@@ -27,7 +27,7 @@ function explain(variables: NodeJS.ProcessEnv): string {
   return 'accepted';
 }
 
-/** What stands for AEAT without being it, or is it without TLS. */
+/** Addresses that are not AEAT's, or that are AEAT's without TLS. */
 const STAND_INS = [
   'http://127.0.0.1:3002',
   'https://127.0.0.1:3002',
@@ -56,8 +56,8 @@ const AEAT_PRODUCTION = [
   'https://www1.agenciatributaria.gob.es./wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP',
 ];
 
-describe('production', () => {
-  it.each(Object.keys(GUESSABLE))('takes no %s that is easily guessed; a trial may', (name) => {
+describe('the production environment', () => {
+  it.each(Object.keys(GUESSABLE))('refuses a guessable %s, which other environments accept', (name) => {
     for (const value of GUESSABLE[name]!) {
       const message = explain({ ...PRODUCTION, [name]: value });
       expect({ value, message }).toEqual({ value, message: expect.stringMatching(new RegExp(`^${name} `)) });
@@ -66,7 +66,7 @@ describe('production', () => {
     }
   });
 
-  it.each(['AEAT_URL', 'AEAT_SEAL_URL'])('takes no %s but that of AEAT itself', (name) => {
+  it.each(['AEAT_URL', 'AEAT_SEAL_URL'])('refuses any %s except those of AEAT', (name) => {
     for (const address of [...STAND_INS, ...AEAT_TEST]) {
       const message = explain({ ...PRODUCTION, [name]: address });
       expect({ address, message }).toEqual({
@@ -82,7 +82,7 @@ describe('production', () => {
     }
   });
 
-  it('takes no default for it where records are remitted', () => {
+  it('requires AEAT_URL in processes that send records', () => {
     const unset = { ...PRODUCTION, AEAT_URL: '' };
     expect(explain(unset)).toBe('accepted');
     expect(findRemissionFault(loadEnvironment(unset))).toMatch(/^AEAT_URL must be set/);
@@ -94,7 +94,7 @@ describe('production', () => {
   });
 
   it.each(['', 'Productor sin configurar', ' productor SIN configurar '])(
-    'takes no producer that is called %j',
+    'refuses the producer name %j',
     (name) => {
       expect(explain({ ...PRODUCTION, VERIFACTU_PRODUCER_NAME: name })).toMatch(
         /^VERIFACTU_PRODUCER_NAME must be /,
@@ -102,7 +102,7 @@ describe('production', () => {
     },
   );
 
-  it('takes no NIF of an example', () => {
+  it('refuses the NIFs of examples as the producer’s NIF', () => {
     const files = ['README.md', 'docker-compose.yml', 'src/platform/config/environment.ts'].concat(
       readdirSync(path.join(ROOT, 'docs'))
         .filter((name) => name.endsWith('.md'))
@@ -124,7 +124,7 @@ describe('production', () => {
     }
   });
 
-  it('takes no NIF with another control character', () => {
+  it('refuses a producer’s NIF with a wrong control character', () => {
     for (const control of 'ABCDEFGHIJ123456789') {
       expect(explain({ ...PRODUCTION, VERIFACTU_PRODUCER_NIF: `B9928632${control}` })).toMatch(
         /^VERIFACTU_PRODUCER_NIF must be a NIF/,
@@ -135,7 +135,7 @@ describe('production', () => {
 
 describe('the test environment', () => {
   it.each(['AEAT_URL', 'AEAT_SEAL_URL'])(
-    'takes a stand-in and the test service, never production, as %s',
+    'accepts a stand-in and AEAT’s test service, but not its production service, as %s',
     (name) => {
       for (const address of [...STAND_INS.filter((url) => !url.includes('www1.')), ...AEAT_TEST]) {
         expect({ address, is: explain({ ...DATABASE, [name]: address }) }).toEqual({

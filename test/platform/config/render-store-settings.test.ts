@@ -25,10 +25,10 @@ const without = (variables: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(variables).filter(([other]) => other !== name));
 const place = { endpoint: 'https://s3.example', region: 'us-east-1', bucket: 'prints' };
 
-describe('the bucket of render batches', () => {
-  it('is none unless it is set, and whole where it is', () => {
+describe('the settings of the render store', () => {
+  it('are null unless a bucket is set, and complete if it is', () => {
     expect(read({})).toBeNull();
-    // A platform gives its identity to every process.
+    // A platform provides its identity to every process, even without a bucket.
     expect(read({ ...WEB_IDENTITY, ...CONTAINER })).toBeNull();
     for (const RENDER_STORE of ['s3', 'postgres'])
       expect(read({ RENDER_STORE, ...BUCKET })).toEqual({
@@ -37,19 +37,22 @@ describe('the bucket of render batches', () => {
       });
   });
 
-  it.each(Object.keys(BUCKET))('is refused without %s, whether it is wanted or half set', (name) => {
-    // An identity beside half of the keys mends nothing.
-    for (const rest of [without(BUCKET, name), { ...without(BUCKET, name), ...WEB_IDENTITY }]) {
-      expect(() => read({ RENDER_STORE: 's3', ...rest })).toThrow(
-        `${name} must be set where RENDER_STORE is s3`,
-      );
-      expect(() => read(rest)).toThrow(
-        `${name} must be set where ${name === 'S3_ENDPOINT' ? 'S3_BUCKET' : 'S3_ENDPOINT'} is`,
-      );
-    }
-  });
+  it.each(Object.keys(BUCKET))(
+    'are refused without %s, whether the store is enabled or only partly set',
+    (name) => {
+      // An identity does not replace one missing key.
+      for (const rest of [without(BUCKET, name), { ...without(BUCKET, name), ...WEB_IDENTITY }]) {
+        expect(() => read({ RENDER_STORE: 's3', ...rest })).toThrow(
+          `${name} must be set where RENDER_STORE is s3`,
+        );
+        expect(() => read(rest)).toThrow(
+          `${name} must be set where ${name === 'S3_ENDPOINT' ? 'S3_BUCKET' : 'S3_ENDPOINT'} is`,
+        );
+      }
+    },
+  );
 
-  it('is opened as who the platform says that the process is, where no key is set', () => {
+  it('use the identity of the platform if no keys are set', () => {
     const { AWS_ROLE_ARN: roleArn } = WEB_IDENTITY;
     expect(read({ ...PLACE, ...WEB_IDENTITY, ...CONTAINER })).toEqual({
       ...place,
@@ -62,7 +65,7 @@ describe('the bucket of render batches', () => {
     expect(read({ ...BUCKET, ...WEB_IDENTITY })).toMatchObject({ identity: { kind: 'keys' } });
   });
 
-  it('is refused with neither keys nor an identity, and the message names both ways', () => {
+  it('are refused without keys and without an identity, and the message names both ways', () => {
     for (const [variables, where] of [
       [{ RENDER_STORE: 's3', ...PLACE }, 'RENDER_STORE is s3'],
       [PLACE, 'S3_ENDPOINT is'],
@@ -72,14 +75,14 @@ describe('the bucket of render batches', () => {
       );
   });
 
-  it.each(Object.keys(WEB_IDENTITY))('is refused with an identity that lacks %s', (name) => {
+  it.each(Object.keys(WEB_IDENTITY))('are refused with an identity that lacks %s', (name) => {
     const [other] = Object.keys(without(WEB_IDENTITY, name));
     expect(() => read({ ...PLACE, ...CONTAINER, ...without(WEB_IDENTITY, name) })).toThrow(
       `${name} must be set where ${other} is`,
     );
   });
 
-  it('is refused with a token file that cannot be read', () => {
+  it('are refused with an unreadable token file', () => {
     const missing = path.join(directory, 'missing');
     expect(() => read({ ...PLACE, ...WEB_IDENTITY, AWS_WEB_IDENTITY_TOKEN_FILE: missing })).toThrow(
       "AWS_WEB_IDENTITY_TOKEN_FILE can't be read: ENOENT",

@@ -1,6 +1,6 @@
-/* Addresses of servers that are refused. */
+/* Server addresses that the settings refuse. */
 
-/** What libpq, node-postgres or MikroORM read, and our connections do not. */
+/** Parameters that libpq, node-postgres or MikroORM read, but our connections ignore. */
 export const NOT_HONOURED = [
   'application_name',
   'connect_timeout',

@@ -1,7 +1,7 @@
 import { NO_DATABASES, NO_REDIS } from './wrong-addresses.ts';
 
 const KEY = 'A7f+2Qm9xZ1tRk8LwPb3Yh5NcVd0GjSeUiOa4XrTq6M=';
-/** Everything that has no default. */
+/** Values for all settings without a default. */
 export const COMPLETE = {
   DATABASE_URL:
     'postgres://engine:s3cr%65t@db-1.internal:5432,db-2.internal:5433/engine?sslmode=require&target_session_attrs=read-write',
@@ -40,7 +40,7 @@ export type Setting = {
 };
 export type Limits = { readonly minimum?: number; readonly maximum?: number };
 
-/** What is wrong for any variable. `\0` cannot be in one. */
+/** Wrong values for any variable. A variable cannot contain `\0`. */
 export const ALWAYS_WRONG = [
   ' ',
   ' \t ',
@@ -110,7 +110,7 @@ const NO_HOSTS = [
   '::g',
   '10.0.0.0/8',
 ];
-/** Beyond what a schema tells by itself. */
+/** Wrong values that the schema of the setting does not refuse by itself. */
 const WRONG: Readonly<Record<string, readonly string[]>> = {
   DATABASE_URL: NO_DATABASES,
   MIGRATIONS_DATABASE_URL: NO_DATABASES,
@@ -196,7 +196,7 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
   CERTIFICATE_KEY: ['x', KEY.slice(1), `${KEY} `, KEY.replace('+', '-'), `${KEY}=`],
 };
 
-/** Secrets as examples have them: production takes none. */
+/** Secrets as in examples, which production refuses. */
 export const GUESSABLE: Readonly<Record<string, readonly string[]>> = {
   DASHBOARD_PASSWORD: [
     'passwordpassword',
@@ -214,7 +214,7 @@ export const GUESSABLE: Readonly<Record<string, readonly string[]>> = {
   CERTIFICATE_KEY: [`${'A'.repeat(43)}=`],
 };
 
-/** What must be refused: by the kind of the setting, and by its name. */
+/** Lists the values that must be refused for a setting, by its kind and by its name. */
 export function listWrongValues(name: string, setting: Setting): string[] {
   const { minimum, maximum } = setting as Limits;
   const { minLength = 0, maxLength } = setting as { minLength?: number; maxLength?: number };

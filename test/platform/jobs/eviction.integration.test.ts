@@ -5,7 +5,7 @@ import { watchEviction } from '../../../src/platform/jobs/eviction.ts';
 import { eventually } from '../../support/eventually.ts';
 import { testRedisUrl } from '../../support/redis.ts';
 
-/** The answer of a Redis whose policy is another one; everything else is the real server's. */
+/** Replaces the eviction policy in the answers of a real Redis. */
 function withPolicy(redis: Redis, policy: string): Redis {
   const info = redis.info.bind(redis);
   const answer = async (...sections: ['memory']) =>
@@ -16,13 +16,13 @@ function withPolicy(redis: Redis, policy: string): Redis {
 it.each([
   ['noeviction', []],
   ['allkeys-lru', ['allkeys-lru']],
-])('a Redis with the policy %s is told of as %j', async (policy, expected) => {
+])('watchEviction reports for a Redis with the policy %s: %j', async (policy, expected) => {
   const redis = withPolicy(new Redis(testRedisUrl()), policy);
-  const told: string[] = [];
-  watchEviction(redis, (found) => told.push(found));
+  const reported: string[] = [];
+  watchEviction(redis, (found) => reported.push(found));
   await once(redis, 'ready');
   await redis.ping();
-  if (expected.length > 0) await eventually(() => told.length > 0);
-  expect(told).toEqual(expected);
+  if (expected.length > 0) await eventually(() => reported.length > 0);
+  expect(reported).toEqual(expected);
   redis.disconnect();
 });

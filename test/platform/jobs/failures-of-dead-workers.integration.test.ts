@@ -4,7 +4,7 @@ import { readJobStatus } from '../../../src/platform/jobs/job-status.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openTestQueues } from '../../support/worker.ts';
 
-it('at what a worker failed that is gone since is forgotten when another one has done it', async () => {
+it('the failure of a job is deleted when another worker completes the job after the first worker is gone', async () => {
   await using queues = await openTestQueues();
   const job: NewJob = {
     name: 'process-batch',
@@ -17,7 +17,7 @@ it('at what a worker failed that is gone since is forgotten when another one has
   const failure = async () => (await readJobStatus(queues.jobQueues, [job])).failure?.text;
   expect(await eventually(failure)).toBe('gone');
 
-  // A worker of its own, which knows nothing of that: the first one is not asked any more.
+  // Another worker, which does not know of the failure. The first worker stops.
   await queues.jobQueues.queues.get('batches')!.pause();
   await using others = await openTestQueues(undefined, queues.prefix);
   await queues.stopWorkers();

@@ -11,7 +11,7 @@ const batch = (batchId: number) =>
   ({ name: 'process-batch', payload: { organizationId: 1, batchId, invoices: 100, work: 100 } }) as const;
 const part = (batchId: number, from: number, to: number) => ({ organizationId: 1, batchId, from, to });
 
-describe('a hint', () => {
+describe('an enqueued job', () => {
   let queues: TestQueues;
   const processed: number[] = [];
   const rendered: RenderPdfsJob[] = [];
@@ -39,7 +39,7 @@ describe('a hint', () => {
     return counts['active'] === 0 && counts['waiting'] === 0 && counts['prioritized'] === 0;
   };
 
-  it('is not doubled while it waits or is worked on', async () => {
+  it('is not enqueued twice while it waits or runs', async () => {
     blocked.set(1, Promise.withResolvers());
     await queues.jobQueues.send([batch(1), batch(1)]);
     await eventually(() => timesProcessed(1) === 1);
@@ -49,7 +49,7 @@ describe('a hint', () => {
     expect(timesProcessed(1)).toBe(1);
   });
 
-  it('works again after its job ended, though the ended job is kept', async () => {
+  it('can be enqueued again after it ended, although the ended job is kept', async () => {
     await queues.jobQueues.send([batch(2)]);
     await eventually(() => timesProcessed(2) === 1);
     await eventually(isIdle);
@@ -58,7 +58,7 @@ describe('a hint', () => {
     expect(timesProcessed(2)).toBe(2);
   });
 
-  it('is tried again by itself when its job fails, and not doubled meanwhile', async () => {
+  it('is retried when it fails and cannot be enqueued twice meanwhile', async () => {
     failing = 3;
     await queues.jobQueues.send([batch(3)]);
     await eventually(() => timesProcessed(3) === 1);
@@ -69,7 +69,7 @@ describe('a hint', () => {
     expect(timesProcessed(3)).toBe(2);
   });
 
-  it('shows at what it failed until it was done', async () => {
+  it('shows its failure until it succeeds', async () => {
     failing = 4;
     const failure = async () => (await readJobStatus(queues.jobQueues, [batch(4)])).failure?.text;
     await queues.jobQueues.send([batch(4)]);
@@ -79,7 +79,7 @@ describe('a hint', () => {
     expect(timesProcessed(4)).toBeGreaterThan(1);
   });
 
-  it('with a payload that the catalog does not know fails for good and is not run', async () => {
+  it('fails without running or retrying if its payload does not match the catalog', async () => {
     const queue = queues.jobQueues.queues.get('batches')!;
     const job = await queue.add('process-batch', { batchId: 'one' }, { attempts: 5, removeOnFail: false });
     await eventually(async () => (await queue.getJobState(job.id!)) === 'failed');
@@ -89,7 +89,7 @@ describe('a hint', () => {
     expect((await queue.getJob(job.id!))!.attemptsMade).toBe(1);
   });
 
-  it('that is urgent overtakes those that wait, also one about the same rows', async () => {
+  it('overtakes waiting jobs if it is urgent, even one for the same rows', async () => {
     const gate = Promise.withResolvers<void>();
     await queues.jobQueues.send(
       [1, 2, 3].map((id) => ({ name: 'render-pdfs', payload: part(id, 0, 99), work: 100 }) as const),
@@ -110,7 +110,7 @@ describe('a hint', () => {
     expect(rendered.map(({ batchId }) => batchId)).toEqual([3, 1, 2, 3]);
   });
 
-  it('that is urgent keeps out other urgent ones of its organization until its job ends', async () => {
+  it('makes other urgent jobs of its organization wait until it ends, if it is urgent', async () => {
     await using own = await openTestQueues();
     const job = (organizationId: number, batchId: number) =>
       ({
@@ -129,7 +129,7 @@ describe('a hint', () => {
     const order: number[] = [];
     const processor = async ({ batchId }: RenderPdfsJob) => {
       order.push(batchId);
-      // Kept out to the end.
+      // The second urgent job is not enqueued while the first runs.
       if (batchId === 1) await own.jobQueues.send([urgent(1, 2)]);
       return {};
     };
@@ -141,7 +141,7 @@ describe('a hint', () => {
     expect(order.at(-1)).toBe(2);
   });
 
-  it('that is urgent and fails keeps out nothing: it is not tried again', async () => {
+  it('does not block other urgent jobs after it failed, because an urgent job is not retried', async () => {
     await using own = await openTestQueues();
     const ran: number[] = [];
     const processor = async ({ batchId }: RenderPdfsJob) => {
@@ -160,7 +160,7 @@ describe('a hint', () => {
     expect(ran).toEqual([1, 2]);
   });
 
-  it('of an organization that has little to do comes before the flood of another', async () => {
+  it('runs before the flood of another organization if its organization has little work', async () => {
     await using own = await openTestQueues();
     const job = (organizationId: number, batchId: number) =>
       ({
@@ -184,15 +184,15 @@ describe('a hint', () => {
   it.each([
     [{ invoices: 50, work: 50 }, 'small-batches'],
     [{ invoices: 51, work: 51 }, 'batches'],
-    // As 14 MB of fifty invoices are.
+    // The work of fifty invoices with 14 MB.
     [{ invoices: 50, work: 480 }, 'batches'],
     [{ invoices: 1, work: 51 }, 'batches'],
-  ] as const)('of a batch of %j goes to the queue %s', (size, queue) => {
+  ] as const)('is enqueued according to the size of its batch: %j in the queue %s', (size, queue) => {
     const payload = { organizationId: 1, batchId: 1, ...size };
     expect(queueOf({ name: 'process-batch', payload })).toBe(queue);
   });
 
-  it('of another organization comes soon behind a flood of the smallest batches', async () => {
+  it('runs soon even behind another organization’s flood of small batches', async () => {
     await using own = await openTestQueues();
     const job = (organizationId: number, batchId: number) =>
       ({
@@ -216,31 +216,28 @@ describe('a hint', () => {
   it.each([
     ['render-long-pdf', 'long-pdfs', buildLongRenderingJob],
     ['render-slow-pdf', 'slow-pdfs', buildSlowRenderingJob],
-  ] as const)(
-    'of another organization waits for one job of a flood, though these take long: %s',
-    async (name, queue, job) => {
-      await using own = await openTestQueues();
-      const of = (organizationId: number, position: number) => job({ organizationId, batchId: 1 }, position);
-      await own.jobQueues.send(Array.from({ length: 300 }, (_, position) => of(1, position)));
-      // Asked for again and again, as by everybody who waits for a PDF.
-      for (let time = 0; time < 20; time += 1) await own.jobQueues.send([of(2, 300)]);
-      await own.jobQueues.send([of(2, 301)]);
-      await own.jobQueues.send([of(3, 302)]);
-      const order: number[] = [];
-      const done = Promise.withResolvers<void>();
-      const processor = async ({ position }: RenderLongPdfJob) => {
-        if (order.push(position) === 20) done.resolve();
-        return {};
-      };
-      own.work(queue, { [name]: processor }, 1);
-      await done.promise;
-      expect(order.slice(0, 3)).toEqual([0, 300, 302]);
-      // Its second one is not later than the second of the flood.
-      expect(new Set(order.slice(3, 5))).toEqual(new Set([1, 301]));
-    },
-  );
+  ] as const)('waits for only one long job of another organization’s flood: %s', async (name, queue, job) => {
+    await using own = await openTestQueues();
+    const of = (organizationId: number, position: number) => job({ organizationId, batchId: 1 }, position);
+    await own.jobQueues.send(Array.from({ length: 300 }, (_, position) => of(1, position)));
+    // Enqueued repeatedly, as by several clients that wait for the same PDF.
+    for (let time = 0; time < 20; time += 1) await own.jobQueues.send([of(2, 300)]);
+    await own.jobQueues.send([of(2, 301)]);
+    await own.jobQueues.send([of(3, 302)]);
+    const order: number[] = [];
+    const done = Promise.withResolvers<void>();
+    const processor = async ({ position }: RenderLongPdfJob) => {
+      if (order.push(position) === 20) done.resolve();
+      return {};
+    };
+    own.work(queue, { [name]: processor }, 1);
+    await done.promise;
+    expect(order.slice(0, 3)).toEqual([0, 300, 302]);
+    // The second job of the organization does not run later than the second job of the flood.
+    expect(new Set(order.slice(3, 5))).toEqual(new Set([1, 301]));
+  });
 
-  it('about a small batch waits for no slot behind large ones', async () => {
+  it('does not wait for large batches if its batch is small', async () => {
     await using own = await openTestQueues();
     const gate = Promise.withResolvers<void>();
     const started: number[] = [];
@@ -262,7 +259,7 @@ describe('a hint', () => {
     await eventually(() => started.includes(3));
   });
 
-  it('about few PDFs waits for no slot behind many', async () => {
+  it('does not wait for a job with many PDFs if it has few', async () => {
     await using own = await openTestQueues();
     const render = (batchId: number, to: number) =>
       ({ name: 'render-pdfs', payload: { organizationId: 1, batchId, from: 0, to } }) as const;
@@ -273,7 +270,7 @@ describe('a hint', () => {
     expect(await own.jobQueues.repeat([render(1, 15), render(4, 0)])).toEqual([]);
   });
 
-  it('is repeated only where it was lost', async () => {
+  it('is enqueued again by the reconciler only if it was lost', async () => {
     await using own = await openTestQueues();
     await own.jobQueues.send([batch(1)]);
     expect(await own.jobQueues.repeat([batch(1), batch(2)])).toEqual([batch(2)]);
@@ -283,12 +280,12 @@ describe('a hint', () => {
   });
 });
 
-describe('a producer', () => {
-  it('fails at once when Redis is away', async () => {
+describe('the connection that enqueues jobs', () => {
+  it('fails at once when Redis is unavailable', async () => {
     const connection = openProducerConnection('redis://127.0.0.1:1');
     connection.on('error', () => {});
     const jobQueues = openJobQueues(connection, 'nowhere');
-    // Not with "Command timed out", which is two seconds later.
+    // The error is not "Command timed out", which would come two seconds later.
     await expect(jobQueues.send([batch(1)])).rejects.toThrow(
       /Stream isn't writeable|Connection is closed|ECONNREFUSED/,
     );
@@ -297,8 +294,8 @@ describe('a producer', () => {
   });
 });
 
-describe('a queue', () => {
-  it('has a processor for each of its jobs or does not start', async () => {
+describe('a worker of a queue', () => {
+  it('does not start without a processor for each job of the queue', async () => {
     await using queues = await openTestQueues();
     expect(() => queues.work('batches', {})).toThrow('job process-batch has no processor');
   });

@@ -17,15 +17,15 @@ import { KEPT_INSIDE } from '../../support/kept-inside.ts';
 import { openTestQueues, type TestQueues } from '../../support/worker.ts';
 
 /*
- * Every kind of job in every state of its rows, the way that production goes: rows in the tables, the reconciler's look at them, its jobs
- * through BullMQ, the real workers; expected is what the tables hold in the end. Nothing here calls what a job does.
+ * Tests every kind of job in every state of its rows as in production: the reconciler reads the rows and enqueues jobs
+ * through BullMQ, and the real workers run them. The tests check the rows at the end and never call the function of a job.
  */
 
 const ISSUER = 'B12345674';
-/** The reconciler leaves young rows to the job that came with them. */
+/** The reconciler ignores rows that are younger, because their job was enqueued together with them. */
 const GRACE_MS = 5000;
 
-describe('the work that is due', () => {
+describe('due work in the tables', () => {
   let renderer: PdfRenderer;
   let test: TestRemission;
   let queues: TestQueues;
@@ -44,7 +44,7 @@ describe('the work that is due', () => {
 
   const now = () => new Date();
 
-  /** Everything that a worker process runs, on the product's own queues. */
+  /** Starts all workers of a worker process on the product's queues. */
   function startWorkers(): void {
     const shared = { jobQueues: queues.jobQueues, metrics: queues.metrics, now };
     const batches = buildProcessBatch({ ...issuingContext(test.api), ...shared });
@@ -70,7 +70,7 @@ describe('the work that is due', () => {
     queues.work('small-pdfs', { 'render-pdfs': renderBatches }, 1);
   }
 
-  /** Rounds of the reconciler until the tables are as expected; nobody else jobs. */
+  /** Runs the reconciler until the tables are as expected. Nothing else enqueues jobs. */
   async function reconcileUntil(isThere: () => Promise<boolean>, what: string): Promise<void> {
     const place = { batch: 0, rendering: 0, endpoint: 0 };
     const later = () => new Date(Date.now() + GRACE_MS);
@@ -108,7 +108,7 @@ describe('the work that is due', () => {
   const mark = () => markChains(test.pool, now(), null);
   const set = (change: string) => test.pool.query(`update remissions set ${change}`);
 
-  /** One batch of three, through to its PDFs and AEAT's answers, by the workers. */
+  /** Lets the workers complete one batch of three invoices, with its PDFs and AEAT's answers. */
   async function settleFirst(): Promise<void> {
     startWorkers();
     await post(3, 'FIRST');
@@ -121,15 +121,15 @@ describe('the work that is due', () => {
 
   type State = {
     readonly name: string;
-    /** Brings the rows into the state. */
+    /** Changes the rows to the state. */
     readonly arrange: () => Promise<unknown>;
-    /** Default: nothing is left to do. */
+    /** Whether the expected end is reached. By default all work is done. */
     readonly end?: () => Promise<boolean>;
   };
 
   const STATES: readonly State[] = [
-    { name: 'a small batch that is fresh', arrange: () => post(1, 'SMALL') },
-    { name: 'a large batch that is fresh', arrange: () => post(51, 'LARGE') },
+    { name: 'a new small batch', arrange: () => post(1, 'SMALL') },
+    { name: 'a new large batch', arrange: () => post(51, 'LARGE') },
     {
       name: 'a full envelope that may overtake the wait',
       arrange: async () => {
@@ -139,7 +139,7 @@ describe('the work that is due', () => {
       end: async () => (await unanswered()) === 0,
     },
     {
-      name: 'less than a full envelope while AEAT makes it wait: nothing goes',
+      name: 'less than a full envelope during a wait of AEAT: nothing is sent',
       arrange: async () => {
         await set(`next_allowed_at = now() + interval '1 hour'`);
         await post(2, 'WAITS');
@@ -148,7 +148,7 @@ describe('the work that is due', () => {
     },
     { name: 'a marked chain with nothing pending', arrange: mark },
     {
-      name: 'a marked chain with nothing pending while AEAT makes it wait',
+      name: 'a marked chain with nothing pending during a wait of AEAT',
       arrange: async () => {
         await set(`next_allowed_at = now() + interval '1 hour'`);
         await mark();
@@ -172,7 +172,7 @@ describe('the work that is due', () => {
       },
     },
     {
-      name: 'a marked chain that AEAT did not tell about at first',
+      name: 'a marked chain for which AEAT did not answer at first',
       arrange: async () => {
         test.sandbox.control.addFaults({ kind: 'http-status', status: 503, operation: 'consulta', count: 1 });
         await mark();
@@ -180,12 +180,12 @@ describe('the work that is due', () => {
           () => read<boolean>('select exists (select from remissions where compare_after is not null)'),
           'the wait',
         );
-        // Half a minute, for the test's sake over at once.
+        // Ends the wait of half a minute at once.
         await set('compare_after = now()');
       },
     },
     {
-      name: 'a marked chain that AEAT is ahead of: it is halted',
+      name: 'a marked chain that AEAT is ahead of, which is halted',
       arrange: async () => {
         await loseLastRecords();
         await mark();
@@ -206,7 +206,7 @@ describe('the work that is due', () => {
       },
     },
     {
-      name: 'a halted chain with records pending: nothing goes',
+      name: 'a halted chain with records pending: nothing is sent',
       arrange: async () => {
         await set(`halted_at = now(), halted_reason = 'AEAT 4104'`);
         await post(2, 'HALTED');
@@ -223,14 +223,14 @@ describe('the work that is due', () => {
       },
     },
     {
-      name: 'a chain that a dead worker was sending for',
+      name: 'a chain whose worker died while sending',
       arrange: async () => {
         await set(`attempt = attempt + 1, sending_until = now() + interval '3 seconds'`);
         await post(2, 'LEFT');
       },
     },
     {
-      name: 'an annulled invoice, which is sent and rendered anew',
+      name: 'an annulled invoice, which is sent and rendered again',
       arrange: async () => {
         const invoiceId = await read<number>('select min(id)::float8 from issued_invoices');
         await correctInvoice(test.correcting(), {
@@ -246,7 +246,7 @@ describe('the work that is due', () => {
         (await read<boolean>('select not exists (select from corrections where rendered_at is null)')),
     },
     {
-      name: 'PDFs that were lost, few and many',
+      name: 'lost PDFs, few and many',
       arrange: async () => {
         await post(17, 'RENDER_BATCHES');
         await reconcileUntil(isDone, 'the PDFs');
@@ -260,7 +260,7 @@ describe('the work that is due', () => {
       end: async () => (await isDone()) && (await read<number>('select count(*)::int from pdfs')) === 20,
     },
     {
-      name: 'hints that a flush of Redis took away',
+      name: 'jobs that were lost in a flush of Redis',
       arrange: async () => {
         for (const queue of queues.jobQueues.queues.values()) await queue.pause();
         await post(60, 'FLUSHED');
@@ -280,7 +280,7 @@ describe('the work that is due', () => {
     },
   ];
 
-  /** AEAT keeps what the database forgets, as after a restore. */
+  /** Deletes records that AEAT has, as after a restore of an older backup. */
   async function loseLastRecords(): Promise<void> {
     const tables = ['record_answers', 'registration_records', 'chains', 'remissions'];
     for (const table of tables) await test.pool.query(`alter table ${table} disable trigger user`);

@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { testRedisUrl } from '../../support/redis.ts';
 import { openTestQueues } from '../../support/worker.ts';
 
-it('a job whose lock lapsed in a busy process is taken up again by it, and runs once', async () => {
+it('a job whose lock expired in a busy process is continued by that process and runs once', async () => {
   await using queues = await openTestQueues();
   const redis = openProducerConnection(testRedisUrl());
   await using resources = new AsyncDisposableStack();
@@ -26,10 +26,10 @@ it('a job whose lock lapsed in a busy process is taken up again by it, and runs 
   await queues.jobQueues.send([{ name: 'process-batch', payload }]);
   await eventually(() => begun.length === 1);
   const [job] = await queues.jobQueues.queues.get('batches')!.getActive();
-  // As if the process had been too busy to renew it.
+  // Simulates a process that was too busy to renew the lock.
   await redis.del(`${prefixOf('batches', queues.prefix)}:batches:${job!.id}:lock`);
   await eventually(() => queues.log.some((line) => line.includes('taken up again')), { within: 20_000 });
-  // A second run would begin then.
+  // The job is active a second time; without the check, a second run would begin now.
   await eventually(() => taken === 2);
   blocked.resolve();
   await eventually(() => job!.isCompleted());

@@ -19,7 +19,7 @@ const batchJob = (organizationId: number, batchId: number): NewJob => ({
 const flood = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => batchJob(FLOOD, from + index));
 
-/** Works off the queue, one job at a time. @returns organizations in the order of their jobs. */
+/** Processes the queue, one job at a time. @returns the organizations in the order of their jobs. */
 async function workOff(queues: TestQueues, count: number): Promise<number[]> {
   const order: number[] = [];
   const process = (job: { organizationId: number }) => {
@@ -31,7 +31,7 @@ async function workOff(queues: TestQueues, count: number): Promise<number[]> {
   return order;
 }
 
-/** Two ingresses on one clock: each reckons, and remembers what it saw, for itself. */
+/** Opens two enqueuing processes on one clock. Each computes priorities from the jobs that it has seen. */
 async function withClock(
   work: (
     queues: TestQueues,
@@ -47,20 +47,20 @@ async function withClock(
   await work(queues, [one, other], clock);
 }
 
-describe('a job of who has brought nothing else', () => {
-  it('goes next though another’s flood is overdue', () =>
+describe('the only job of an organization', () => {
+  it('runs next although the flood of another organization is overdue', () =>
     withClock(async (queues, [jobQueues, others], clock) => {
       clock.now = after(END_OF_EPOCH, -5 * 24 * 3600);
       await jobQueues.send(flood(1, 60));
-      // All of them are due by then.
+      // All jobs of the flood are due now.
       clock.now = after(clock.now, 3600);
       await others.send([batchJob(2, 1000)]);
       const order = await workOff(queues, 61);
-      // Behind those alone that are due in the same second.
+      // Only jobs that are due in the same second come before it.
       expect(order.indexOf(2)).toBeLessThan(6);
     }));
 
-  it('is not kept back when priorities begin again while it waits among a flood', () =>
+  it('is not delayed when a new epoch of priorities begins while it waits among a flood', () =>
     withClock(async (queues, [jobQueues, others], clock) => {
       clock.now = after(END_OF_EPOCH, -5);
       await jobQueues.send(flood(1, 60));
@@ -72,11 +72,11 @@ describe('a job of who has brought nothing else', () => {
       expect(await renumberJobs(jobQueues.queues.values(), clock.now)).toBe(0);
       const order = await workOff(queues, 122);
       expect(order.indexOf(2)).toBeLessThan(8);
-      // Those of the flood that were due before come first, no others.
+      // Only the jobs of the flood that were due earlier come first.
       expect(order.indexOf(3)).toBeLessThan(45);
     }));
 
-  it('comes again before most of an overdue flood when its rows were busy', () =>
+  it('runs again before most of an overdue flood when its rows were busy', () =>
     withClock(async (queues, [jobQueues, others], clock) => {
       clock.now = after(new Date(), -3600);
       await jobQueues.send(flood(1, 200));

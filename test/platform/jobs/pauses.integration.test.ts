@@ -18,8 +18,8 @@ afterAll(async () => {
   await queues[Symbol.asyncDispose]();
 });
 
-describe.each(QUEUE_NAMES)('the queue %s, paused', (name) => {
-  it('is told with the moment when it was first seen, and measured with all its jobs, until it is resumed', async () => {
+describe.each(QUEUE_NAMES)('the paused queue %s', (name) => {
+  it('is reported with the time when its pause was first seen, and its jobs are measured, until it is resumed', async () => {
     const queue = queues.jobQueues.queues.get(name)!;
     const { registry } = createMetrics();
     countQueues(registry, queues.jobQueues.queues);
@@ -58,7 +58,7 @@ describe.each(QUEUE_NAMES)('the queue %s, paused', (name) => {
   });
 });
 
-it('a worker warns once when a queue that it serves is paused, at its start too, and once when it is resumed', async () => {
+it('a worker warns once when a queue that it serves is paused, also at its start, and once when the queue is resumed', async () => {
   await using database = await openTestDatabase();
   await using redis = await openOwnRedis('paused');
   await using own = await openTestQueues(redis.url, DEFAULT_PREFIX);
@@ -70,13 +70,13 @@ it('a worker warns once when a queue that it serves is paused, at its start too,
     REDIS_URL: redis.url,
     WORKER_QUEUES: 'batches,remission',
   });
-  const told = () =>
+  const listWarnings = () =>
     worker
       .output()
       .split('\n')
       .flatMap((line) => /"level":"warn".*"message":"(The queue \S+ is \w+)/.exec(line)?.[1] ?? []);
   const expectTold = async (lines: readonly string[]) => {
-    await expect.poll(told, { timeout: 20_000 }).toEqual(lines);
+    await expect.poll(listWarnings, { timeout: 20_000 }).toEqual(lines);
   };
   await expectTold(['The queue remission is PAUSED']);
   await get('small-batches').pause();

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createPriorities, renumber } from '../../../src/platform/jobs/priorities.ts';
 
 const MAX = 2_097_151;
-/** After so long priorities begin again. */
+/** The length of an epoch, after which priorities start again. */
 const EPOCH_SECONDS = MAX - 7 * 24 * 3600 - 26 * 3600;
-/** In seconds; often close to the end of an epoch. */
+/** A time in seconds, often close to the end of an epoch. */
 const anyMoment = fc.oneof(
   fc.integer({ min: 0, max: 4_000_000_000 }),
   fc
@@ -14,22 +14,22 @@ const anyMoment = fc.oneof(
 );
 const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000);
 
-describe('priorities', () => {
-  it('let an organization with one job overtake the flood of another, but for what is due by then', () => {
+describe('the priorities of jobs', () => {
+  it('let an organization with one job overtake the flood of another, except for jobs that are already due', () => {
     const priorities = createPriorities();
     const flood = Array.from({ length: 100 }, () => priorities.next(1, 10, at(0)));
     const other = priorities.next(2, 0.01, at(25));
     expect(flood.filter((turn) => turn <= other)).toHaveLength(3);
   });
 
-  it('takes two floods in turns', () => {
+  it('alternate between two floods', () => {
     const priorities = createPriorities();
     const one = Array.from({ length: 50 }, () => priorities.next(1, 10, at(0)));
     const other = Array.from({ length: 50 }, () => priorities.next(2, 10, at(0)));
     expect(other).toEqual(one);
   });
 
-  it('let nothing overtake a job that has waited eight days, whatever comes and whatever waits', () => {
+  it('let no later job overtake one that has waited eight days, for any other jobs', () => {
     const job = fc.record({
       organization: fc.nat(5),
       seconds: fc.nat(100_000),
@@ -58,19 +58,19 @@ describe('priorities', () => {
     );
   });
 
-  it('of a new organization are those of what goes next, where more is due than is done', () => {
+  it('give a new organization the priority of the next job when more jobs are due than done', () => {
     const priorities = createPriorities();
     const flood = Array.from({ length: 500 }, () => priorities.next(1, 1, at(0), null));
-    // An hour later 200 are done, and 300 overdue.
+    // An hour later 200 jobs are done and 300 are overdue.
     const waiting = flood.slice(200);
     const [other, again] = [1, 2].map(() => priorities.next(2, 1, at(3600), waiting[0]));
     expect(other).toBe(waiting[0]);
     expect(again).toBe(waiting[1]);
-    // Not before what it brought already.
+    // A new job of the flood does not come before its earlier jobs.
     expect(priorities.next(1, 1, at(3600), waiting[0])).toBeGreaterThan(waiting.at(-1)!);
   });
 
-  it('keep the order of what is due across the end of an epoch, however long it waits there', () => {
+  it('keep the order of due jobs across the end of an epoch', () => {
     const moment = fc.record({
       ago: fc.nat(6 * 24 * 3600),
       ahead: fc.nat(11 * 3600),
@@ -81,7 +81,7 @@ describe('priorities', () => {
         const end = (epoch + 1) * EPOCH_SECONDS;
         const [before, after] = [end - ago - 1, end + past];
         const priorities = createPriorities();
-        // One organization far ahead of its pace, another one that has just come, both before the end.
+        // Before the end of the epoch: one organization far ahead of its pace, and a new one.
         priorities.next(1, ahead, new Date(before * 1000));
         const flood = priorities.next(1, 1, new Date(before * 1000));
         const single = priorities.next(2, 1, new Date(before * 1000));
@@ -91,14 +91,14 @@ describe('priorities', () => {
         expect(other!).toBeLessThanOrEqual(one!);
         expect(other!).toBeLessThanOrEqual(fresh);
         expect(Math.sign(one! - fresh)).not.toBe(before + ahead < after ? 1 : -1);
-        // What came in this epoch is right as it is, and so is what was made right.
+        // Priorities of this epoch and renumbered priorities need no change.
         for (const priority of [fresh, one!, other!]) expect(renumber(priority, now)).toBeNull();
       }),
       { numRuns: 2000 },
     );
   });
 
-  it("are BullMQ's priorities at any time", () => {
+  it('are valid priorities of BullMQ at any time', () => {
     fc.assert(
       fc.property(
         anyMoment,

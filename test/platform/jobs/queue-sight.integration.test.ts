@@ -14,23 +14,23 @@ const logger = { debug: () => {} };
 
 let redis: OwnRedis;
 let queues: TestQueues;
-let sight: ReturnType<typeof openQueueSnapshot>;
+let snapshot: ReturnType<typeof openQueueSnapshot>;
 beforeAll(async () => {
-  redis = await openOwnRedis('queue-sight');
+  redis = await openOwnRedis('queue-snapshot');
   queues = await openTestQueues(redis.url, DEFAULT_PREFIX);
-  sight = openQueueSnapshot(queues.jobQueues);
+  snapshot = openQueueSnapshot(queues.jobQueues);
 });
 afterAll(async () => {
   await queues[Symbol.asyncDispose]();
   await redis[Symbol.asyncDispose]();
 });
 
-const look = () => sight(NOW);
+const look = () => snapshot(NOW);
 const count = async () =>
   Object.fromEntries((await look()).duties!.map(({ duty, workers }) => [duty, workers]));
 
-describe('who works for a duty', () => {
-  it('is told while signs are given, and since when nobody does', async () => {
+describe('the workers of a duty in the queue snapshot', () => {
+  it('are counted while they send heartbeats, and the last heartbeat is shown when there are none', async () => {
     expect((await look()).duties).toContainEqual({ duty: 'batches', workers: 0, lastHeartbeatAt: null });
     await sendHeartbeat(queues.jobQueues, { host: 'one', pid: 1, duties: ['batches', 'pdfs'] }, NOW);
     await sendHeartbeat(queues.jobQueues, { host: 'two', pid: 1, duties: ['batches'] }, NOW);
@@ -38,7 +38,7 @@ describe('who works for a duty', () => {
     const lasts = await redis.admin.ttl(`${DEFAULT_PREFIX}:alive:two:1`);
     expect(lasts).toBeGreaterThan(50);
     expect(lasts).toBeLessThanOrEqual(60);
-    // As if it had not given another sign for a minute.
+    // Simulates a worker that has sent no heartbeat for a minute.
     await redis.admin.pexpire(`${DEFAULT_PREFIX}:alive:one:1`, 0);
     expect(await count()).toEqual({ batches: 1, pdfs: 0, remission: 0, webhooks: 0 });
     expect((await look()).duties).toContainEqual({
@@ -49,7 +49,7 @@ describe('who works for a duty', () => {
     expect(await redis.admin.smembers(`${DEFAULT_PREFIX}:alive`)).toEqual(['two:1']);
   });
 
-  it('is told by a worker that works, at once', async () => {
+  it('are counted as soon as a worker process starts', async () => {
     await redis.admin.flushall();
     await using database = await openTestDatabase();
     await using resources = new AsyncDisposableStack();
@@ -62,7 +62,7 @@ describe('who works for a duty', () => {
     expect(await count()).toEqual({ batches: 1, pdfs: 0, remission: 0, webhooks: 1 });
   });
 
-  it('is told again as soon as a Redis is back that forgot it', async () => {
+  it('are counted again as soon as a flushed Redis accepts connections again', async () => {
     using resources = new DisposableStack();
     resources.use(startHeartbeats({ jobQueues: queues.jobQueues, logger, now: () => NOW }, ['remission']));
     await eventually(async () => (await count())['remission'] === 1);
@@ -73,7 +73,7 @@ describe('who works for a duty', () => {
   });
 });
 
-describe('a Redis that takes no writes', () => {
+describe('the queue snapshot of a Redis that refuses writes', () => {
   it.each([
     ['refuses writes: out of memory', ['maxmemory', '1'], ['maxmemory', '0']],
     [
@@ -81,7 +81,7 @@ describe('a Redis that takes no writes', () => {
       ['min-replicas-to-write', '1'],
       ['min-replicas-to-write', '0'],
     ],
-  ] as const)('and %s is told so, and of workers nothing is known', async (state, refuse, mend) => {
+  ] as const)('shows the reason and no workers when Redis %s', async (state, refuse, mend) => {
     await queues.jobQueues.queues.get('batches')!.pause();
     await redis.admin.config('SET', ...refuse);
     try {
@@ -93,7 +93,7 @@ describe('a Redis that takes no writes', () => {
     expect(await look()).toMatchObject({ redis: 'ok', duties: expect.any(Array), pauses: [] });
   });
 
-  it('gets its signs again as soon as it takes them', async () => {
+  it('shows the workers again as soon as Redis accepts writes', async () => {
     await redis.admin.flushall();
     await redis.admin.config('SET', 'maxmemory', '1');
     using resources = new DisposableStack();
@@ -103,7 +103,7 @@ describe('a Redis that takes no writes', () => {
     expect((await look()).redis).toBe('ok');
   });
 
-  it('and hangs does not answer', async () => {
+  it('shows that Redis does not answer when it hangs', async () => {
     await redis.admin.call('client', 'pause', '600000', 'write');
     try {
       expect(await look()).toMatchObject({ redis: 'does not answer', duties: null });
@@ -113,7 +113,7 @@ describe('a Redis that takes no writes', () => {
   });
 });
 
-it('a Redis that throws keys away is told, with its policy and how many keys it has thrown away', async () => {
+it('the queue snapshot shows the policy of a Redis that evicts keys and the number of evicted keys', async () => {
   expect(await look()).toMatchObject({ eviction: { policy: null, evictedKeys: 0 } });
   await redis.admin.config('SET', 'maxmemory-policy', 'allkeys-lru');
   try {

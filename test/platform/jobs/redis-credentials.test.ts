@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { followCredentials } from '../../../src/platform/jobs/redis-credentials.ts';
 
-it('an address that says more than at the start, or less, is followed in all of it', () => {
+it('followCredentials uses the current user and password of the address, even if one was added or removed', () => {
   let url = 'redis://:old@127.0.0.1:6379';
   const options: { username?: string; password?: string } = {};
   followCredentials(options, () => url);

@@ -21,14 +21,14 @@ const RIGHT = {
 const NAMES = Object.keys(JOBS) as JobName[];
 const WRONG = [0, -1, 1.5, Number.NaN, Infinity, null, undefined, '1', true, [], {}];
 
-/** Every payload that differs in one member from a right one, with each wrong value that its schema refuses. */
+/** Every payload that differs from a valid one in one member, with each value that its schema refuses. */
 const wrongPayloads = NAMES.flatMap((name) =>
   Object.keys(RIGHT[name]).flatMap((member) =>
     WRONG.map((value) => ({ name, payload: { ...RIGHT[name], [member]: value } })),
   ),
 ).filter(({ name, payload }) => findFault(name, payload) !== null);
 
-describe('a hint that its own schema refuses', () => {
+describe('a job that its own schema refuses', () => {
   let queues: TestQueues;
   beforeAll(async () => {
     queues = await openTestQueues();
@@ -44,13 +44,13 @@ describe('a hint that its own schema refuses', () => {
   const refused = async () =>
     (await queues.metrics.jobsNotEnqueued.get()).values.reduce((sum, { value }) => sum + value, 0);
 
-  it('has a case for every member of every payload', () => {
+  it('is tested for every member of every payload', () => {
     expect(new Set(wrongPayloads.map(({ name }) => name))).toEqual(new Set(NAMES));
     expect(wrongPayloads.length).toBeGreaterThan(80);
   });
 
   it.each(['send', 'repeat'] as const)(
-    'is not sent by %s, is counted and told, and keeps no right one back',
+    'is not enqueued by %s, is counted and logged, and does not prevent valid jobs',
     async (how) => {
       const right = NAMES.map((name) => ({ name, payload: RIGHT[name] }) as NewJob);
       for (const queue of queues.jobQueues.queues.values()) await queue.obliterate({ force: true });
@@ -62,14 +62,14 @@ describe('a hint that its own schema refuses', () => {
       await queues.jobQueues[how](mixed as NewJob[]);
       expect(await waiting()).toBe(right.length);
       expect((await refused()) - before).toBe(wrongPayloads.length);
-      const told = queues.log.filter((line) => line.includes('A hint is not as its job wants it'));
-      expect(told.length).toBeGreaterThanOrEqual(wrongPayloads.length / 2);
-      for (const line of told)
+      const lines = queues.log.filter((line) => line.includes('A hint is not as its job wants it'));
+      expect(lines.length).toBeGreaterThanOrEqual(wrongPayloads.length / 2);
+      for (const line of lines)
         expect(JSON.parse(line)).toMatchObject({ level: 'error', why: expect.stringMatching(/./) });
     },
   );
 
-  it('is told once a minute where the reconciler meets it again and again', async () => {
+  it('is logged once a minute when the reconciler enqueues it repeatedly', async () => {
     const wrong = [{ name: 'remit-records', payload: { ...RIGHT['remit-records'], chainId: -7 } }] as const;
     const before = await refused();
     for (let round = 0; round < 5; round += 1) await queues.jobQueues.repeat(wrong);
@@ -77,7 +77,7 @@ describe('a hint that its own schema refuses', () => {
     expect(queues.log.filter((line) => line.includes('-7'))).toHaveLength(1);
   });
 
-  it('is thrown to a sender that does not listen, after the others were sent', async () => {
+  it('causes an error for the caller if there is no listener, after the valid jobs were enqueued', async () => {
     const connection = openProducerConnection(testRedisUrl());
     await new Promise<void>((resolve) => void connection.once('ready', resolve));
     const jobQueues = openJobQueues(connection, testPrefix());
@@ -112,36 +112,33 @@ describe('a job that a worker refuses', () => {
     ['its payload', 'remit-records', { chainId: 1 }, 'must have required properties'],
     ['its name', 'pay-invoices', {}, 'no job is called pay-invoices'],
     ['its queue', 'render-pdfs', RIGHT['render-pdfs'], 'it does not belong to remission'],
-  ])(
-    'for %s is an error in the log, a metric, and a failed job that is not tried again',
-    async (_what, name, data, why) => {
-      const before = await refused();
-      const job = await queue().add(name, data, { ...JOBS['remit-records'].options });
-      await eventually(() => failed(job.id!));
-      const kept = (await queue().getJob(job.id!))!;
-      expect(kept.failedReason).toContain(why);
-      expect(kept.attemptsMade).toBe(1);
-      expect(await refused()).toBe(before + 1);
-      expect(queues.log.map((line) => JSON.parse(line) as object)).toContainEqual(
-        expect.objectContaining({
-          level: 'error',
-          queue: 'remission',
-          job: name,
-          message: expect.stringContaining('Job refused'),
-        }),
-      );
-      expect(ran).toBe(0);
-    },
-  );
+  ])('is logged as an error, counted and not retried because of %s', async (_what, name, data, why) => {
+    const before = await refused();
+    const job = await queue().add(name, data, { ...JOBS['remit-records'].options });
+    await eventually(() => failed(job.id!));
+    const kept = (await queue().getJob(job.id!))!;
+    expect(kept.failedReason).toContain(why);
+    expect(kept.attemptsMade).toBe(1);
+    expect(await refused()).toBe(before + 1);
+    expect(queues.log.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({
+        level: 'error',
+        queue: 'remission',
+        job: name,
+        message: expect.stringContaining('Job refused'),
+      }),
+    );
+    expect(ran).toBe(0);
+  });
 
-  it('since it was put off with a payload of no sense is refused, too, and rests for a minute', async () => {
+  it('fails when it is snoozed with an invalid payload, and is not enqueued again for a minute', async () => {
     const job = { name: 'remit-records', payload: RIGHT['remit-records'] } as const;
     await queues.jobQueues.send([job]);
     await eventually(async () =>
       (await queue().getFailed()).some(({ failedReason }) => failedReason.includes('put off')),
     );
     expect(ran).toBe(1);
-    // The reconciler, every two seconds: its row is still due.
+    // Simulates the reconciler, which finds the row still due every two seconds.
     for (let round = 0; round < 3; round += 1) expect(await queues.jobQueues.repeat([job])).toEqual([]);
     expect(await queue().getJobCountByTypes('wait', 'active', 'delayed', 'prioritized')).toBe(0);
     const other = { ...job, payload: { ...job.payload, chainId: 2 } };

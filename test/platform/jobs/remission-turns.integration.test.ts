@@ -5,7 +5,7 @@ import { Snooze } from '../../../workers/job-outcomes.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openTestQueues } from '../../support/worker.ts';
 
-/* An organization with any number of chains must not keep another's records from AEAT. */
+/* An organization with many chains must not delay the records of another organization. */
 
 const CHAINS = 60;
 const HOUR = 3_600_000;
@@ -16,7 +16,7 @@ const chainsOf = (organizationId: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({ chainId: organizationId * 1000 + index, pending: 1 })),
   );
 
-it('whoever has few chains does not wait for all chains of another organization', async () => {
+it('an organization with few chains does not wait for all chains of another', async () => {
   await using queues = await openTestQueues();
   await queues.jobQueues.send(chainsOf(MANY, CHAINS));
   await queues.jobQueues.send(chainsOf(FEW, 1));
@@ -32,7 +32,7 @@ it('whoever has few chains does not wait for all chains of another organization'
   expect(sent.indexOf(FEW)).toBeLessThan(10);
 });
 
-it('what has waited for AEAT before has no place before what comes new', async () => {
+it('chains that have waited for AEAT do not run before new chains of another organization', async () => {
   await using queues = await openTestQueues();
   const sent: number[] = [];
   const waited = new Set<number>();
@@ -59,7 +59,7 @@ it('what has waited for AEAT before has no place before what comes new', async (
   await queues.jobQueues.send(chainsOf(MANY, CHAINS));
   vi.useRealTimers();
   await firstAgain.promise;
-  // However slow the machine is: what comes new comes as they wake.
+  // The new chain is enqueued exactly when the waiting chains wake, even on a slow machine.
   vi.useFakeTimers({ toFake: ['Date'], now: wakeAt });
   await queues.jobQueues.send(chainsOf(FEW, 1));
   vi.useRealTimers();

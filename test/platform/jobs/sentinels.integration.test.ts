@@ -7,7 +7,7 @@ import { openSentinels } from '../../support/redis-servers.ts';
 import { openTestQueues } from '../../support/worker.ts';
 import { workOff } from '../../support/work-off.ts';
 
-it('work goes on by itself when the sentinels name another master', { timeout: 90_000 }, async () => {
+it('jobs continue by themselves when the sentinels elect another master', { timeout: 90_000 }, async () => {
   await using servers = await openSentinels();
   await using queues = await openTestQueues(servers.url);
   const { bring } = workOff(queues);
@@ -18,7 +18,7 @@ it('work goes on by itself when the sentinels name another master', { timeout: 9
     }),
   ).not.toContainEqual(expect.stringMatching(/^fail/));
 
-  // They try so often that the news of another master comes in the middle of it.
+  // These connections retry so often that the change of the master happens during an attempt.
   const leaks: string[] = [];
   const recordLeak = ({ name, message }: Error) => {
     if (name === 'MaxListenersExceededWarning') leaks.push(message);
@@ -37,14 +37,14 @@ it('work goes on by itself when the sentinels name another master', { timeout: 9
   await servers.master.kill();
   await eventually(async () => (await servers.replica.admin.info('replication')).includes('role:master'), {
     within: 30_000,
-    what: 'another master',
+    what: 'the election of another master',
   });
   const check = openRedisCheck(queues.jobQueues.connection, queues.jobQueues.prefix);
   await eventually(async () => (await check()) === 'ok', { within: 20_000, what: 'a connection to it' });
   await bring(2);
   await eventually(() => others.every(({ status }) => status === 'ready'), {
-    what: 'a connection to it of everyone',
+    what: 'the connection of every client to it',
   });
-  // An outage may be long, and every attempt in it leaves nothing behind.
+  // An outage can be long, and no attempt may leak a listener.
   expect(leaks).toEqual([]);
 });

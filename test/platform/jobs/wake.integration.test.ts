@@ -6,7 +6,7 @@ import { openTestQueues } from '../../support/worker.ts';
 
 const HOUR = 3_600_000;
 
-it('a job that sleeps by the clock of its machine is woken by a hint that its rows are due, and by no other', async () => {
+it('a snoozed job is woken only when the reconciler enqueues it with isDue', async () => {
   await using queues = await openTestQueues();
   let runs = 0;
   queues.work('remission', {

@@ -17,7 +17,7 @@ const texts = fc.oneof(
   fc.json(),
   fc.constant('🧾'.repeat(100)),
 );
-/** Some of the invoices of a batch, in any order. */
+/** Any invoices of a batch, in any order. */
 const batches = fc
   .uniqueArray(fc.nat(999), { minLength: 1, maxLength: 1000, size: 'max' })
   .chain((positions) =>
@@ -26,8 +26,8 @@ const batches = fc
       .map((all) => positions.map((position, index) => ({ id: 7000 + position, text: all[index]! }))),
   );
 
-describe('blocks', () => {
-  it('give back every literal of a batch, byte for byte', async () => {
+describe('literal blocks', () => {
+  it('return every literal of a batch byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(tables, batches, async (table, literals) => {
         const found = new Map<number, string>();
@@ -47,7 +47,7 @@ describe('blocks', () => {
     );
   }, 60_000);
 
-  it('give back literals that are larger than others by far', async () => {
+  it('return very large literals', async () => {
     const literals = [
       { position: 0, text: 'ñ'.repeat(3_000_000) },
       {
@@ -62,7 +62,7 @@ describe('blocks', () => {
     expect([...(await decompressLiterals('documents', block, new Set([1]))).keys()]).toEqual([1]);
   });
 
-  it('that were damaged are refused, whichever bit of them it is', async () => {
+  it('are refused if any bit of them was changed', async () => {
     const block = await compressLiterals('records', [
       { position: 3, text: '<si:RegistroAlta><si:Huella>7A</si:Huella></si:RegistroAlta>' },
     ]);
@@ -74,7 +74,7 @@ describe('blocks', () => {
       const read = await decompressLiterals('records', { ...block, content }).catch(
         (error: unknown) => error,
       );
-      // Some bits of a frame's header mean nothing: then the literals are what they were.
+      // Some bits of a frame's header have no meaning. Then the literals are unchanged.
       if (!(read instanceof BlockDamage) && !isDeepStrictEqual(read, whole)) misread.push(bit);
     }
     expect(misread).toEqual([]);
@@ -85,13 +85,13 @@ describe('blocks', () => {
     await expect(decompressLiterals('documents', block)).rejects.toThrow(BlockDamage);
   });
 
-  it('take nothing that the database would not: the code of the error is its own', async () => {
+  it('refuse text that PostgreSQL refuses, with its error code', async () => {
     await expect(compressLiterals('records', [{ position: 0, text: 'a\0b' }])).rejects.toMatchObject({
       code: '22021',
     });
   });
 
-  it('of a newer release are refused, and it is said why', async () => {
+  it('are refused with the reason if a later release wrote them', async () => {
     const block = await compressLiterals('records', [{ position: 0, text: 'x' }]);
     await expect(decompressLiterals('records', { ...block, codec: NEWEST_CODEC + 1 })).rejects.toThrow(
       `codec ${NEWEST_CODEC + 1}, which this release does not know`,
@@ -99,18 +99,15 @@ describe('blocks', () => {
   });
 });
 
-describe.each(await readGoldenBlocks())(
-  'blocks that a release wrote with codec $codec',
-  ({ codec, blocks }) => {
-    it('are read as they were written', async () => {
-      for (const { table, literals, sha256, content } of blocks) {
-        const read = await decompressLiterals(table, {
-          codec,
-          sha256: Buffer.from(sha256, 'hex'),
-          content: Buffer.from(content, 'base64'),
-        });
-        expect([...read].map(([position, text]) => ({ position, text }))).toEqual(literals);
-      }
-    });
-  },
-);
+describe.each(await readGoldenBlocks())('golden literal blocks of codec $codec', ({ codec, blocks }) => {
+  it('are read as they were written', async () => {
+    for (const { table, literals, sha256, content } of blocks) {
+      const read = await decompressLiterals(table, {
+        codec,
+        sha256: Buffer.from(sha256, 'hex'),
+        content: Buffer.from(content, 'base64'),
+      });
+      expect([...read].map(([position, text]) => ({ position, text }))).toEqual(literals);
+    }
+  });
+});

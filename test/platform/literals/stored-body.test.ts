@@ -7,15 +7,15 @@ import { compressBody, decompressBody } from '../../../src/platform/literals/sto
 import { buildBatch } from '../../../ops/lab/bench/product/build-batch.ts';
 
 type GoldenBody = { readonly codec: number; readonly body: string; readonly stored: string };
-/** Base64; what a release stored. Added to, never changed. */
+/** Bodies and their stored form in base64, as a release stored them. Entries are added but never changed. */
 const GOLDEN = JSON.parse(
   readFileSync(new URL('../../golden/literals/bodies.json', import.meta.url), 'utf8'),
 ) as GoldenBody[];
 
 const ONE = buildBatch(1, 'E');
 
-describe('a stored body', () => {
-  it('is given back byte for byte, whatever it is', async () => {
+describe('a compressed body', () => {
+  it('is decompressed byte for byte, for any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -29,22 +29,22 @@ describe('a stored body', () => {
     );
   });
 
-  it('takes a third less room with the dictionary where it has one invoice', async () => {
+  it('is a third smaller with the dictionary if it has one invoice', async () => {
     const compressed = await compressBody(ONE);
     expect(compressed.length).toBeLessThan(zstdCompressSync(ONE).length * 0.67);
   });
 
-  it('is compressed beside the event loop where it is large', async () => {
+  it('is compressed without blocking the event loop if it is large', async () => {
     const large = Buffer.alloc(5 * 1024 * 1024, 'a body ');
-    let turns = 0;
-    const counting = setInterval(() => (turns += 1), 0);
+    let ticks = 0;
+    const counting = setInterval(() => (ticks += 1), 0);
     const compressed = await compressBody(large);
     clearInterval(counting);
-    expect(turns).toBeGreaterThan(0);
+    expect(ticks).toBeGreaterThan(0);
     expect(decompressBody(compressed).equals(large)).toBe(true);
   });
 
-  it('that was damaged is refused, whichever bit of it it is', async () => {
+  it('is refused if any bit of it was changed', async () => {
     const stored = await compressBody(Buffer.from('{"invoice_batch":{"invoices":[{"invoice_type":"F1"}]}}'));
     const whole = decompressBody(stored);
     const misread: number[] = [];
@@ -52,7 +52,7 @@ describe('a stored body', () => {
       const damaged = Buffer.from(stored);
       damaged[bit >> 3]! ^= 1 << (bit & 7);
       try {
-        // Some bits of a frame's header mean nothing: then the body is what it was.
+        // Some bits of a frame's header have no meaning. Then the body is unchanged.
         if (!decompressBody(damaged).equals(whole)) misread.push(bit);
       } catch {
         continue;
@@ -61,13 +61,13 @@ describe('a stored body', () => {
     expect(misread).toEqual([]);
   });
 
-  it('of a newer release is refused, and it is said why', () => {
+  it('is refused with the reason if a later release wrote it', () => {
     expect(() => decompressBody(Buffer.of(NEWEST_CODEC + 1, 1, 2, 3))).toThrow(
       `codec ${NEWEST_CODEC + 1}, which this release does not know`,
     );
   });
 
-  it('is decompressed no further than wanted', async () => {
+  it('is not decompressed beyond maxOutputLength', async () => {
     for (const length of [10_000, 100_000]) {
       const stored = await compressBody(Buffer.alloc(length));
       expect(() => decompressBody(stored, { maxOutputLength: length - 1 })).toThrow(
@@ -77,7 +77,7 @@ describe('a stored body', () => {
     }
   });
 
-  it.each(GOLDEN)('that a release stored with codec $codec is read as it was sent', ({ body, stored }) => {
+  it.each(GOLDEN)('is read as a release stored it with codec $codec', ({ body, stored }) => {
     expect(decompressBody(Buffer.from(stored, 'base64')).toString('base64')).toBe(body);
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeBytes, encodeIntegers, encodeTexts } from '../../../src/platform/postgres/binary-array.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 
-describe('binary arrays', () => {
+describe('binary arrays as parameters', () => {
   let database: TestDatabase;
   beforeAll(async () => void (database = await openTestDatabase()));
   afterAll(() => database[Symbol.asyncDispose]());
@@ -13,7 +13,7 @@ describe('binary arrays', () => {
     return rows[0]!.list;
   };
 
-  it('carry any texts and nulls as they are', async () => {
+  it('preserve any texts and nulls', async () => {
     const text = fc.string({ unit: 'binary' }).filter((each) => each.isWellFormed() && !each.includes('\0'));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.option(text)), async (texts) => {
@@ -22,7 +22,7 @@ describe('binary arrays', () => {
     );
   });
 
-  it('carry any bytes as they are', async () => {
+  it('preserve any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.uint8Array()), async (items) => {
         const bytes = items.map((item) => Buffer.from(item));
@@ -31,7 +31,7 @@ describe('binary arrays', () => {
     );
   });
 
-  it('carry any safe integers and nulls as they are', async () => {
+  it('preserve any safe integers and nulls', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.option(fc.maxSafeInteger())), async (items) => {
         const list = await roundTrip<string | null>('bigint', encodeIntegers(items));

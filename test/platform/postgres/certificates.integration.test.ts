@@ -11,7 +11,7 @@ import { type Authority, openAuthority } from '../../support/certificates.ts';
 import { eventually } from '../../support/eventually.ts';
 import { runCli } from '../../support/run-cli.ts';
 
-/* A real server that speaks TLS alone, and wants a certificate of whoever connects. */
+/* A real server that accepts only TLS connections with a client certificate. */
 
 const resources = new AsyncDisposableStack();
 let authority: Authority;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   );
   const { directory, hba } = rows[0]!;
   const { cert, key } = authority.issue('server');
-  // The server reads a key only that is its own, and it may run as another user than the tests.
+  // The server reads only a key that it owns, and it can run as another user than the tests.
   const { uid, gid } = statSync(directory);
   const place = (name: string, content: Buffer) => {
     const file = path.join(directory, name);
@@ -69,29 +69,33 @@ const right = () => {
 };
 const SERIAL = 'select client_serial::int as serial from pg_stat_ssl where pid = pg_backend_pid()';
 
-describe('a server that wants certificates', () => {
-  it('lets in who has one, by whatever way it is opened', { timeout: 60_000 }, async () => {
-    const url = addressOf(right());
-    await eventually(async () => {
-      await using early = openPool({ url, applicationName: 'test' });
-      return early.pool.query('select 1').then(Boolean, () => false);
-    });
-    await migrate(url);
-    await using database = openPool({
-      url: `${url}&target_session_attrs=read-write`,
-      applicationName: 'test',
-    });
-    await using mapped = openDatabase({ url, applicationName: 'test' });
-    for (const { pool } of [database, mapped])
-      expect((await pool.query<{ serial: number }>(SERIAL)).rows[0]!.serial).toBeGreaterThan(1000);
-    expect(await runCli('org', ['list'], { DATABASE_URL: url })).toMatchObject({ code: 0 });
-  });
+describe('a PostgreSQL server that requires client certificates', () => {
+  it(
+    'accepts connections with a certificate from pools, migrations and commands',
+    { timeout: 60_000 },
+    async () => {
+      const url = addressOf(right());
+      await eventually(async () => {
+        await using early = openPool({ url, applicationName: 'test' });
+        return early.pool.query('select 1').then(Boolean, () => false);
+      });
+      await migrate(url);
+      await using database = openPool({
+        url: `${url}&target_session_attrs=read-write`,
+        applicationName: 'test',
+      });
+      await using mapped = openDatabase({ url, applicationName: 'test' });
+      for (const { pool } of [database, mapped])
+        expect((await pool.query<{ serial: number }>(SERIAL)).rows[0]!.serial).toBeGreaterThan(1000);
+      expect(await runCli('org', ['list'], { DATABASE_URL: url })).toMatchObject({ code: 0 });
+    },
+  );
 
   it.each([
-    ['who has none', () => ({ sslmode: 'verify-full', sslrootcert: authority.ca })],
-    ['who speaks no TLS', () => ({ sslmode: 'disable' })],
+    ['a connection without a certificate', () => ({ sslmode: 'verify-full', sslrootcert: authority.ca })],
+    ['a connection without TLS', () => ({ sslmode: 'disable' })],
     [
-      'who has one of another authority',
+      'a certificate of another authority',
       () => {
         using other = openAuthority();
         const { cert, key } = other.issue('client');
@@ -110,7 +114,7 @@ describe('a server that wants certificates', () => {
     );
   });
 
-  it('is refused itself by who knows another authority', async () => {
+  it('is refused by a client that trusts only another authority', async () => {
     using other = openAuthority();
     await using database = openPool({
       url: addressOf({ ...right(), sslrootcert: other.ca }),
@@ -119,7 +123,7 @@ describe('a server that wants certificates', () => {
     await expect(database.pool.query('select 1')).rejects.toThrow(/certificate|self.signed/);
   });
 
-  it('sees the certificate that lies in the file when a connection is made', async () => {
+  it('receives the certificate that the file contains when a connection is opened', async () => {
     const parameters = right();
     await using database = openPool({
       url: addressOf(parameters),

@@ -3,7 +3,7 @@ import { startDatabaseClock } from '../../../src/platform/postgres/database-cloc
 import { eventually } from '../../support/eventually.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 
-describe('the clock of the processes', () => {
+describe('the clock of a process', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -12,7 +12,7 @@ describe('the clock of the processes', () => {
 
   const HOUR = 3_600_000;
 
-  it('is the database’s where the machine’s is wrong, and does not jump when that one does', async () => {
+  it('follows the clock of the database when that of the machine is wrong or jumps', async () => {
     const real = Date.now.bind(Date);
     const dateNow = vi.spyOn(Date, 'now').mockImplementation(() => real() + HOUR);
     const skews: number[] = [];

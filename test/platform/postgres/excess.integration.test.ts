@@ -11,7 +11,7 @@ import { startProcess } from '../../support/processes.ts';
 import { takeRedisDatabase } from '../../support/redis-database.ts';
 import { everyNth } from '../../support/long.ts';
 
-/* A login that may do more than its process: production does no work with it, and everywhere the log tells. */
+/* A login with more rights than its process needs: production does no work with it, and other environments log a warning. */
 let database: TestDatabase;
 const roles: string[] = [];
 const resources = new AsyncDisposableStack();
@@ -26,7 +26,7 @@ afterAll(async () => {
   await resources.disposeAsync();
 });
 
-/** @param excess statements that make the login do more, about `LOGIN`. */
+/** @param excess statements that give `LOGIN` more rights. */
 async function createLogin(excess: readonly string[]): Promise<{ name: string; url: string }> {
   const name = `engine_test_${randomBytes(6).toString('hex')}`;
   await database.pool.query(`create role ${name} login noinherit password 'x'`);
@@ -53,15 +53,15 @@ const EXCESSES = [
   ['it has privileges besides its role', ['grant usage on schema public to LOGIN']],
 ] as const;
 
-describe.each(everyNth(4, EXCESSES))('a login that has more than its role: %s', (reason, excess) => {
-  it('is refused every statement in production, as if the database were away, and told of once elsewhere', async () => {
+describe.each(everyNth(4, EXCESSES))('a login with more rights than its role: %s', (reason, excess) => {
+  it('runs no statement in production, as in an outage, and is reported once in other environments', async () => {
     const login = await createLogin(excess);
-    const told: string[] = [];
+    const reported: string[] = [];
     const options = {
       url: login.url,
       applicationName: 'test',
       role: 'ingress' as const,
-      onExcess: (message: string) => void told.push(message),
+      onExcess: (message: string) => void reported.push(message),
     };
     const message =
       `The login ${login.name} may do more than engine_ingress: ${reason}. ` +
@@ -69,7 +69,7 @@ describe.each(everyNth(4, EXCESSES))('a login that has more than its role: %s', 
     {
       await using elsewhere = openPool(options);
       await Promise.all([1, 2, 3].map(() => elsewhere.pool.query('select pg_sleep(0.05) from migrations')));
-      expect(told).toEqual([message]);
+      expect(reported).toEqual([message]);
       expect(await checkDatabase(elsewhere.pool, 'ingress')).toBe('ok');
       expect(await checkDatabase(elsewhere.pool, 'ingress', true)).toBe(message);
     }
@@ -83,23 +83,23 @@ describe.each(everyNth(4, EXCESSES))('a login that has more than its role: %s', 
     expect(await checkDatabase(production.pool, 'ingress', true)).toBe(message);
     await using mapped = openDatabase({ ...options, refusesExcess: true });
     await expect(mapped.orm.em.execute('select 1')).rejects.toThrow(message);
-    expect(told).toEqual([message, message, message]);
+    expect(reported).toEqual([message, message, message]);
   });
 
-  it('is not made the login of a process', async () => {
+  it('cannot become the login of a process', async () => {
     const { name } = await createLogin(excess.filter((sql) => !sql.startsWith('grant engine_')));
     const logins = [{ role: 'ingress', name, password: 'y' }] as const;
-    // A role of another process is taken away; the rest is somebody else's doing.
+    // The migration revokes a role of another process. It cannot revoke other rights.
     const outcome = await migrate(database.url, { logins }).then(
-      () => 'mended',
+      () => 'corrected',
       (error: Error) => error.message,
     );
     const refusal = `The login ${name} may do more than engine_ingress: ${reason}. Take another`;
-    expect(outcome).toBe(reason.includes('engine_') ? 'mended' : refusal);
+    expect(outcome).toBe(reason.includes('engine_') ? 'corrected' : refusal);
   });
 });
 
-it('each login is one process’s, and never the owner’s', async () => {
+it('no two processes can share a login or use that of the owner', async () => {
   const owner = new URL(database.url).username;
   const { name } = await createLogin([]);
   const as = (role: 'ingress' | 'worker', login: string) => ({ role, name: login, password: 'x' });
@@ -125,7 +125,7 @@ describe('a process with the owner’s login', () => {
   };
 
   it.each(everyNth(2, ['ingress', 'worker'] as const))(
-    'works outside production, and warns in one line: %s',
+    'works outside production and logs one warning: %s',
     async (kind) => {
       await using started = await startProcess(kind, await openSettings());
       const lines = started.output().split('\n');
@@ -136,7 +136,7 @@ describe('a process with the owner’s login', () => {
   );
 
   it.each(everyNth(2, ['ingress', 'worker'] as const))(
-    'does nothing in production, and says why: %s',
+    'does nothing in production and reports the reason: %s',
     async (kind) => {
       const settings = { ...(await openSettings()), ...production };
       await using started = await startProcess(kind, settings, { untilReady: false });

@@ -9,11 +9,11 @@ import { runCli } from '../../support/run-cli.ts';
 import { openReplicatedPostgres, type ReplicatedPostgres } from '../../support/standby.ts';
 import { openGateTo } from '../../support/tcp-gate.ts';
 
-/* Addresses with several hosts, as libpq understands them: whoever is connected is where it may write. */
+/* Addresses with several hosts, as in libpq: a connection goes to a host that accepts writes. */
 
 const CLOSED = 'postgres://u:p@127.0.0.1:1/x';
 
-/** One address of the servers of several; login and database are those of the first one. */
+/** Joins addresses to one with several hosts. The login and database are those of the first address. */
 function join(wanted: string, ...urls: string[]): string {
   const [first] = urls as [string];
   const { username, password, pathname } = new URL(first);
@@ -24,14 +24,14 @@ function join(wanted: string, ...urls: string[]): string {
 const portOf = `select inet_server_port() as port, pg_is_in_recovery() as "isStandby"`;
 const whole = (url: string) => Number(new URL(url).port);
 
-describe('of several hosts', () => {
-  it.each(['any', 'primary', 'read-write'])('the one that answers is taken, with %s', async (wanted) => {
+describe('a connection to several hosts', () => {
+  it.each(['any', 'primary', 'read-write'])('uses the host that answers, with %s', async (wanted) => {
     await using silent = await openGateTo(testServerUrl());
     silent.hold();
     const url = join(wanted, testServerUrl(), CLOSED, silent.url);
     const [login, hosts] = [url.slice(0, url.lastIndexOf('@')), url.slice(url.lastIndexOf('@') + 1)];
     const [list = '', rest = ''] = hosts.split('/');
-    // The right one last, behind one that refuses and one that swallows everything.
+    // The working host comes last, after one that does not answer and one that refuses.
     const turned = `${login}@${list.split(',').toReversed().join(',')}/${rest}`;
     await using database = openPool({ url: turned, applicationName: 'test', maxConnections: 4 });
     const start = performance.now();
@@ -42,24 +42,28 @@ describe('of several hosts', () => {
     expect(performance.now() - start).toBeLessThan(2500);
   });
 
-  it('none that answers is an outage within the time that one host has', { timeout: 20_000 }, async () => {
-    await using silent = await openGateTo(testServerUrl());
-    silent.hold();
-    const url = join('read-write', silent.url, silent.url, CLOSED);
-    await using database = openPool({ url, applicationName: 'test' });
-    const start = performance.now();
-    await expect(database.pool.query('select 1')).rejects.toThrow(/timeout|terminated/);
-    expect(performance.now() - start).toBeLessThan(6000);
-  });
+  it(
+    'fails as an outage within the time limit of one host if none answers',
+    { timeout: 20_000 },
+    async () => {
+      await using silent = await openGateTo(testServerUrl());
+      silent.hold();
+      const url = join('read-write', silent.url, silent.url, CLOSED);
+      await using database = openPool({ url, applicationName: 'test' });
+      const start = performance.now();
+      await expect(database.pool.query('select 1')).rejects.toThrow(/timeout|terminated/);
+      expect(performance.now() - start).toBeLessThan(6000);
+    },
+  );
 
-  it('a wrong password is told, whatever the others say', async () => {
+  it('reports a wrong password even if other hosts fail in another way', async () => {
     const url = join('read-write', testServerUrl(), CLOSED).replace(/:[^:@/]+@/, ':wrong@');
     await using database = openPool({ url, applicationName: 'test' });
     await expect(database.pool.query('select 1')).rejects.toMatchObject({ code: '28P01' });
   });
 });
 
-describe('of a primary and its standby', () => {
+describe('a connection to a primary and its standby', () => {
   let servers: ReplicatedPostgres;
   beforeAll(async () => {
     servers = await openReplicatedPostgres();
@@ -67,7 +71,7 @@ describe('of a primary and its standby', () => {
   afterAll(() => servers[Symbol.asyncDispose]());
 
   it(
-    'the primary is found by whatever opens the database, and the new one after a failover',
+    'finds the primary from pools, migrations and commands, and the new primary after a failover',
     { timeout: 120_000 },
     async () => {
       const { primaryUrl, standbyUrl } = servers;

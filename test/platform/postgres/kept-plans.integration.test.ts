@@ -3,18 +3,18 @@ import { fillTables } from '../../../ops/lab/bench/product/fill-tables.ts';
 import { listBatchInvoices } from '../../../src/api/reads/batch-invoices.ts';
 import { openTestApi } from '../../support/api.ts';
 
-/** As often does PostgreSQL plan a prepared statement anew before it compares. */
+/** PostgreSQL makes this many custom plans of a prepared statement before it considers a generic plan. */
 const TRIES = 5;
 
-it("the plan for a page of a batch's invoices is kept, however many there are", async () => {
+it("PostgreSQL keeps the generic plan for a page of a batch's invoices, even of large batches", async () => {
   await using api = await openTestApi();
   const { id } = await api.createOrganization();
   const { largeBatchIds } = await fillTables(api.database.url, id, 3000);
   const client = await api.ingress.pool.connect();
   try {
-    for (let turn = 0; turn < 4 * TRIES; turn += 1) {
-      const batchId = largeBatchIds[turn]!;
-      const page = await listBatchInvoices(client, id, batchId, { page: 1 + (turn % 10), perPage: 100 });
+    for (let round = 0; round < 4 * TRIES; round += 1) {
+      const batchId = largeBatchIds[round]!;
+      const page = await listBatchInvoices(client, id, batchId, { page: 1 + (round % 10), perPage: 100 });
       expect(page!.items).toHaveLength(100);
     }
     const { rows } = await client.query<{ anew: string; kept: string }>(

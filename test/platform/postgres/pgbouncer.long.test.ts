@@ -19,11 +19,11 @@ import { freePort, startProcess } from '../../support/processes.ts';
 import { openOwnRedis } from '../../support/own-redis.ts';
 import { runCli } from '../../support/run-cli.ts';
 
-/* The real PgBouncer, transactions of many clients by turns on a few sessions of the server. */
+/* A real PgBouncer, which multiplexes the transactions of many clients on a few sessions of the server. */
 
 const SESSIONS = 3;
 
-describe.skipIf(findPgbouncer() === null)('behind PgBouncer in transaction mode', () => {
+describe.skipIf(findPgbouncer() === null)('the product behind PgBouncer in transaction mode', () => {
   let database: TestDatabase;
   let pooler: Pooler;
   const resources = new AsyncDisposableStack();
@@ -40,16 +40,19 @@ describe.skipIf(findPgbouncer() === null)('behind PgBouncer in transaction mode'
   });
   afterAll(() => resources.disposeAsync());
 
-  it.each(PROCESS_ROLES)('%s has its role, its limits and nothing else', async (role) => {
-    const pool = open(role);
-    const { rows } = await pool.query<{ settings: string[] }>(
-      `select array[current_user::text, current_setting('jit'), current_setting('lock_timeout'), current_setting('statement_timeout'),
+  it.each(PROCESS_ROLES)(
+    'has the role and the limits of its process, and no other settings: %s',
+    async (role) => {
+      const pool = open(role);
+      const { rows } = await pool.query<{ settings: string[] }>(
+        `select array[current_user::text, current_setting('jit'), current_setting('lock_timeout'), current_setting('statement_timeout'),
          current_setting('idle_in_transaction_session_timeout')] as settings`,
-    );
-    expect(rows[0]!.settings).toEqual([`engine_${role}`, 'off', '5s', '50s', '10s']);
-  });
+      );
+      expect(rows[0]!.settings).toEqual([`engine_${role}`, 'off', '5s', '50s', '10s']);
+    },
+  );
 
-  it('each statement sees the rows of its own organization, whoever had the session before', async () => {
+  it('runs each statement in the scope of its own organization, on shared sessions', async () => {
     const pool = open('ingress', 40);
     const organizations = [1, 2, 3, 4].map((number) => number * 1000);
     await database.pool.query(
@@ -73,7 +76,7 @@ describe.skipIf(findPgbouncer() === null)('behind PgBouncer in transaction mode'
     expect(rows[0]!.scope || null).toBeNull();
   });
 
-  it('batches go the whole way, and the commands and the doctor work', { timeout: 180_000 }, async () => {
+  it('processes batches, and the commands and the doctor work', { timeout: 180_000 }, async () => {
     const redis = resources.use(await openOwnRedis('pgbouncer'));
     const key = generateApiKey();
     await ensureApiKey(database.orm, key, 'Empresa de Prueba SL');
@@ -137,7 +140,7 @@ describe.skipIf(findPgbouncer() === null)('behind PgBouncer in transaction mode'
     expect(found.filter((line) => /^(fail|warn)/.test(line))).toEqual([]);
   });
 
-  it('that does not prepare statements by itself, as every one before 1.21, no process works, and its answer says why', async () => {
+  it('refuses to work, with the reason, if PgBouncer does not support prepared statements, as before version 1.21', async () => {
     const old = resources.use(
       await openPooler([database.url, database.urlOf('worker')], SESSIONS, { max_prepared_statements: 0 }),
     );
@@ -152,7 +155,7 @@ describe.skipIf(findPgbouncer() === null)('behind PgBouncer in transaction mode'
     }
   });
 
-  it('and without pgbouncer=true in the address the answer names the parameter that the pooler refuses', async () => {
+  it('reports the parameter that PgBouncer refuses if the address lacks pgbouncer=true', async () => {
     const url = new URL(urlOf('worker'));
     url.searchParams.delete('pgbouncer');
     await using untold = openPool({ url: url.href, applicationName: 'test', role: 'worker' });
@@ -161,7 +164,7 @@ describe.skipIf(findPgbouncer() === null)('behind PgBouncer in transaction mode'
     );
   });
 
-  it('in session mode with that parameter let through everything works without pgbouncer=true', async () => {
+  it('works in session mode without pgbouncer=true if PgBouncer accepts the parameter', async () => {
     const sessions = resources.use(
       await openPooler([database.url, database.urlOf('worker')], SESSIONS, { pool_mode: 'session' }),
     );
@@ -172,7 +175,7 @@ describe.skipIf(findPgbouncer() === null)('behind PgBouncer in transaction mode'
     expect(answer).toMatch(/^(ok|refuses the connection: unsupported startup parameter)/);
   });
 
-  it('a session that the pooler has from before the login was made fit is not worked with', async () => {
+  it('refuses a session that PgBouncer opened before the login was prepared', async () => {
     const login = 'engine_worker_login';
     await database.pool.query(`alter role ${login} reset role`);
     try {

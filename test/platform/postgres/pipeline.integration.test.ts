@@ -9,14 +9,14 @@ import {
 import { openPool } from '../../../src/platform/postgres/database.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 
-describe.each(['in one trip', 'behind PgBouncer'])('statements that go one behind the other, %s', (how) => {
+describe.each(['in one round trip', 'behind PgBouncer'])('pipelined statements %s', (how) => {
   let database: TestDatabase;
   let pool: Pool;
   beforeAll(async () => {
     database = await openTestDatabase();
     const opened = openPool({ url: database.url, applicationName: 'test', maxConnections: 1 });
     pool = opened.pool;
-    Object.assign(pool.options, { pipeline: how === 'in one trip' });
+    Object.assign(pool.options, { pipeline: how === 'in one round trip' });
     await database.pool.query('create table written (id int primary key)');
   });
   afterAll(async () => {
@@ -29,7 +29,7 @@ describe.each(['in one trip', 'behind PgBouncer'])('statements that go one behin
     const { rows } = await pool.query<{ id: number }>('select id from written order by id');
     return rows.map(({ id }) => id);
   }
-  /** Writes two rows, the second of which may be there already. */
+  /** Writes two rows, the second of which may already exist. */
   const writeTwo =
     (first: number, second: number) =>
     async ({ client, begun }: Beginning) => {
@@ -37,7 +37,7 @@ describe.each(['in one trip', 'behind PgBouncer'])('statements that go one behin
       return { answers: pipeline(client, [() => write(client, first), () => write(client, second)]) };
     };
 
-  it('are asked before any is answered, or each when the one before it is', async () => {
+  it('are sent before the first answer, or behind PgBouncer one after the other', async () => {
     const waiting = await onOneConnection(pool, async (client) => {
       let most = 0;
       let open = 0;
@@ -50,21 +50,21 @@ describe.each(['in one trip', 'behind PgBouncer'])('statements that go one behin
       await pipeline(client, [ask, ask, ask]);
       return most;
     });
-    expect(waiting).toBe(how === 'in one trip' ? 3 : 1);
+    expect(waiting).toBe(how === 'in one round trip' ? 3 : 1);
   });
 
-  it('are committed behind the last of them', async () => {
+  it('are committed after the last of them', async () => {
     await withPipelinedTransaction(pool, writeTwo(1, 2));
     expect(await listWritten()).toEqual([1, 2]);
   });
 
-  it('leave nothing where one of the last fails, and the error is its own', async () => {
+  it('leave no rows if one of them fails, and the error is that of the failed statement', async () => {
     await expect(withPipelinedTransaction(pool, writeTwo(10, 1))).rejects.toMatchObject({ code: '23505' });
     await expect(withPipelinedTransaction(pool, writeTwo(1, 10))).rejects.toMatchObject({ code: '23505' });
     expect(await listWritten()).not.toContain(10);
   });
 
-  it('leave nothing where nobody heard that one failed', async () => {
+  it('leave no rows if the error of one was ignored', async () => {
     const hideError = async ({ client, begun }: Beginning) => {
       await begun;
       await write(client, 11);
@@ -77,7 +77,7 @@ describe.each(['in one trip', 'behind PgBouncer'])('statements that go one behin
     expect(await listWritten()).not.toContain(11);
   });
 
-  it('are rolled back where work breaks that has sent some', async () => {
+  it('are rolled back if the work throws after it has sent some', async () => {
     const breakBehind = async ({ client, begun }: Beginning) => {
       await begun;
       write(client, 12).catch(() => {});
@@ -87,7 +87,7 @@ describe.each(['in one trip', 'behind PgBouncer'])('statements that go one behin
     expect(await listWritten()).not.toContain(12);
   });
 
-  it('write nothing where the transaction could not begin', async () => {
+  it('write nothing if the transaction could not begin', async () => {
     const client = await pool.connect();
     const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
     const breaking = vi.spyOn(client, 'query');
@@ -95,7 +95,7 @@ describe.each(['in one trip', 'behind PgBouncer'])('statements that go one behin
       query(...(asked[0] === 'begin' ? ['select 1 / 0'] : asked)),
     );
     client.release();
-    // The only connection there is.
+    // The pool has only this connection.
     await expect(withPipelinedTransaction(pool, writeTwo(13, 14))).rejects.toMatchObject({ code: '22012' });
     breaking.mockRestore();
     expect(await listWritten()).not.toContain(13);

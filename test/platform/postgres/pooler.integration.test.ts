@@ -4,15 +4,15 @@ import { explainRefusedConnection } from '../../../src/platform/postgres/failure
 import { findPoolerFault } from '../../../src/platform/postgres/pooler.ts';
 import { openTestDatabase } from '../../support/database.ts';
 
-/* Tried with the real PgBouncer in pgbouncer.long.test.ts, which must be fetched. */
+/* pgbouncer.long.test.ts tests the same with a real PgBouncer, which must be downloaded. */
 
-it('a session that has a statement by just the name that the connection gave it is fit only where no pooler lies between', async () => {
+it('findPoolerFault accepts a prepared statement that keeps its name only on a direct connection', async () => {
   await using database = await openTestDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();
   try {
     expect(await findPoolerFault(client)).toBeNull();
-    // A pooler tells a connection another number than that of the session.
+    // A pooler reports another process id to a connection than that of the session.
     Object.assign(client, { processID: 1 });
     for (let attempt = 0; attempt < 2; attempt += 1)
       expect(await findPoolerFault(client)).toMatch(
@@ -23,7 +23,7 @@ it('a session that has a statement by just the name that the connection gave it 
   }
 });
 
-it('a parameter that a pooler refuses is named, with what to do', () => {
+it('explainRefusedConnection names the parameter that a pooler refuses, and the remedy', () => {
   const refused = Object.assign(new Error('unsupported startup parameter in options: jit'), {
     code: '08P01',
   });

@@ -8,7 +8,7 @@ import { takeRedisDatabase } from '../../support/redis-database.ts';
 import { openReplicatedPostgres } from '../../support/standby.ts';
 import { everyNth } from '../../support/long.ts';
 
-/* A database that answers and takes nothing: who sends work there must be told, as by any other outage. */
+/* A database that answers but accepts no writes: the processes must report it like any other outage. */
 
 const KINDS = ['ingress', 'worker'] as const;
 const PATIENCE = { timeout: 20_000 };
@@ -27,7 +27,7 @@ async function readReadiness({ opsUrl }: TestProcess): Promise<{ status: number;
   return { status: answer.status, database: checks.database };
 }
 
-describe.each(everyNth(2, KINDS))('a database that is read-only: %s', (kind) => {
+describe.each(everyNth(2, KINDS))('a process with a read-only database: %s', (kind) => {
   let database: TestDatabase;
   let started: TestProcess;
   const resources = new AsyncDisposableStack();
@@ -45,25 +45,28 @@ describe.each(everyNth(2, KINDS))('a database that is read-only: %s', (kind) => 
     );
 
   it.each([
-    ['for everybody', () => `alter database ${database.name}`],
-    ['for its login', () => `alter role ${login} in database ${database.name}`],
-  ])('is no database to work with, %s, and is one again afterwards', async (_for, alter) => {
-    database.pool.on('error', () => {});
-    await expect.poll(() => readReadiness(started), PATIENCE).toEqual({ status: 200, database: 'ok' });
-    await change(`${alter()} set default_transaction_read_only = on`);
-    // Those that are there keep what they began with: they go on writing.
-    await endSessions();
-    await expect
-      .poll(() => readReadiness(started), PATIENCE)
-      .toEqual({ status: 503, database: 'read-only: default_transaction_read_only is on' });
-    await database.pool.query('set default_transaction_read_only = off');
-    // Nobody ends its sessions now: it leaves them by itself.
-    await change(`begin read write; ${alter()} reset default_transaction_read_only; commit`);
-    await expect.poll(() => readReadiness(started), PATIENCE).toEqual({ status: 200, database: 'ok' });
-  });
+    ['all logins', () => `alter database ${database.name}`],
+    ['its login', () => `alter role ${login} in database ${database.name}`],
+  ])(
+    'is not ready while the database is read-only for %s, and is ready again afterwards',
+    async (_for, alter) => {
+      database.pool.on('error', () => {});
+      await expect.poll(() => readReadiness(started), PATIENCE).toEqual({ status: 200, database: 'ok' });
+      await change(`${alter()} set default_transaction_read_only = on`);
+      // Existing sessions keep their setting and can still write.
+      await endSessions();
+      await expect
+        .poll(() => readReadiness(started), PATIENCE)
+        .toEqual({ status: 503, database: 'read-only: default_transaction_read_only is on' });
+      await database.pool.query('set default_transaction_read_only = off');
+      // The test does not end the sessions now: the process must close them itself.
+      await change(`begin read write; ${alter()} reset default_transaction_read_only; commit`);
+      await expect.poll(() => readReadiness(started), PATIENCE).toEqual({ status: 200, database: 'ok' });
+    },
+  );
 });
 
-it('a standby is no database to work with until it is promoted', { timeout: 120_000 }, async () => {
+it('a process with a standby is not ready until the standby is promoted', { timeout: 120_000 }, async () => {
   await using servers = await openReplicatedPostgres();
   await migrate(servers.primaryUrl, { logins: TEST_LOGINS });
   const standby = new Client(servers.standbyUrl);

@@ -4,35 +4,35 @@ import { migrate } from '../../../src/platform/postgres/migrate.ts';
 import { describeSchema } from '../../../ops/schema/describe-schema.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 
-describe('the schema', () => {
+describe('the database schema', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openTestDatabase();
   });
   afterAll(() => database[Symbol.asyncDispose]());
 
-  it('that the migrations make is the one that the rows describe', async () => {
+  it('matches the row definitions after the migrations', async () => {
     const changes = await database.orm.schema.getUpdateSchemaSQL({ wrap: false });
-    // Triggers, functions and policies are not the rows' business: the schema's text below holds them.
+    // The row definitions do not contain triggers, functions and policies. The schema text in the next test does.
     const known =
       /^(drop (trigger|function|policy) .*|alter table \S+ (disable|no force) row level security;|drop table .*"migrations".*)?$/;
     const ofTables = changes.split('\n').filter((line) => !known.test(line));
     expect(ofTables).toEqual([]);
   });
 
-  it('is the one that is committed in ops/schema/schema.txt', async () => {
+  it('equals the committed ops/schema/schema.txt', async () => {
     const file = new URL('../../../ops/schema/schema.txt', import.meta.url);
     const found = await describeSchema(database.pool);
     if (process.env['UPDATE_GOLDEN']) writeFileSync(file, found);
     expect(found).toBe(readFileSync(file, 'utf8'));
   });
 
-  it('does not change when it is migrated again, by several processes at once', async () => {
+  it('does not change when several processes migrate it again at the same time', async () => {
     const applied = await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
     expect(applied).toEqual([[], [], []]);
   });
 
-  it('gets a constraint validated that a migration added as not valid, after its transaction', async () => {
+  it('has its not valid constraints validated after the transaction of the migration', async () => {
     await database.pool.query(
       `alter table organizations add constraint added_later check (name <> 'refused') not valid`,
     );

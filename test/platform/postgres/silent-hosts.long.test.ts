@@ -9,17 +9,17 @@ import { buildConnectionConfig, openPool, withTransaction } from '../../../src/p
 import { testServerUrl } from '../../support/database.ts';
 import { openGateTo } from '../../support/tcp-gate.ts';
 
-/* A network that swallows everything, and a server that stands still, end no connection. */
+/* A network that drops every packet, and a suspended server, close no connection. */
 
 const SILENT_MS = 500;
-/** The look at connections, the time that one may be in use, the question, twice. */
+/** The interval of the check, the time that a connection may be in use, and two presence checks. */
 const LIMIT_MS = 1000 + 3 * SILENT_MS + 2000;
 
 const open = (url: string) =>
   openPool({ url, applicationName: 'test', maxConnections: 4, silentMs: SILENT_MS });
 
-describe('of a host that has fallen silent', { timeout: 30_000 }, () => {
-  it('all connections are left: what waits for an answer fails, and what comes next goes to another one', async () => {
+describe('a pool whose host has become silent', { timeout: 30_000 }, () => {
+  it('drops all connections: waiting statements fail, and later ones use another host', async () => {
     await using gate = await openGateTo(testServerUrl());
     const { username, password, pathname, host } = new URL(testServerUrl());
     const hosts = `127.0.0.1:${gate.port},${host}`;
@@ -39,13 +39,13 @@ describe('of a host that has fallen silent', { timeout: 30_000 }, () => {
     expect(performance.now() - again).toBeLessThan(LIMIT_MS);
   });
 
-  it('nothing is left while it answers others: a statement may take as long as it does', async () => {
+  it('drops no connection while the host answers, however long a statement takes', async () => {
     await using database = open(testServerUrl());
     const { rows } = await database.pool.query<{ done: boolean }>('select pg_sleep(3) is not null as done');
     expect(rows[0]!.done).toBe(true);
   });
 
-  it('a server that lets nobody else in is there', async () => {
+  it('treats a server that refuses more connections as present', async () => {
     const login = `silent_${process.pid}`;
     await using owner = openPool({ url: testServerUrl(), applicationName: 'test' });
     await owner.pool.query(`create role ${login} login password 'throwaway' connection limit 1`);
@@ -61,7 +61,7 @@ describe('of a host that has fallen silent', { timeout: 30_000 }, () => {
   });
 });
 
-/** A server of our own that does one thing with whoever connects. */
+/** Opens a server that calls `meet` for each connection. */
 async function openServer(
   meet: (socket: Socket) => void,
 ): Promise<AsyncDisposable & { readonly port: number }> {
@@ -86,32 +86,32 @@ function lookAt(port: number, parameters = '', host = '127.0.0.1') {
   return findPresence(address, address.config, { host, port }, SILENT_MS);
 }
 
-describe('a look at a host finds it', () => {
-  it('there where it has begun to answer, however long the rest takes', async () => {
-    // "N": no encryption; then nothing.
+describe('the presence check of a host', () => {
+  it('finds the host present as soon as it begins to answer', async () => {
+    // The server sends one byte and then nothing.
     await using slow = await openServer((socket) => socket.once('data', () => socket.write('R')));
     expect(await lookAt(slow.port, 'target_session_attrs=read-write')).toBe('there');
   });
 
-  it('mute where it takes connections and says nothing', async () => {
+  it('finds the host mute if it accepts connections but sends nothing', async () => {
     await using mute = await openServer(() => {});
     expect(await lookAt(mute.port)).toBe('mute');
   });
 
-  it('gone where nobody listens', async () => {
+  it('finds the host gone if nothing listens on its port', async () => {
     const closed = await openServer(() => {});
     await closed[Symbol.asyncDispose]();
     expect(await lookAt(closed.port)).toBe('gone');
   });
 
-  it('there where its name, or the encryption, is what fails: that says nothing of it', async () => {
+  it('finds the host present if only the name lookup or the encryption fails', async () => {
     expect(await lookAt(5432, '', 'no-such-host.invalid')).toBe('there');
     await using plain = await openServer((socket) => socket.once('data', () => socket.end('N')));
     expect(await lookAt(plain.port, 'sslmode=require')).toBe('there');
   });
 });
 
-it('a certificate that is absent for a moment ends no process, and leaves no host', async () => {
+it('a temporarily missing certificate ends no process and drops no connection', async () => {
   const file = path.join(tmpdir(), `ibe-absent-${process.pid}.pem`);
   const url = new URL(testServerUrl());
   let parameters = '';
@@ -128,7 +128,7 @@ it('a certificate that is absent for a moment ends no process, and leaves no hos
   expect((await sleeping).rows[0]!.done).toBe(true);
 });
 
-it('a command that lifts the limit of the server has none of its own, and all others give up after that of the server', () => {
+it('a command that lifts the statement timeout of the server has no query timeout, and all others have a longer one than the server', () => {
   const options = { url: testServerUrl(), applicationName: 'test', longestStatementMs: 1000 };
   expect(buildConnectionConfig(options)).toMatchObject({ statement_timeout: 1000, query_timeout: 6000 });
   expect(buildConnectionConfig({ ...options, waitsForLong: true })).not.toHaveProperty('query_timeout');

@@ -7,10 +7,10 @@ import { issueBatch } from '../../support/engine.ts';
 import { eventually } from '../../support/eventually.ts';
 import { runCli } from '../../support/run-cli.ts';
 
-/** A hundredth of what the product's own connections get. */
+/** A hundredth of the limit of the product's connections. */
 const IDLE_LIMIT_MS = 100;
 
-describe('a look at a database that goes on working', () => {
+describe('a snapshot of a database in use', () => {
   let api: TestApi;
   let organization: TestOrganization;
   let impatient: Pool;
@@ -31,7 +31,7 @@ describe('a look at a database that goes on working', () => {
     await api[Symbol.asyncDispose]();
   });
 
-  it('npm run engine -- verify-chain calls no chain broken in which invoices are issued meanwhile', async () => {
+  it('makes verify-chain find a chain intact while invoices are issued in it', async () => {
     const ending = new AbortController();
     let issued = 0;
     const issuing = (async () => {
@@ -40,8 +40,8 @@ describe('a look at a database that goes on working', () => {
     try {
       for (let run = 0; run < 3; run += 1) {
         const before = issued;
-        const told = await runCli('verify-chain', [], { DATABASE_URL: api.database.url });
-        expect(told).toEqual({ code: 0, err: '', out: expect.stringMatching(/ intact, \d+ records\n$/) });
+        const verified = await runCli('verify-chain', [], { DATABASE_URL: api.database.url });
+        expect(verified).toEqual({ code: 0, err: '', out: expect.stringMatching(/ intact, \d+ records\n$/) });
         expect(issued).toBeGreaterThan(before);
       }
     } finally {
@@ -50,7 +50,7 @@ describe('a look at a database that goes on working', () => {
     }
   });
 
-  it('sees one moment, may change nothing and outlives the limits of its connection', async () => {
+  it('shows one point in time, is read-only and is not subject to the time limits of its connection', async () => {
     const count = 'select count(*)::int as count from issued_invoices';
     await withSnapshot(impatient, async (client) => {
       const before = await client.query(count);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-/** The module that is generated of statements. */
+/** Generates the module of statements. */
 async function generate(text: string): Promise<string> {
   const client: PoolClient = await database.pool.connect();
   try {
@@ -35,7 +35,7 @@ async function generate(text: string): Promise<string> {
   }
 }
 
-/** The type of a row of a statement, by its columns, and of its parameters. */
+/** Returns the generated types of a statement's columns and parameters. */
 async function describeTypes(
   statement: string,
 ): Promise<{ row: Record<string, string>; parameters: string[] }> {
@@ -50,8 +50,8 @@ async function describeTypes(
 
 const rowOf = async (statement: string) => (await describeTypes(statement)).row;
 
-describe('the modules of SQL statements', () => {
-  it('are what the statements and the database say', async () => {
+describe('the generated modules of SQL statements', () => {
+  it('match the statements and the database', async () => {
     const modules = await buildModules(database.pool);
     if (process.env['UPDATE_GOLDEN']) writeModules(modules);
     const found = new Map(readModules().map(({ file, text }) => [file, text]));
@@ -63,7 +63,7 @@ describe('the modules of SQL statements', () => {
     });
   });
 
-  it('give each asking an object of its own, with the name that makes it a prepared statement', async () => {
+  it('return a new object for each call, with the name of a prepared statement', async () => {
     const { claimEndpoint } = await import('../../../src/notify/statements/webhooks.sql.ts');
     const values = [1, new Date(0), new Date(1)] as const;
     const [one, other] = [claimEndpoint(...values), claimEndpoint(...values)];
@@ -73,8 +73,8 @@ describe('the modules of SQL statements', () => {
   });
 });
 
-describe('a file of statements', () => {
-  it('puts fragments in the place of the lines that include them', () => {
+describe('a file of SQL statements', () => {
+  it('has its include lines replaced by fragments', () => {
     const file = '-- fragment: a\nfrom x\n-- name: one\nselect 1\n  -- include: a\n-- name: two\nselect 2\n';
     expect([...splitStatements(file)]).toEqual([
       ['one', '-- name: one\nselect 1\nfrom x'],
@@ -82,14 +82,14 @@ describe('a file of statements', () => {
     ]);
   });
 
-  it('gives statements that keep no plan without a name', async () => {
+  it('yields statements without a name if they are marked as unprepared', async () => {
     const { listMigrations } = await import('../../../src/operate/backup/backup.sql.ts');
     expect(listMigrations()).not.toHaveProperty('name');
   });
 });
 
-describe('the types that are generated of a statement', () => {
-  it('are what the driver gives of every type', async () => {
+describe('the generated types of a statement', () => {
+  it('match the values of the driver for every type', async () => {
     await using product = openPool({ url: database.url, applicationName: 'test' });
     for (const type of COLUMN_TYPE_NAMES) {
       const text = `select $1::${type} as one, array[$1::${type}] as list`;
@@ -105,7 +105,7 @@ describe('the types that are generated of a statement', () => {
     expect(nameType(rows[0]!.nothing)).toBe(columnType('void', false));
   });
 
-  it('let a column be null where its table says so, and one from the outer side of a join', async () => {
+  it('include null for nullable columns and for the outer side of a join', async () => {
     const found = await rowOf(`
       select b.id::float8 as id, b.processed_at::text as "processedAt", o.name, o.paused_at is null as "isOpen"
       from batches b left join organizations o on o.id = b.organization_id`);
@@ -138,7 +138,7 @@ describe('the types that are generated of a statement', () => {
     });
   });
 
-  it('know the texts that a constraint or the statement itself lets through', async () => {
+  it('list the texts that a constraint or the statement itself allows', async () => {
     const found = await rowOf(`
       select b.status, r.kind, case when b.id > 5 then 'late' else 'early' end as "when", case when b.id > 5 then 'x' end as mark
       from batches b left join registration_records r on r.chain_id = b.id`);
@@ -150,7 +150,7 @@ describe('the types that are generated of a statement', () => {
     });
   });
 
-  it('believe a condition that lets no null through, but not of a row that is changed', async () => {
+  it('exclude null if a condition does, except in rows that the statement changes', async () => {
     const where = 'where paused_at is not null';
     expect(
       await rowOf(`select b.processed_at::text as inner, c.processed_at::text as outer
@@ -164,7 +164,7 @@ describe('the types that are generated of a statement', () => {
     });
   });
 
-  it('let a sum over no rows and a missing member be null, and not a count', async () => {
+  it('include null for an aggregate over no rows and a missing member, but not for a count', async () => {
     const found = await rowOf(`
       select max(o.id)::float8 as newest, count(*)::int as count, array(select b.status from batches b) as statuses,
              (select b.id::float8 from batches b limit 1) as some, coalesce(sum(o.id), 0)::float8 as sum,
@@ -193,7 +193,7 @@ describe('the types that are generated of a statement', () => {
     });
   });
 
-  it('name parameters, and say which may be null or have items that are', async () => {
+  it('name the parameters and include null for those that may be null or have null items', async () => {
     const { parameters } = await describeTypes(`
       -- params: id, until?, codes[?]
       select from batches where id = $1 and received_at < $2 and invoices_count = any ($3::int[])`);
@@ -204,7 +204,7 @@ describe('the types that are generated of a statement', () => {
     ]);
   });
 
-  it('take from the comments what no database knows', async () => {
+  it('include the types that comments declare', async () => {
     const module = await generate(`
 -- name: tried
 -- type: profile IssuerProfile from src/contracts/invoice-document.ts
@@ -221,32 +221,32 @@ select p.profile, p.profile ->> 'name' as name from issuer_profiles p`);
 describe('a statement that the generator cannot use', () => {
   it.each([
     [
-      'names a column that is not there',
+      'names an unknown column',
       '-- name: a\nselect nothing from batches',
       'src/x/tried.sql, a is refused by the database: column "nothing" does not exist',
     ],
     [
-      'names too few parameters',
+      'declares too few parameters',
       '-- name: a\nselect from batches where id = $1',
       'has 1 parameters and its comments name 0',
     ],
     [
-      'describes a column that it does not give',
+      'describes a column that it does not return',
       '-- name: a\n-- not null: x\nselect 1 as y',
       'gives no column x',
     ],
     [
-      'claims what the statement shows',
+      'declares what the statement already shows',
       '-- name: a\n-- not null: y\nselect 1 as y',
       'take y out of "-- not null:"',
     ],
     [
-      'gives a type that has no counterpart',
+      'returns a type without a counterpart',
       `-- name: a\nselect point '(1,2)' as y`,
       'cast it in the statement',
     ],
     ['has the name of another', '-- name: a\nselect\n-- name: a\nselect', 'has a name twice'],
-    ['includes what is not there', '-- name: a\n-- include: b\nselect', '-- include: b names no fragment'],
+    ['includes an unknown fragment', '-- name: a\n-- include: b\nselect', '-- include: b names no fragment'],
     ['has no name', 'select', 'has no statement'],
     [
       'declares a parameter in another form',
@@ -263,7 +263,7 @@ describe('a statement that the generator cannot use', () => {
   });
 });
 
-/** A text of each type for which "1" is none. */
+/** A valid text of each type for which "1" is not valid. */
 const SAMPLES: Readonly<Record<string, string>> = {
   boolean: 'true',
   bytea: '\\x00',

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '../../../src/platform/postgres/failures.t
 import { openTestDatabase } from '../../support/database.ts';
 import { openGateTo } from '../../support/tcp-gate.ts';
 
-it('a statement that a hanging server never answers is given up, and counts as an outage', async () => {
+it('a statement that a hanging server never answers times out and counts as an outage', async () => {
   await using database = await openTestDatabase();
   await using gate = await openGateTo(database.url);
   await using opened = openPool({

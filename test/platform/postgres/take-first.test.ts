@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { NoneTaken, takeFirst } from '../../../src/platform/postgres/take-first.ts';
 
 const LONG_MS = 60_000;
-/** One that answers nothing until it is not wanted any more. */
+/** Never answers, and rejects when it is aborted. */
 const silent = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('not wanted')));
+    signal.addEventListener('abort', () => reject(new Error('aborted')));
   });
 
-describe('the first that is taken', () => {
+describe('takeFirst', () => {
   it.each([
     [['right', 'right'], 0, 1],
     [['wrong', 'right'], 1, 2],
     [['wrong', 'wrong', 'right'], 2, 3],
-  ])('of %j is number %i, and no more are tried', async (items, taken, tries) => {
+  ])('returns, for %j, the result at index %i after %i attempts', async (items, taken, tries) => {
     const tried: string[] = [];
     const result = await takeFirst(
       items.map((kind, at) => ({ kind, at })),
@@ -28,7 +28,7 @@ describe('the first that is taken', () => {
     expect({ result, tries: tried.length }).toEqual({ result: taken, tries });
   });
 
-  it('is not kept back by one that answers nothing, which is let go of', async () => {
+  it('is not delayed by an attempt without an answer, which is aborted', async () => {
     const signals: AbortSignal[] = [];
     const result = await takeFirst(
       [silent, silent, async () => 'right'],
@@ -42,7 +42,7 @@ describe('the first that is taken', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false]);
   });
 
-  it('may be one that took longer than those that failed since', async () => {
+  it('can return a slow result after later attempts have failed', async () => {
     const slow = async () => {
       await wait(30);
       return 'slow';
@@ -51,7 +51,7 @@ describe('the first that is taken', () => {
     expect(await takeFirst([slow, wrong, wrong], (work) => work(), 1)).toBe('slow');
   });
 
-  it('is none where all fail, and each says why', async () => {
+  it('rejects with all reasons if all attempts fail', async () => {
     const failure = takeFirst(['a', 'b'], (name) => Promise.reject(new Error(name)), LONG_MS);
     await expect(failure).rejects.toMatchObject({ reasons: [{ message: 'a' }, { message: 'b' }] });
     await expect(failure).rejects.toBeInstanceOf(NoneTaken);

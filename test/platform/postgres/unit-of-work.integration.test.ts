@@ -7,10 +7,10 @@ import { OperatorActRow, OperatorRow } from '../../../src/platform/postgres/rows
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { postBatch } from '../../support/engine.ts';
 
-/* MikroORM and prepared statements on the connections of one pool. */
+/* MikroORM and prepared statements share the connections of one pool. */
 
 let api: TestApi;
-/** With one connection: whoever does not give it back is noticed by the next. */
+/** A database with one connection, so that a connection that is not released blocks the next work. */
 let narrow: Database;
 const resources = new AsyncDisposableStack();
 beforeAll(async () => {
@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => resources.disposeAsync());
 
-/** Ids that no other act of the tests is about. */
+/** Ids that no other act of the tests uses. */
 const [FIRST, SECOND] = [1_000_001, 1_000_002];
 const BY_TEST = { operator: 'test', reason: null };
 const countActs = (subjectId: number) => narrow.orm.em.fork().count(OperatorActRow, { subjectId });
 
-it('a prepared statement of a unit of work sees what the EntityManager has sent, and both are committed together', async () => {
+it('a prepared statement of a unit of work sees the changes of the EntityManager, and both are committed together', async () => {
   const seen = await withStatements(narrow.orm, async (em, client) => {
     await recordAct(em, BY_TEST, { act: 'queue.pause', subjectId: FIRST });
     const { rows } = await client.query<{ operator: string }>({
@@ -41,7 +41,7 @@ it('a prepared statement of a unit of work sees what the EntityManager has sent,
   expect(await countActs(FIRST)).toBe(1);
 });
 
-it('an error after the EntityManager and a prepared statement have written undoes both', async () => {
+it('an error after the EntityManager and a prepared statement have written rolls both back', async () => {
   const broken = withStatements(narrow.orm, async (em, client) => {
     await recordAct(em, BY_TEST, { act: 'queue.pause', subjectId: SECOND });
     await client.query(
@@ -53,7 +53,7 @@ it('an error after the EntityManager and a prepared statement have written undoe
   expect(await countActs(SECOND)).toBe(0);
 });
 
-it('the scope of row-level security that a statement sets holds for the EntityManager, until the transaction ends', async () => {
+it('the scope of row-level security that a statement sets applies to the EntityManager until the transaction ends', async () => {
   const [one, other] = [await api.createOrganization(), await api.createOrganization()];
   await postBatch(api, one, 1, 'ONE');
   await postBatch(api, other, 1, 'OTHER');
@@ -66,12 +66,12 @@ it('the scope of row-level security that a statement sets holds for the EntityMa
   expect(await orm.em.fork().findAll(BatchRow)).toEqual([]);
 });
 
-it('a connection that is lost in a transaction, before its begin or at its rollback is given back', async () => {
+it('a connection that is lost in a transaction, before its begin or at its rollback is released', async () => {
   const lose = async (client: { query: (sql: string) => Promise<unknown> }) =>
     client.query('select pg_terminate_backend(pg_backend_pid())');
   for (let time = 0; time < 3; time += 1)
     await expect(withStatements(narrow.orm, (_em, client) => lose(client))).rejects.toThrow(/terminat/);
-  // Between two units of work: the next one cannot begin.
+  // The connection is lost between two units of work, so that the next one cannot begin.
   const { rows } = await narrow.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   await api.database.pool.query('select pg_terminate_backend($1, 5000)', [rows[0]!.pid]);
   const begun = withStatements(narrow.orm, async (em) => em.count(OperatorActRow));
@@ -81,7 +81,7 @@ it('a connection that is lost in a transaction, before its begin or at its rollb
   );
 });
 
-it('an error of the EntityManager tells the constraint and no value of the row', async () => {
+it('an error of the EntityManager contains the constraint but no value of the row', async () => {
   const secret = Buffer.from('0123456789abcdef');
   const broken = {
     login: 'Not A Login',
@@ -99,6 +99,6 @@ it('an error of the EntityManager tells the constraint and no value of the row',
   expect(`${(error as Error).message} ${JSON.stringify(error)}`).not.toMatch(/Failing row|30313233/);
 });
 
-it('the global EntityManager takes no work: whoever forgets to fork hears of it', async () => {
+it('the global EntityManager refuses work, so that a missing fork causes an error', async () => {
   await expect(narrow.orm.em.findAll(OperatorActRow)).rejects.toThrow('global EntityManager');
 });

@@ -12,7 +12,7 @@ const PRODUCER = {
   VERIFACTU_PRODUCER_ADDRESS: 'Paseo del Ejemplo 10, 50001 Zaragoza',
   VERIFACTU_DECLARATION_PLACE: 'Zaragoza, España',
 };
-/** The next day in Madrid. */
+/** A time on the next day in Madrid. */
 const FIRST = new Date('2026-11-20T23:30:00Z');
 
 let api: TestApi;
@@ -32,8 +32,8 @@ const read = async () => {
 const command = (...args: string[]) =>
   runCli('declaration', args, { DATABASE_URL: api.database.urlOf('operator') });
 
-describe('the declaración responsable of the version that runs', () => {
-  it('is stored when the version first runs, and stays the same text with the same date ever after', async () => {
+describe('the declaración responsable of the running version', () => {
+  it('is stored when the version first runs, and its text and date never change', async () => {
     expect(await declare(PRODUCER)).toBeNull();
     const first = (await read()).json<ResponsibleDeclarationAnswer>();
     expect(first.data).toMatchObject({ version: VERSION, date: '2026-11-21' });
@@ -50,7 +50,7 @@ describe('the declaración responsable of the version that runs', () => {
       await expect(api.database.pool.query(change)).rejects.toThrow(/responsible_declarations/);
   });
 
-  it('is another one where the version has another producer, and that of before is kept', async () => {
+  it('is stored again for another producer, and the previous one is kept', async () => {
     await declare(PRODUCER);
     await declare({ ...PRODUCER, VERIFACTU_PRODUCER_NAME: 'Programas del Ebro, S.A.' });
     expect((await read()).json<ResponsibleDeclarationAnswer>().data.text).toContain(
@@ -60,7 +60,7 @@ describe('the declaración responsable of the version that runs', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('comes with a word about the chains where another producer takes over, once', async () => {
+  it('causes one warning about the chains when another producer takes over', async () => {
     expect(await declare(PRODUCER)).toBeNull();
     const other = { ...PRODUCER, VERIFACTU_PRODUCER_NIF: 'B83748277' };
     expect(await declare(other)).toBe(
@@ -69,7 +69,7 @@ describe('the declaración responsable of the version that runs', () => {
     expect(await declare(other)).toBeNull();
   });
 
-  it('is not stored by those who do not say who the producer is, and its readers are told what is missing', async () => {
+  it('is not stored without complete settings of the producer, and readers get an error that names what is missing', async () => {
     for (const name of Object.keys(PRODUCER) as (keyof typeof PRODUCER)[]) {
       const { [name]: _omitted, ...others } = PRODUCER;
       expect(await declare(others)).toMatch(

@@ -21,7 +21,7 @@ function start(way: string) {
   output.on('line', (line) => lines.push(JSON.parse(line) as Line));
   const errors: string[] = [];
   const errorOutput = createInterface({ input: child.stderr! }).on('line', (line) => errors.push(line));
-  // Not 'close' of the child: Node does not send it once the channel was given up.
+  // Not 'close' of the child, because Node does not emit it after the channel was disconnected.
   const ended = Promise.all([once(child, 'exit'), once(output, 'close'), once(errorOutput, 'close')]);
 
   async function waitFor(message: string): Promise<void> {
@@ -34,32 +34,32 @@ function start(way: string) {
   return { child, lines, waitFor, ended: waitForEnd() };
 }
 
-describe('the end of a process', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('drains on %s and ends with 0', async (signal) => {
+describe('a process that ends', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('drains on %s and exits with 0', async (signal) => {
     const { child, waitFor, ended } = start('normal');
     await waitFor('Opened');
     child.kill(signal);
-    expect(await ended).toMatchObject({ code: 0, messages: ['Opened', 'Draining', 'Let go', 'Stopped'] });
+    expect(await ended).toMatchObject({ code: 0, messages: ['Opened', 'Draining', 'Disposed', 'Stopped'] });
   });
 
-  it('opens to the end before it drains, when the signal comes during the start', async () => {
+  it('finishes its start before it drains when the signal arrives during the start', async () => {
     const { child, waitFor, ended } = start('slow');
     await waitFor('Opening');
     child.kill('SIGTERM');
     expect(await ended).toMatchObject({
       code: 0,
-      messages: ['Opening', 'Draining', 'Opened', 'Let go', 'Stopped'],
+      messages: ['Opening', 'Draining', 'Opened', 'Disposed', 'Stopped'],
     });
   });
 
-  it('drains when the parent that forked it is gone', async () => {
+  it('drains when its parent process is gone', async () => {
     const { child, waitFor, ended } = start('normal');
     await waitFor('Opened');
     child.disconnect();
-    expect(await ended).toMatchObject({ code: 0, messages: ['Opened', 'Draining', 'Let go', 'Stopped'] });
+    expect(await ended).toMatchObject({ code: 0, messages: ['Opened', 'Draining', 'Disposed', 'Stopped'] });
   });
 
-  it('takes the repeats of one Ctrl-C as one, and a later second signal as an order', async () => {
+  it('treats repeated signals of one Ctrl-C as one, and stops at once on a later second signal', async () => {
     const { child, lines, waitFor, ended } = start('hanging');
     await waitFor('Opened');
     child.kill('SIGINT');
@@ -77,7 +77,7 @@ describe('the end of a process', () => {
     expect(last! - first!).toBeGreaterThanOrEqual(990);
   });
 
-  it('ends with 1 when letting go takes longer than its limit', async () => {
+  it('exits with 1 when draining exceeds its time limit', async () => {
     const { child, waitFor, ended } = start('late');
     await waitFor('Opened');
     child.kill('SIGTERM');
@@ -87,7 +87,7 @@ describe('the end of a process', () => {
     });
   });
 
-  it('ends with 1 when letting go fails', async () => {
+  it('exits with 1 when draining fails', async () => {
     const { child, waitFor, ended } = start('failing');
     await waitFor('Opened');
     child.kill('SIGTERM');
@@ -97,18 +97,18 @@ describe('the end of a process', () => {
     });
   });
 
-  it.each(['throwing', 'rejecting'])('logs what nobody caught, drains and ends with 1: %s', async (way) => {
+  it.each(['throwing', 'rejecting'])('logs an uncaught error, drains and exits with 1: %s', async (way) => {
     const { lines, ended } = start(way);
     expect(await ended).toMatchObject({
       code: 1,
-      messages: ['Opened', 'Uncaught error', 'Draining', 'Let go', 'Stopped'],
+      messages: ['Opened', 'Uncaught error', 'Draining', 'Disposed', 'Stopped'],
     });
     expect(lines[1]?.level).toBe('fatal');
   });
 });
 
 describe('a process that cannot start', () => {
-  it('names the wrong setting in one line', async () => {
+  it('reports a wrong setting in one line', async () => {
     expect(await start('misconfigured').ended).toMatchObject({
       code: 1,
       messages: [],
@@ -116,7 +116,7 @@ describe('a process that cannot start', () => {
     });
   });
 
-  it('logs why, and ends with 1', async () => {
+  it('logs the reason and exits with 1', async () => {
     const { lines, ended } = start('unstartable');
     expect(await ended).toMatchObject({ code: 1, messages: ['Could not start'], errors: [] });
     expect(lines[0]).toMatchObject({ level: 'fatal', err: { code: 'EADDRINUSE' } });

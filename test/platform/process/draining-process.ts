@@ -1,5 +1,5 @@
 /*
- * A process to be stopped by drain.test.ts. Its argument says how its draining goes.
+ * A process that drain.test.ts stops. Its argument selects how its start and its draining behave.
  */
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -25,7 +25,7 @@ if (way === 'late') {
     async open(_environment, logger) {
       if (way === 'unstartable') throw Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE' });
       if (way === 'throwing') setTimeout(() => nothingCatches(), 10);
-      if (way === 'rejecting') setTimeout(() => void Promise.reject(new Error('Nobody waits')), 10);
+      if (way === 'rejecting') setTimeout(() => void Promise.reject(new Error('Unhandled rejection')), 10);
       if (way === 'slow') {
         logger.info('Opening');
         await once(process, 'SIGTERM');
@@ -34,15 +34,15 @@ if (way === 'late') {
       logger.info('Opened');
       return {
         async [Symbol.asyncDispose]() {
-          if (way === 'failing') throw new Error('Could not let go');
+          if (way === 'failing') throw new Error('Disposal failed');
           if (way === 'hanging') await new Promise(() => {});
           await wait(50);
-          logger.info('Let go');
+          logger.info('Disposed');
         },
       };
     },
   });
 
 function nothingCatches(): never {
-  throw new Error('Nobody catches');
+  throw new Error('Uncaught exception');
 }

@@ -2,18 +2,18 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { hurry, mapYielding } from '../../../src/platform/process/map-yielding.ts';
 
-/** Work that is one whole stretch by itself. */
+/** Blocks the event loop for 3 ms. */
 function workLong(): void {
   const end = performance.now() + 3;
   while (performance.now() < end);
 }
 
-/** Short work that comes back to the event loop again and again. */
+/** Short work that yields to the event loop repeatedly. */
 async function takeSteps(): Promise<void> {
   for (let step = 0; step < 30; step += 1) await yieldToEventLoop();
 }
 
-/** How much of some long work is done when short work beside it ends. */
+/** Returns how many items of long work are done when concurrent short work ends. */
 async function countBeside(runShort: (work: () => Promise<void>) => Promise<void>): Promise<number> {
   let done = 0;
   const long = mapYielding(Array.from({ length: 60 }), () => {
@@ -26,12 +26,12 @@ async function countBeside(runShort: (work: () => Promise<void>) => Promise<void
   return doneThen;
 }
 
-describe('long work', () => {
-  it('lets others have their turn after every stretch', async () => {
+describe('long work in mapYielding', () => {
+  it('yields to the event loop after every item', async () => {
     expect(await countBeside((work) => work())).toBeLessThan(60);
   });
 
-  it('gives way to short work, and goes on beside it all the same', async () => {
+  it('slows down during hurried short work, but does not stop', async () => {
     const beside = await countBeside((work) => work());
     expect(await countBeside(hurry)).toBeLessThan(beside / 4);
     const endless = Promise.withResolvers<void>();
@@ -41,7 +41,7 @@ describe('long work', () => {
     await short;
   });
 
-  it('has the loop to itself again when short work failed', async () => {
+  it('runs at full speed again after hurried short work failed', async () => {
     await expect(hurry(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await countBeside((work) => work())).toBeGreaterThan(15);
   });

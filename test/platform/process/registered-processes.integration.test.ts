@@ -22,7 +22,7 @@ import { testPrefix, testRedisUrl } from '../../support/redis.ts';
 import { takeRedisDatabase } from '../../support/redis-database.ts';
 import { runCli } from '../../support/run-cli.ts';
 
-/* Every process writes into PostgreSQL what it works with, and those that differ are named wherever operators look. */
+/* Every process registers its settings in PostgreSQL, and the operator's views name processes whose settings differ. */
 
 const KEY = Buffer.alloc(32, 1).toString('base64');
 const BASE = {
@@ -37,7 +37,7 @@ const BASE = {
   S3_SECRET_ACCESS_KEY: 'secret-of-s3',
 };
 
-/** Another value of each setting that all must agree on, as what a process may be given. */
+/** Another value of each setting that must be the same in all processes. */
 const OTHER: Readonly<
   Record<Exclude<SharedSettingName, 'version' | 'redis'>, readonly Partial<Environment>[]>
 > = {
@@ -69,11 +69,11 @@ const openAs = (role: 'ingress' | 'worker' | 'dashboard') =>
 const PREFIX = testPrefix();
 type Registered = Partial<Environment> & {
   readonly role?: 'ingress' | 'worker' | 'dashboard';
-  /** Stands for a Redis of its own. */
+  /** Another prefix represents another Redis. */
   readonly prefix?: string;
 };
 
-/** Registers processes as their starts do, each with the login of its kind, and waits until they are known. */
+/** Registers processes as at their start, each with the login of its kind, and waits until they are listed. */
 async function register(...processes: readonly Registered[]): Promise<AsyncDisposableStack> {
   const registered = new AsyncDisposableStack();
   for (const { role = 'worker', prefix = PREFIX, ...changes } of processes) {
@@ -91,8 +91,8 @@ async function register(...processes: readonly Registered[]): Promise<AsyncDispo
 const tell = async () =>
   judgeProcesses(await listProcesses(watching.pool), Date.now()).map(({ id, what }) => `${id}: ${what}`);
 
-describe('processes that run', () => {
-  it('are known by kind, host, process id and release while they live, and no more when they have ended', async () => {
+describe('the registered processes', () => {
+  it('are listed with kind, host, process id and release until they end', async () => {
     const registered = await register({ role: 'ingress' }, {}, { role: 'dashboard' });
     const processes = await listProcesses(watching.pool);
     expect(processes.map(({ role }) => role).toSorted()).toEqual(['dashboard', 'ingress', 'worker']);
@@ -103,7 +103,7 @@ describe('processes that run', () => {
     expect(await listProcesses(watching.pool)).toEqual([]);
   });
 
-  it('tell no secret, and a worker nothing that it does not use', async () => {
+  it('contain no secret and, for a worker, no setting that it does not use', async () => {
     const environment = loadEnvironment(BASE);
     const told = describeSettings(environment, 'worker', 'mark');
     expect(JSON.stringify(told)).not.toMatch(/secret|operator|id-of/);
@@ -120,7 +120,7 @@ describe('processes that run', () => {
     ]);
   });
 
-  it('that died are not counted a minute later, and removed after ten by whoever renews', async () => {
+  it('are ignored one minute after they died, and removed after ten minutes by another process', async () => {
     await using running = new AsyncDisposableStack();
     running.use(await register({}, { AEAT_URL: 'https://other.example' }));
     expect(await tell()).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('processes that run', () => {
   });
 
   it.each(['ingress', 'worker', 'dashboard'] as const)(
-    'change no row but their own: the login of the %s can only call the functions',
+    'can be changed only through functions with the login of the %s',
     async (role) => {
       const { pool } = openAs(role);
       for (const sql of [
@@ -154,17 +154,17 @@ describe('processes that run', () => {
   );
 });
 
-describe('a process that differs', () => {
+describe('a process with a different setting', () => {
   const cases = Object.entries(OTHER).flatMap(([name, values]) =>
     values.map((value) => [name, value] as const),
   );
 
-  it('is tried with every setting that all must agree on', () => {
+  it('is tested for every setting that must be the same in all processes', () => {
     const tried = new Set([...cases.map(([name]) => name), 'redis', 'version']);
     expect([...tried].toSorted()).toEqual(SHARED_SETTING_NAMES.toSorted());
   });
 
-  it.each(cases)('in its %s (%o) is named', async (name, changes) => {
+  it.each(cases)('is reported if its %s differs: %o', async (name, changes) => {
     await using running = new AsyncDisposableStack();
     running.use(await register({}, {}, changes));
     expect(await tell()).toEqual([
@@ -174,7 +174,7 @@ describe('a process that differs', () => {
     ]);
   });
 
-  it('in its Redis is named, though the address is the same', async () => {
+  it('is reported if its Redis differs, even at the same address', async () => {
     await using running = new AsyncDisposableStack();
     running.use(await register({}, { role: 'ingress', prefix: testPrefix() }, {}));
     expect(await tell()).toEqual([
@@ -182,7 +182,7 @@ describe('a process that differs', () => {
     ]);
   });
 
-  it('is in the metrics, with the setting and the process', async () => {
+  it('appears in the metrics with the setting and the process', async () => {
     await using running = new AsyncDisposableStack();
     running.use(await register({}, {}, { role: 'ingress', prefix: testPrefix() }));
     const metrics = createMetrics();
@@ -197,9 +197,9 @@ describe('a process that differs', () => {
   });
 });
 
-describe('two processes as they run, a worker with another Redis and another address of AEAT', () => {
+describe('a running worker with another Redis and another address of AEAT', () => {
   it(
-    'are told apart by npm run engine -- status, the operations page and the doctor',
+    'is reported by npm run engine -- status, the operations page and the doctor',
     { timeout: 90_000 },
     async () => {
       await using running = new AsyncDisposableStack();

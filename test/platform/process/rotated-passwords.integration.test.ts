@@ -13,7 +13,7 @@ import { startProcess } from '../../support/processes.ts';
 import { openTestQueues } from '../../support/worker.ts';
 import { workOff } from '../../support/work-off.ts';
 
-/* Passwords that are changed while processes run, in the servers and in the files that the processes have them from. */
+/* Passwords that change while processes run, in the servers and in the files from which the processes read them. */
 
 const LOGIN = `rotated_${randomBytes(4).toString('hex')}`;
 const resources = new AsyncDisposableStack();
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => resources.disposeAsync());
 
-/** What whoever rotates does: a new password in the servers and in the files, then no session of the old one is left. */
+/** Rotates the password: sets it in the servers and in the files, and ends the sessions of the old one. */
 async function rotate(password: string): Promise<void> {
   const address = (url: string, user: string) =>
     Object.assign(new URL(url), { username: user, password }).href;
@@ -53,8 +53,8 @@ async function rotate(password: string): Promise<void> {
   await redis.admin.call('client', 'kill', 'type', 'normal', 'skipme', 'yes');
 }
 
-describe('a password that is rotated', () => {
-  it('is the one of the next connection, of a pool and of queues', { timeout: 60_000 }, async () => {
+describe('a rotated password', () => {
+  it('is used by the next connections of a pool and of queues', { timeout: 60_000 }, async () => {
     const settings = loadEnvironment(files);
     const url = followSecret(settings, 'DATABASE_URL');
     await using opened = openPool({ url, applicationName: 'test', role: 'worker' });
@@ -65,7 +65,7 @@ describe('a password that is rotated', () => {
     await rotate('second');
     await eventually(async () => opened.pool.query('select 1').then(Boolean, () => false));
     await bring(2);
-    // A file that is being written has nothing to say.
+    // A file that is being written is empty for a moment and is ignored.
     writeFileSync(files.DATABASE_URL_FILE, '');
     expect(url()).toContain(':second@');
     await rotate('third');
@@ -73,12 +73,12 @@ describe('a password that is rotated', () => {
     await bring(3);
   });
 
-  it('is no reason to start a worker anew', { timeout: 60_000 }, async () => {
+  it('does not require a restart of a worker', { timeout: 60_000 }, async () => {
     await using worker = await startProcess('worker', { ...files, WORKER_QUEUES: 'batches' });
     const isReady = async () => (await fetch(`${worker.opsUrl}/readyz`).catch(() => null))?.ok === true;
     await rotate('fourth');
     await eventually(isReady, { within: 20_000 });
-    // What was connected before would go on for ever.
+    // A second rotation, because existing connections would stay open.
     await rotate('fifth');
     await eventually(isReady, { within: 20_000 });
     expect(worker.child.exitCode).toBeNull();

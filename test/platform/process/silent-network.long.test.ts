@@ -10,10 +10,10 @@ import { openOwnRedis } from '../../support/own-redis.ts';
 import { freePort, startProcess } from '../../support/processes.ts';
 import { openGateTo } from '../../support/tcp-gate.ts';
 
-/* A firewall that forgets connections, as after hours in which nothing was said: no side is told, and what is said is swallowed. */
+/* A firewall that drops idle connections without notifying either side, so that later packets are lost. */
 
 it(
-  'work goes on within a minute when the network swallows every connection',
+  'work continues within a minute after the network silently drops every connection',
   { timeout: 180_000 },
   async () => {
     await using resources = new AsyncDisposableStack();
@@ -35,9 +35,9 @@ it(
 
     for (const way of Object.values(ways)) way.silence();
     const start = performance.now();
-    // Connections that rest: those that are spoken on at that moment are given up with their statement, 55 s later.
+    // Waits until the connections are idle. Connections in use would be closed with their statement after 55 s.
     await wait(1500);
-    // Who is told 503 sends again.
+    // A client that gets 503 sends again.
     const id = await eventually(
       async () => {
         const answer = await client.post(buildBatchBody(3, 'AFTER'), 'f1c3ee52-7a4b-4a3f-9a76-0d7a9a3b1f10');

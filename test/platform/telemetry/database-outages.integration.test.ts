@@ -6,7 +6,7 @@ import { takeRedisDatabase } from '../../support/redis-database.ts';
 import { openGateTo } from '../../support/tcp-gate.ts';
 
 it(
-  'an ingress says once that PostgreSQL is away, at its start and later, and once that it is back',
+  'an ingress logs once that PostgreSQL is unavailable, at its start and later, and once that it is back',
   { timeout: 120_000 },
   async () => {
     await using database = await openTestDatabase();
@@ -15,13 +15,16 @@ it(
     const REDIS_URL = await takeRedisDatabase();
     const settings = { DATABASE_URL: gate.url, REDIS_URL, PORT: String(await freePort()) };
     await using ingress = await startProcess('ingress', settings, { untilReady: false });
-    const told = () =>
+    const listMessages = () =>
       ingress
         .output()
         .split('\n')
         .flatMap((line) => /"message":"(The database [^"]+)"/.exec(line)?.[1] ?? []);
     const count = (lines: number) =>
-      eventually(() => told().length === lines || undefined, { within: 40_000, what: `${lines} lines` });
+      eventually(() => listMessages().length === lines || undefined, {
+        within: 40_000,
+        what: `${lines} lines`,
+      });
     await count(1);
     gate.open();
     await count(2);
@@ -29,7 +32,7 @@ it(
     await count(3);
     gate.open();
     await count(4);
-    expect(told()).toEqual([
+    expect(listMessages()).toEqual([
       'The database is away',
       'The database is back',
       'The database is away',
@@ -38,7 +41,7 @@ it(
   },
 );
 
-it('an ingress says that PostgreSQL refuses it', { timeout: 60_000 }, async () => {
+it('an ingress logs that PostgreSQL refuses it', { timeout: 60_000 }, async () => {
   await using database = await openTestDatabase();
   const address = Object.assign(new URL(database.urlOf('ingress')), { password: 'wrong', pathname: '/none' });
   const REDIS_URL = await takeRedisDatabase();

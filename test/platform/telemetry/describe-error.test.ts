@@ -12,7 +12,7 @@ describe('describeError', () => {
     });
   });
 
-  it('leaves out everything else that a database error carries', () => {
+  it('omits all other members of a database error', () => {
     const error = Object.assign(new Error('duplicate key value violates unique constraint'), {
       detail: 'Key (recipient)=(Jane Doe) already exists.',
       query: "insert into invoice values ('Jane Doe')",
@@ -22,12 +22,12 @@ describe('describeError', () => {
     expect(JSON.stringify(describeError(error))).not.toContain('Jane Doe');
   });
 
-  it('cuts long messages, and does not repeat them in the frames', () => {
+  it('truncates long messages and does not repeat them in the frames', () => {
     const description = describeError(new Error(`${'x'.repeat(500)}SECRET`));
     expect(JSON.stringify(description)).not.toContain('SECRET');
   });
 
-  it('ends with causes that lead to themselves', () => {
+  it('terminates for cyclic causes', () => {
     const error = new Error('round');
     error.cause = error;
     expect(JSON.stringify(describeError(error)).length).toBeLessThan(20_000);
@@ -38,7 +38,10 @@ describe('describeError', () => {
     expect(describeError(error)).toMatchObject({ errors: [{ message: 'one' }, { message: 'two' }] });
   });
 
-  it.each([['text'], [undefined], [null], [42]])('describes what is no error: %j', (thrown) => {
-    expect(describeError(thrown)).toMatchObject({ message: String(thrown) });
-  });
+  it.each([['text'], [undefined], [null], [42]])(
+    'describes a thrown value that is no error: %j',
+    (thrown) => {
+      expect(describeError(thrown)).toMatchObject({ message: String(thrown) });
+    },
+  );
 });

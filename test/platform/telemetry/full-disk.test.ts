@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { LONG } from '../../support/long.ts';
 
 const LOGGER = fileURLToPath(new URL('../../../src/platform/telemetry/logger.ts', import.meta.url));
-/** Logs, and goes on with something else. */
+/** A program that logs and then continues with other work. */
 const PROGRAM = `
 const { openLogger } = await import(process.argv[1]);
 const logger = openLogger({ level: 'info', process: 'test' });
@@ -25,7 +25,7 @@ if (process.env.ROOM) {
 }
 process.exitCode = 7;`;
 
-/** Runs a shell command line in which \`$PROGRAM\` stands for the program that logs. */
+/** Runs a shell command line in which `LOG` stands for the program that logs. */
 async function run(command: string): Promise<{ code: number; output: string; errors: string }> {
   const program = `"$NODE" --input-type=module -e "$PROGRAM" "$LOGGER"`;
   const child = spawn('bash', ['-c', command.replaceAll('LOG', program)], {
@@ -38,33 +38,33 @@ async function run(command: string): Promise<{ code: number; output: string; err
   return { code, output, errors };
 }
 
-/** More than wait to be written. */
+/** More lines than the logger buffers. */
 const LINES = LONG ? 50_000 : 20_000;
 
 describe('a process whose log cannot be written', () => {
-  it.each([1, LINES])('goes on with its work, and says so once (%i lines)', async (lines) => {
+  it.each([1, LINES])('continues its work and reports the failure once (%i lines)', async (lines) => {
     const { code, errors } = await run(`LOG ${lines} > /dev/full`);
     expect(errors.trim().split('\n')).toEqual([expect.stringContaining('ENOSPC')]);
     expect(code).toBe(7);
   });
 
-  it('says how many lines were lost once there is room again', async () => {
+  it('logs the number of lost lines when there is room again', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'full-disk-'));
     onTestFinished(() => rm(directory, { recursive: true }));
     const file = path.join(directory, 'log');
     await run(`ROOM="${file}" LOG ${LINES} > /dev/full`);
-    const told = (await readFile(file, 'utf8'))
+    const counts = (await readFile(file, 'utf8'))
       .split('\n')
       .flatMap((line) => /"lines":(\d+),"message":"Log lines were lost/.exec(line)?.[1] ?? []);
-    expect(told).toHaveLength(1);
-    expect(Number(told[0])).toBeGreaterThan(LINES * 0.8);
+    expect(counts).toHaveLength(1);
+    expect(Number(counts[0])).toBeGreaterThan(LINES * 0.8);
   });
 
-  it('goes on even where standard error is full too', async () => {
+  it('continues even if standard error cannot be written either', async () => {
     expect((await run(`LOG 100 > /dev/full 2> /dev/full`)).code).toBe(7);
   });
 
-  it('goes on when nobody reads any more', async () => {
+  it('continues when the reader of its log ends', async () => {
     expect((await run(`set -o pipefail; LOG 5000 | head -1`)).code).toBe(7);
   });
 });

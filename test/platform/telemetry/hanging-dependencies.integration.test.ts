@@ -6,7 +6,7 @@ import { takeRedisDatabase } from '../../support/redis-database.ts';
 import { openGateTo } from '../../support/tcp-gate.ts';
 import { everyNth } from '../../support/long.ts';
 
-/* A server that takes connections and answers nothing is told by name, and within the time that whoever asks for readiness waits. */
+/* A server that accepts connections but does not answer is named by /readyz, within the time limit of a readiness probe. */
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -24,9 +24,9 @@ const CASES = [
   ['dashboard', ['redis', 'database']],
 ] as const;
 
-describe.each(everyNth(4, CASES))('%s, its %j hanging', (kind, names) => {
+describe.each(everyNth(4, CASES))('a %s whose %j hangs', (kind, names) => {
   const dependencies: readonly string[] = names;
-  it('is not ready, says which one does not answer, and is ready again afterwards', async () => {
+  it('is not ready, names the dependency that does not answer, and is ready again afterwards', async () => {
     await using toDatabase = await openGateTo(database.urlOf(kind));
     await using toRedis = await openGateTo(await takeRedisDatabase());
     const gates = [
@@ -38,7 +38,7 @@ describe.each(everyNth(4, CASES))('%s, its %j hanging', (kind, names) => {
       REDIS_URL: toRedis.url,
       WORKER_QUEUES: 'batches',
       DASHBOARD_PASSWORD: LOGIN.password,
-      // It needs the database where changes are made, and nowhere else.
+      // The dashboard needs the database only if it is not read-only.
       DASHBOARD_READ_ONLY: String(!dependencies.includes('database')),
       PORT: '0',
       DASHBOARD_PORT: String(await freePort()),

@@ -4,7 +4,7 @@ import { logOutages, createOutageReporter } from '#src/platform/telemetry/log-ou
 import { openLogger } from '#src/platform/telemetry/logger.ts';
 
 describe('logOutages', () => {
-  it('says once that Redis went and once that it came back, however often it was tried', () => {
+  it('logs once that Redis is away and once that it is back, for any number of attempts', () => {
     const messages: string[] = [];
     const destination = { write: (line: string) => messages.push(JSON.parse(line).message) };
     const connection = new EventEmitter();
@@ -18,14 +18,14 @@ describe('logOutages', () => {
 });
 
 describe('createOutageReporter', () => {
-  it('says again what is wrong where it is something else by then, and nothing of a server that is well', () => {
+  it('logs each change of the failure once, and nothing while the server works', () => {
     const messages: string[] = [];
     const destination = { write: (line: string) => messages.push(JSON.parse(line).message) };
-    const teller = createOutageReporter('It', openLogger({ level: 'info', process: 'test', destination }));
-    teller.worked();
-    for (const text of ['is away', 'is away', 'refuses', 'refuses']) teller.failed(text, new Error('x'));
-    teller.worked();
-    teller.worked();
+    const reporter = createOutageReporter('It', openLogger({ level: 'info', process: 'test', destination }));
+    reporter.worked();
+    for (const text of ['is away', 'is away', 'refuses', 'refuses']) reporter.failed(text, new Error('x'));
+    reporter.worked();
+    reporter.worked();
     expect(messages).toEqual(['It is away', 'It refuses', 'It is back']);
   });
 });

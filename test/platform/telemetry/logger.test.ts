@@ -11,7 +11,7 @@ function openCapture(level = 'info') {
   return { logger, readLast: () => JSON.parse(lines.at(-1) ?? 'null') };
 }
 
-describe('the log', () => {
+describe('the logger', () => {
   it('writes one JSON object per line with time, level, process and message', () => {
     const { logger, readLast } = openCapture();
     logger.info({ batch: 17 }, 'Batch accepted');
@@ -25,14 +25,14 @@ describe('the log', () => {
     });
   });
 
-  it('has each member once: the compiler refuses details that are named like what stands on every line', () => {
+  it('writes each member once, because the compiler refuses details with the names of common members', () => {
     const { logger, readLast } = openCapture();
     logger.info({ chromiumPid: 17 }, 'Chromium');
-    // @ts-expect-error: `pid` is the process's own.
+    // @ts-expect-error: `pid` is that of the process.
     logger.info({ pid: 17 }, 'Chromium');
-    // @ts-expect-error: `process` is its name.
+    // @ts-expect-error: `process` is the name of the process.
     logger.warn({ process: 'worker' }, 'Chromium');
-    // @ts-expect-error: `message` is the text.
+    // @ts-expect-error: `message` is the text of the line.
     logger.error({ message: 'another' }, 'Chromium');
     expect(readLast()).toMatchObject({ message: 'Chromium' });
   });
@@ -43,7 +43,7 @@ describe('the log', () => {
     expect(readLast()).toBeNull();
   });
 
-  it('drops bodies and headers, at the top and one level down, in children too', () => {
+  it('omits bodies and headers at the top level and one level below, also in child loggers', () => {
     const { logger, readLast } = openCapture();
     const body = { issuer_nif: 'B12345674' };
     logger
@@ -53,7 +53,7 @@ describe('the log', () => {
     expect(readLast()).toMatchObject({ request: { id: 1 } });
   });
 
-  it('keeps of a request its method, path and client, without the query', () => {
+  it('writes the method, path and client of a request, without the query', () => {
     const { logger, readLast } = openCapture();
     const req = { method: 'GET', url: '/api/v1/x?api_key=secret', ip: '10.0.0.1', body: 'b', headers: {} };
     logger.info({ req, res: { statusCode: 404, headers: {} } }, 'Answered');
@@ -61,7 +61,7 @@ describe('the log', () => {
     expect(readLast().req).toEqual({ method: 'GET', path: '/api/v1/x', client: '10.0.0.1' });
   });
 
-  it('masks secrets in whatever is left', () => {
+  it('masks secrets in all other members', () => {
     const { logger, readLast } = openCapture();
     logger.info({ a: { b: { c: { api_key: 'k' } } } }, `with Bearer abcdef`);
     expect(readLast()).toMatchObject({

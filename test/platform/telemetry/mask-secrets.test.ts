@@ -23,7 +23,7 @@ const SECRET_MEMBERS = [
 const token = fc.stringMatching(/^[A-Za-z0-9_-]{43}$/);
 
 describe('maskSecrets', () => {
-  it('hides the value of every secret member at any depth, and changes nothing else', () => {
+  it('masks the value of every secret member at any depth and changes nothing else', () => {
     const depth = fc.integer({ min: 0, max: 6 });
     const secret = fc.string({ minLength: 1, unit: 'grapheme' });
     const other = fc.dictionary(fc.stringMatching(/^[a-f]{1,8}$/), fc.oneof(fc.string(), fc.integer()));
@@ -39,12 +39,12 @@ describe('maskSecrets', () => {
     );
   });
 
-  it.each(['a]b', 'a"]b', '],"x":["', '\\', '[['])('hides repeated headers that contain %j', (secret) => {
+  it.each(['a]b', 'a"]b', '],"x":["', '\\', '[['])('masks repeated headers that contain %j', (secret) => {
     const line = JSON.stringify({ cookie: [secret, secret], last: [1] });
     expect(maskSecrets(line)).toBe('{"cookie":"[redacted]","last":[1]}');
   });
 
-  it('hides a list of lists up to the end of the first, whatever that makes of the line', () => {
+  it('masks a list of lists, even if the line is no longer valid JSON', () => {
     const line = JSON.stringify({ cookie: [['a]b', 'secret']], last: 1 });
     expect(maskSecrets(line)).not.toMatch(/secret|a\]b/);
   });
@@ -60,7 +60,7 @@ describe('maskSecrets', () => {
       'a body as text, indented',
       (secret: string) => JSON.stringify({ a: { session_token: secret } }, null, 2),
     ],
-  ])('hides %s', (_place, write) => {
+  ])('masks %s', (_place, write) => {
     fc.assert(
       fc.property(token, (secret) => {
         const line = JSON.stringify({ message: write(secret) });
@@ -72,7 +72,7 @@ describe('maskSecrets', () => {
     );
   });
 
-  it('takes linear time on hostile lines', async () => {
+  it('takes linear time for hostile lines', async () => {
     const hostile = [
       '"',
       '\\"',

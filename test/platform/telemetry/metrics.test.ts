@@ -4,7 +4,7 @@ import { countQueues } from '#src/platform/telemetry/queue-metrics.ts';
 import { createMetrics, openRegistryOf } from '../../support/metrics.ts';
 
 const PROCESSES = ['ingress', 'worker', 'dashboard'] as const;
-/** What each of them knows beside what Node tells of itself. */
+/** The metrics of each process besides those of Node. */
 const NAMES = {
   ingress: [
     'database_pool_connections',
@@ -13,7 +13,6 @@ const NAMES = {
     'engine_build_info',
     'engine_check_ok',
     'enqueue_failures_total',
-    'jobs_not_enqueued_total',
     'http_bodies_refused_total',
     'http_body_bytes',
     'http_connections_refused_total',
@@ -21,6 +20,7 @@ const NAMES = {
     'idempotent_replays_total',
     'invoice_batches_received_total',
     'invoices_received_total',
+    'jobs_not_enqueued_total',
     'redis_up',
   ],
   dashboard: ['bullmq_jobs', 'bullmq_queue_paused', 'engine_build_info', 'engine_check_ok', 'redis_up'],
@@ -33,12 +33,12 @@ const listNames = (process: (typeof PROCESSES)[number]) =>
     .filter((name) => !/^(nodejs|process)_/.test(name))
     .toSorted();
 
-describe('the metrics', () => {
-  it.each(Object.entries(NAMES))('of the %s are what it knows, and nothing else', (process, names) => {
+describe('the metrics of a process', () => {
+  it.each(Object.entries(NAMES))('are exactly those of its kind: %s', (process, names) => {
     expect(listNames(process as 'ingress')).toEqual(names);
   });
 
-  it('of a worker are those of its duties and of the database, none of an ingress', () => {
+  it('contain, for a worker, those of its duties and the database, but none of an ingress', () => {
     const names = listNames('worker');
     expect(names).toEqual(
       expect.arrayContaining(['chromium_up', 'aeat_submissions_total', 'work_oldest_age_seconds']),
@@ -46,7 +46,7 @@ describe('the metrics', () => {
     expect(names.filter((name) => name.startsWith('http_'))).toEqual([]);
   });
 
-  it.each(PROCESSES)('of the %s have names and units as Prometheus wants them', (process) => {
+  it.each(PROCESSES)('have names and units according to Prometheus conventions: %s', (process) => {
     const faults = openRegistryOf(process)
       .getMetricsAsArray()
       .flatMap(({ name, help, type }) => {
@@ -54,22 +54,22 @@ describe('the metrics', () => {
         return [
           ...(isCounter === name.endsWith('_total')
             ? []
-            : [`${name}: _total is for counters, and only they have it`]),
+            : [`${name}: counters, and only counters, must end with _total`]),
           ...(/(_ms|_milliseconds|_minutes|_hours|_days|_kb|_mb|_percent|_count|_sum|_bucket)(_|$)/.test(name)
-            ? [`${name}: no base unit, or a word of histograms`]
+            ? [`${name}: the name must have a base unit and no suffix of histograms`]
             : []),
-          ...(help.length > 10 ? [] : [`${name}: says nothing`]),
+          ...(help.length > 10 ? [] : [`${name}: the help is too short`]),
         ];
       });
     expect(faults).toEqual([]);
   });
 
-  it('tell which kind of process this is, and of which version', async () => {
+  it('contain the kind and the version of the process', async () => {
     const text = await openRegistryOf('ingress').metrics();
     expect(text).toMatch(/^engine_build_info\{process="ingress",version="\d+\.\d+\.\d+[^"]*"\} 1$/m);
   });
 
-  it('count from zero, also by label', async () => {
+  it('start at zero for every label', async () => {
     const text = await createMetrics().registry.metrics();
     expect(text).toContain('invoice_batches_received_total 0');
     expect(text).toContain('invoices_received_total{result="valid"} 0');
@@ -78,7 +78,7 @@ describe('the metrics', () => {
     expect(text).toContain('aeat_records_total{state="rejected"} 0');
   });
 
-  it('say nothing of the database before it was measured, and after it could not be measured for too long', async () => {
+  it('contain no gauges of the database before it was measured and after they were forgotten', async () => {
     const metrics = createMetrics();
     const shown = async () =>
       (await metrics.registry.metrics()).match(/^(aeat_\w+_chains|work_oldest\w+(\{.*\})?) \d+$/gm);
@@ -95,7 +95,7 @@ describe('the metrics', () => {
     expect(await shown()).toBeNull();
   });
 
-  it('are separate for each opening', async () => {
+  it('are separate for each registry', async () => {
     const [first, second] = [createMetrics(), createMetrics()];
     first.batchesReceived.inc();
     first.invoicesReceived.inc({ result: 'invalid' }, 2);
@@ -104,7 +104,7 @@ describe('the metrics', () => {
   });
 });
 
-describe('the jobs by queue and state', () => {
+describe('the metrics of jobs by queue and state', () => {
   it('are counted when the metrics are read', async () => {
     const { registry } = createMetrics();
     let waiting = 1;
@@ -126,7 +126,7 @@ describe('the jobs by queue and state', () => {
   it.each([
     ['fail', () => Promise.reject(new Error('Redis is away'))],
     ['hang', () => new Promise<never>(() => {})],
-  ])('are left out when the counts of a queue %s', async (_way, ask) => {
+  ])('are omitted when the counts of a queue %s', async (_way, ask) => {
     const { registry } = createMetrics();
     countQueues(registry, new Map([['batches', { getJobCounts: ask, isPaused: ask }]]));
     const text = await Promise.race([registry.metrics(), wait(6000, 'still waiting')]);

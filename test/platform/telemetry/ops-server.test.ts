@@ -20,7 +20,7 @@ async function openServer(isReady: () => Promise<Readiness> = async () => READY)
 }
 
 describe('the operations port', () => {
-  it('says on /livez that the process turns, whatever its dependencies do', async () => {
+  it('answers /livez with 200 regardless of the dependencies', async () => {
     await using ops = await openServer(() => Promise.reject(new Error('down')));
     const answer = await ops.get('/livez');
     expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
@@ -49,7 +49,7 @@ describe('the operations port', () => {
     expect([answer.status, await answer.text()]).toEqual([503, expect.not.stringContaining('hunter2')]);
   });
 
-  it('is not ready while the process drains, and still alive', async () => {
+  it('answers /readyz with 503 and /livez with 200 while the process drains', async () => {
     await using ops = await openServer();
     ops.server.markDraining();
     expect((await ops.get('/readyz')).status).toBe(503);
@@ -99,7 +99,7 @@ describe('the operations port', () => {
     expect([answer.status, await answer.text()]).toEqual([200, '']);
   });
 
-  it('refuses to open on a port that is taken', async () => {
+  it('cannot be opened if the port is in use', async () => {
     await using first = await openServer();
     const { registry } = createMetrics();
     const { port } = first.server;
@@ -108,7 +108,7 @@ describe('the operations port', () => {
     ).rejects.toThrow('EADDRINUSE');
   });
 
-  it('closes although a client holds its connection', async () => {
+  it('closes even if a client keeps its connection open', async () => {
     const ops = await openServer();
     await ops.get('/livez');
     await ops.server[Symbol.asyncDispose]();

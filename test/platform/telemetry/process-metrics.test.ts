@@ -5,8 +5,8 @@ import { measureDisks } from '#src/platform/telemetry/metrics/disk-metrics.ts';
 import { openRegistry } from '#src/platform/telemetry/metrics/open-registry.ts';
 import { showReadiness } from '#src/platform/telemetry/metrics/show-readiness.ts';
 
-describe('what a process tells of itself when its metrics are read', () => {
-  it('is what /readyz says, by what was looked at, and forgets checks that are over', async () => {
+describe('the metrics of a process about itself', () => {
+  it('show each check of /readyz and omit checks that no longer exist', async () => {
     const registry = openRegistry('worker');
     let checks: Record<string, string> = { database: 'ok', redis: 'refuses writes: out of memory' };
     showReadiness(registry, async () => ({ checks }));
@@ -17,7 +17,7 @@ describe('what a process tells of itself when its metrics are read', () => {
     expect(await read()).toEqual(['engine_check_ok{check="process"} 0']);
   });
 
-  it('is whether it is connected to Redis', async () => {
+  it('show whether it is connected to Redis', async () => {
     const registry = openRegistry('ingress');
     const connection = { status: 'reconnecting' };
     showRedis(registry, connection);
@@ -26,7 +26,7 @@ describe('what a process tells of itself when its metrics are read', () => {
     expect(await registry.metrics()).toContain('\nredis_up 1\n');
   });
 
-  it('is how many of its connections to PostgreSQL are at work, and who waits for one', async () => {
+  it('count its busy and idle connections to PostgreSQL and the work that waits for one', async () => {
     const registry = openRegistry('ingress');
     countPool(registry, { totalCount: 10, idleCount: 3, waitingCount: 2, options: { max: 10 } });
     const text = await registry.metrics();
@@ -36,7 +36,7 @@ describe('what a process tells of itself when its metrics are read', () => {
     expect(text).toContain('database_pool_limit 10');
   });
 
-  it('is the room that is left where directories lie, without those that are not there', async () => {
+  it('show the free space of directories and omit those that do not exist', async () => {
     const registry = openRegistry('worker');
     measureDisks(registry, [tmpdir(), '/nowhere/at/all']);
     const text = await registry.metrics();

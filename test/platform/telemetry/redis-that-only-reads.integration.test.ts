@@ -6,7 +6,7 @@ import { freePort, startProcess, type StartOptions, type TestProcess } from '../
 import { openGateTo } from '../../support/tcp-gate.ts';
 import { everyNth } from '../../support/long.ts';
 
-/* A Redis that answers every read, and takes nothing that is written: no job is worked on, whatever looks well. */
+/* A Redis that answers reads but refuses writes: no job runs, although the connection works. */
 
 let database: TestDatabase;
 let redis: OwnRedis;
@@ -67,7 +67,7 @@ describe.each(['worker', 'dashboard'])('a %s', (kind) => {
       expect(await read()).toEqual({ status: 200, redis: 'ok' });
       await redis.admin.call(refuse, ...how);
       try {
-        // A connection that met a replica is made anew meanwhile.
+        // A connection to a replica is replaced meanwhile.
         await expect.poll(read, { timeout: 20_000 }).toEqual({ status: 503, redis: state });
       } finally {
         await redis.admin.call(mend, ...so);
@@ -80,9 +80,9 @@ describe.each(['worker', 'dashboard'])('a %s', (kind) => {
 
 it.each([
   ['with another password', 'refuses the login: wrong password or user (WRONGPASS)', 'wrong'],
-  ['without one', 'refuses the login: it wants a password (NOAUTH)', ''],
+  ['without a password', 'refuses the login: it wants a password (NOAUTH)', ''],
 ])(
-  'a worker %s is told that it is refused, not that nobody answers',
+  'a worker %s reports that Redis refuses the login',
   async (_name, state, password) => {
     const url = new URL(redis.url);
     url.password = password;
@@ -94,8 +94,8 @@ it.each([
   60_000,
 );
 
-it('a worker leaves a server that became a replica, with every connection, for the one that its address leads to then', async () => {
-  // Nobody else's connections end meanwhile.
+it('a worker moves all connections from a Redis that became a replica to the current server of its address', async () => {
+  // Uses its own servers, because the test counts their connections.
   await using first = await openOwnRedis('before-failover');
   await using next = await openOwnRedis('after-failover');
   await using gate = await openGateTo(first.url);
@@ -110,7 +110,7 @@ it('a worker leaves a server that became a replica, with every connection, for t
   await first.admin.replicaof('127.0.0.1', '1');
   try {
     await expect.poll(() => readState(worker), { timeout: 30_000 }).toEqual({ status: 200, redis: 'ok' });
-    // Beside the test's own.
+    // Plus the connection of the test.
     await expect.poll(() => count(next), { timeout: 30_000 }).toBe(own + 1);
     await expect.poll(() => count(first), { timeout: 30_000 }).toBe(others);
   } finally {

@@ -12,7 +12,7 @@ const HEIGHTS = { first: 1000, following: 980 };
 const ROW: MeasuredRow = { height: 30, lineEnds: null };
 const LINE_PX = 16;
 
-/** A row of so many lines of text. */
+/** Builds a row with the given number of lines of text. */
 function buildTallRow(lines: number): MeasuredRow {
   return {
     height: lines * LINE_PX + 10,
@@ -29,7 +29,7 @@ const before = (...rows: number[]): PageBreak[] => rows.map((row) => ({ row, lin
 
 type Placed = { readonly row: number; readonly from: number; readonly height: number };
 
-/** What stands on each page, as heights by row. */
+/** Returns the rows of each page with their heights. */
 function placeRows(rows: readonly MeasuredRow[], breaks: readonly PageBreak[]): Placed[][] {
   const ends = [...breaks, { row: rows.length, line: null }];
   let row = 0;
@@ -71,31 +71,31 @@ const arbitraryInvoice = fc
   })
   .map(({ notes, ...invoice }) => ({ ...invoice, head: 20, tail: invoice.closing + notes }));
 
-describe('the pages of a long invoice', () => {
-  it('have no breaks where all fits the first', () => {
+describe('the planned pages of a long invoice', () => {
+  it('have no breaks when everything fits on the first page', () => {
     expect(planPages(buildInvoice(times(10)), HEIGHTS)).toEqual({ breaks: [], keepsTail: true });
   });
 
-  it('are full, but for the sum, before the next begins', () => {
+  it('are full, except for the running sum, before the next page begins', () => {
     expect(planPages(buildInvoice(times(30)), HEIGHTS).breaks).toEqual(before(18));
   });
 
-  it('keep three lines for the totals where those need a page of their own', () => {
+  it('move three lines to the last page when the totals do not fit on the page before', () => {
     expect(planPages(buildInvoice(times(14)), HEIGHTS).breaks).toEqual(before(11));
     expect(planPages(buildInvoice(times(19)), HEIGHTS).breaks).toEqual(before(16));
   });
 
-  it('keep fewer lines for tall totals, rather than put one on a page of its own', () => {
+  it('move fewer lines to the last page when the totals are tall', () => {
     expect(planPages(buildInvoice(times(14), { closing: 850, tail: 850 }), HEIGHTS).breaks).toEqual(
       before(12),
     );
   });
 
-  it('leave the totals alone only where there is one line', () => {
+  it('have the totals alone on a page only if the invoice has one line', () => {
     expect(planPages(buildInvoice([{ height: 500, lineEnds: null }]), HEIGHTS).breaks).toEqual(before(1));
   });
 
-  it('go through a line that is longer than a page, three lines of text before and after', () => {
+  it('break a row that is longer than a page, and keep three lines of text before and after the break', () => {
     const { breaks } = planPages(buildInvoice([ROW, buildTallRow(100), ROW]), HEIGHTS);
     expect(breaks).toEqual([
       { row: 1, line: 32 },
@@ -103,16 +103,16 @@ describe('the pages of a long invoice', () => {
     ]);
   });
 
-  it('begin with the second where the parties leave no room on the first', () => {
+  it('have no rows on the first page when the parties leave no room there', () => {
     expect(planPages(buildInvoice(times(5), { above: 980 }), HEIGHTS).breaks).toEqual(before(0));
   });
 
-  it('let what follows the totals flow where it is longer than a page, and keep lines with the totals', () => {
+  it('let notes longer than a page flow after the totals, and keep lines with the totals', () => {
     const { breaks, keepsTail } = planPages(buildInvoice(times(17), { tail: 1500 }), HEIGHTS);
     expect({ breaks, keepsTail }).toEqual({ breaks: before(14), keepsTail: false });
   });
 
-  it('hold what stands on them, lose nothing, and never end with one line, whatever was measured', () => {
+  it('have room for their rows, contain every row and do not end with a lone row, for any measurements', () => {
     fc.assert(
       fc.property(arbitraryInvoice, (invoice) => {
         const { breaks, keepsTail } = planPages(invoice, HEIGHTS);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { chooseMask } from '../../../src/render/postprocess/choose-mask.ts';
 import { runsOf } from '../../support/long.ts';
 
-it('the mask of a QR is the one that `qrcode` chooses, whatever it says and however large it is', () => {
+it('chooseMask chooses the same mask as `qrcode`, for a QR code with any content and size', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 400, unit: 'binary', size: 'max' }), (text) => {
       const segments = [{ data: Buffer.from(text), mode: 'byte' as const }];

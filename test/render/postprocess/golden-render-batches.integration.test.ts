@@ -12,8 +12,8 @@ import { buildLine, buildPrintable, buildProfile } from '../support/build-invoic
 import { openTestRenderer } from '../support/open-test-renderer.ts';
 
 /*
- * Prints as each version stored them, and the hashes of the PDFs that are cut out of them: for ever the same, whatever Node, processor or release
- * cuts them. A version's files are written once; a new version gets files of its own.
+ * Render batches as each version stored them, and the hashes of the PDFs that are extracted from them. The hashes never change with Node, the processor or the
+ * release. The files of a version are written once; a new version gets its own files.
  */
 
 const fileOf = (version: number, ending: string) =>
@@ -40,8 +40,8 @@ async function print(): Promise<FinishedPdf[]> {
   return finished;
 }
 
-describe('what was stored', () => {
-  it.runIf(process.env['UPDATE_GOLDEN'] === '1')('is written, all that was printed', async () => {
+describe('a golden render batch', () => {
+  it.runIf(process.env['UPDATE_GOLDEN'] === '1')('is written with the hashes of all its PDFs', async () => {
     const finished = await print();
     const packed = compressRenderBatch(finished);
     const ids = finished.map(({ issuedInvoiceId }) => issuedInvoiceId);
@@ -54,7 +54,7 @@ describe('what was stored', () => {
     writeFileSync(fileOf(RENDER_BATCH_VERSION, 'json'), `${JSON.stringify(hashes, null, 2)}\n`);
   });
 
-  it.each(versions)('by version %i is cut into the same bytes', async (version) => {
+  it.each(versions)('of version %i still yields the same bytes of each PDF', async (version) => {
     const packed = readFileSync(fileOf(version, 'print'));
     const hashes = JSON.parse(readFileSync(fileOf(version, 'json'), 'utf8')) as [number, string][];
     const pdfs = extractPdfs(

@@ -30,7 +30,7 @@ async function read(invoice: PrintableInvoice) {
   };
 }
 
-describe('what a PDF says of itself', () => {
+describe('the metadata of a PDF', () => {
   it.each([
     ['es', 'F1', 'Factura 2026-0012 de Talleres Ñandú SL'],
     ['ca', 'F2', 'Factura simplificada 2026-0012 de Talleres Ñandú SL'],
@@ -38,7 +38,7 @@ describe('what a PDF says of itself', () => {
     ['gl', 'R1', 'Factura rectificativa 2026-0012 de Talleres Ñandú SL'],
     ['en', 'F1', 'Invoice 2026-0012 from Talleres Ñandú SL'],
   ] as const)(
-    'is a title that says what it is, its issuer and its language, twice the same: %s, %s',
+    'contains the title, issuer and language in both the document information and XMP: %s, %s',
     async (language, type, title) => {
       const name = 'Talleres Ñandú SL';
       const invoice = buildPrintable(
@@ -51,17 +51,17 @@ describe('what a PDF says of itself', () => {
       expect([xmp.title, xmp.author, xmp.language].flat()).toEqual([title, name, tag]);
       expect(preferences).toMatchObject({ DisplayDocTitle: true });
       expect(mark).toMatchObject({ Marked: true });
-      // Nothing of the moment, so that the same invoice has the same bytes.
+      // The metadata contains no time, so that the same invoice has the same bytes.
       expect((await read(invoice)).content.equals(content)).toBe(true);
     },
   );
 
-  it('says that an invoice is annulled', async () => {
+  it('states that an invoice is annulled', async () => {
     const { info } = await read(buildPrintable({}, { annulledOn: '2026-11-21' }));
     expect(info['Title']).toBe('Factura anulada F2026-0001 de Talleres Ibérica del Norte, S.L.');
   });
 
-  it('is what the texts are, whatever they hold', async () => {
+  it('contains the exact texts, with any characters', async () => {
     for (const name of ['<a> & "b" \'c\' ]]> SL', '設備 (維護) \\ 有限公司', 'خدمة 😀', '?> --> <!-- <?x']) {
       // oxlint-disable-next-line no-await-in-loop -- one browser
       const { info, xmp } = await read(buildPrintable({ issuer: { nif: 'B12345674', name } }));
@@ -71,12 +71,12 @@ describe('what a PDF says of itself', () => {
     }
   });
 
-  it('replaces what XML cannot hold', () => {
+  it('replaces characters that XML does not allow', () => {
     const facts = { title: 'a\u0000b\u{ffff}c\u000bd', author: 'e', language: 'es-ES' };
     expect(buildXmp(facts).toString()).toContain('>a\u{fffd}b\u{fffd}c\u{fffd}d<');
   });
 
-  it('names no language that it does not speak', () => {
+  it('has a language tag that matches the language of each wording', () => {
     for (const language of LANGUAGES) expect(WORDINGS[language].tag.startsWith(language)).toBe(true);
   });
 });

@@ -5,8 +5,8 @@ import { decodeQrDrawing } from '../support/decode-qr.ts';
 
 const BOX = [100, 600, 190, 690] as const;
 
-describe('the QR drawing', () => {
-  it('decodes to the very address, at error correction level M', () => {
+describe('the drawing of a QR code', () => {
+  it('decodes to its address, at error correction level M', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ -~]{1,60}$/), (number) => {
         const address = `https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQR?nif=B12345674&numserie=${encodeURIComponent(number)}&fecha=20-11-2026&importe=-1210.00`;

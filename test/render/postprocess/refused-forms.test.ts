@@ -13,16 +13,16 @@ function editText(edit: (text: string) => string): Buffer {
   return Buffer.from(edit(good.toString('latin1')), 'latin1');
 }
 
-describe('the splitter', () => {
-  it('reads the invoice, the place of its mark and its pages', () => {
+describe('the PDF reader', () => {
+  it('reads the id of the invoice, the box of its mark and its pages', () => {
     expect(readSections(good)).toEqual([
       { issuedInvoiceId: 7, markBox: [10, 20, 30, 40], pages: [expect.objectContaining({ contentsId: 4 })] },
     ]);
   });
 
   it.each([
-    ['no PDF', editText((text) => text.replace('%PDF', '%PS')), 'not a PDF'],
-    ['a cut off file', good.subarray(0, -20), 'no end'],
+    ['a file that is no PDF', editText((text) => text.replace('%PDF', '%PS')), 'not a PDF'],
+    ['a truncated file', good.subarray(0, -20), 'no end'],
     [
       'a wrong xref offset',
       editText((text) => text.replace(/startxref\n\d+/, 'startxref\n3')),
@@ -57,7 +57,7 @@ describe('the splitter', () => {
       'lacks contents',
     ],
     [
-      'a page tree in a circle',
+      'a cyclic page tree',
       writeSkiaLikePdf(buildObjects({ 2: '<</Type /Pages\n/Kids [2 0 R]>>' })),
       'page tree',
     ],
@@ -95,7 +95,7 @@ describe('the splitter', () => {
     expect(() => readPdf(writeSkiaLikePdf(buildObjects({ 1: catalog })))).toThrow(/active content/);
   });
 
-  it('takes no text for structure', () => {
+  it('does not interpret text as structure', () => {
     const info = String.raw`<</Title (/JS 9 0 R stream endobj \) \( /Launch)>>`;
     const file = readPdf(writeSkiaLikePdf(buildObjects({ 6: info })));
     expect(file.objects.get(6)).toEqual({ parts: [info], references: [], stream: null });

@@ -34,8 +34,8 @@ const toNumber = (colour: string): number => Number.parseInt(colour.slice(1), 16
 const listTextColours = (styles: string): string[] =>
   [...styles.matchAll(/(?<![-\w])color: ([^;]+);/g)].map(([, colour]) => colour!);
 
-describe('a role in a colour', () => {
-  it('is read back from every colour that has one, with the colour that was meant, and cannot be seen', () => {
+describe('a role that is coded in a colour', () => {
+  it('is decoded together with the original colour, from which it differs invisibly', () => {
     fc.assert(
       fc.property(colours, fc.constantFrom(...ROLES), (colour, role) => {
         const coded = codeColour(colour, role);
@@ -48,11 +48,11 @@ describe('a role in a colour', () => {
     );
   });
 
-  it('is another one for each role', () => {
+  it('gives each role a different colour', () => {
     expect(new Set(ROLES.map((role) => codeColour(INK, role))).size).toBe(ROLES.length);
   });
 
-  it('is no error where it is unknown: a colour that is none of ours is kept, and its text is text', () => {
+  it('is plain text for an unknown colour, which is kept', () => {
     const read = openPalette([INK, GREY]);
     expect(read(0xbf_c2_c8)).toEqual({ colour: 0xbf_c2_c8, role: 'text' });
     expect(read(0)).toEqual({ colour: 0, role: 'text' });
@@ -60,20 +60,20 @@ describe('a role in a colour', () => {
   });
 });
 
-describe('the style sheet', () => {
+describe('the style sheet of an invoice', () => {
   it('gives every text a colour with a role', () => {
     const coded = new Set(ROLES.flatMap((role) => [INK, GREY].map((colour) => codeColour(colour, role))));
     const accents = new Set(['title', 'label', 'value'].map((role) => `var(--accent-${role})`));
     const ofRoles = listTextColours(ROLE_STYLES);
     expect(ofRoles.length).toBeGreaterThan(ROLES.length);
     expect(ofRoles.filter((colour) => !coded.has(colour) && !accents.has(colour))).toEqual([]);
-    // What is not in the roles' own part is in the margins of pages.
+    // Styles outside the part for roles apply only to the page margins.
     const others = listTextColours(INVOICE_STYLES.replace(ROLE_STYLES, ''));
     expect(others.length).toBeGreaterThan(2);
     expect(new Set(others)).toEqual(new Set([codeColour(GREY, 'artifact')]));
   });
 
-  it('has every role somewhere, and the accent those of its texts', () => {
+  it('uses every role, and defines the accent colour for each of its roles', () => {
     const styles = ROLE_STYLES + INVOICE_STYLES + buildAccentStyle(INK);
     const unused = ROLES.filter(
       (role) => ![INK, GREY].some((colour) => styles.includes(codeColour(colour, role))),

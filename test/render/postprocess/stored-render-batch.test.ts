@@ -10,7 +10,7 @@ import {
 import { writePdf } from '../../../src/render/postprocess/write-pdf.ts';
 import { runsOf } from '../../support/long.ts';
 
-/** Any characters that are a byte each, on one line. */
+/** A line of any characters that are one byte each. */
 const line = fc
   .array(
     fc.integer({ min: 0, max: 255 }).filter((code) => code !== 10),
@@ -19,7 +19,7 @@ const line = fc
   .map((codes) => String.fromCodePoint(...codes));
 const lines = fc.array(line, { maxLength: 5 }).map((texts) => texts.join('\n'));
 
-/** Objects of all kinds; some of their bytes are those of other invoices, too. */
+/** Objects of all kinds. Some of their bytes are shared with other invoices. */
 function arbitraryObjects(shared: readonly Buffer[]): fc.Arbitrary<FinishedObject[]> {
   const object = fc.oneof(
     lines.map((text) => ({ kind: 'plain', text }) as const),
@@ -77,7 +77,7 @@ const ONE: FinishedPdf = {
 };
 
 describe('a stored render batch', () => {
-  it('gives back each PDF, byte for byte, whatever is in it and whichever are asked for', () => {
+  it('returns each requested PDF byte for byte, for any contents', () => {
     fc.assert(
       fc.property(pdfs, fc.gen(), (some, choose) => {
         const asked = choose(fc.shuffledSubarray, some, { minLength: 1 });
@@ -92,7 +92,7 @@ describe('a stored render batch', () => {
     );
   });
 
-  it('has once what its PDFs share', () => {
+  it('contains bytes that its PDFs share only once', () => {
     const font = randomBytes(50_000);
     const many = Array.from({ length: 16 }, (_, index) => ({
       ...ONE,
@@ -102,19 +102,19 @@ describe('a stored render batch', () => {
     expect(compressRenderBatch(many).length).toBeLessThan(52_000);
   });
 
-  it('gives no PDF of an invoice that is not in it', () => {
+  it('cannot yield the PDF of an invoice that it does not contain', () => {
     expect(() => extractPdfs(RENDER_BATCH_VERSION, compressRenderBatch([ONE]), [8])).toThrow(
       'no PDF of issued invoice 8',
     );
   });
 
-  it('is refused in a version that a later release wrote', () => {
+  it('is refused if a later release wrote its version', () => {
     expect(() => extractPdfs(RENDER_BATCH_VERSION + 1, compressRenderBatch([ONE]), [7])).toThrow(
       'a later release wrote it',
     );
   });
 
-  it('is refused where it is cut short or has other bytes', () => {
+  it('is refused if it is truncated or has other bytes', () => {
     const packed = compressRenderBatch([ONE]);
     expect(() => extractPdfs(RENDER_BATCH_VERSION, packed.subarray(0, -1), [7])).toThrow(
       /zstd|Src|unexpected/i,
@@ -124,7 +124,7 @@ describe('a stored render batch', () => {
     );
   });
 
-  it('takes no object of several lines among those that stand together', () => {
+  it('refuses an object of several lines in a group of one-line objects', () => {
     const objects = [{ kind: 'together', id: 1, firstId: 2, texts: ['a\nb'] } as const];
     expect(() => compressRenderBatch([{ ...ONE, objects }])).toThrow('several lines');
   });

@@ -68,12 +68,12 @@ const CASES: Readonly<Record<string, PrintableInvoice>> = {
     { type: 'F2', recipient: null },
     { issuerProfile: null, qrUrl: null },
   ),
-  'an annulled one': buildPrintable({ description: 'De cliente' }, { annulledOn: '2026-11-21' }),
+  'an annulled invoice': buildPrintable({ description: 'De cliente' }, { annulledOn: '2026-11-21' }),
   'Chinese and Arabic': buildPrintable({
     issuer: { nif: 'B12345674', name: '設備維護有限公司' },
     lines: [buildLine({ concept: 'خدمة صيانة المعدات' }), buildLine({ concept: '設備維護及修理服務 50 €' })],
   }),
-  'rows that are cut over pages': buildPrintable({
+  'rows that break across pages': buildPrintable({
     lines: Array.from({ length: 4 }, () => buildLine({ concept: 'Obra', notes: LONG_NOTE.repeat(3).trim() })),
     footerNote: LONG_NOTE.repeat(6).trim(),
   }),
@@ -91,16 +91,16 @@ async function print(invoice: PrintableInvoice): Promise<Buffer> {
   return getContent(result);
 }
 
-/** Labels and values of the lists of a tree. */
+/** Lists the labels and values of the lists in a structure tree. */
 function listItems(tree: Tagged): string[] {
   return listTagged(tree, 'LI').map((item) =>
     [...listTagged(item, 'Lbl'), ...listTagged(item, 'LBody')].map(readTaggedText).join(' '),
   );
 }
 
-describe('the structure of a PDF', () => {
+describe('the structure tree of a PDF', () => {
   it.each(Object.keys(CASES))(
-    'has all of the invoice once and in order, and nothing that is repeated: %s',
+    'contains the whole invoice once and in order, without repeated page headings: %s',
     async (name) => {
       const invoice = CASES[name]!;
       const pages = await expectTagged(invoice, await print(invoice));
@@ -122,7 +122,7 @@ describe('the structure of a PDF', () => {
     60_000,
   );
 
-  it('tells dates and sums as lists of labels and values', async () => {
+  it('contains dates and sums as lists of labels and values', async () => {
     const invoice = buildPrintable(MENTIONED);
     const pages = await expectTagged(invoice, await print(invoice));
     expect(pages.flatMap(({ tree }) => listItems(tree))).toEqual(
@@ -141,7 +141,7 @@ describe('the structure of a PDF', () => {
     expect(pages.flatMap(({ tree }) => listTagged(tree, 'L'))).toHaveLength(2);
   });
 
-  it('tells the language of what the law words where the page has another', async () => {
+  it('marks legal texts as Spanish on pages in another language', async () => {
     for (const language of LANGUAGES) {
       const invoice = buildPrintable(MENTIONED, { issuerProfile: buildProfile({ language }) });
       // oxlint-disable-next-line no-await-in-loop -- one browser
@@ -165,18 +165,18 @@ describe('the structure of a PDF', () => {
     }
   }, 60_000);
 
-  it('keeps a row that is cut over pages one row', async () => {
-    const invoice = CASES['rows that are cut over pages']!;
+  it('contains a row that breaks across pages as one row', async () => {
+    const invoice = CASES['rows that break across pages']!;
     const pages = await expectTagged(invoice, await print(invoice));
     const rows = pages.flatMap(({ tree }) =>
       listTagged(tree, 'TBody').flatMap((body) => listTagged(body, 'TR')),
     );
-    // The table of taxes has one.
+    // The table of taxes has one row.
     expect(rows.length).toBeGreaterThan(invoice.document.lines.length + 1);
     expect(rows.filter((row) => listTagged(row, 'TD').length === 1).length).toBeGreaterThan(0);
   }, 60_000);
 
-  it('reads the QR after its caption, as a link', async () => {
+  it('contains the QR code as a link between its captions', async () => {
     const [page] = await expectTagged(CASES['40 lines']!, await print(CASES['40 lines']!));
     const { children } = listTagged(page!.tree, 'Document')[0]!;
     const link = children.findIndex((child) => typeof child !== 'string' && child.role === 'Link');

@@ -29,8 +29,8 @@ const text = (letters: string): string => `BT\n/F4 10 Tf\n<${letters}> Tj\nET\n`
 const COLOURS = { [INK]: '0.0863 0.0941 0.1137', [GREY]: '0.3333 0.3333 0.3333' };
 const plain = (colour: keyof typeof COLOURS): string => `${COLOURS[colour]} RG ${COLOURS[colour]} rg\n`;
 
-describe('the contents of a page', () => {
-  it('are marked by role, one mark for texts of the same one, in the colours that are meant', () => {
+describe('the tagged contents of a page', () => {
+  it('have one mark for consecutive texts of the same role and the original colours', () => {
     const cell: Role = { table: 'lines', row: 'odd', column: 2 };
     const content = [
       ink('label'),
@@ -61,21 +61,21 @@ describe('the contents of a page', () => {
     );
   });
 
-  it('are artifacts where paths are painted, from the beginning of the path, and where the margin speaks', () => {
+  it('mark painted paths, from the beginning of the path, and texts in the margins as artifacts', () => {
     const content = `${ink('text')}1 2 3 4 re\nW n\n${text('01')}1 2 3 4 re\n5 6 7 8 re\nf\n${grey('artifact')}${text('02')}0 0 m\n1 1 l\nS\n`;
     expect(tag(content)).toBe(
       `${plain(INK)}1 2 3 4 re\nW n\n/text BDC\n${text('01')}EMC\n/Artifact BMC\n1 2 3 4 re\n5 6 7 8 re\nf\n${plain(GREY)}${text('02')}0 0 m\n1 1 l\nS\nEMC\n`,
     );
   });
 
-  it('are marked within what saves and restores the state, which restores colour and role', () => {
+  it('have marks within each saved state, and restoring the state restores colour and role', () => {
     const content = `${ink('text')}q\n${grey('law')}${text('01')}Q\n${text('02')}q\n3 0 0 3 0 0 cm\n/X5 Do\nQ\n${ink('text')}${text('03')}`;
     expect(tag(content)).toBe(
       `${plain(INK)}q\n${plain(GREY)}/law BDC\n${text('01')}EMC\nQ\n/text BDC\n${text('02')}EMC\nq\n3 0 0 3 0 0 cm\n/picture BDC\n/X5 Do\nEMC\nQ\n/text BDC\n${text('03')}EMC\n`,
     );
   });
 
-  it('may have letters of many colours, which are text or artifacts', () => {
+  it('mark letters in a colour pattern as text or artifacts', () => {
     const pattern = '/Pattern CS/Pattern cs/P5 SCN/P5 scn\n';
     expect(
       tag(`${ink('label')}${pattern}0 0 m\n1 1 2 2 y\nh\nf\n${text('01')}${ink('label')}${text('02')}`),
@@ -85,18 +85,18 @@ describe('the contents of a page', () => {
   });
 
   it.each([
-    ['a text without end', 'BT\n<01> Tj\n'],
-    ['a last line without end', 'q\nQ'],
-    ['a path without beginning', 'f\n'],
-    ['a clip without path', 'W n\n'],
-    ['a state restored that was not saved', 'Q\n'],
+    ['an unterminated text', 'BT\n<01> Tj\n'],
+    ['an unterminated last line', 'q\nQ'],
+    ['a path without a beginning', 'f\n'],
+    ['a clip without a path', 'W n\n'],
+    ['a restored state that was not saved', 'Q\n'],
     ['a state that is never restored', 'q\n'],
-    ['a colour of another form', '0 0 0 rg\n'],
-    ['a colour for filling other than for lines', '0 0 0 RG 1 0 0 rg\n'],
+    ['a colour in another form', '0 0 0 rg\n'],
+    ['different colours for filling and for lines', '0 0 0 RG 1 0 0 rg\n'],
     ['marks of another program', '/P <</MCID 0>> BDC\nEMC\n'],
     ['a shading', '/Sh0 sh\n'],
     ['an inline picture', 'BI\n/W 1\nID\nx\nEI\n'],
-  ])('are refused with %s', (_, content) => {
+  ])('are refused if they contain %s', (_, content) => {
     expect(() => tag(content)).toThrow(UnexpectedPdfError);
   });
 });

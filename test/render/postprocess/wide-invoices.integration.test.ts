@@ -21,12 +21,12 @@ const invoices = fc
     buildPrintable(documentOf(input), { issuerProfile: buildProfile({ language, accent }) }),
   );
 
-it('whatever the door lets in is in the structure: every word once, every line a row with all its cells, and nothing that is repeated', async () => {
+it('the structure tree of any accepted invoice contains every word once and every line as a row with all its cells', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(invoices, { minLength: 1, maxLength: 4 }), async (printed) => {
       const results = await renderer.render(printed);
       for (const [index, result] of results.entries()) {
-        // oxlint-disable-next-line no-await-in-loop -- each tells its own failure
+        // oxlint-disable-next-line no-await-in-loop -- each reports its own failure
         await expectTagged(printed[index]!, getContent(result));
       }
     }),

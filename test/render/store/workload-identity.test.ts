@@ -10,7 +10,7 @@ import { type RenderStore, StoreAwayError } from '../../../src/render/store/rend
 import { type CredentialsStandIn, openCredentialsStandIn } from '../../support/credentials-stand-in.ts';
 import { KEY, openS3StandIn, type S3StandIn } from '../../support/s3.ts';
 
-/* A bucket that is opened without keys, as who the platform says that the process is. */
+/* A bucket that is opened without keys, with the identity that the platform gives the process. */
 
 const ROLE = 'arn:aws:iam::111122223333:role/prints';
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 type Opened = { readonly platform: CredentialsStandIn; readonly store: RenderStore };
 
-/** @param name of the variables with which a platform gives its identity. */
+/** @param name selects the variables with which a platform provides the identity. */
 async function open(name: keyof typeof IDENTITIES, minutes: number): Promise<Opened> {
   const platform = await openCredentialsStandIn(validFor(minutes));
   writeFileSync(tokenFile, 'first-token');
@@ -69,19 +69,19 @@ const IDENTITIES = {
   }),
 } as const;
 
-/** The tokens that were shown, in order. */
+/** Lists the tokens that were presented, in order. */
 const listTokens = ({ platform }: Opened) =>
   platform.asked.map(({ form, authorization }) => form.get('WebIdentityToken') ?? authorization);
 
-describe.each(Object.keys(IDENTITIES) as (keyof typeof IDENTITIES)[])('by %s', (name) => {
-  it('takes and gives prints with keys that it asks for once, for as long as they are valid', async () => {
+describe.each(Object.keys(IDENTITIES) as (keyof typeof IDENTITIES)[])('the render store with %s', (name) => {
+  it('stores and returns render batches with keys that it requests once while they are valid', async () => {
     const opened = await open(name, 60);
     await opened.store.put(place, content);
     expect(await opened.store.get(place)).toEqual(content);
     expect(listTokens(opened)).toEqual(['first-token']);
   });
 
-  it('asks for new keys before the last ones expire, with the token that lies in the file then', async () => {
+  it('requests new keys before the current ones expire, with the current token of the file', async () => {
     const opened = await open(name, 2);
     await opened.store.put(place, content);
     writeFileSync(tokenFile, 'second-token');
@@ -89,13 +89,13 @@ describe.each(Object.keys(IDENTITIES) as (keyof typeof IDENTITIES)[])('by %s', (
     expect(await opened.store.get(place)).toEqual(content);
     await opened.store.remove(place);
     expect(await opened.store.get(place)).toBeNull();
-    // Keys that are about to expire are asked for anew by each request.
+    // Each request asks for new keys while the current ones are about to expire.
     const tokens = listTokens(opened);
     expect([...new Set(tokens)]).toEqual(['first-token', 'second-token']);
     expect(tokens.filter((token) => token === 'second-token')).toHaveLength(1);
   });
 
-  it('is away while the platform gives no keys, says which settings that is about, and works when it does', async () => {
+  it('is unavailable while the platform gives no keys, names the settings concerned, and then recovers', async () => {
     const opened = await open(name, 60);
     opened.platform.give(null);
     const failure = await opened.store.put(place, content).catch((error: unknown) => error);
@@ -109,7 +109,7 @@ describe.each(Object.keys(IDENTITIES) as (keyof typeof IDENTITIES)[])('by %s', (
   });
 });
 
-it('asks for the role that is set, in the name of the engine', async () => {
+it('the render store requests the configured role with a session name of the engine', async () => {
   const { platform, store } = await open('the token of a service account', 60);
   await store.put(place, content);
   expect(Object.fromEntries(platform.asked[0]!.form)).toMatchObject({

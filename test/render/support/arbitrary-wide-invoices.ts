@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { InvoiceInput, InvoiceLineInput } from '../../../src/contracts/invoice-input.ts';
 import { messagesOf, GERMAN, IDENTIFIED, TODAY, TRAVELLER } from '../../domain/support/inputs.ts';
 
-/** A decimal of 15 digits at most, its widest forms more often than others. */
+/** A decimal of at most 15 digits; its widest forms are more frequent. */
 function widestDecimals(integerDigits: number, places: number): fc.Arbitrary<number> {
   const largest = 10 ** (integerDigits + places) - 1;
   return fc
@@ -16,7 +16,7 @@ const widestRate = fc.oneof(
   fc.integer({ min: 0, max: 9999 }).map((n) => n / 100),
 );
 
-/** Figures of which one is as wide as it can be, and the others leave the invoice below its limit. */
+/** Figures of which one has the greatest width, while the others keep the invoice below its limit. */
 const figures: fc.Arbitrary<InvoiceLineInput> = fc.oneof(
   fc.record({ units: fc.constantFrom(1, -1), unit_price: widestDecimals(12, 2) }),
   fc.record({ units: widestDecimals(12, 2), unit_price: fc.constantFrom(1, -1, 0.000001) }),
@@ -57,7 +57,7 @@ const number = fc.oneof(
   fc.constantFrom('W'.repeat(60), '@'.repeat(60), 'FACT/2026/ES-08/0000000123456', '1', '%m'.repeat(30)),
 );
 
-/** Invoices that the door lets in, made of what takes the most room: amounts, numbers, groups, withholdings, words. */
+/** Accepted invoices with the widest contents: amounts, numbers, groups, withholdings and words. */
 export const wideInputs: fc.Arbitrary<InvoiceInput> = fc
   .record({
     issuer_nif: fc.constantFrom('B12345674', '12345678Z'),

@@ -8,13 +8,13 @@ import {
 } from '../../../src/contracts/invoice-document.ts';
 
 /*
- * Invoices for the PDF's own tests. The amounts are made so that the printed page adds up; the rules behind them are the
- * domain's and are tested there.
+ * Invoices for the tests of PDFs. The amounts of a page add up. The tests of the domain cover the
+ * rules of the amounts.
  */
 
 type LineInput = Partial<DocumentLine> & { readonly withholding?: never };
 
-/** A line of one unit at 100 € with IVA at 21 %. */
+/** Builds a line of one unit at 100 € with IVA at 21 %. */
 export function buildLine(overrides: LineInput = {}): DocumentLine {
   const line = {
     concept: 'Servicio de consultoría',
@@ -66,7 +66,7 @@ function groupWithholdings(lines: readonly DocumentLine[]) {
   }));
 }
 
-/** An invoice document that adds up, with what the case needs changed. */
+/** Builds an invoice document whose amounts add up, with the given changes. */
 export function buildDocument(overrides: Partial<InvoiceDocument> = {}): InvoiceDocument {
   const lines = overrides.lines ?? [buildLine()];
   const groups = overrides.groups ?? groupLines(lines);
@@ -115,7 +115,7 @@ export function buildDocument(overrides: Partial<InvoiceDocument> = {}): Invoice
   };
 }
 
-/** An issuer profile without a logo. */
+/** Builds an issuer profile without a logo. */
 export function buildProfile(overrides: Partial<IssuerProfile> = {}): IssuerProfile {
   return {
     name: null,
@@ -136,7 +136,7 @@ export function buildProfile(overrides: Partial<IssuerProfile> = {}): IssuerProf
   };
 }
 
-/** AEAT's address of an invoice, in the test environment. */
+/** Builds the address of an invoice in AEAT's test environment. */
 function buildQrUrl({ issuer, number, issueDate, totals }: InvoiceDocument): string {
   const date = issueDate.split('-').toReversed().join('-');
   return `https://prewww2.aeat.es/wlpl/TIKE-CONT/ValidarQR?nif=${issuer.nif}&numserie=${encodeURIComponent(number)}&fecha=${date}&importe=${totals.total}`;
@@ -144,7 +144,7 @@ function buildQrUrl({ issuer, number, issueDate, totals }: InvoiceDocument): str
 
 let lastId = 0;
 
-/** A printable invoice with QR and profile. */
+/** Builds a printable invoice with a QR code and a profile. */
 export function buildPrintable(
   document: Partial<InvoiceDocument> = {},
   overrides: Partial<Omit<PrintableInvoice, 'document'>> = {},

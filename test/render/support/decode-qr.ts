@@ -1,24 +1,24 @@
 import { inflateSync } from 'node:zlib';
 import jsqr from 'jsqr';
 
-/** A QR as it stands on a page: what it says, its correction level and its box in points. */
+/** A QR code on a page: its text, its correction level and its box in points. */
 export type DrawnQr = {
   readonly text: string;
   readonly level: 'L' | 'M' | 'Q' | 'H';
   readonly box: readonly [number, number, number, number];
 };
 
-/** Its beginning, within the mark of a picture in a PDF. */
+/** The beginning of a QR code, within the mark of a picture in a PDF. */
 const DRAWING = /^(?:\/Figure<<[^\n]*BDC\n)?q 0 g (\S+) 0 0 (\S+) (\S+) (\S+) cm\n/;
 const PIXELS_PER_MODULE = 4;
 const QUIET_MODULES = 4;
 /** Levels by the first two bits of the format information, unmasked (ISO/IEC 18004, 7.9). */
 const LEVELS = ['M', 'L', 'H', 'Q'] as const;
 
-/** Reads back the operators of a QR: paints its rectangles and lets an independent reader decode the picture. */
+/** Decodes the operators of a QR code: paints its rectangles and decodes the image with an independent reader. */
 export function decodeQrDrawing(operators: string): DrawnQr {
   const matrix = DRAWING.exec(operators)?.slice(1).map(Number);
-  if (matrix === undefined) throw new Error('No QR is drawn here');
+  if (matrix === undefined) throw new Error('The operators draw no QR code');
   const [scaleX = 0, scaleY = 0, left = 0, top = 0] = matrix;
   const runs = [...operators.matchAll(/^(\d+) (\d+) (\d+) 1 re$/gm)].map((run) => run.slice(1).map(Number));
   const size = Math.max(...runs.map(([, row = 0]) => row)) + 1;
@@ -38,7 +38,7 @@ export function decodeQrDrawing(operators: string): DrawnQr {
   for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255;
   const decode = jsqr as unknown as typeof jsqr.default;
   const read = decode(pixels, side, side);
-  if (read === null) throw new Error('The QR cannot be read');
+  if (read === null) throw new Error('The QR code cannot be decoded');
   const format = (dark.has('8,0') ? 2 : 0) + (dark.has('8,1') ? 1 : 0);
   return {
     text: read.data,
@@ -47,7 +47,7 @@ export function decodeQrDrawing(operators: string): DrawnQr {
   };
 }
 
-/** The QRs of a PDF by page, counted from 0. */
+/** Decodes the QR codes of a PDF. Pages are counted from 0. */
 export function decodeQrs(pdf: Buffer): { page: number; qr: DrawnQr }[] {
   const text = pdf.toString('latin1');
   const pages = [...text.matchAll(/\d+ 0 obj\n<<\/Type \/Page\n[\s\S]*?endobj/g)].map(([page]) => page);

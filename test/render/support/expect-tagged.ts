@@ -19,10 +19,10 @@ import {
   type TaggedPage,
 } from './read-structure.ts';
 
-/** Lines that are written from right to left are painted from the left; all of their letters are there. */
+/** Right-to-left lines are painted from the left, so that only the set of their letters is compared. */
 const FROM_RIGHT = /[\u0590-\u08ff]/;
 
-/** A text as a reader of the page finds it, without blanks, which depend on where lines wrap. */
+/** Normalizes a text as a reader of the page finds it, without blanks, which depend on line breaks. */
 export function simplify(text: string): string {
   return squash(showText(text)).normalize('NFKC');
 }
@@ -32,7 +32,7 @@ function simplifyCell(text: string): string {
   return FROM_RIGHT.test(simple) ? Array.from(simple).toSorted().join('') : simple;
 }
 
-/** The cells that each line must have, without those that are empty. */
+/** Lists the cells that each line must have, without empty ones. */
 function listLineCells({ document }: PrintableInvoice, wording: Wording): string[][] {
   const { formatDecimal, formatMoney, formatRate } = wording.notation;
   const amounts = listPrintedAmounts(document);
@@ -57,7 +57,7 @@ function listGroupCells({ document }: PrintableInvoice, wording: Wording): strin
   ]);
 }
 
-/** The texts of a table's cells, row by row; a row that goes on on the next page has one cell there. */
+/** Reads the texts of the cells, row by row. A row that continues on the next page has one cell there. */
 function readRows(pages: readonly TaggedPage[]): string[][] {
   const rows: string[][] = [];
   pages.forEach(({ tree }, page) => {
@@ -72,7 +72,7 @@ function readRows(pages: readonly TaggedPage[]): string[][] {
   return rows;
 }
 
-/** Proves of a PDF, by an independent reader, that all of the invoice is in its structure, once and in order. @returns its pages. */
+/** Asserts with an independent reader that the structure tree of a PDF contains the whole invoice once and in order. @returns its pages. */
 export async function expectTagged(invoice: PrintableInvoice, pdf: Buffer): Promise<TaggedPage[]> {
   const wording = wordingOf(invoice);
   const { labels, titles } = wording;
@@ -108,7 +108,7 @@ export async function expectTagged(invoice: PrintableInvoice, pdf: Buffer): Prom
     TBody: tables,
     TH: lineHeads.length + 4 * (tables - 1),
     TR: lines.length + groups.length + tables,
-    // Empty ones are there, too.
+    // The count includes empty cells.
     TD: lines.length * lineHeads.length + groups.length * 4,
   });
 

@@ -2,21 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { PrinterEvent } from '../../../src/render/printer.ts';
 import { openPdfRenderer, type PdfRenderer, type PdfRendererOptions } from '../../../src/render/renderer.ts';
 
-/** The Chromium that the test run was given. */
+/** Returns the path of the Chromium that the test run uses. */
 export function readChromiumPath(): string {
   const path = process.env['CHROMIUM_PATH'];
   if (path === undefined || path === '')
-    throw new Error('CHROMIUM_PATH must name a Chromium; npm test sets it');
+    throw new Error('CHROMIUM_PATH must be the path of a Chromium; npm test sets it');
   return path;
 }
 
 export type TestRenderer = PdfRenderer & {
   readonly events: readonly PrinterEvent[];
-  /** The process of the browser that was started last. */
+  /** The process id of the browser that was started last. */
   readonly browserPid: number;
 };
 
-/** A renderer of the product's own, whose events are kept. */
+/** Opens a renderer of the product and records its events. */
 export async function openTestRenderer(options: Partial<PdfRendererOptions> = {}): Promise<TestRenderer> {
   const events: PrinterEvent[] = [];
   const renderer = openPdfRenderer({
@@ -41,13 +41,13 @@ export async function openTestRenderer(options: Partial<PdfRendererOptions> = {}
 
 let shared: Promise<PdfRenderer> | undefined;
 
-/** One for all files of this process that want nothing of it but PDFs: a browser takes a second to start. It ends with the process. */
+/** Returns one renderer for all test files of this process that only need PDFs, because a browser takes a second to start. It ends with the process. */
 export async function openSharedRenderer(): Promise<PdfRenderer> {
   shared ??= openTestRenderer({ renderTimeLimitMs: 60_000 });
   return { ...(await shared), [Symbol.asyncDispose]: () => Promise.resolve() };
 }
 
-/** The living processes of a browser's group, zombies included, with their command lines. */
+/** Lists the processes of a browser's group, including zombies, with their command lines. */
 export function listProcessGroup(group: number): { pid: number; command: string }[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];

@@ -14,14 +14,14 @@ const ANY_TAG = 63;
 const SEGMENT_MAPPING = 4;
 const GROUPS = 12;
 const MARK = /\p{M}/u;
-/** First and last of the letters that Korean syllables are composed of. Chromium puts them together, whatever slices they are in. */
+/** Ranges of the letters of which Korean syllables are composed. Chromium composes them from any slices. */
 const JAMO = [
   [0x1100, 0x11ff],
   [0xa960, 0xa97f],
   [0xd7b0, 0xd7ff],
 ] as const;
 
-/** The code points that each face of the product's fonts has, written as in the generated table. */
+/** Returns the code points of each face of the product's fonts, in the format of the generated table. */
 export function readCoverage(): Record<string, string> {
   const faces: Record<string, string> = {};
   const subsets = Map.groupBy(listMainFiles(), ({ file }) => /inter-(.+)-\d+-normal/.exec(file)![1]);
@@ -35,21 +35,21 @@ export function readCoverage(): Record<string, string> {
   ] as const) {
     faces[face] = format(intersect(listFaceFiles(face)));
   }
-  const told = new Set<number>();
+  const seen = new Set<number>();
   for (const face of ['Noto Sans SC', 'Noto Sans JP', 'Noto Sans KR'] as const) {
     const own = new Set(listFaceFiles(face).flatMap((file) => listSlice(file)));
-    faces[face] = format([...own].filter((code) => !told.has(code)));
-    for (const code of own) told.add(code);
+    faces[face] = format([...own].filter((code) => !seen.has(code)));
+    for (const code of own) seen.add(code);
   }
   return faces;
 }
 
-/** What the files of all weights have. */
+/** Returns the code points that the files of all weights have. */
 function intersect(files: readonly FontFile[]): Set<number> {
   return files.map(readGlyphs).reduce((some, others) => some.intersection(others));
 }
 
-/** What a slice is used for: what it has of what it is declared for, and no letter that would have to be put together with others. */
+/** Lists the code points for which a slice is used: those in its declared range, without marks and letters that must be composed. */
 function listSlice(file: FontFile): number[] {
   const glyphs = readGlyphs(file);
   const declared = parseUnicodeRange(file.unicodeRange);
@@ -75,7 +75,7 @@ function format(codes: Iterable<number>): string {
 
 const hex = (code: number) => code.toString(16);
 
-/** What the `cmap` of a font names. WOFF 2.0: a directory of tables, and all tables together as one Brotli stream, in the same order. */
+/** Returns the code points in the `cmap` of a font. WOFF 2.0 contains a directory of tables, and all tables in the same order as one Brotli stream. */
 function readGlyphs({ file }: Pick<FontFile, 'file'>): Set<number> {
   const font = readFileSync(file);
   let at = WOFF2_HEADER;
@@ -94,7 +94,7 @@ function readGlyphs({ file }: Pick<FontFile, 'file'>): Set<number> {
     const tag = flags & 63;
     if (tag === ANY_TAG) at += 4;
     const length = readNumber();
-    // `glyf` and `loca` are transformed unless their version is 3, others only where their version is not 0.
+    // `glyf` and `loca` are transformed unless their version is 3, other tables only if their version is not 0.
     const isTransformed = TRANSFORMED_TABLES.includes(tag) ? flags >> 6 !== 3 : flags >> 6 !== 0;
     const stored = isTransformed ? readNumber() : length;
     if (tag === CMAP_TAG) cmap = place;

@@ -1,6 +1,6 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 
-/** Words of a PDF with the colour that they are filled with, `#16181d`. */
+/** Reads the words of a PDF with their fill colours, such as `#16181d`. */
 export async function readInks(pdf: Buffer): Promise<{ readonly text: string; readonly colour: string }[]> {
   const { OPS } = await getResolvedPDFJS();
   const document = await getDocumentProxy(Uint8Array.from(pdf));

@@ -1,7 +1,7 @@
 import { extractTextItems, getDocumentProxy, getMeta } from 'unpdf';
 import type { RenderResult } from '../../../src/render/renderer.ts';
 
-/** A piece of text where it stands on its page: points from the lower left corner. */
+/** A piece of text with its position on the page, in points from the lower left corner. */
 export type TextItem = {
   readonly text: string;
   readonly x: number;
@@ -10,20 +10,20 @@ export type TextItem = {
   readonly fontSize: number;
 };
 
-/** A PDF as an independent reader sees it. */
+/** A PDF as an independent reader reads it. */
 export type ReadPdf = {
   readonly title: string | undefined;
   readonly pages: readonly { readonly items: readonly TextItem[]; readonly text: string }[];
-  /** All text without blanks and line breaks, which depend on where lines wrap. */
+  /** All text without blanks and line breaks, because lines can wrap anywhere. */
   readonly squashed: string;
 };
 
-/** Text without any white space: how it is compared, since lines may wrap anywhere. */
+/** Removes all white space from a text, so that comparisons ignore line breaks. */
 export function squash(text: string): string {
   return text.replaceAll(/\s/gu, '');
 }
 
-/** The PDF of a result. Throws the error of a failed one. */
+/** Returns the PDF of a result. Throws the error of a failed result. */
 export function getContent(result: RenderResult | undefined): Buffer {
   if (result === undefined) throw new Error('There is no result');
   if ('error' in result) throw result.error;

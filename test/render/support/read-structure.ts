@@ -1,22 +1,22 @@
 import { inflateSync } from 'node:zlib';
 import { getDocumentProxy } from 'unpdf';
 
-/** An element of a PDF's structure as a reader shows it on one page. */
+/** An element of the structure tree of a PDF, as a reader shows it on one page. */
 export type Tagged = {
   readonly role: string;
   readonly alternative: string | null;
   readonly language: string | null;
-  /** Elements, and texts between them. */
+  /** Elements and the texts between them. */
   readonly children: readonly (Tagged | string)[];
 };
 
-/** What a page says, by an independent reader. */
+/** The structure of a page, as an independent reader reads it. */
 export type TaggedPage = {
   readonly tree: Tagged;
-  /** Texts that are no content, and texts that are neither content nor marked as none. */
+  /** `artifacts`: texts that are marked as artifacts. `loose`: texts without any mark. */
   readonly artifacts: string;
   readonly loose: string;
-  /** Numbers of marked content with text that the tree has not, or more than once. */
+  /** Ids of marked content with text that the tree does not contain exactly once. */
   readonly strays: readonly string[];
 };
 
@@ -35,7 +35,7 @@ type Item = {
   readonly tag?: string;
 };
 
-/** Written as UTF-16, or in brackets where it is ASCII. */
+/** The actual text is UTF-16 in hexadecimal, or ASCII in brackets. */
 const ACTUAL_TEXT = /\/Span<<\/ActualText (?:<FEFF([0-9A-F]*)>|\(((?:\\[\s\S]|[^\\()])*)\)) >> BDC/g;
 
 function readLiteral(literal: string): string {
@@ -44,7 +44,7 @@ function readLiteral(literal: string): string {
   );
 }
 
-/** What spans of a PDF say that they stand for, in the order of its pages: Chromium writes it where glyphs are not letters one by one. pdf.js does not tell. */
+/** Reads the actual texts of spans in page order. Chromium writes them where glyphs do not correspond to single letters. pdf.js does not return them. */
 function readActualTexts(pdf: Buffer): string[] {
   const found: string[] = [];
   for (const match of pdf.toString('latin1').matchAll(/\/Length (\d+)[^>]*>>\s*stream\n/g)) {
@@ -58,7 +58,7 @@ function readActualTexts(pdf: Buffer): string[] {
   return found;
 }
 
-/** Some streams are pictures, which are packed in other ways. */
+/** Returns an empty text for images, which are compressed in other ways. */
 function unpack(bytes: Buffer): string {
   try {
     return inflateSync(bytes).toString('latin1');
@@ -67,10 +67,10 @@ function unpack(bytes: Buffer): string {
   }
 }
 
-/** Marked content that is being read: texts of `actual` stand for all that is painted in it, and of `reversed` the last piece is read first. */
+/** Marked content that is being read. `actual` replaces all texts in it; the pieces of `reversed` are read from the last to the first. */
 type Open = { readonly key: string; readonly actual?: string | undefined; readonly reversed?: string[] };
 
-/** The texts of a page by the marked content that they stand in. */
+/** Groups the texts of a page by the marked content that contains them. */
 function sortTexts(items: readonly Item[], actualTexts: Iterator<string>): Map<string, string> {
   const texts = new Map<string, string>();
   const open: Open[] = [];
@@ -102,7 +102,7 @@ function hasContent({ type, children = [] }: Node): boolean {
 
 function readNode(node: Node, texts: ReadonlyMap<string, string>, seen: string[]): Tagged {
   const children = (node.children ?? []).flatMap((child): (Tagged | string)[] => {
-    // A reader shows whole tables on each of their pages.
+    // A reader shows whole tables on each of their pages, including elements without content there.
     if (child.role !== undefined) return hasContent(child) ? [readNode(child, texts, seen)] : [];
     if (child.type === 'content') seen.push(child.id!);
     return child.type === 'content' ? [texts.get(child.id!) ?? ''] : [];
@@ -121,18 +121,18 @@ export async function readStructure(pdf: Buffer): Promise<TaggedPage[]> {
     const texts = sortTexts(items, actualTexts);
     const seen: string[] = [];
     const tree = readNode(await page.getStructTree(), texts, seen);
-    const told = [...texts.keys()].filter((key) => key !== 'artifact' && key !== 'loose');
+    const marked = [...texts.keys()].filter((key) => key !== 'artifact' && key !== 'loose');
     pages.push({
       tree,
       artifacts: texts.get('artifact') ?? '',
       loose: texts.get('loose') ?? '',
-      strays: told.filter((key) => seen.filter((id) => id === key).length !== 1),
+      strays: marked.filter((key) => seen.filter((id) => id === key).length !== 1),
     });
   }
   return pages;
 }
 
-/** The elements of a role below an element, in their order. */
+/** Lists the descendants of an element that have a role, in order. */
 export function listTagged(tree: Tagged, role: string): Tagged[] {
   return tree.children.flatMap((child) => {
     if (typeof child === 'string') return [];
@@ -140,14 +140,14 @@ export function listTagged(tree: Tagged, role: string): Tagged[] {
   });
 }
 
-/** All text of an element, without blanks, which depend on where lines wrap. */
+/** Returns all text of an element without blanks, which depend on line breaks. */
 export function readTaggedText({ children }: Tagged): string {
   return children
     .map((child) => (typeof child === 'string' ? child.replaceAll(/\s/gu, '') : readTaggedText(child)))
     .join('');
 }
 
-/** How many elements of each role the file has, however many pages show them: what a page's reader does not tell. */
+/** Counts the elements of each role in the file. pdf.js cannot count them, because an element can appear on several pages. */
 export function countElements(pdf: Buffer): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   const text = pdf.toString('latin1');

@@ -1,10 +1,10 @@
 /*
- * A PDF in the form that Skia writes, built by hand: what the splitter's refusals are tested on, each with one thing wrong.
+ * Builds a PDF in the form that Skia writes. The tests change one thing in it and expect the PDF reader to refuse it.
  */
 
 type Objects = Readonly<Record<number, string>>;
 
-/** The objects of a render batch of one invoice with id 7: catalog, page tree, page, contents, mark. */
+/** Returns the objects of a render batch with one invoice, whose id is 7: catalog, page tree, page, contents, mark. */
 export function buildObjects(changes: Objects = {}): Objects {
   return {
     1: '<</Type /Catalog\n/Pages 2 0 R>>',
@@ -16,7 +16,7 @@ export function buildObjects(changes: Objects = {}): Objects {
   };
 }
 
-/** The bytes of a file of these objects. */
+/** Writes a PDF file with these objects. */
 export function writeSkiaLikePdf(objects: Objects, trailer = '/Root 1 0 R'): Buffer {
   let text = '%PDF-1.4\n%\u{d3}\u{eb}\u{e9}\u{e1}\n';
   const offsets: number[] = [];

@@ -1,9 +1,9 @@
 import type { TextItem } from './read-pdf.ts';
 
-/** Ascenders and descenders in parts of the type size, without the room that lines keep between them. */
+/** Ascent and descent as multiples of the font size, without the room between lines. */
 const ASCENT = 0.7;
 const DESCENT = 0.15;
-/** Of a point: what letters of neighbours may touch. */
+/** The overlap of neighbouring letters that is allowed, in points. */
 const TOUCH = 0.3;
 
 function isVisible({ text, width }: TextItem): boolean {
@@ -17,7 +17,7 @@ function overlap(one: TextItem, other: TextItem): boolean {
   return across > TOUCH && top - bottom > TOUCH;
 }
 
-/** Pairs of words of a page that stand on each other, as their texts. */
+/** Returns the pairs of words of a page that overlap. */
 export function findOverlaps(items: readonly TextItem[]): string[] {
   const visible = items.filter(isVisible);
   return visible.flatMap((item, index) =>
@@ -28,7 +28,7 @@ export function findOverlaps(items: readonly TextItem[]): string[] {
   );
 }
 
-/** The words that are not between left and right, bottom and top. */
+/** Returns the words outside an area. */
 export function findOutside(
   items: readonly TextItem[],
   area: { readonly left: number; readonly right: number; readonly bottom: number; readonly top: number },

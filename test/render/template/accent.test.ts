@@ -20,7 +20,7 @@ function read(text: string): string | null {
   }
 }
 
-describe('contrast', () => {
+describe('the contrast of two colours', () => {
   it.each([
     ['#000000', '#ffffff', 21],
     ['#767676', '#ffffff', 4.54],
@@ -28,27 +28,27 @@ describe('contrast', () => {
     ['#ff0000', '#ffffff', 4],
     ['#0000ff', '#ffffff', 8.59],
     ['#123456', '#123456', 1],
-  ])('of %s with %s is %d:1, as WCAG measures it', (one, other, contrast) => {
+  ])('is computed as WCAG defines it: %s and %s have %d:1', (one, other, contrast) => {
     expect(measureContrast(one, other)).toBeCloseTo(contrast, 2);
     expect(measureContrast(other, one)).toBe(measureContrast(one, other));
   });
 });
 
 describe('an accent colour', () => {
-  it('is taken exactly where both contrasts are 4.5:1, and the refusal says what was measured', () => {
+  it('is accepted if both contrasts are at least 4.5:1, and the refusal states the measured contrasts', () => {
     fc.assert(
       fc.property(colours, (colour) => {
         const { paper, payment } = measureAccent(colour);
         const answer = read(colour) ?? '';
-        const told = [...answer.matchAll(/([\d.]+):1/g)].map(([, contrast]) => Number(contrast));
+        const stated = [...answer.matchAll(/([\d.]+):1/g)].map(([, contrast]) => Number(contrast));
         const isNear = (one = 0, other = 0): boolean => one <= other && other - one < 0.0101;
-        const isTold = isNear(told[0], paper) && isNear(told[1], payment) && told[2] === 4.5;
-        expect(Math.min(paper, payment) >= 4.5 ? answer === colour : isTold).toBe(true);
+        const isStated = isNear(stated[0], paper) && isNear(stated[1], payment) && stated[2] === 4.5;
+        expect(Math.min(paper, payment) >= 4.5 ? answer === colour : isStated).toBe(true);
       }),
     );
   });
 
-  it('that is taken may be darker, and cannot be as pale as paper', () => {
+  it('is accepted if it is dark and refused if it is too pale', () => {
     expect(read('#1a5276')).toBe('#1a5276');
     expect(read('1A5276')).toBe('#1a5276');
     expect(read(INK)).toBe(INK);
@@ -59,7 +59,7 @@ describe('an accent colour', () => {
   });
 
   it.each(['red', '#fff', '#12345g', '12345', '#1234567', 'rgb(0,0,0)', '##123456', '#123456;x:y'])(
-    'is not %s',
+    'cannot be %s',
     (text) => {
       expect(read(text)).toBe('It must be six hexadecimal digits, as 1a5276.');
       expect(() => buildAccentStyle(text)).toThrow('The accent is not a colour');

@@ -29,7 +29,7 @@ describe('the amount to pay', () => {
     [TOTALS, WITHHELD, CREDIT, NOTHING].flatMap((totals) =>
       [true, false, null].map((paid) => ({ totals, paid })),
     ),
-  )('is nobody’s where the invoice was annulled: $totals.payable, paid $paid', ({ totals, paid }) => {
+  )('is not due for an annulled invoice: $totals.payable, paid $paid', ({ totals, paid }) => {
     const invoice = { document: buildDocument({ totals, paid }), annulledOn: '2026-03-02' };
     expect(judgeAmountToPay(invoice)).toMatchObject({
       label: 'annulledAmount',
@@ -41,14 +41,21 @@ describe('the amount to pay', () => {
   });
 
   it.each([
-    ['is the total where nothing leads away from it', TOTALS, null, 'payable', '121.00', 'due'],
-    ['stands below the total with a withholding', WITHHELD, false, 'payable', '106.00', 'due'],
-    ['is not due any more when it is paid', TOTALS, true, 'total', '121.00', 'paid'],
-    ['says what was paid after a withholding', WITHHELD, true, 'paidAmount', '106.00', 'paid'],
-    ['is the customer’s where it is negative', CREDIT, null, 'inFavour', '121.00', null],
-    ['was given back where a negative one was paid', CREDIT, true, 'total', '-121.00', 'refunded'],
-    ['says what was given back', WITHHELD_CREDIT, true, 'refundedAmount', '106.00', 'refunded'],
-    ['is not due where it is nothing', NOTHING, null, 'payable', '0.00', null],
+    ['is the total without withholdings and expenses', TOTALS, null, 'payable', '121.00', 'due'],
+    ['is less than the total with a withholding', WITHHELD, false, 'payable', '106.00', 'due'],
+    ['is not due when it is paid', TOTALS, true, 'total', '121.00', 'paid'],
+    ['is the amount paid after a withholding', WITHHELD, true, 'paidAmount', '106.00', 'paid'],
+    ['is a credit for the customer when it is negative', CREDIT, null, 'inFavour', '121.00', null],
+    ['is refunded when it is negative and paid', CREDIT, true, 'total', '-121.00', 'refunded'],
+    [
+      'is the amount refunded after a withholding',
+      WITHHELD_CREDIT,
+      true,
+      'refundedAmount',
+      '106.00',
+      'refunded',
+    ],
+    ['is not due when it is zero', NOTHING, null, 'payable', '0.00', null],
   ] as const)('%s', (_, totals, paid, label, amount, state) => {
     expect(judgeAmountToPay({ document: buildDocument({ totals, paid }), annulledOn: null })).toEqual({
       label,
@@ -59,7 +66,7 @@ describe('the amount to pay', () => {
     });
   });
 
-  it.each(['R2', 'R3'] as const)('promises a debtor nothing who never paid: %s', (type) => {
+  it.each(['R2', 'R3'] as const)('is no credit for a debtor who never paid: %s', (type) => {
     for (const [totals, paid] of [
       [CREDIT, null],
       [WITHHELD_CREDIT, false],

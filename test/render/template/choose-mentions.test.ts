@@ -11,7 +11,7 @@ import { SPANISH } from '../../../src/render/template/languages/spanish.ts';
 import { buildLegalMentions } from '../../../src/render/template/choose-mentions.ts';
 import { buildDocument, buildLine } from '../support/build-invoice.ts';
 
-/** What the law words, without the translation beside. */
+/** Lists the mentions in their legal wording, without the translations. */
 const listMentions = (document: InvoiceDocument): string[] =>
   buildLegalMentions(document, SPANISH).map(({ law }) => law);
 
@@ -28,7 +28,7 @@ function mentionsOf(line: Partial<DocumentLine>, recipientVat = false): readonly
   return listMentions(buildDocument({ lines: [buildLine(line)], ...(recipientVat && { recipient }) }));
 }
 
-/** What RD 1619/2012, art. 6.1, or the reader's understanding demands; null where nothing need be said. */
+/** The mentions that RD 1619/2012, art. 6.1, requires or that a reader needs; empty where no mention is needed. */
 const REGIMES: Readonly<Record<TaxRegime, readonly RegExp[]>> = {
   '01': [],
   '02': [],
@@ -59,12 +59,12 @@ const EXEMPTIONS: Readonly<Record<TaxExemptionCode, RegExp>> = {
 };
 
 describe('legal mentions', () => {
-  it.each(TAX_REGIMES)('names regime %s where the law or the reader wants it', (regime) => {
+  it.each(TAX_REGIMES)('name regime %s if the law or the reader requires it', (regime) => {
     const mentions = mentionsOf({ regime });
     expect(mentions).toEqual(REGIMES[regime].map((pattern) => expect.stringMatching(pattern) as string));
   });
 
-  it.each(TAX_EXEMPTION_CODES)('cites the article of exemption %s', (exemptionCode) => {
+  it.each(TAX_EXEMPTION_CODES)('cite the article of exemption %s', (exemptionCode) => {
     const mentions = mentionsOf({ exemptionCode, operationKey: null, rate: null });
     expect(mentions).toEqual([expect.stringMatching(EXEMPTIONS[exemptionCode])]);
     expect(mentions[0]).toMatch(/^Operación exenta de IVA/);
@@ -75,12 +75,12 @@ describe('legal mentions', () => {
     ['S2', [/^Inversión del sujeto pasivo/]],
     ['N1', [/^Operación no sujeta a IVA \(artículos 7, 14/]],
     ['N2', [/^Operación no sujeta a IVA por las reglas de localización/]],
-  ] as const)('says what operation key %s means', (operationKey, expected) => {
+  ] as const)('explain operation key %s', (operationKey, expected) => {
     const mentions = mentionsOf({ operationKey, rate: operationKey.startsWith('S') ? '0' : null });
     expect(mentions).toEqual(expected.map((pattern) => expect.stringMatching(pattern) as string));
   });
 
-  it('adds the reverse charge to a service located at a business of another member state', () => {
+  it('include the reverse charge for a service to a business in another member state', () => {
     expect(mentionsOf({ operationKey: 'N2', rate: null }, true)).toEqual([
       expect.stringMatching(/^Operación no sujeta/),
       expect.stringMatching(/^Inversión del sujeto pasivo .*Directiva 2006\/112\/CE/),
@@ -91,7 +91,7 @@ describe('legal mentions', () => {
   });
 
   it.each(TAX_TYPES.filter((taxType) => taxType !== 'iva'))(
-    'cites no article of the LIVA for %s',
+    'cite no article of the LIVA for %s',
     (taxType) => {
       for (const operationKey of ['S2', 'N1', 'N2'] as const) {
         const mentions = mentionsOf({ taxType, regime: null, operationKey, rate: null });
@@ -101,12 +101,12 @@ describe('legal mentions', () => {
     },
   );
 
-  it('says each thing once, however many groups want it', () => {
+  it('appear once, even if several groups require them', () => {
     const lines = ['21', '10', '4'].map((rate) => buildLine({ regime: '07', rate }));
     expect(listMentions(buildDocument({ lines }))).toEqual(['Régimen especial del criterio de caja.']);
   });
 
-  it('says that the recipient is not identified', () => {
+  it('state that the recipient is not identified', () => {
     const document = buildDocument({ type: 'F2', recipient: null, unidentifiedRecipient: true });
     expect(listMentions(document)).toEqual([expect.stringContaining('sin identificación del destinatario')]);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { html } from '../../../src/render/template/escape-html.ts';
 
-describe('the template that pages of a PDF are written with', () => {
-  it('leaves out the line breaks and indents of the source, and no blank inside of a line or of a value', () => {
+describe('the html template', () => {
+  it('removes the line breaks and indents of the source, but no blank within a line or a value', () => {
     const written = html`<ul>
       <li>one ${'two  three\n four'} five</li>
       ${'<'}

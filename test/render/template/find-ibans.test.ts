@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findIbans } from '../../../src/render/template/find-ibans.ts';
 
-/** Pieces as one text: IBANs in brackets, grouped with blanks. */
+/** Marks the IBANs of a text with brackets and groups them with blanks. */
 function mark(text: string): string {
   return findIbans(text)
     .map((piece) => ('iban' in piece ? `[${piece.iban.replaceAll('\u{a0}', ' ')}]` : piece.text))
@@ -19,20 +19,20 @@ describe('the IBANs of a text', () => {
       'ES9121000418450200051332 o DE89370400440532013000.',
       '[ES91 2100 0418 4502 0005 1332] o [DE89 3704 0044 0532 0130 00].',
     ],
-  ])('are found however they are written: %s', (text, marked) => {
+  ])('are found in any notation: %s', (text, marked) => {
     expect(mark(text)).toBe(marked);
   });
 
   it.each([
     ['a wrong check digit', 'ES9221000418450200051332'],
-    ['too short', 'ES91 2100 0418 4502 0005 133'],
-    ['too long', 'ES91210004184502000513321'],
+    ['a number that is too short', 'ES91 2100 0418 4502 0005 133'],
+    ['a number that is too long', 'ES91210004184502000513321'],
     ['a country without IBANs', 'US9121000418450200051332'],
     ['the end of a longer word', 'XES9121000418450200051332'],
     ['another sign within', 'ES91 2100/0418 4502 0005 1332'],
-    ['none', 'Compensación de saldos'],
-    ['nothing', ''],
-  ])('are not seen in what is none: %s', (_, text) => {
+    ['a text without an IBAN', 'Compensación de saldos'],
+    ['an empty text', ''],
+  ])('are not found in %s', (_, text) => {
     expect(mark(text)).toBe(text);
   });
 });

@@ -44,19 +44,19 @@ describe('Spanish labels', () => {
     [{ operationKey: 'S2', rate: '0' }, 'Inversión del sujeto pasivo', 'IVA, inversión del sujeto pasivo'],
     [{ operationKey: 'N1', rate: null }, 'No sujeta', 'No sujeta a IVA'],
     [{ operationKey: 'N2', rate: null }, 'No sujeta', 'No sujeta a IVA por localización'],
-  ] as const)('names the tax of %j', (overrides, ofLine, ofGroup) => {
+  ] as const)('name the tax of a line with %j', (overrides, ofLine, ofGroup) => {
     const line = buildLine(overrides);
     expect(buildLineTaxLabel(line, SPANISH).replaceAll('\u{a0}', ' ')).toBe(ofLine);
     expect(buildTaxGroupLabel(line, SPANISH).replaceAll('\u{a0}', ' ')).toBe(ofGroup);
   });
 
-  it('names special regimes of IVA only', () => {
+  it('name only special regimes of IVA', () => {
     expect(buildRegimeLabel(buildLine(), SPANISH)).toBeNull();
     expect(buildRegimeLabel(buildLine({ taxType: 'igic', regime: '07' }), SPANISH)).toBeNull();
     expect(buildRegimeLabel(buildLine({ regime: '07' }), SPANISH)).toBe('Criterio de caja');
   });
 
-  it('has a title for each type and a name for each way to pay', () => {
+  it('contain a title for each invoice type and a name for each payment method', () => {
     expect(INVOICE_TYPES.map((type) => SPANISH.titles[type])).toEqual([
       'Factura',
       'Factura simplificada',
@@ -76,11 +76,11 @@ describe('Spanish labels', () => {
     ['international_vat_number', 'XI123456789', 'NIF-IVA'],
     ['international_vat_number', 'GB123456789', 'Id. fiscal'],
     ['international_vat_number', '12-3456789', 'Id. fiscal'],
-  ] as const)('calls a %s that reads %s %s', (documentType, number, label) => {
+  ] as const)('name a document of type %s with number %s: %s', (documentType, number, label) => {
     expect(buildDocumentLabel(documentType, number, SPANISH)).toBe(label);
   });
 
-  it('names foreign countries in Spanish and leaves Spain out', () => {
+  it('name foreign countries in Spanish and omit Spain', () => {
     expect(['ES', null, 'DE', 'XI'].map((code) => buildCountryLabel(code, SPANISH))).toEqual([
       null,
       null,
@@ -95,14 +95,14 @@ describe('Spanish labels', () => {
     ['R3', /80\.Cuatro/],
     ['R4', /Otra causa/],
     ['R5', /factura simplificada/],
-  ] as const)('says what an %s rectifies, why and how', (type, reason) => {
+  ] as const)('state which invoice an %s rectifies, why and how', (type, reason) => {
     const related = buildRelatedInvoice(buildDocument({ type, rectified }), SPANISH);
     expect(related?.heading).toBe('Factura que se rectifica');
     expect(related?.reference).toEqual(rectified);
     expect(related?.texts).toEqual([expect.stringMatching(reason), 'Rectificación por diferencias.']);
   });
 
-  it('says which simplified invoice an F3 replaces, and nothing on other invoices', () => {
+  it('state which simplified invoice an F3 replaces, and nothing on other invoices', () => {
     expect(buildRelatedInvoice(buildDocument({ type: 'F3', rectified }), SPANISH)).toEqual({
       heading: 'Factura simplificada que se sustituye',
       reference: rectified,
@@ -136,24 +136,27 @@ describe('the issuer’s tax number', () => {
     ['a new car for a tourist', [exempt('E5')], { ...french!, documentType: 'passport' }, true],
     ['services for a business of a member state', [notSubject()], french, true],
     ['services for Greece', [notSubject()], recipientWith('EL094259216', 'GR'), true],
-    ['these beside others', [buildLine(), notSubject()], french, true],
+    ['such services beside other lines', [buildLine(), notSubject()], french, true],
     ['services for a business elsewhere', [notSubject()], recipientWith('123456789', 'US'), false],
     ['services for Northern Ireland', [notSubject()], recipientWith('XI123456789', 'XI'), false],
     ['services for a tourist', [notSubject()], { ...french!, documentType: 'passport' }, false],
-    ['what is taxed in the Canary Islands', [notSubject({ regime: '08' })], french, false],
-    ['what IGIC does not reach', [notSubject({ taxType: 'igic' })], french, false],
-    ['what is taxed here', [buildLine()], french, false],
+    ['an operation taxed in the Canary Islands', [notSubject({ regime: '08' })], french, false],
+    ['an operation not subject to IGIC', [notSubject({ taxType: 'igic' })], french, false],
+    ['an operation taxed in Spain', [buildLine()], french, false],
     ['an export', [exempt('E2')], recipientWith('123456789', 'US'), false],
     ['a customer in Spain', [buildLine(), exempt('E1')], spanish, false],
     ['no customer', [notSubject()], null, false],
-  ] as const)('is a VAT number exactly where the Directive wants one: %s', (_, lines, recipient, isVat) => {
-    for (const wording of Object.values(WORDINGS)) {
-      const { documents } = wording;
-      expect(buildIssuerNumber(buildDocument({ lines: [...lines], recipient }), wording)).toEqual(
-        isVat
-          ? { label: documents.international_vat_number, number: 'ESB12345674' }
-          : { label: documents.nif, number: 'B12345674' },
-      );
-    }
-  });
+  ] as const)(
+    'is a VAT number exactly when Directive 2006/112/CE requires one: %s',
+    (_, lines, recipient, isVat) => {
+      for (const wording of Object.values(WORDINGS)) {
+        const { documents } = wording;
+        expect(buildIssuerNumber(buildDocument({ lines: [...lines], recipient }), wording)).toEqual(
+          isVat
+            ? { label: documents.international_vat_number, number: 'ESB12345674' }
+            : { label: documents.nif, number: 'B12345674' },
+        );
+      }
+    },
+  );
 });

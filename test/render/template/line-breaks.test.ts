@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { closeGaps, countLineBreaks } from '../../../src/render/template/line-breaks.ts';
 import { buildDocument, buildLine } from '../support/build-invoice.ts';
 
-describe('line breaks', () => {
-  it('leave at most one empty line, and every line that says something', () => {
+describe('line breaks in texts', () => {
+  it('are reduced to at most one empty line, and no other line is removed', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('', ' ', '\u{a0}', 'a', 'b c')), (lines) => {
         const closed = closeGaps(lines.join('\n')).split('\n');
@@ -17,7 +17,7 @@ describe('line breaks', () => {
     );
   });
 
-  it('are counted in all texts that may have some, and past 10,000 there are none', () => {
+  it('are counted in all texts of an invoice, and count as none above 10,000', () => {
     const document = buildDocument({
       footerNote: 'a\nb',
       paymentMethodInfo: 'a\n\nb',

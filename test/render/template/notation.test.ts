@@ -17,18 +17,18 @@ const decimals = fc
       `${negative ? '-' : ''}${integer}${fraction === null ? '' : `.${fraction}`}`,
   );
 
-describe('numbers and dates', () => {
+describe('the notation of numbers and dates', () => {
   it.each([
     ['0', '0,00 €'],
     ['100', '100,00 €'],
     ['1234.5', '1.234,50 €'],
     ['-1234567.891', '-1.234.567,891 €'],
     ['999999999999.99', '999.999.999.999,99 €'],
-  ])('prints the amount %s as %s with a no-break space', (value, printed) => {
+  ])('formats the amount %s as %s with a no-break space', (value, printed) => {
     expect(formatMoney(value)).toBe(printed.replace(' ', '\u{a0}'));
   });
 
-  it.each(LANGUAGES)('keep every digit of a decimal: %s', (language) => {
+  it.each(LANGUAGES)('keeps every digit of a decimal: %s', (language) => {
     const { formatDecimal } = WORDINGS[language].notation;
     const [thousands, point] = language === 'en' ? [',', '.'] : ['.', ','];
     const shape = new RegExp(`^-?[0-9]{1,3}(?:[${thousands}][0-9]{3})*(?:[${point}][0-9]+)?$`);
@@ -51,7 +51,7 @@ describe('numbers and dates', () => {
     ['gl', '-1.234,50 €', '7,5 %', '0 %', '09/03/2026'],
     ['eu', '-1.234,50 €', '% 7,5', '% 0', '2026/03/09'],
     ['en', '-1,234.50 €', '7.5%', '0%', '9 March 2026'],
-  ] as const)('are written as in %s, with blanks that do not break', (language, ...expected) => {
+  ] as const)('follows the language %s and uses no-break spaces', (language, ...expected) => {
     const { formatMoney: money, formatRate: rate, formatDate } = WORDINGS[language].notation;
     const printed = [money('-1234.5'), rate('7.5'), rate('0'), formatDate('2026-03-09')];
     expect(printed).toEqual(expected.map((text) => text.replaceAll(' ', '\u{a0}')));

@@ -7,7 +7,7 @@ import { listPrintedAmounts } from '../../../src/render/template/printed-amounts
 import { sumUp } from '../../../src/render/template/printed-sums.ts';
 import { buildInput, buildLine, documentOf, messagesOf } from '../../domain/support/inputs.ts';
 
-/* Used goods and travel agencies: the tax is part of the price (LIVA arts. 138 and 142). */
+/* In the regimes of used goods and travel agencies the tax is part of the price (LIVA arts. 138 and 142). */
 
 function documentOfLines(lines: readonly InvoiceLineInput[]): InvoiceDocument {
   return documentOf(buildInput({ lines: [...lines] }));
@@ -51,8 +51,8 @@ const lines = fc
   .array(line, { minLength: 1, maxLength: 40, size: 'max' })
   .filter((all) => messagesOf(buildInput({ lines: all })).length === 0);
 
-describe('what lines show', () => {
-  it('adds up to the cent: amounts without tax to the bases, those with tax to what is left of the total', () => {
+describe('the printed amounts of lines', () => {
+  it('add up to the cent: amounts without tax to the bases, amounts with tax to the rest of the total', () => {
     fc.assert(
       fc.property(lines, (inputs) => {
         const document = documentOfLines(inputs);
@@ -65,14 +65,14 @@ describe('what lines show', () => {
         const tax = taxable?.tax ?? '0';
         expect(addCents(apart)).toBe(addCents([taxable?.base, exempt, notSubject].map((sum) => sum ?? '0')));
         expect(addCents([...apart, ...withTax, tax])).toBe(scaleDecimal(document.totals.total, 2));
-        // None where one amount would be the total.
+        // There are no parts if one amount would equal the total.
         const parts = included.length === 0 ? withTax : included.map(({ amount }) => amount);
         expect(addCents(parts)).toBe(addCents(withTax));
       }),
     );
   });
 
-  it('is less than a cent away from net amount and tax, and units × price × discount at most two', () => {
+  it('differ by at most one cent from net amount plus tax, and by about two from units × price × discount', () => {
     fc.assert(
       fc.property(lines, (inputs) => {
         const document = documentOfLines(inputs);
@@ -88,7 +88,7 @@ describe('what lines show', () => {
     );
   });
 
-  it('mirrors in the correction that takes all of it back', () => {
+  it('are the negative amounts in a correction that reverses the whole invoice', () => {
     fc.assert(
       fc.property(lines, (inputs) => {
         const back = inputs.map(({ units, ...rest }) => ({ ...rest, units: -units! }));
@@ -100,43 +100,39 @@ describe('what lines show', () => {
   });
 
   it.each<[string, InvoiceLineInput, { unitPrice: string; amount: string }]>([
-    ['of cents', { unit_price: 950 }, { unitPrice: '1149.50', amount: '1149.50' }],
+    ['in cents', { unit_price: 950 }, { unitPrice: '1149.50', amount: '1149.50' }],
+    ['of 1000 with tax', { unit_price: 826.45 }, { unitPrice: '1000.00', amount: '1000.00' }],
+    ['of 15 with tax', { unit_price: 12.396694, units: 3 }, { unitPrice: '15.00', amount: '45.00' }],
     [
-      'that was 1000 before tax was taken off',
-      { unit_price: 826.45 },
-      { unitPrice: '1000.00', amount: '1000.00' },
-    ],
-    [
-      'that was 15 before tax was taken off',
-      { unit_price: 12.396694, units: 3 },
-      { unitPrice: '15.00', amount: '45.00' },
-    ],
-    [
-      'of which many are sold, in more decimals',
+      'of many units with more decimals',
       { unit_price: 12.35, units: 100 },
       { unitPrice: '14.9435', amount: '1494.35' },
     ],
     [
-      'below a cent, in six decimals',
+      'below a cent with six decimals',
       { unit_price: 0.000333, units: 900_000 },
       { unitPrice: '0.000403', amount: '362.64' },
     ],
     [
-      'with a discount, which is taken off after tax',
+      'with a discount that is deducted after tax',
       { unit_price: 100, discount_percent: 12.5 },
       { unitPrice: '121.00', amount: '105.88' },
     ],
-    ['of nothing', { unit_price: 100, discount_percent: 100 }, { unitPrice: '121.00', amount: '0.00' }],
     [
-      'without tax, as it was sent',
+      'with a discount of 100 %',
+      { unit_price: 100, discount_percent: 100 },
+      { unitPrice: '121.00', amount: '0.00' },
+    ],
+    [
+      'without tax unchanged',
       { unit_price: 0.333333, tax_rate: 0 },
       { unitPrice: '0.333333', amount: '0.33' },
     ],
-  ])('shows a price %s', (_what, input, expected) => {
+  ])('show a price %s', (_what, input, expected) => {
     expect(printOne(input)).toEqual(expected);
   });
 
-  it('shows the same price for the same goods, where a cent has to go to one of the lines', () => {
+  it('show the same price for the same goods when one of the lines absorbs a cent', () => {
     const document = documentOfLines(
       Array.from({ length: 5 }, () => buildLine({ unit_price: 10.01, tax_regime: '03' })),
     );
@@ -146,7 +142,7 @@ describe('what lines show', () => {
     expect(new Set(printed.map(({ unitPrice }) => unitPrice))).toEqual(new Set(['12.11']));
   });
 
-  it('adds up in an invoice of the first version, whose net amounts have more decimals', () => {
+  it('add up in a document of version 1, whose net amounts have more decimals', () => {
     const document = documentOfLines(
       Array.from({ length: 3 }, () => buildLine({ unit_price: 10.125, tax_regime: '05' })),
     );
@@ -162,8 +158,8 @@ describe('what lines show', () => {
   });
 });
 
-describe('the sums', () => {
-  it('tell one amount for goods of different rates, which would tell the rates', () => {
+describe('the printed sums of an invoice', () => {
+  it('combine goods of different rates in the margin regime into one amount, so as not to reveal the rates', () => {
     const document = documentOfLines([
       buildLine({ tax_regime: '03' }),
       buildLine({ tax_regime: '03', tax_rate: 4 }),
@@ -175,7 +171,7 @@ describe('the sums', () => {
     });
   });
 
-  it('call taxable base only what is subject and not exempt, and tell the rest apart', () => {
+  it('count only subject and non-exempt lines as taxable base and show the others separately', () => {
     const document = documentOfLines([
       buildLine(),
       buildLine({ tax_rate: 10 }),
@@ -192,7 +188,7 @@ describe('the sums', () => {
     expect(sumUp(exempt)).toMatchObject({ taxable: null, exempt: '100.00', notSubject: null });
   });
 
-  it('tell no amount beside the total where there is only one', () => {
+  it('contain no amount besides the total when there is only one', () => {
     expect(sumUp(documentOfLines([buildLine({ tax_regime: '05' })]))).toMatchObject({
       groups: [],
       taxable: null,

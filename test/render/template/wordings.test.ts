@@ -15,7 +15,7 @@ import { buildDocument, buildLine, buildProfile } from '../support/build-invoice
 
 const OTHERS = LANGUAGES.filter((language) => language !== 'es');
 
-/** Every text of a wording, however deep. */
+/** Lists every text of a wording, at any depth. */
 function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
@@ -23,7 +23,7 @@ function listTexts(value: unknown): string[] {
 
 const numbersOf = (text: string): string[] => (text.match(/\d+/g) ?? []).toSorted();
 
-/** Invoices that have all mentions together. */
+/** An invoice with all legal mentions. */
 const MENTIONED = buildDocument({
   type: 'F2',
   unidentifiedRecipient: true,
@@ -52,13 +52,13 @@ const MENTIONED = buildDocument({
 describe.each(OTHERS)('the wording in %s', (language) => {
   const wording = WORDINGS[language];
 
-  it('says something everywhere, without blanks where none belong', () => {
+  it('has no empty text and no leading or trailing blanks in labels, titles, mentions and taxes', () => {
     for (const text of listTexts(wording)) expect(text.trim()).not.toBe('');
     for (const text of listTexts([wording.labels, wording.titles, wording.mentions, wording.taxes]))
       expect(text).toBe(text.trim());
   });
 
-  it('has a translation beside each mention that the law words otherwise, with the same articles and laws', () => {
+  it('has a translation of each legal mention that cites the same articles and laws', () => {
     const mentions = buildLegalMentions(MENTIONED, wording);
     expect(mentions.map(({ law }) => law)).toEqual(
       buildLegalMentions(MENTIONED, SPANISH).map(({ law }) => law),
@@ -69,7 +69,7 @@ describe.each(OTHERS)('the wording in %s', (language) => {
     expect(mentions.filter(({ translation }) => translation === null).length).toBeLessThan(5);
   });
 
-  it('cites the same articles for corrections', () => {
+  it('cites the same articles as the Spanish wording for corrections', () => {
     const rectified = { number: 'F2026-0001', issueDate: '2026-10-02' };
     for (const type of INVOICE_TYPES) {
       const [own, law] = [wording, SPANISH].map((one) =>
@@ -79,14 +79,14 @@ describe.each(OTHERS)('the wording in %s', (language) => {
     }
   });
 
-  it('names countries', () => {
+  it('names foreign countries and omits Spain', () => {
     const names = ['DE', 'XI', 'FR'].map((code) => buildCountryLabel(code, wording));
     expect(new Set([...names, 'DE', 'XI', 'FR', '']).size).toBe(7);
     expect(buildCountryLabel('ES', wording)).toBeNull();
   });
 });
 
-it('an invoice is in the language of its profile, and in Spanish where that names none', () => {
+it('wordingOf returns the language of the issuer profile, and Spanish by default', () => {
   for (const issuerProfile of [null, buildProfile({ language: null })])
     expect(wordingOf({ issuerProfile })).toBe(SPANISH);
   for (const language of LANGUAGES)

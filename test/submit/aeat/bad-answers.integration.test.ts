@@ -22,7 +22,7 @@ async function submitTo(
 }
 
 describe('a submission', () => {
-  it('is one POST of the very bytes, as SOAP 1.1 wants it', async () => {
+  it('sends the envelope unchanged in one POST that conforms to SOAP 1.1', async () => {
     await using server = await openRawServer((socket) => socket.end(writeHttp(ANSWER)));
     await using client = openAeatClient({ url: server.url });
     const outcome = await client.submit(ENVELOPE);
@@ -55,7 +55,7 @@ describe('a submission', () => {
     ['500', '500 Internal Server Error'],
     ['200', '200 OK'],
     ['400', '400 Bad Request'],
-  ])('that meets a fault with HTTP status %s is a fault', async (status, line) => {
+  ])('reports a SOAP fault as a fault when the HTTP status is %s', async (status, line) => {
     const fault = writeFault('env:Client', 'Codigo[4104].Error en la cabecera');
     expect(await submitTo((socket) => socket.end(writeHttp(fault, line)))).toEqual({
       kind: 'fault',
@@ -69,23 +69,23 @@ describe('a submission', () => {
   const page = '<!DOCTYPE html><html><body>No disponible</body></html>';
   const html = { 'content-type': 'text/html' };
   it.each<[what: string, bytes: string, reason: string, status: number | null]>([
-    ['a page', writeHttp(page, '200 OK', html), 'not_xml', 200],
-    ['nothing', writeHttp(''), 'not_xml', 200],
-    ['a page with 503', writeHttp(page, '503 Service Unavailable', html), 'http_status', 503],
-    ['a page with 403', writeHttp(page, '403 Forbidden', html), 'http_status', 403],
-    ['a good answer with 500', writeHttp(ANSWER, '500 Oops'), 'http_status', 500],
-    ['202', writeHttp('', '202 Accepted'), 'http_status', 202],
-    ['204', 'HTTP/1.1 204 No Content\r\n\r\n', 'http_status', 204],
+    ['an HTML page', writeHttp(page, '200 OK', html), 'not_xml', 200],
+    ['an empty body', writeHttp(''), 'not_xml', 200],
+    ['an HTML page with status 503', writeHttp(page, '503 Service Unavailable', html), 'http_status', 503],
+    ['an HTML page with status 403', writeHttp(page, '403 Forbidden', html), 'http_status', 403],
+    ['a valid answer with status 500', writeHttp(ANSWER, '500 Oops'), 'http_status', 500],
+    ['status 202', writeHttp('', '202 Accepted'), 'http_status', 202],
+    ['status 204', 'HTTP/1.1 204 No Content\r\n\r\n', 'http_status', 204],
     [
-      '302',
+      'status 302',
       writeHttp(page, '302 Found', { location: 'http://127.0.0.1:1/erro4033.html' }),
       'redirected',
       302,
     ],
-    ['301 with an answer', writeHttp(ANSWER, '301 Moved', { location: '/' }), 'redirected', 301],
-    ['304', 'HTTP/1.1 304 Not Modified\r\n\r\n', 'redirected', 304],
+    ['status 301 with a valid answer', writeHttp(ANSWER, '301 Moved', { location: '/' }), 'redirected', 301],
+    ['status 304', 'HTTP/1.1 304 Not Modified\r\n\r\n', 'redirected', 304],
     ['another namespace', writeHttp(ANSWER.replaceAll('/tike/', '/tikeV9/')), 'wrong_namespace', 200],
-    ['a query’s answer', writeHttp(writeConsultaAnswer('')), 'wrong_namespace', 200],
+    ['the answer to a query', writeHttp(writeConsultaAnswer('')), 'wrong_namespace', 200],
     ['half the XML', writeHttp(ANSWER.slice(0, 500)), 'truncated', 200],
     ['fewer bytes than announced', writeHttp(ANSWER).slice(0, -9), 'truncated', 200],
     [
@@ -95,7 +95,7 @@ describe('a submission', () => {
       200,
     ],
     ['compressed bytes', writeHttp(ANSWER, '200 OK', { 'content-encoding': 'gzip' }), 'not_xml', 200],
-    ['another protocol', '220 smtp.example ESMTP\r\n', 'not_http', null],
+    ['a line of SMTP', '220 smtp.example ESMTP\r\n', 'not_http', null],
     ['endless headers', `HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`, 'not_http', null],
     [
       'a switch of protocols',
@@ -104,7 +104,7 @@ describe('a submission', () => {
       null,
     ],
     ['a closed connection', '', 'reset', null],
-  ])('that meets %s has an unknown outcome', async (_what, bytes, reason, status) => {
+  ])('reports an unknown outcome when the server answers with %s', async (_what, bytes, reason, status) => {
     expect(await submitTo((socket) => socket.end(bytes))).toMatchObject({
       kind: 'unknown',
       reason,
@@ -114,12 +114,12 @@ describe('a submission', () => {
     });
   });
 
-  it('that is reset has an unknown outcome', async () => {
+  it('reports an unknown outcome when the server resets the connection', async () => {
     const outcome = await submitTo((socket) => socket.resetAndDestroy());
     expect(outcome).toMatchObject({ kind: 'unknown', reason: 'reset', sent: true, raw: null });
   });
 
-  it('keeps what came of a broken answer', async () => {
+  it('keeps the bytes that it received of a truncated answer', async () => {
     const outcome = await submitTo((socket) => socket.end(writeHttp(ANSWER).slice(0, -9)));
     expect(outcome).toMatchObject({ raw: ANSWER.slice(0, -9), serverDate: SERVER_DATE });
   });
@@ -127,8 +127,8 @@ describe('a submission', () => {
   it.each([
     ['U+0000', ANSWER.replace('Cañas', 'Ca\0as'), ANSWER.replace('Cañas', 'Ca\uFFFDas')],
     ['a second declaration', ANSWER.replace('<R:CSV>', '<?xml version="1.0"?>$&'), null],
-    ['a mistake that a lenient reader forgives', ANSWER.replace('Cañas', 'Ca]]>as'), null],
-  ])('is not answered by XML that is not well-formed: %s', async (_what, answer, kept) => {
+    ['"]]>" in a text', ANSWER.replace('Cañas', 'Ca]]>as'), null],
+  ])('reports an unknown outcome for XML that is not well-formed: %s', async (_what, answer, kept) => {
     expect(await submitTo((socket) => socket.end(writeHttp(answer)))).toMatchObject({
       kind: 'unknown',
       reason: 'not_xml',
@@ -138,7 +138,7 @@ describe('a submission', () => {
     });
   });
 
-  it('never follows a redirect, but tells where it led', async () => {
+  it('does not follow a redirect and reports its location', async () => {
     await using elsewhere = await openRawServer((socket) => socket.end(writeHttp(ANSWER)));
     const location = `${elsewhere.url}/erro4033.html`;
     const outcome = await submitTo((socket) => socket.end(writeHttp('', '307 Elsewhere', { location })));
@@ -146,7 +146,7 @@ describe('a submission', () => {
     expect(elsewhere.connections).toBe(0);
   });
 
-  it('to a closed port was surely not sent', async () => {
+  it('reports that nothing was sent when the port is closed', async () => {
     const server = await openRawServer(() => {});
     await server[Symbol.asyncDispose]();
     for (const url of [server.url, `http://localhost:${server.port}`]) {
@@ -161,14 +161,14 @@ describe('a submission', () => {
     }
   });
 
-  it('that is answered before it is read still has its answer', async () => {
+  it('returns an answer that arrives before the server has read the whole message', async () => {
     await using server = await openImpatientServer(writeHttp('', '302 Found', { location: '/error.html' }));
     await using client = openAeatClient({ url: server.url, timeoutMs: 20_000 });
     const outcome = await client.submit(Buffer.alloc(8 * MIB, 'x'));
     expect(outcome).toMatchObject({ kind: 'unknown', reason: 'redirected', status: 302 });
   });
 
-  it('whatever bytes come back has an outcome', async () => {
+  it('has an outcome for any bytes that the server returns', async () => {
     let bytes = Buffer.alloc(0);
     await using server = await openRawServer((socket) => socket.end(bytes));
     await using client = openAeatClient({ url: server.url, timeoutMs: 20_000 });
@@ -192,8 +192,8 @@ describe('a submission', () => {
   });
 });
 
-describe('a huge answer [B34]', () => {
-  /** Writes pieces until the other side has had enough. */
+describe('the size limit of an answer [B34]', () => {
+  /** Writes pieces until the client closes the connection. */
   function pour(socket: Socket, piece: Buffer): () => number {
     let poured = 0;
     const more = () => {
@@ -207,7 +207,7 @@ describe('a huge answer [B34]', () => {
     return () => poured;
   }
 
-  it('is not read on once it is too large', async () => {
+  it('stops reading when the answer exceeds it', async () => {
     let poured = () => 0;
     const outcome = await submitTo((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n<env:Envelope>');
@@ -218,14 +218,14 @@ describe('a huge answer [B34]', () => {
     expect(poured()).toBeLessThan(32 * MIB);
   });
 
-  it('is not read at all where it announces its size', async () => {
+  it('rejects an answer whose content-length exceeds it without reading the body', async () => {
     const outcome = await submitTo((socket) =>
       socket.write(writeHttp('<', '200 OK', { 'content-length': String(6 * MIB + 1) })),
     );
     expect(outcome).toMatchObject({ reason: 'too_large', detail: expect.stringContaining(String(6 * MIB)) });
   });
 
-  it('just within the limit does not become a huge tree', async () => {
+  it('rejects an answer with too many tags before it builds a tree', async () => {
     const tags = '<a/>'.repeat((5 * MIB) / 4);
     const before = process.memoryUsage().rss;
     const outcome = await submitTo((socket) =>
@@ -235,7 +235,7 @@ describe('a huge answer [B34]', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(512 * MIB);
   });
 
-  it('has the limit that was asked for', async () => {
+  it('can be set with maxAnswerBytes', async () => {
     const options = { maxAnswerBytes: Buffer.byteLength(ANSWER) };
     const submit = (body: string) => submitTo((socket) => socket.end(writeHttp(body)), options);
     expect(await submit(ANSWER)).toMatchObject({ kind: 'answered' });
@@ -243,14 +243,14 @@ describe('a huge answer [B34]', () => {
   });
 });
 
-describe('an answer of AEAT’s largest', () => {
+describe('the largest possible answer of AEAT', () => {
   const text = '&amp;'.repeat(500);
   const rest =
     `<R:CodigoErrorRegistro>3000</R:CodigoErrorRegistro><R:DescripcionErrorRegistro>${text}</R:DescripcionErrorRegistro>` +
     '<R:RegistroDuplicado><i:IdPeticionRegistroDuplicado>20251000000000001000</i:IdPeticionRegistroDuplicado>' +
     '<i:EstadoRegistroDuplicado>Correcta</i:EstadoRegistroDuplicado></R:RegistroDuplicado>';
 
-  it('to 1000 records, each with its longest reason, is read', async () => {
+  it('is read: 1000 records with the longest reason each', async () => {
     const lines = Array.from({ length: 1000 }, (_, index) =>
       writeLine({
         number: `A/${index}`,
@@ -267,8 +267,8 @@ describe('an answer of AEAT’s largest', () => {
   });
 });
 
-describe('many submissions at once', () => {
-  it('have a connection and an answer each', async () => {
+describe('concurrent submissions', () => {
+  it('each have their own connection and answer', async () => {
     await using server = await openRawServer((socket, request) => {
       const number = request.split('\r\n\r\n')[1]!;
       socket.end(writeHttp(writeAnswer([writeLine({ number })])));
@@ -287,14 +287,14 @@ describe('many submissions at once', () => {
 describe('a query', () => {
   const QUERY = { issuer: { nif: 'B12345674', name: 'Cañas' }, period: '2026-11', number: 'A/1' };
 
-  it('is answered', async () => {
+  it('returns the answer of AEAT', async () => {
     await using server = await openRawServer((socket) => socket.end(writeHttp(writeConsultaAnswer(''))));
     await using client = openAeatClient({ url: server.url });
     expect(await client.consult(QUERY)).toMatchObject({ kind: 'answered', answer: { records: [] } });
     expect(server.requests[0]).toContain('<con:NumSerieFactura>A/1</con:NumSerieFactura>');
   });
 
-  it('that gets the answer to a submission has an unknown outcome', async () => {
+  it('reports an unknown outcome when the server returns the answer to a submission', async () => {
     await using server = await openRawServer((socket) => socket.end(writeHttp(ANSWER)));
     await using client = openAeatClient({ url: server.url });
     expect(await client.consult(QUERY)).toMatchObject({ kind: 'unknown', reason: 'wrong_namespace' });

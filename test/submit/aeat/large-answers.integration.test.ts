@@ -8,9 +8,9 @@ import { everyNth, LONG } from '../../support/long.ts';
 
 const QUERY = { issuer: { nif: 'B12345674', name: 'Empresa' }, period: '2026-11' };
 const MIB = 1024 * 1024;
-/** Of a page; AEAT's has 10,000 at most. */
+/** Rows of a page. A page of AEAT has at most 10,000. */
 const ROWS = LONG ? 10_000 : 3000;
-/** About as many tags and bytes as AEAT shows of a record. */
+/** About as many tags and bytes as AEAT returns for one record. */
 const DETAIL = Array.from(
   { length: 55 },
   (_none, index) => `<C:D${index}>importe ${index}</C:D${index}>`,
@@ -29,16 +29,16 @@ function writeRows(count: number): string {
 
 const answerOf = (text: string) => ({ host: 'aeat.test', status: 200, headers: {}, body: Buffer.from(text) });
 
-/** Without when and from where it came, and of which kind it was said to be. */
+/** Removes the date, the host and the content type of an outcome. */
 function withoutPlace(outcome: object): object {
   const place = /^\S+ answered \d+ bytes(?:, said to be [^:,]+)?/;
-  const told = 'detail' in outcome ? { detail: String(outcome.detail).replace(place, '') } : {};
-  return { ...outcome, ...told, serverDate: null };
+  const detail = 'detail' in outcome ? { detail: String(outcome.detail).replace(place, '') } : {};
+  return { ...outcome, ...detail, serverDate: null };
 }
 
 describe('an answer of more than three megabytes', () => {
   it(
-    'is read beside the event loop: a page of thousands of invoices, to the last one',
+    'is read completely in another thread: a page of thousands of invoices',
     { timeout: 120_000 },
     async () => {
       const text = writeConsultaAnswer(writeRows(ROWS));
@@ -55,31 +55,35 @@ describe('an answer of more than three megabytes', () => {
         number: `Ñ-${ROWS - 1}`,
         externalReference: `7-${ROWS}`,
       });
-      // What the thread worked, this one did not.
+      // The other thread spent most of the processor time.
       const share = (ownSpent.user + ownSpent.system) / (allSpent.user + allSpent.system);
       expect(share).toBeLessThan(0.5);
     },
   );
 
   const ANSWERS = [
-    ['a query', 'consulta', writeConsultaAnswer(writeRows(3000))],
-    ['a remission', 'submission', writeAnswer(Array.from({ length: 12_000 }, () => writeLine()))],
-    ['a query, broken off', 'consulta', writeConsultaAnswer(writeRows(3000)).slice(0, -30)],
-    ['a query, by something else', 'consulta', `<html>${'x'.repeat(4 * MIB)}`],
+    ['the answer to a query', 'consulta', writeConsultaAnswer(writeRows(3000))],
     [
-      'a remission, where a query was',
+      'the answer to a submission',
+      'submission',
+      writeAnswer(Array.from({ length: 12_000 }, () => writeLine())),
+    ],
+    ['a truncated answer to a query', 'consulta', writeConsultaAnswer(writeRows(3000)).slice(0, -30)],
+    ['an HTML page as the answer to a query', 'consulta', `<html>${'x'.repeat(4 * MIB)}`],
+    [
+      'the answer to a submission as the answer to a query',
       'consulta',
       writeAnswer(Array.from({ length: 12_000 }, () => writeLine())),
     ],
     [
-      'a remission with too much in it',
+      'the answer to a submission with too many elements',
       'submission',
       writeAnswer(Array.from({ length: 200_000 }, () => '<a/>')),
     ],
     ['a text without tags', 'consulta', writeConsultaAnswer('x'.repeat(4 * MIB))],
   ] as const;
   it.each(everyNth(3, ANSWERS))(
-    'comes to the same as a small one would: %s',
+    'gives the same outcome as on the event loop: %s',
     { timeout: 60_000 },
     async (_what, operation, text) => {
       await using server = await openRawServer((socket) => socket.end(writeHttp(text)));
@@ -95,13 +99,13 @@ describe('an answer of more than three megabytes', () => {
     },
   );
 
-  it('is given up when the client is closed meanwhile', { timeout: 60_000 }, async () => {
+  it('is abandoned when the client is closed while it is read', { timeout: 60_000 }, async () => {
     const text = writeConsultaAnswer(writeRows(3000));
-    const told = Promise.withResolvers<void>();
-    await using server = await openRawServer((socket) => socket.end(writeHttp(text), () => told.resolve()));
+    const isSent = Promise.withResolvers<void>();
+    await using server = await openRawServer((socket) => socket.end(writeHttp(text), () => isSent.resolve()));
     const client = openAeatClient({ url: server.url });
     const outcome = client.consult(QUERY);
-    await told.promise;
+    await isSent.promise;
     await client[Symbol.asyncDispose]();
     expect(await outcome).toMatchObject({ kind: 'unknown', reason: 'aborted', sent: true });
   });

@@ -7,15 +7,15 @@ const ANSWER = writeHttp(writeAnswer([writeLine()]));
 const LIMIT_MS = 5000;
 const KIB = 1024;
 
-/** A lease that ends after it was asked for so many times. */
+/** A lease that expires after `looks` calls. */
 function leaseOf(looks: number): () => number {
   let asked = 0;
   return () => ((asked += 1) <= looks ? LIMIT_MS : 0);
 }
 
-describe('a message whose lease ends', () => {
+describe('a message whose lease expires', () => {
   it.each([1, 64 * KIB, 64 * KIB + 1, 1000 * KIB])(
-    'of %d bytes arrives whole or not at all, whenever that is',
+    'arrives completely or not at all, at any moment of expiry (%d bytes)',
     async (length) => {
       const body = Buffer.alloc(length, 'x');
       const pieces = Math.ceil(length / (64 * KIB));
@@ -32,14 +32,14 @@ describe('a message whose lease ends', () => {
     },
   );
 
-  it('sooner than the message may take does not leave', async () => {
+  it('is not sent when the rest of the lease is shorter than the time limit of the message', async () => {
     await using server = await openRawServer((socket) => socket.end(ANSWER));
     await using client = openAeatClient({ url: server.url, timeoutMs: LIMIT_MS });
     expect(await client.submit(Buffer.from('x'), () => LIMIT_MS / 2)).toMatchObject({ reason: 'late' });
     expect(server.requests).toEqual([]);
   });
 
-  it('is ended with it, when the answer does not come', async () => {
+  it('times out before the lease expires when no answer arrives', async () => {
     await using server = await openRawServer(() => {});
     await using client = openAeatClient({ url: server.url, timeoutMs: 200 });
     const ends = performance.now() + 1000;
@@ -49,14 +49,14 @@ describe('a message whose lease ends', () => {
   });
 });
 
-describe('a process that stands still', () => {
-  it('between the connection and the message for longer than the message may take sends nothing', async () => {
+describe('a process that is suspended', () => {
+  it('sends nothing when the suspension between connecting and sending exceeds the time limit', async () => {
     await using server = await openRawServer((socket) => socket.end(ANSWER));
     await using client = openAeatClient({ url: server.url, timeoutMs: 300 });
     let looks = 0;
     const standStill = () => {
       looks += 1;
-      // As SIGSTOP does it: no timer runs meanwhile, and none has run when it goes on.
+      // Like SIGSTOP: no timer runs during the suspension, and none has run when the process continues.
       const until = performance.now() + 400;
       while (performance.now() < until);
       return Infinity;

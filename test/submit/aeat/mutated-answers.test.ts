@@ -14,12 +14,12 @@ import { mutationsOf, type Mutated } from '../../support/xml/arbitrary-mutation.
 import { ANSWERS, MESSAGES } from '../../support/xml/documents.ts';
 import { runsOf } from '../../support/long.ts';
 
-/** More with XML_RUNS=50000. */
+/** XML_RUNS=50000 runs more cases. */
 const RUNS = Number(process.env['XML_RUNS'] ?? runsOf(2500));
 const LIMIT = { timeout: Math.max(30_000, RUNS * 20) };
 const MAX_MARKUP = 100_000;
 
-/** A document's elements as the engine reads them; null where it refuses it. */
+/** Returns a document's elements as the engine reads them, or null if the engine refuses it. */
 function outline(text: string): unknown {
   try {
     return outlineElement(parseXml(text, MAX_MARKUP));
@@ -29,12 +29,12 @@ function outline(text: string): unknown {
   }
 }
 
-/** Its names, and its elements or else its text. */
+/** Returns the names of an element and its children, or its text if it has no children. */
 function outlineElement({ name, namespace, children, text }: XmlElement): unknown {
   return [namespace, name, children.length === 0 ? text : children.map(outlineElement)];
 }
 
-/** What the engine understands of an answer to a remission or a query. */
+/** Returns what the engine reads from the answer to a submission or to a query. */
 function understand(text: string): unknown {
   const registration = readSoapBody(text, REGISTRATION_ANSWER, MAX_MARKUP);
   if (registration.kind === 'content') return readRegistrationAnswer(registration.element);
@@ -52,11 +52,11 @@ function isWellFormed(text: string): boolean {
 }
 
 warnWithoutSharedFacts('how the engine reads changed samples of AEAT');
-describe('an answer that was changed', () => {
+describe('a mutated answer', () => {
   const ask = (documents: readonly string[], check: (mutated: Mutated) => void) =>
     fc.assert(fc.property(mutationsOf(documents), check), { numRuns: RUNS });
 
-  it('is taken for an answer only where it is well-formed, and then with the same meaning', LIMIT, () => {
+  it('is accepted only if it is well-formed, and then has the meaning of the original', LIMIT, () => {
     const refused = { kind: 'unreadable', reason: expect.stringMatching(/^(?:not_xml|truncated)$/) };
     ask(ANSWERS, ({ kind, original, text }) => {
       expect(understand(text)).toMatchObject(
@@ -65,7 +65,7 @@ describe('an answer that was changed', () => {
     });
   });
 
-  it('is XML for the engine exactly where it is by construction, and where it is for libxml2', LIMIT, () => {
+  it('is well-formed for the engine exactly when it is for libxml2 and by construction', LIMIT, () => {
     ask([...ANSWERS, ...MESSAGES], ({ kind, original, text }) => {
       expect(isWellFormed(text)).toBe(kind === 'harmless');
       expect(outline(text)).toEqual(kind === 'harmless' ? outline(original) : null);

@@ -9,7 +9,7 @@ const ENVELOPE = Buffer.from('<soapenv:Envelope/>');
 const ANSWER = writeHttp(writeAnswer([writeLine()]));
 const AUTHORITY = readTestAuthority();
 
-/** A server as AEAT's: it wants to know its clients. */
+/** A server that requires a client certificate, as AEAT's does. */
 function openTlsServer(
   seen: string[],
   { certificate = 'server', ...options }: TlsOptions & { certificate?: string } = {},
@@ -42,16 +42,16 @@ async function submit(server: RawServer, options: Partial<AeatClientOptions> = {
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** TLS 1.3 tells the client after it has begun to speak: by an alert, or by the closed connection alone. */
+/** With TLS 1.3 the client learns of a refusal only after it has begun to send: from an alert or from the closed connection. */
 const HANG_UPS: [version: SecureVersion, hangUp: object][] = [
   ['TLSv1.2', { reason: 'tls', sent: false }],
   ['TLSv1.3', { reason: expect.stringMatching(/^(?:tls|reset)$/), sent: true }],
 ];
 
-describe.each(HANG_UPS)('over %s, a server that wants a certificate', (version, hangUp) => {
+describe.each(HANG_UPS)('a server that requires a client certificate over %s', (version, hangUp) => {
   const only = { minVersion: version, maxVersion: version };
 
-  it('sees ours and answers', async () => {
+  it('accepts our certificate and answers', async () => {
     const seen: string[] = [];
     await using server = await openTlsServer(seen, only);
     const outcome = await submit(server, { certificate: readTestCertificate('company') });
@@ -60,10 +60,10 @@ describe.each(HANG_UPS)('over %s, a server that wants a certificate', (version, 
   });
 
   it.each([
-    ['none', undefined],
-    ['one of an authority that it does not know', 'stranger'],
-    ['an expired one', 'expired'],
-  ])('hangs up on %s, which registers nothing', async (_what, name) => {
+    ['no certificate', undefined],
+    ['a certificate of an unknown authority', 'stranger'],
+    ['an expired certificate', 'expired'],
+  ])('closes the connection when it receives %s, and nothing is registered', async (_what, name) => {
     const seen: string[] = [];
     await using server = await openTlsServer(seen, only);
     const outcome = await submit(
@@ -78,9 +78,9 @@ describe.each(HANG_UPS)('over %s, a server that wants a certificate', (version, 
 describe("the server's certificate", () => {
   it.each([
     ['of an unknown authority', 'server-unknown'],
-    ['of another host', 'server-elsewhere'],
+    ['for another host', 'server-elsewhere'],
     ['that has expired', 'server-expired'],
-  ])('%s is not believed: nothing is sent', async (_what, certificate) => {
+  ])('is rejected before anything is sent: one %s', async (_what, certificate) => {
     const seen: string[] = [];
     await using server = await openTlsServer(seen, { certificate, requestCert: false });
     expect(await submit(server)).toMatchObject({ kind: 'unknown', reason: 'tls', sent: false });
@@ -88,27 +88,27 @@ describe("the server's certificate", () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('is verified even where the environment says that it need not be', async () => {
+  it('is verified even with NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     await using server = await openTlsServer([], { certificate: 'server-unknown', requestCert: false });
     expect(await submit(server)).toMatchObject({ reason: 'tls', sent: false });
   });
 
-  it('of our own authority is not believed unless we say so', async () => {
+  it('is accepted from a private authority only with certificateAuthority', async () => {
     await using server = await openTlsServer([], { requestCert: false });
     await using client = openAeatClient({ url: server.url, timeoutMs: 20_000 });
     expect(await client.submit(ENVELOPE)).toMatchObject({ reason: 'tls', sent: false });
     expect(await submit(server)).toMatchObject({ kind: 'answered' });
   });
 
-  it('is checked against the name where there is one', async () => {
+  it('is checked against the host name of the URL', async () => {
     const seen: string[] = [];
     await using server = await openTlsServer(seen, { requestCert: false });
     const url = `https://localhost:${server.port}`;
     expect(await submit(server, { url })).toMatchObject({ kind: 'answered' });
   });
 
-  it('need not be there at all over plain HTTP to a server that speaks TLS, or the other way round', async () => {
+  it('is absent if only one side uses TLS, which gives an unknown outcome', async () => {
     await using server = await openTlsServer([], { requestCert: false });
     expect(await submit(server, { url: server.url.replace('https:', 'http:') })).toMatchObject({
       kind: 'unknown',
@@ -119,8 +119,8 @@ describe("the server's certificate", () => {
   });
 });
 
-describe('our certificate', () => {
-  it('that cannot be used is told when the client opens', () => {
+describe('the client certificate', () => {
+  it('is checked when the client opens', () => {
     const { pkcs12 } = readTestCertificate('company');
     const certificate = { pkcs12, passphrase: 'wrong' };
     expect(() => openAeatClient({ url: 'https://127.0.0.1', certificate })).toThrow(CertificateError);

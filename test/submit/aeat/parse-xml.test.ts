@@ -4,8 +4,8 @@ import { XmlError } from '../../../src/submit/aeat/read-markup.ts';
 
 const parse = (text: string) => parseXml(text, 10_000);
 
-describe('an element', () => {
-  it('has the namespace that its prefix means at its place', () => {
+describe('an XML element', () => {
+  it('has the namespace that is bound to its prefix in its scope', () => {
     const root = parse(
       '<a:r xmlns:a="urn:1" xmlns="urn:2"><x/><a:x/><a:x xmlns:a="urn:3"><a:y/></a:x><x xmlns=""/></a:r>',
     );
@@ -30,13 +30,13 @@ describe('an element', () => {
     ['true', 'true'],
     ['a\r\nb\rc', 'a\nb\nc'],
     ['', null],
-  ])('with the content %j has the text %j', (content, text) => {
+  ])('has, with the content %j, the text %j', (content, text) => {
     expect(findText(parse(`<r><x>${content}</x></r>`), 'x')).toBe(text);
   });
 });
 
-describe('a name of JavaScript’s own', () => {
-  it.each(['__proto__', 'constructor', 'toString'])('is a name like others: %s', (name) => {
+describe('a name of a member of every JavaScript object', () => {
+  it.each(['__proto__', 'constructor', 'toString'])('is an ordinary XML name: %s', (name) => {
     const { children } = parse(`<r ${name}="1"><${name}>1</${name}></r>`);
     expect(children).toEqual([{ name, namespace: '', children: [], text: '1' }]);
     for (const unbound of [`<${name}:a/>`, `<r ${name}:a="1"/>`, `<r>&${name};</r>`]) {
@@ -45,28 +45,28 @@ describe('a name of JavaScript’s own', () => {
   });
 });
 
-describe('a text that is no XML to be read [B34]', () => {
+describe('the XML parser [B34]', () => {
   const bomb =
     '<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><r>&b;&b;&b;&b;</r>';
   it.each([
-    ['empty', ''],
-    ['blank', ' \n '],
-    ['no tag', 'Service unavailable'],
+    ['an empty text', ''],
+    ['a blank text', ' \n '],
+    ['text without tags', 'Service unavailable'],
     ['an open tag', '<r><x></r>'],
-    ['broken off', '<r><x>1</x>'],
-    ['broken off in a tag', '<r><x'],
+    ['a truncated document', '<r><x>1</x>'],
+    ['a document truncated within a tag', '<r><x'],
     ['two roots', '<r/><r/>'],
     ['text beside the root', '<r></r>x'],
     ['an entity bomb', bomb],
     ['an external entity', '<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]><r>&x;</r>'],
     ['an undeclared prefix', '<r><a:x/></r>'],
-    ['too deep', '<r>'.repeat(500) + '</r>'.repeat(500)],
-    ['half a character', '<r>\uD83D</r>'],
-    ['half a character before a tag', '<r>\uD83D<x/></r>'],
-    ['the other half', '<r a="\uDE00"/>'],
+    ['elements nested too deeply', '<r>'.repeat(500) + '</r>'.repeat(500)],
+    ['a lone high surrogate', '<r>\uD83D</r>'],
+    ['a lone high surrogate before a tag', '<r>\uD83D<x/></r>'],
+    ['a lone low surrogate', '<r a="\uDE00"/>'],
     ['U+0000', '<r>\0</r>'],
-    ['an attribute twice', '<r a="1" a="2"/>'],
-  ])('is refused: %s', (_what, text) => {
+    ['a repeated attribute', '<r a="1" a="2"/>'],
+  ])('refuses %s', (_what, text) => {
     expect(() => parse(text)).toThrow(XmlError);
   });
 
@@ -75,7 +75,7 @@ describe('a text that is no XML to be read [B34]', () => {
     ['attributes', `<r ${Array.from({ length: 10_001 }, (_, index) => `a${index}="1"`).join(' ')}/>`],
     ['sections', `<r>${'<![CDATA[x]]>'.repeat(10_001)}</r>`],
     ['comments', `<r>${'<!---->'.repeat(10_001)}</r>`],
-  ])('is refused for its size before it is read: too many %s', (_what, text) => {
+  ])('refuses a text with too many %s before it parses the text', (_what, text) => {
     expect(() => parse(text)).toThrow(/^more than (?:10000|16384)/);
   });
 
@@ -105,7 +105,7 @@ describe('a text that is no XML to be read [B34]', () => {
   };
 
   it.each(Object.keys(HUGE))(
-    'is read or refused in a time that grows with its length: %s',
+    'takes time proportional to the length of the text: %s',
     { timeout: 60_000 },
     (what) => {
       const time = (length: number, rounds: number) => {
@@ -117,19 +117,19 @@ describe('a text that is no XML to be read [B34]', () => {
           } catch (error) {
             if (!(error instanceof XmlError) || error.message.length > 200) throw error;
           }
-          // Of the processor: the machine may do something else meanwhile.
+          // Processor time, because the machine may run other work at the same time.
           const { user, system } = process.threadCpuUsage(started);
           return (user + system) / 1000;
         });
         return Math.min(...runs);
       };
       time(60_000, 2);
-      // What is over in a moment has no ratio.
+      // A ratio of very short times has no meaning.
       expect(time(240_000, 3)).toBeLessThan(Math.max(time(60_000, 5) * 12, 250));
     },
   );
 
-  it('is refused before anything is built where one stretch or the number of references is huge', () => {
+  it('refuses an overlong text, attribute or comment and too many references before it builds a tree', () => {
     for (const text of [
       `<r>${'x'.repeat(20_000)}</r>`,
       `<r a="${'x'.repeat(20_000)}"/>`,

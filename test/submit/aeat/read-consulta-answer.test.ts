@@ -25,7 +25,7 @@ function writeRow(state: string, data = ''): string {
 }
 
 describe('an answer to a query', () => {
-  it('without data has no records', () => {
+  it('has no records when AEAT has no data', () => {
     expect(read(writeConsultaAnswer(''))).toEqual({ records: [], nextPage: null, isWhole: true });
   });
 
@@ -36,7 +36,7 @@ describe('an answer to a query', () => {
     ['AceptadaConErrores', 'accepted_with_errors'],
     ['Anulado', 'annulled'],
     ['Anulada', 'annulled'],
-  ])('calls an invoice that is %s %s', (word, state) => {
+  ])('reads the state %s as %s', (word, state) => {
     const data =
       '<C:RefExterna>17</C:RefExterna><C:Encadenamiento><C:RegistroAnterior><i:Huella>OTHER</i:Huella></C:RegistroAnterior></C:Encadenamiento><C:Huella>OWN</C:Huella>';
     expect(read(writeConsultaAnswer(writeRow(word, data))).records).toEqual([
@@ -52,7 +52,7 @@ describe('an answer to a query', () => {
     ]);
   });
 
-  it('is not whole where an invoice has no known state', () => {
+  it('is incomplete when the state of an invoice is unknown', () => {
     const answer = read(writeConsultaAnswer(writeRow('Perdido') + writeRow('Correcto')));
     expect(answer).toMatchObject({
       isWhole: false,
@@ -73,17 +73,17 @@ describe('an answer to a query', () => {
     ['a next page with half a key', more.replace(/(<C:ClavePaginacion>.*?)20-11-2026/, '$1')],
     ['an unknown ResultadoConsulta', right.replace('ConDatos', 'Quizas')],
     ['no ResultadoConsulta', empty.replace(/<C:ResultadoConsulta>.*?<\/C:ResultadoConsulta>/, '')],
-    ['invoices announced and none there', empty.replace('SinDatos', 'ConDatos')],
-    ['none announced and one there', right.replace('ConDatos', 'SinDatos')],
-    ['an invoice of no date', right.replace('20-11-2026', '2026-11-20')],
+    ['ConDatos without an invoice', empty.replace('SinDatos', 'ConDatos')],
+    ['SinDatos with an invoice', right.replace('ConDatos', 'SinDatos')],
+    ['an invoice without a valid date', right.replace('20-11-2026', '2026-11-20')],
     ['an invoice without a number', right.replace(/<i:NumSerieFactura>.*?<\/i:NumSerieFactura>/, '')],
     ['an invoice without its identity', right.replace(/<C:IDFactura>.*?<\/C:IDFactura>/, '')],
-  ])('is not whole with %s: what it does not show may be there', (_what, text) => {
+  ])('is incomplete with %s, because the register may contain more than it shows', (_what, text) => {
     expect([right, empty, more].map((each) => read(each).isWhole)).toEqual([true, true, true]);
     expect(read(text).isWhole).toBe(false);
   });
 
-  it('tells the next page only where there is one', () => {
+  it('has a next page only when IndicadorPaginacion announces one', () => {
     const next = `<C:ClavePaginacion>${ID}</C:ClavePaginacion>`;
     expect(read(writeConsultaAnswer(writeRow('Correcto'), { hasMore: true, next })).nextPage).toEqual(
       IDENTITY,
@@ -93,16 +93,19 @@ describe('an answer to a query', () => {
 });
 
 warnWithoutSharedFacts("AEAT's answer to a query");
-describe.skipIf(!hasSharedFacts)("AEAT's own answer (skipped where ../shared/verifactu is absent)", () => {
-  it('18-consulta is read', () => {
-    const { records, ...rest } = read(readShared('samples/18-consulta.response.xml'));
-    expect(rest).toEqual({ nextPage: null, isWhole: true });
-    expect(records.map(({ number, state, code }) => [number, state, code])).toEqual([
-      ['PRU-20260801-0004', 'accepted', null],
-      ['PRU-20260801-0003', 'accepted', null],
-      ['PRU-20260801-0001', 'accepted', null],
-      ['PRU-20260801-0002', 'accepted_with_errors', 2007],
-    ]);
-    expect(records[1]?.hash).toBe('81050190F9B2057B3E83C8A09F7C1B05FA99DF52D4859EEF96C57031DFD7AA8F');
-  });
-});
+describe.skipIf(!hasSharedFacts)(
+  "AEAT's sample answer to a query (skipped where ../shared/verifactu is absent)",
+  () => {
+    it('is read: 18-consulta', () => {
+      const { records, ...rest } = read(readShared('samples/18-consulta.response.xml'));
+      expect(rest).toEqual({ nextPage: null, isWhole: true });
+      expect(records.map(({ number, state, code }) => [number, state, code])).toEqual([
+        ['PRU-20260801-0004', 'accepted', null],
+        ['PRU-20260801-0003', 'accepted', null],
+        ['PRU-20260801-0001', 'accepted', null],
+        ['PRU-20260801-0002', 'accepted_with_errors', 2007],
+      ]);
+      expect(records[1]?.hash).toBe('81050190F9B2057B3E83C8A09F7C1B05FA99DF52D4859EEF96C57031DFD7AA8F');
+    });
+  },
+);

@@ -17,8 +17,8 @@ function read(text: string): RegistrationAnswer {
 
 const IDENTITY = { issuerNif: 'B12345674', number: 'A/1', issueDate: '2026-11-20' };
 
-describe('an answer to a remission', () => {
-  it('is read whole', () => {
+describe('the answer to a submission', () => {
+  it('is read with all its lines and fields', () => {
     const duplicate =
       '<R:CodigoErrorRegistro>3000</R:CodigoErrorRegistro><R:DescripcionErrorRegistro>Duplicado</R:DescripcionErrorRegistro>' +
       '<R:RegistroDuplicado><i:IdPeticionRegistroDuplicado>7</i:IdPeticionRegistroDuplicado>' +
@@ -76,7 +76,7 @@ describe('an answer to a remission', () => {
     ['soon', null],
     ['-1', null],
     ['1e3', null],
-  ])('with TiempoEsperaEnvio %j asks to wait %j seconds', (wait, waitSeconds) => {
+  ])('has, for the TiempoEsperaEnvio %j, a wait of %j seconds', (wait, waitSeconds) => {
     expect(read(writeAnswer([], { wait }))).toMatchObject({ waitSeconds, lines: [] });
   });
 
@@ -85,14 +85,14 @@ describe('an answer to a remission', () => {
     ['operation', { operation: 'Baja' }],
     ['date', { date: '2026-11-20' }],
     ['number', { number: '' }],
-    ['state of every object', { state: 'toString' }],
-  ])('tells how many lines lack a known %s, and keeps the others', (_what, line) => {
+    ['state (the name of an object member)', { state: 'toString' }],
+  ])('counts the lines without a known %s and keeps the others', (_what, line) => {
     const { lines, unreadableLines } = read(writeAnswer([writeLine(line), writeLine()]));
     expect(lines).toHaveLength(1);
     expect(unreadableLines).toBe(1);
   });
 
-  it('without acceptance has no CSV and no presentation', () => {
+  it('has no CSV and no presentation when nothing was accepted', () => {
     const root = parseXml('<R><TiempoEsperaEnvio>60</TiempoEsperaEnvio></R>', 100);
     expect(readRegistrationAnswer(root)).toEqual({
       csv: null,
@@ -104,7 +104,7 @@ describe('an answer to a remission', () => {
     });
   });
 
-  it('of a thousand long lines stays far below the limits of reading', () => {
+  it('is read when it has 1000 long lines', () => {
     const rest =
       '<R:CodigoErrorRegistro>1100</R:CodigoErrorRegistro>' +
       `<R:DescripcionErrorRegistro>${'ñ'.repeat(1500)}</R:DescripcionErrorRegistro>`;
@@ -114,46 +114,49 @@ describe('an answer to a remission', () => {
 });
 
 warnWithoutSharedFacts("AEAT's answers");
-describe.skipIf(!hasSharedFacts)("AEAT's own answers (skipped where ../shared/verifactu is absent)", () => {
-  const sample = (name: string) => read(readShared(`samples/${name}.response.xml`));
+describe.skipIf(!hasSharedFacts)(
+  "AEAT's sample answers to submissions (skipped where ../shared/verifactu is absent)",
+  () => {
+    const sample = (name: string) => read(readShared(`samples/${name}.response.xml`));
 
-  it.each([
-    ['01-alta-f2-first', [['alta', 'accepted', null]]],
-    ['04-alta-igic', [['alta', 'accepted', null]]],
-    ['10-accepted-with-errors-2007', [['alta', 'accepted_with_errors', 2007]]],
-    ['11-rejected-duplicate-3000', [['alta', 'rejected', 3000]]],
-    [
-      '12-correct-three-lines',
+    it.each([
+      ['01-alta-f2-first', [['alta', 'accepted', null]]],
+      ['04-alta-igic', [['alta', 'accepted', null]]],
+      ['10-accepted-with-errors-2007', [['alta', 'accepted_with_errors', 2007]]],
+      ['11-rejected-duplicate-3000', [['alta', 'rejected', 3000]]],
       [
-        ['alta', 'accepted', null],
-        ['alta', 'accepted', null],
-        ['anulacion', 'accepted', null],
+        '12-correct-three-lines',
+        [
+          ['alta', 'accepted', null],
+          ['alta', 'accepted', null],
+          ['anulacion', 'accepted', null],
+        ],
       ],
-    ],
-    ['13-rejected-3002', [['anulacion', 'rejected', 3002]]],
-    [
-      '14-partially-correct.synthetic',
+      ['13-rejected-3002', [['anulacion', 'rejected', 3002]]],
       [
-        ['alta', 'rejected', 1161],
-        ['alta', 'accepted', null],
-        ['alta', 'accepted_with_errors', 2006],
+        '14-partially-correct.synthetic',
+        [
+          ['alta', 'rejected', 1161],
+          ['alta', 'accepted', null],
+          ['alta', 'accepted_with_errors', 2006],
+        ],
       ],
-    ],
-  ])('%s is read', (name, lines) => {
-    const answer = sample(name);
-    expect(answer.lines.map(({ kind, status, code }) => [kind, status, code])).toEqual(lines);
-    expect(answer).toMatchObject({ waitSeconds: 60, unreadableLines: 0 });
-    const isAccepted = answer.lines.some(({ status }) => status !== 'rejected');
-    expect(answer.csv !== null).toBe(isAccepted);
-    expect(answer.presentedAt !== null).toBe(isAccepted);
-  });
-
-  it('11-rejected-duplicate-3000 tells what is registered', () => {
-    expect(sample('11-rejected-duplicate-3000').lines[0]?.duplicate).toEqual({
-      requestId: '20260802135818603025',
-      state: 'accepted_with_errors',
-      code: 2007,
-      text: expect.stringContaining('primer registro'),
+    ])('are read: %s', (name, lines) => {
+      const answer = sample(name);
+      expect(answer.lines.map(({ kind, status, code }) => [kind, status, code])).toEqual(lines);
+      expect(answer).toMatchObject({ waitSeconds: 60, unreadableLines: 0 });
+      const isAccepted = answer.lines.some(({ status }) => status !== 'rejected');
+      expect(answer.csv !== null).toBe(isAccepted);
+      expect(answer.presentedAt !== null).toBe(isAccepted);
     });
-  });
-});
+
+    it('contain the registered record of a duplicate: 11-rejected-duplicate-3000', () => {
+      expect(sample('11-rejected-duplicate-3000').lines[0]?.duplicate).toEqual({
+        requestId: '20260802135818603025',
+        state: 'accepted_with_errors',
+        code: 2007,
+        text: expect.stringContaining('primer registro'),
+      });
+    });
+  },
+);

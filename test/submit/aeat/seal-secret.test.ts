@@ -17,7 +17,7 @@ const SECRET = Buffer.from('contraseña');
 const HEADER_BYTES = 1 + 4 + 12 + 16;
 
 describe('a sealed secret', () => {
-  it('opens with its key and context, whatever it is, and whichever of several keys it is', () => {
+  it('can be unsealed with its context and a list of keys that contains its key', () => {
     fc.assert(
       fc.property(bytes(32), fc.uint8Array({ maxLength: 5000 }), fc.string(), (key, plaintext, context) => {
         const sealed = sealSecret(key, plaintext, context);
@@ -28,14 +28,14 @@ describe('a sealed secret', () => {
     );
   });
 
-  it('does not open with another key or context', () => {
+  it('cannot be unsealed with another key or context', () => {
     const sealed = sealSecret(KEY, SECRET, 'certificate 1');
     expect(() => unsealSecret([OTHER], sealed, 'certificate 1')).toThrow(SealError);
     expect(() => unsealSecret([], sealed, 'certificate 1')).toThrow(SealError);
     expect(() => unsealSecret([KEY, OTHER], sealed, 'certificate 2')).toThrow(SealError);
   });
 
-  it('does not open when any of its bits was changed or any of its ends was cut', () => {
+  it('cannot be unsealed after any bit was changed or any bytes at its end were removed', () => {
     const sealed = sealSecret(KEY, SECRET, 'x');
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const changed = Buffer.from(sealed);
@@ -47,22 +47,22 @@ describe('a sealed secret', () => {
     }
   });
 
-  it('is never the same twice and does not show what it holds', () => {
+  it('differs each time and does not contain the plaintext', () => {
     const [one, other] = [sealSecret(KEY, SECRET, 'x'), sealSecret(KEY, SECRET, 'x')];
     expect(one.equals(other)).toBe(false);
     expect(one.includes(SECRET)).toBe(false);
     expect(one).toHaveLength(HEADER_BYTES + SECRET.length);
   });
 
-  it.each([0, 16, 31, 33])('takes no key of %i bytes', (length) => {
+  it.each([0, 16, 31, 33])('cannot be sealed or unsealed with a key of %i bytes', (length) => {
     const key = randomBytes(length);
     expect(() => sealSecret(key, SECRET, 'x')).toThrow(RangeError);
     expect(() => unsealSecret([KEY, key], sealSecret(KEY, SECRET, 'x'), 'x')).toThrow(RangeError);
   });
 });
 
-describe('the name of a key', () => {
-  it('is beside what it sealed, and tells nothing of the key', () => {
+describe('the name of a sealing key', () => {
+  it('is stored in the sealed secret and is no part of the key', () => {
     const sealed = sealSecret(KEY, SECRET, 'x');
     expect(sealed[0]).toBe(1);
     expect(nameKey(KEY)).toMatch(/^[0-9a-f]{8}$/);
@@ -70,7 +70,7 @@ describe('the name of a key', () => {
     expect(KEY.toString('hex')).not.toContain(nameKey(KEY));
   });
 
-  it('is told where the key is missing, with those that are there', () => {
+  it('appears in the error for a missing key, together with the names of the available keys', () => {
     const sealed = sealSecret(KEY, SECRET, 'x');
     expect(() => unsealSecret([OTHER], sealed, 'x')).toThrow(
       `It was sealed with the key ${nameKey(KEY)}; there is only ${nameKey(OTHER)}`,

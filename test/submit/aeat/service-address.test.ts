@@ -3,19 +3,19 @@ import { resolveServiceAddress } from '../../../src/submit/aeat/open-aeat-client
 
 const PATH = '/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP';
 
-describe("AEAT's address", () => {
+describe('the address of the AEAT service', () => {
   it.each([
     ['http://127.0.0.1:3002', `http://127.0.0.1:3002${PATH}`],
     ['http://127.0.0.1:3002/', `http://127.0.0.1:3002${PATH}`],
     ['https://aeat.example', `https://aeat.example${PATH}`],
     ['https://aeat.example/other?x=1', 'https://aeat.example/other?x=1'],
     [`https://aeat.example${PATH}`, `https://aeat.example${PATH}`],
-  ])('%s leads to %s', (url, address) => {
+  ])('is derived from %s: %s', (url, address) => {
     expect(resolveServiceAddress(url).href).toBe(address);
   });
 
   it.each(['', 'aeat.example', 'ftp://aeat.example', 'file:///etc/passwd', 'https://user:word@aeat.example'])(
-    'is not %j',
+    'cannot be %j',
     (url) => {
       expect(() => resolveServiceAddress(url)).toThrow(TypeError);
     },

@@ -29,7 +29,7 @@ function openClient({ url }: AeatSandbox, options: Partial<AeatClientOptions> = 
   return openAeatClient({ url, timeoutMs: 20_000, ...options });
 }
 
-/** Altas of one chain; `amount` makes another record of the same invoice. */
+/** Builds the altas of one chain. Another `amount` gives another record of the same invoice. */
 function buildAltas(numbers: readonly string[], amount = 100): Record[] {
   const records: Record[] = [];
   for (const number of numbers) {
@@ -81,8 +81,8 @@ function verdictsOf(records: readonly Record[], outcome: SubmitOutcome) {
   return verdicts.map(({ verdict }) => verdict);
 }
 
-describe('the stand-in', () => {
-  it('accepts a chain, and tells its duplicates from it afterwards', async () => {
+describe('the AEAT stand-in', () => {
+  it('accepts a chain and reports duplicates when the chain is sent again', async () => {
     await using standIn = await openStandIn();
     await using client = openClient(standIn);
     const altas = buildAltas(['A/1', 'A/2 & B', 'A/3']);
@@ -103,7 +103,7 @@ describe('the stand-in', () => {
     expect(standIn.control.records()).toHaveLength(4);
   });
 
-  it('lets every lost record find its true state by its hash', async () => {
+  it('shows in its register the state of a record, which is identified by its hash', async () => {
     await using standIn = await openStandIn();
     await using client = openClient(standIn);
     const altas = buildAltas(['A/1', 'A/2 & B']);
@@ -131,7 +131,7 @@ describe('the stand-in', () => {
     expect(await judge({ ...standing, number: 'A/9' })).toBe('unknown');
   });
 
-  it('gives its register page by page', async () => {
+  it('returns its register page by page', async () => {
     await using standIn = await openStandIn({ settings: { pageSize: 2 } });
     await using client = openClient(standIn);
     const altas = buildAltas(['A/1', 'A/2', 'A/3', 'A&4', 'A/5']);
@@ -166,7 +166,7 @@ describe('the stand-in', () => {
     [{ kind: 'slow', milliseconds: 50 }, { kind: 'answered' }, 2],
     [{ kind: 'partial', records: 1 }, { kind: 'answered', answer: { lines: [{ number: 'A/1' }] } }, 2],
   ] as const)(
-    'with the fault %o gives an outcome, after which the same bytes end well',
+    'simulates the fault %o, after which the same message is registered exactly once',
     async (fault, expected, stored) => {
       await using standIn = await openStandIn();
       standIn.control.addFaults({ ...fault, count: 1 });
@@ -193,7 +193,7 @@ describe('the stand-in', () => {
     [200, 4141, 'client', 'before', 'suspended'],
     [500, 4141, 'client', 'before', 'suspended'],
   ] as const)(
-    'with HTTP status %i and the fault %i of the %s, %s the message is registered, is understood: %s',
+    'simulates, with HTTP status %i, the fault %i of the %s %s it registers the message, which is judged as %s',
     async (status, code, side, when, verdict) => {
       await using standIn = await openStandIn({ settings: { faultStatus: status } });
       standIn.control.addFaults({ kind: 'soap-fault', code, when, count: 1 });
@@ -208,7 +208,7 @@ describe('the stand-in', () => {
     },
   );
 
-  it('with a failure of its own in a record lets only that one go again', async () => {
+  it('simulates a technical error in one record, which alone must be sent again', async () => {
     await using standIn = await openStandIn();
     standIn.control.addFaults({ kind: 'record-error', code: 1243, records: 1, count: 1 });
     await using client = openClient(standIn);
@@ -218,12 +218,12 @@ describe('the stand-in', () => {
   });
 });
 
-describe('the stand-in with mutual TLS', () => {
+describe('the AEAT stand-in with mutual TLS', () => {
   const { pkcs12: pfx, passphrase } = readTestCertificate('server');
   const tls = { pfx, passphrase, clientCa: readTestAuthority() };
   const envelope = () => envelopeOf(buildAltas(['A/1']));
 
-  it('answers whom it knows', async () => {
+  it('answers a client with a known certificate', async () => {
     await using standIn = await openStandIn({ tls, settings: { presenters: 'obligado' } });
     await using client = openClient(standIn, {
       certificate: readTestCertificate('company'),
@@ -235,7 +235,7 @@ describe('the stand-in with mutual TLS', () => {
     });
   });
 
-  it('sends the others to a page, as AEAT does', async () => {
+  it('redirects clients without a known certificate to an error page, as AEAT does', async () => {
     await using standIn = await openStandIn({ tls });
     for (const options of [{}, { certificate: readTestCertificate('stranger') }]) {
       await using client = openClient(standIn, { ...options, certificateAuthority: readTestAuthority() });

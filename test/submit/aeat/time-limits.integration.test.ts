@@ -8,13 +8,13 @@ import { eventually } from '../../support/eventually.ts';
 
 const ENVELOPE = Buffer.from('<soapenv:Envelope/>');
 const ANSWER = writeHttp(writeAnswer([writeLine()]));
-/** Far beyond what the limits under test are set to, far below the patience of the test. */
+/** Far above the limits under test and far below the time limit of the test. */
 const LONG = 20_000;
-/** Long enough for a busy machine to reach the step that is waited for. */
+/** Long enough for a busy machine to reach the step under test. */
 const SHORT = 2000;
 
-describe('a server that keeps silent', () => {
-  it('after the message is given up as a timeout: it may have been registered', async () => {
+describe('a silent server', () => {
+  it('causes a timeout after the message, which may have been registered', async () => {
     await using server = await openRawServer(() => {});
     await using client = openAeatClient({ url: server.url, timeoutMs: LONG, headersTimeoutMs: SHORT });
     expect(await client.submit(ENVELOPE)).toMatchObject({
@@ -27,7 +27,7 @@ describe('a server that keeps silent', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('within its answer is given up with what came so far', async () => {
+  it('causes a timeout within its answer, and the bytes received so far are kept', async () => {
     await using server = await openRawServer((socket) => socket.write(ANSWER.slice(0, -20)));
     await using client = openAeatClient({ url: server.url, timeoutMs: SHORT, headersTimeoutMs: LONG });
     const outcome = await client.submit(ENVELOPE);
@@ -35,7 +35,7 @@ describe('a server that keeps silent', () => {
     expect(outcome.raw).toContain('A-TEST000000001');
   });
 
-  it('before TLS stands is given up as a timeout: surely nothing was sent', async () => {
+  it('causes a timeout during the TLS handshake, before anything was sent', async () => {
     await using server = await openRawServer(() => {});
     const url = server.url.replace('http:', 'https:');
     await using client = openAeatClient({ url, timeoutMs: LONG, connectTimeoutMs: 100 });
@@ -43,7 +43,7 @@ describe('a server that keeps silent', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('is waited for no longer than the whole may take, whichever the step', async () => {
+  it('never holds the client longer than timeoutMs, whatever the limits of single steps', async () => {
     await using server = await openRawServer(() => {});
     for (const url of [server.url, server.url.replace('http:', 'https:')]) {
       await using client = openAeatClient({
@@ -59,8 +59,8 @@ describe('a server that keeps silent', () => {
   });
 });
 
-describe('a server that answers drop by drop', () => {
-  it('is given up when the whole takes too long', async () => {
+describe('a server that answers slowly', () => {
+  it('causes a timeout when the whole exchange takes too long', async () => {
     const timers = new Set<NodeJS.Timeout>();
     await using server = await openRawServer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
@@ -71,7 +71,7 @@ describe('a server that answers drop by drop', () => {
     for (const timer of timers) clearInterval(timer);
   });
 
-  it('is read to the end when it is in time', async () => {
+  it('is read to the end when it finishes in time', async () => {
     await using server = await openRawServer((socket) => {
       const pieces = ANSWER.match(/.{1,200}/gs) ?? [];
       const next = () => {
@@ -85,8 +85,8 @@ describe('a server that answers drop by drop', () => {
   });
 });
 
-describe('closing the client', () => {
-  it('ends what is under way, and then refuses more', async () => {
+describe('closing the AEAT client', () => {
+  it('aborts the submission in progress and refuses later ones', async () => {
     await using server = await openRawServer(() => {});
     const client = openAeatClient({ url: server.url, timeoutMs: LONG });
     const outcome = client.submit(ENVELOPE);
@@ -97,7 +97,7 @@ describe('closing the client', () => {
     expect(server.connections).toBe(1);
   });
 
-  it('ends a handshake', async () => {
+  it('aborts a TLS handshake', async () => {
     const server = createServer(() => {});
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -6,8 +6,8 @@ function openAt(start: number) {
   return { clock, attempts: createClientCounts({ max: 3, now: () => clock.now }) };
 }
 
-describe('attempts', () => {
-  it('are free up to the limit, then a client waits for the rest of the minute', () => {
+describe('the limit of attempts per client', () => {
+  it('allows attempts up to the limit, after which a client waits for the rest of the minute', () => {
     const { clock, attempts } = openAt(0);
     for (const count of [1, 2, 3]) {
       expect(attempts.secondsToWait('a')).toBe(0);
@@ -21,7 +21,7 @@ describe('attempts', () => {
     expect(attempts.secondsToWait('a')).toBe(0);
   });
 
-  it('count anew after the minute', () => {
+  it('counts from zero after the minute', () => {
     const { clock, attempts } = openAt(0);
     for (let count = 0; count < 3; count += 1) attempts.count('a');
     clock.now = 60_000;
@@ -29,20 +29,20 @@ describe('attempts', () => {
     expect(attempts.secondsToWait('a')).toBe(0);
   });
 
-  it('are not held against a client for longer when the clock is set back', () => {
+  it('does not make a client wait longer when the clock is set back', () => {
     const { clock, attempts } = openAt(10_000_000);
     for (let count = 0; count < 3; count += 1) attempts.count('a');
     clock.now = 0;
     expect(attempts.secondsToWait('a')).toBe(0);
   });
 
-  it('of one client are no business of another', () => {
+  it('counts the attempts of each client separately', () => {
     const { attempts } = openAt(0);
     for (let count = 0; count < 3; count += 1) attempts.count('a');
     expect(attempts.secondsToWait('b')).toBe(0);
   });
 
-  it('of the oldest clients are forgotten rather than grow without end', () => {
+  it('forgets the oldest clients when there are too many', () => {
     const { attempts } = openAt(0);
     for (let count = 0; count < 3; count += 1) attempts.count('first');
     for (let client = 0; client < 9_999; client += 1) attempts.count(`${client}`);

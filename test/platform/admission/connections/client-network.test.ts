@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clientNetwork, siteNetwork } from '#src/platform/admission/connections/client-network.ts';
 
-describe('the network that a client has for itself', () => {
+describe('clientNetwork', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['192.0.2.1:8080', '192.0.2.1'],
@@ -24,11 +24,11 @@ describe('the network that a client has for itself', () => {
     ['192.0.2.256', 'unknown'],
     ['_hidden', 'unknown'],
     ['1::2::3', 'unknown'],
-  ])('of %s is %s', (address, network) => {
+  ])('maps %s to %s', (address, network) => {
     expect(clientNetwork(address)).toBe(network);
   });
 
-  it('is the same for every address of a /64 however it is written, and another one outside of it', () => {
+  it('returns the same network for every address of a /64 in any notation, and another outside it', () => {
     const group = fc.integer({ min: 0, max: 0xffff });
     const groups = fc.array(group, { minLength: 4, maxLength: 4 });
     const write = (all: number[]) => all.map((each) => each.toString(16)).join(':');
@@ -48,7 +48,7 @@ describe('the network that a client has for itself', () => {
   });
 });
 
-describe('the network that one party easily gets as a whole', () => {
+describe('siteNetwork', () => {
   it.each([
     ['192.0.2.1', '192.0.2.0/24'],
     ['::ffff:192.0.2.200', '192.0.2.0/24'],
@@ -56,7 +56,7 @@ describe('the network that one party easily gets as a whole', () => {
     ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
     ['2001:db8:2::1', '2001:db8:2::/48'],
     ['unknown', 'unknown'],
-  ])('of %s is %s', (address, network) => {
+  ])('maps %s to %s', (address, network) => {
     expect(siteNetwork(address)).toBe(network);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createUnreadAnswers } from '../../../../src/platform/admission/connections/unread-answers.ts';
 
-/** Room for 100 bytes, a clock that is set, and what was dropped. */
+/** Opens room for 100 bytes of answers, with a clock of the test and a list of the dropped answers. */
 function openAnswers() {
   const clock = { ms: 0 };
   const dropped: string[] = [];
@@ -11,8 +11,8 @@ function openAnswers() {
   return { answers, clock, dropped, keep };
 }
 
-describe('answers that are not read', () => {
-  it('stay while there is room for them, however long', () => {
+describe('unread answers', () => {
+  it('are kept as long as there is room for them', () => {
     const { answers, clock, dropped, keep } = openAnswers();
     keep('one', 25, 'a');
     clock.ms = 100_000;
@@ -20,7 +20,7 @@ describe('answers that are not read', () => {
     expect([dropped, answers.held]).toEqual([[], 50]);
   });
 
-  it('are dropped past the share of whom they are for, who waited for longest first, and nobody else is', () => {
+  it('are dropped, oldest first, when their owner exceeds its share, and no other owner is affected', () => {
     const { answers, clock, dropped, keep } = openAnswers();
     keep('other', 20, 'of another');
     keep('one', 15, 'a');
@@ -30,7 +30,7 @@ describe('answers that are not read', () => {
     expect([dropped, answers.held]).toEqual([['a'], 40]);
   });
 
-  it('are dropped past the room of all, whosever they are', () => {
+  it('are dropped, oldest first, when all together exceed the limit', () => {
     const { answers, clock, dropped, keep } = openAnswers();
     for (const owner of ['a', 'b', 'c', 'd']) keep(owner, 25, owner);
     clock.ms = 1000;
@@ -38,7 +38,7 @@ describe('answers that are not read', () => {
     expect([dropped, answers.held]).toEqual([['a'], 100]);
   });
 
-  it('have a second in any case: all answers begin unread', () => {
+  it('are kept for at least a second, because every answer begins unread', () => {
     const { clock, dropped, keep } = openAnswers();
     for (const name of ['a', 'b', 'c']) keep('one', 50, name);
     clock.ms = 999;
@@ -46,7 +46,7 @@ describe('answers that are not read', () => {
     expect(dropped).toEqual([]);
   });
 
-  it('count until they are read', () => {
+  it('are counted until they are read', () => {
     const { answers, clock, dropped, keep } = openAnswers();
     const read = keep('one', 25, 'a');
     read();

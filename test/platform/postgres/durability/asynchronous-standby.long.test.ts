@@ -11,7 +11,7 @@ import { startProcess } from '../../../support/processes.ts';
 import { takeRedisDatabase } from '../../../support/redis-database.ts';
 import { openReplicatedPostgres } from '../../../support/standby.ts';
 
-/* Who promotes an asynchronous standby loses what was acknowledged last: production does no work where that is how it stands. */
+/* Promoting an asynchronous standby loses the last acknowledged commits. Therefore production does no work with only asynchronous standbys. */
 
 const PRODUCTION = {
   VERIFACTU_ENVIRONMENT: 'production',
@@ -20,7 +20,7 @@ const PRODUCTION = {
 };
 const ALONE = /primary alone: the standby follows later/;
 
-it('production waits for a synchronous standby, where there is one', { timeout: 120_000 }, async () => {
+it('production waits until a standby is synchronous', { timeout: 120_000 }, async () => {
   await using servers = await openReplicatedPostgres();
   await using resources = new AsyncDisposableStack();
   const admin = resources.adopt(new Client(servers.primaryUrl), (client) => client.end());
@@ -50,7 +50,7 @@ it('production waits for a synchronous standby, where there is one', { timeout: 
     }),
   );
   const work = () => pool.query('select 1');
-  // As a process does that looks again now and then.
+  // Simulates a process that checks again from time to time.
   const owner = resources.adopt(new Pool({ connectionString: servers.primaryUrl }), (own) => own.end());
   expect(await createDurabilityGuard(true).look(owner)).toMatch(ALONE);
   expect(await readPromise(owner)).toMatchObject({ standing: 'asynchronous' });
@@ -59,7 +59,7 @@ it('production waits for a synchronous standby, where there is one', { timeout: 
   await name('*');
   await work();
   expect(guard.whyRefused()).toBeNull();
-  // As for some seconds after a failover.
+  // Simulates the seconds after a failover.
   await name('');
   clock.now += 30_000;
   expect(await guard.look(admin)).toMatch(ALONE);

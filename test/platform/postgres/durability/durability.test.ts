@@ -35,7 +35,7 @@ it.each([
   ],
   [{ names: '*' }, false, '; none is connected, so nothing can be committed now)'],
   [{ isStandby: true, standbys: 1 }, false, 'A 201 cannot be given: this server is a standby'],
-])('of a server with %j it is known what a 201 promises', (settings, isAsynchronous, promise) => {
+])('describePromise states what a 201 guarantees with the server %j', (settings, isAsynchronous, promise) => {
   const durability = { ...SERVER, ...settings };
   expect(isOnlyAsynchronous(durability)).toBe(isAsynchronous);
   expect(describePromise(durability)).toContain(promise);

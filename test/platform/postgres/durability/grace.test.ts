@@ -11,7 +11,7 @@ const LOOKS = {
 } as const;
 type Look = readonly [at: number, seen: keyof typeof LOOKS];
 
-/** What is refused of looks at those seconds. */
+/** Returns the seconds at which a look is refused. */
 function judge(looks: readonly Look[]): number[] {
   let now = 0;
   const isRefused = createGrace(() => now * 1000);
@@ -20,15 +20,15 @@ function judge(looks: readonly Look[]): number[] {
     return isRefused(LOOKS[seen]) ? [at] : [];
   });
 }
-/** Such looks every ten seconds. */
+/** Looks every ten seconds, with the given observations in turn. */
 const every10 = (from: number, to: number, ...seen: (keyof typeof LOOKS)[]): Look[] =>
   Array.from({ length: (to - from) / 10 }, (_, index) => [from + index * 10, seen[index % seen.length]!]);
 
-it('a process that starts beside an asynchronous standby does nothing', () => {
+it('a process that starts with an asynchronous standby is refused at once', () => {
   expect(judge([[0, 'asynchronous']])).toEqual([0]);
 });
 
-it('a minute after the commit last waited for a standby nothing is done any more', () => {
+it('work is refused one minute after the last commit that waited for a standby', () => {
   expect(judge([[0, 'synchronous'], ...every10(10, 80, 'asynchronous')])).toEqual([60, 70]);
 });
 
@@ -36,19 +36,19 @@ it('a database without a standby is never refused', () => {
   expect(judge(every10(0, 600, 'alone'))).toEqual([]);
 });
 
-it('one that gets a standby has a minute to wait for it, and no more', () => {
+it('a database that gets an asynchronous standby is refused after one minute', () => {
   expect(judge([...every10(0, 300, 'alone'), ...every10(300, 370, 'asynchronous')])).toEqual([350, 360]);
 });
 
 it.each(['alone', 'standby'] as const)(
-  'an asynchronous standby that is gone for a look (%s) has no other minute',
+  'an asynchronous standby that disappears for one look (%s) gets no second minute',
   (gap) => {
     const refused = judge([[0, 'synchronous'], ...every10(10, 130, 'asynchronous', gap)]);
     expect(refused).toEqual([70, 90, 110]);
   },
 );
 
-it('nor after it was refused', () => {
+it('an asynchronous standby that was refused gets no minute when it returns', () => {
   expect(
     judge([
       [0, 'asynchronous'],
@@ -59,7 +59,7 @@ it('nor after it was refused', () => {
 });
 
 it.each(['synchronous', 'stuck'] as const)(
-  'a commit that waits for a standby again (%s) makes it right',
+  'work is accepted again when commits wait for a standby (%s)',
   (seen) => {
     expect(
       judge([

@@ -14,7 +14,7 @@ const NAMES = {
 };
 
 it(
-  'who follows the log for a backup is no standby, by the name that its program gives itself',
+  'receivers of backup programs are not counted as standbys, according to their application name',
   { timeout: 60_000 },
   async () => {
     await using servers = await openReplicatedPostgres();

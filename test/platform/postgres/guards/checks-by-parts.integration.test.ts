@@ -4,11 +4,11 @@ import { openTestApi, type TestApi, type TestOrganization } from '../../../suppo
 import { issueBatch, postBatch } from '../../../support/engine.ts';
 
 /*
- * What comes to the hot tables is checked by parts of a batch: one row among many that does not belong is seen, wherever it stands. Each case is the whole batch, from three issuers in
- * turns, with one thing changed; nothing of it is kept.
+ * The guards of the hot tables check the parts of a batch and must detect a single wrong row at any position. Each case inserts a whole batch of three alternating
+ * issuers with one change, and is rolled back.
  */
 
-/** Three whole parts of a batch and a piece of a fourth. */
+/** Three full parts of a batch and some rows of a fourth. */
 const COUNT = 200;
 const NIFS = ['B12345674', 'A58818501', 'B63272603'];
 const nifOf = (position: number) => NIFS[position % NIFS.length]!;
@@ -73,7 +73,7 @@ function buildRecords(rows: readonly Row[]): NewRecord[] {
   });
 }
 
-/** Runs work whose changes are not kept. @returns `accepted`, or the code of what PostgreSQL refused it with. */
+/** Runs work and rolls it back. @returns `accepted`, or the error code of PostgreSQL. */
 async function attempt(work: (client: PoolClient) => Promise<void>): Promise<string | undefined> {
   const client = await api.database.pool.connect();
   try {
@@ -106,16 +106,16 @@ const register = (client: PoolClient, records: readonly NewRecord[]) =>
     [JSON.stringify(records)],
   );
 
-/** First, last and in the middle of a part, and where one ends. */
+/** The first, last and middle positions, and the end of a part. */
 const PLACES = [0, 63, 64, 100, COUNT - 1];
 
-describe('issued invoices', () => {
-  it('are taken where all come from batch invoices that did not fail', async () => {
+describe('the guard of issued invoices', () => {
+  it('accepts invoices from batch invoices that did not fail', async () => {
     expect(await attempt(async (client) => void (await issue(client, buildRows())))).toBe('accepted');
   });
 
   it.each(PLACES)(
-    'are refused where the one at %i failed, is of another organization, or was never sent',
+    'refuses a batch whose invoice at %i failed, is of another organization or was never sent',
     async (place) => {
       const change = (changes: Partial<Row>) =>
         attempt(
@@ -135,7 +135,7 @@ describe('issued invoices', () => {
   );
 });
 
-describe('registration records', () => {
+describe('the guard of registration records', () => {
   const registerAll = (
     build: (records: NewRecord[]) => readonly (readonly NewRecord[])[],
     rows = buildRows(),
@@ -145,14 +145,14 @@ describe('registration records', () => {
       for (const statement of build(buildRecords(buildRows()))) await register(client, statement);
     });
 
-  it('are taken where each continues its chain, in one statement or in more, in whatever order they come', async () => {
+  it('accepts records that continue their chains, in one or several statements and in any order', async () => {
     expect(await registerAll((records) => [records])).toBe('accepted');
     expect(await registerAll((records) => [records.slice(0, 70), records.slice(70)])).toBe('accepted');
     expect(await registerAll((records) => [records.toReversed()])).toBe('accepted');
   });
 
   it.each(PLACES.filter((place) => place >= NIFS.length))(
-    'are refused where the one at %i does not continue its chain',
+    'refuses a batch whose record at %i does not continue its chain',
     async (place) => {
       const change = (changes: (record: NewRecord) => Partial<NewRecord>) =>
         registerAll((records) => [records.with(place, { ...records[place]!, ...changes(records[place]!) })]);
@@ -166,7 +166,7 @@ describe('registration records', () => {
     },
   );
 
-  it('are refused where those of a second statement do not continue what the first one stored', async () => {
+  it('refuses records of a second statement that do not continue those of the first', async () => {
     const wrong = await registerAll((records) => [
       records.slice(0, 70),
       records.slice(70).with(0, { ...records[70]!, previous: hashOf('none', 1) }),
@@ -176,7 +176,7 @@ describe('registration records', () => {
   });
 
   it.each(PLACES)(
-    'are refused where the invoice at %i is not there, of another issuer, or of another organization',
+    'refuses a batch whose invoice at %i is missing, of another issuer or of another organization',
     async (place) => {
       const change = (changes: Partial<NewRecord>) =>
         registerAll((records) => [records.with(place, { ...records[place]!, ...changes })]);
@@ -195,11 +195,11 @@ describe('registration records', () => {
   );
 });
 
-it('none of it reads a table from end to end, however small it was when a connection planned its checks', async () => {
+it('the guards never scan a whole table, even if it was small when a connection planned them', async () => {
   await using fresh = await openTestApi();
   const owner = await fresh.createOrganization();
   await issueBatch(fresh, owner, 1, 'A');
-  // A page each, and PostgreSQL knows: reading one is less than looking into an index.
+  // Each table has one page, and after `analyze` PostgreSQL knows that scanning it costs less than an index.
   await fresh.database.pool.query('analyze');
   const client = await fresh.database.pool.connect();
   try {

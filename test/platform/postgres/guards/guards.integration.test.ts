@@ -4,10 +4,10 @@ import { issueBatch, postBatch } from '../../../support/engine.ts';
 import { storeRenderBatch } from '../../../support/pdfs.ts';
 
 /*
- * What the database refuses, whoever asks. Every statement here would damage the truth; each must be refused by PostgreSQL
- * itself, with the code of a constraint and not of a mistake in the statement.
+ * Statements that the database refuses for every role, because each would damage stored facts. PostgreSQL must refuse each
+ * with the code of a constraint and not with that of an error in the statement.
  */
-describe('the database refuses', () => {
+describe('the guards of the database', () => {
   let api: TestApi;
   let organization: TestOrganization;
   let other: TestOrganization;
@@ -45,7 +45,7 @@ describe('the database refuses', () => {
        select x.id, (select max(id) from organizations), 1, (select max(id) from render_batches) from issued_invoices x
        where not exists (select from pdfs p where p.issued_invoice_id = x.id)`,
     ],
-  ])('%s', async (_, sql) => {
+  ])('refuse %s', async (_, sql) => {
     expect(await refused(sql)).toMatch(/^23(503|514)$/);
   });
 
@@ -64,7 +64,7 @@ describe('the database refuses', () => {
     'pdfs',
     'render_batches',
   ];
-  it.each(TABLES)('a deletion from %s', async (table) => {
+  it.each(TABLES)('refuse a deletion from %s', async (table) => {
     expect(await refused(`delete from ${table}`)).toBe('23001');
     expect(await refused(`truncate ${table} cascade`)).toBe('23001');
   });
@@ -76,14 +76,14 @@ describe('the database refuses', () => {
     ['the hash of a record', `update registration_records set hash = repeat('A', 64)`],
     ['the literal of a record', `update registration_records set xml = ''`],
     ['a PDF', `update pdfs set pages = 2`],
-    ['the render batch that a PDF is in', `update pdfs set render_batch_id = 1 + render_batch_id`],
-    ['whose PDF it is', `update pdfs set issued_invoice_id = issued_invoice_id + 1`],
+    ['the render batch of a PDF', `update pdfs set render_batch_id = 1 + render_batch_id`],
+    ['the invoice of a PDF', `update pdfs set issued_invoice_id = issued_invoice_id + 1`],
     ['a render batch', `update render_batches set content = '\\x01'`],
-  ])('a change of %s', async (_what, sql) => {
+  ])('refuse a change of %s', async (_what, sql) => {
     expect(await refused(sql)).toBe('23001');
   });
 
-  it('every state of a batch that does not follow', async () => {
+  it('refuse every invalid change of the state of a batch', async () => {
     for (const state of ['received', 'processing', 'processed_with_errors', 'failed']) {
       const sql = `update batches set status = '${state}', processed_at = null where id = ${issued}`;
       expect(await refused(sql)).toBe('23001');
@@ -95,7 +95,7 @@ describe('the database refuses', () => {
     expect(await refused(`update batches set status = 'lost' where id = ${pending}`)).toMatch(/^23/);
   });
 
-  it('a final state without its time and a time without a final state', async () => {
+  it('refuse a final state without its time and a time without a final state', async () => {
     const insert = (status: string, time: string) =>
       refused(`insert into batches (organization_id, ordinal, status, invoices_count, received_at, processed_at)
                values (${organization.id}, 99, '${status}', 1, now(), ${time})`);
@@ -108,11 +108,11 @@ describe('the database refuses', () => {
     ['the ordinal', 'ordinal = ordinal + 10'],
     ['the number of invoices', 'invoices_count = 2'],
     ['the time of arrival', `received_at = received_at + interval '1 second'`],
-  ])('a change of %s of a batch', async (_what, change) => {
+  ])('refuse a change of %s of a batch', async (_what, change) => {
     expect(await refused(`update batches set ${change} where id = ${pending}`)).toBe('23001');
   });
 
-  it('two batches with one ordinal', async () => {
+  it('refuse two batches with the same ordinal', async () => {
     expect(
       await refused(`insert into batches (organization_id, ordinal, status, invoices_count, received_at)
                      values (${organization.id}, 1, 'received', 1, now())`),
@@ -120,17 +120,17 @@ describe('the database refuses', () => {
   });
 
   it.each([
-    ['of no batch', '999999000', '999999', 'organization'],
+    ['without a batch', '999999000', '999999', 'organization'],
     ['of another organization’s batch', '__PENDING__001', '__PENDING__', 'other'],
     ['beyond the batch’s count', '__PENDING__003', '__PENDING__', 'organization'],
-    ['whose id does not tell its batch', '999999001', '__PENDING__', 'organization'],
-  ])('a batch invoice %s', async (_what, id, batch, owner) => {
+    ['whose id does not match its batch', '999999001', '__PENDING__', 'organization'],
+  ])('refuse a batch invoice %s', async (_what, id, batch, owner) => {
     const organizationId = owner === 'other' ? other.id : organization.id;
     const sql = `insert into batch_invoices (id, organization_id, batch_id) values (${id}, ${organizationId}, ${batch})`;
     expect(await refused(sql.replaceAll('__PENDING__', String(pending)))).toMatch(/^23(503|514|505)$/);
   });
 
-  it('a batch invoice that fails after it was issued, fails twice, or changes what was sent', async () => {
+  it('refuse a batch invoice that fails after it was issued, fails twice or changes its sent data', async () => {
     expect(
       await refused(`update batch_invoices set processing_error = 'x' where id = ${issued * 1000}`),
     ).toBe('23001');
@@ -153,7 +153,7 @@ describe('the database refuses', () => {
                (id, organization_id, issuer_nif, invoice_number, issue_date, total, invoice_type, issuer_name, document_bytes, issued_at)
              values (${id}, ${organizationId}, 'B12345674', '${number}', '2026-11-20', 1, 'F1', 'Una SL', 2, now())`);
 
-  it('an issued invoice of a failed, a foreign or no batch invoice, and one issued twice', async () => {
+  it('refuse an issued invoice of a failed, foreign or missing batch invoice, and a second one of the same', async () => {
     await api.database.pool
       .query(`update batch_invoices set processing_error = 'x' where id = ${pending * 1000 + 2}`)
       .catch(() => {});
@@ -163,7 +163,7 @@ describe('the database refuses', () => {
     expect(await issue(issued * 1000, organization.id, 'X-4')).toBe('23505');
   });
 
-  it('two issued invoices with one number of an issuer on one day', async () => {
+  it('refuse two issued invoices with the same issuer, number and date', async () => {
     expect(await issue(pending * 1000 + 1, organization.id, 'G-1')).toBe('23505');
   });
 
@@ -187,15 +187,15 @@ describe('the database refuses', () => {
 
   it.each([
     ['leaves a gap', { sequence: '6' }, /^23503$/],
-    ['takes a place that is taken', { sequence: '3' }, /^(23503|23505)$/],
+    ['has the sequence of another record', { sequence: '3' }, /^(23503|23505)$/],
     ['links to another hash', { previous_hash: `repeat('B', 64)` }, /^23503$/],
     ['claims to be the first', { previous_hash: 'null' }, /^23514$/],
     ['starts a second chain', { sequence: '1', previous_hash: 'null' }, /^23505$/],
-    ['has a hash that is none', { hash: `repeat('a', 64)` }, /^23514$/],
+    ['has an invalid hash', { hash: `repeat('a', 64)` }, /^23514$/],
     ['is of another organization', { organization_id: '0' }, /^23503$/],
     ['belongs to no invoice', { issued_invoice_id: '1' }, /^23503$/],
     ['is of an unknown kind', { kind: `'baja'` }, /^23514$/],
-  ])('a registration record that %s', async (_what, changes, code) => {
+  ])('refuse a registration record that %s', async (_what, changes, code) => {
     const found = await record(changes);
     expect(found).toMatch(code);
   });
@@ -206,13 +206,13 @@ describe('the database refuses', () => {
     ['points to another hash', `sequence = sequence + 1, last_hash = repeat('A', 64)`],
     ['changes its issuer', `issuer_nif = 'A12345674'`],
     ['changes its installation number', `installation_number = 'x'`],
-  ])('a chain head that %s', async (_what, change) => {
+  ])('refuse a chain head that %s', async (_what, change) => {
     expect(await refused(`update chains set ${change} where organization_id = ${organization.id}`)).toBe(
       '23001',
     );
   });
 
-  it('a rendered batch that is not rendered any more', async () => {
+  it('refuse a rendered batch that becomes unrendered', async () => {
     await api.database.pool.query(`update batches set rendered_at = now() where id = ${issued}`);
     expect(await refused(`update batches set rendered_at = null where id = ${issued}`)).toBe('23001');
   });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi, type TestOrganization } from '../../../support/api.ts';
 import { issueBatch, postBatch } from '../../../support/engine.ts';
 
-/* The database itself refuses an issued invoice or a first record whose literal no block holds, whoever asks. */
-describe('the database refuses', () => {
+/* The database refuses, for every role, an issued invoice or a first record whose literal is in no block. */
+describe('the guards of literal blocks', () => {
   let api: TestApi;
   let organization: TestOrganization;
   let other: TestOrganization;
@@ -25,7 +25,7 @@ describe('the database refuses', () => {
       (error: { code?: string }) => error.code,
     );
 
-  it.each(['document_blocks', 'record_blocks'])('a change or deletion of %s', async (table) => {
+  it.each(['document_blocks', 'record_blocks'])('refuse a change or deletion of %s', async (table) => {
     for (const sql of [
       `update ${table} set content = '\\x00'`,
       `update ${table} set occupancy = 1`,
@@ -36,14 +36,14 @@ describe('the database refuses', () => {
   });
 
   it.each([
-    ['of no batch', { batch_id: '99999' }, '23503'],
-    ['of ids that have no place yet', { batch_id: '999999999' }, '23514'],
+    ['without a batch', { batch_id: '99999' }, '23503'],
+    ['of ids without a partition', { batch_id: '999999999' }, '23514'],
     ['of another organization', { organization_id: 'other' }, '23503'],
     ['of a part that no batch has', { part: '16' }, '23514'],
     ['without an invoice', { occupancy: '0' }, '23514'],
-    ['whose hash is none', { sha256: `'\\x00'` }, '23514'],
-    ['that is there already', { batch_id: 'issued' }, '23505'],
-  ])('a block %s', async (_what, changes: Record<string, string>, code) => {
+    ['with an invalid hash', { sha256: `'\\x00'` }, '23514'],
+    ['that already exists', { batch_id: 'issued' }, '23505'],
+  ])('refuse a block %s', async (_what, changes: Record<string, string>, code) => {
     for (const table of ['document_blocks', 'record_blocks']) {
       const values: Record<string, string> = {
         batch_id: String(pending),
@@ -75,27 +75,27 @@ describe('the database refuses', () => {
      from unnest('{${places.join(',')}}'::int[]) place`;
   const together = (first: string, second: string) => `with compressed as (${first}) ${second}`;
 
-  it('an issued invoice whose document is not in the block of its part', async () => {
+  it('refuse an issued invoice whose document is not in the block of its part', async () => {
     expect(await refused(issue([0], '2'))).toBe('23503');
-    // The block holds another, one too many, or one too few.
+    // The block contains another document, one too many or one too few.
     expect(await refused(together(block(organization.id, 0b10), issue([0], '2')))).toBe('23503');
     expect(await refused(together(block(organization.id, 0b11), issue([0], '2')))).toBe('23503');
     expect(await refused(together(block(organization.id, 0b01), issue([0, 1], '2')))).toBe('23503');
     expect(await refused(together(block(organization.id, 0b01), issue([0], 'null')))).toBe('23502');
   });
 
-  it('a registration record whose XML is neither in its row nor in the block of its part', async () => {
+  it('refuse a registration record whose XML is neither in its row nor in the block of its part', async () => {
     const record = (kind: string, xml: string) => `
       insert into registration_records
         (chain_id, sequence, organization_id, issued_invoice_id, kind, previous_hash, hash, xml, generated_at)
       select id, sequence + 1, organization_id, ${issued} * 1000, '${kind}', last_hash, repeat('A', 64), ${xml}, now()
       from chains where organization_id = ${organization.id}`;
-    // The block of the batch holds the first record of this invoice once.
+    // The block of the batch contains the first record of this invoice, which already exists.
     expect(await refused(record('alta', 'null'))).toBe('23503');
     expect(await refused(record('anulacion', 'null'))).toBe('23503');
   });
 
-  it('nothing of what the product does', async () => {
+  it('accept the statements of the product', async () => {
     expect(await refused(together(block(organization.id, 0b101), issue([0, 2], '2')))).toBe('accepted');
   });
 });

@@ -3,10 +3,10 @@ import { issueBatch } from '../../../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../../../support/remission.ts';
 
 /*
- * What the database refuses of remission, whoever asks. Records 1 to 3 of the chain are answered, 4 to 6 wait in an open submission, 7
- * was issued since.
+ * Statements about submission that the database refuses for every role. Records 1 to 3 of the chain are answered, 4 to 6 are in an open submission, and 7
+ * was issued later.
  */
-describe('the database refuses', () => {
+describe('the guards of the tables of submission', () => {
   let test: TestRemission;
   let chainId: number;
   let otherChainId: number;
@@ -44,7 +44,7 @@ describe('the database refuses', () => {
       );
 
   it.each(['remissions', 'submissions', 'submission_attempts', 'record_answers', 'certificates'])(
-    'a deletion from %s',
+    'refuse a deletion from %s',
     async (table) => {
       expect(await refused(`delete from ${table}`)).toBe('23001');
       expect(await refused(`truncate ${table} cascade`)).toBe('23001');
@@ -53,19 +53,19 @@ describe('the database refuses', () => {
 
   it.each([
     ['an answer', `update record_answers set state = 'rejected'`],
-    ['the words of an answer', `update record_answers set message = 'x'`],
-    ['a try', `update submission_attempts set outcome = 'answered'`],
-    ['the CSV of a try', `update submission_attempts set csv = null`],
+    ['the message of an answer', `update record_answers set message = 'x'`],
+    ['an attempt', `update submission_attempts set outcome = 'answered'`],
+    ['the CSV of an attempt', `update submission_attempts set csv = null`],
     ['the request of a submission', `update submissions set request = '\\x00'`],
     ['the records of a submission', `update submissions set last_sequence = last_sequence + 1`],
-    ['whether a submission says Incidencia=S', `update submissions set has_incident = true`],
+    ['the incident flag of a submission', `update submissions set has_incident = true`],
     ['an answered submission', `update submissions set answered_at = null where answered_at is not null`],
     ['the passphrase of a certificate', `update certificates set sealed_passphrase = '\\x01'`],
-  ])('a change of %s', async (_what, sql) => {
+  ])('refuse a change of %s', async (_what, sql) => {
     expect(await refused(sql)).toBe('23001');
   });
 
-  it('a certificate that comes back', async () => {
+  it('refuse to restore a removed certificate', async () => {
     await test.read('update certificates set removed_at = now()');
     expect(await refused('update certificates set removed_at = null')).toBe('23001');
   });
@@ -93,11 +93,11 @@ describe('the database refuses', () => {
     ['of more than 1000 records', { last_sequence: '1004' }, /23503|23514/],
     ['of no record', { last_sequence: '3' }, '23514'],
     ['of another organization', { organization_id: '0' }, '23503'],
-  ])('a submission %s', async (_what, changes, code) => {
+  ])('refuse a submission %s', async (_what, changes, code) => {
     expect(await submission(changes)).toMatch(code);
   });
 
-  it('a submission that ends before all of its records are answered, or twice', async () => {
+  it('refuse a submission that ends before all its records are answered, or twice', async () => {
     const open = 'where answered_at is null';
     expect(await refused(`update submissions set answered_at = now() ${open}`)).toBe('23001');
     expect(await refused(`update submissions set answered_at = now(), superseded_at = now() ${open}`)).toBe(
@@ -131,24 +131,24 @@ describe('the database refuses', () => {
     ['to a record of another chain', { chain_id: '$other', sequence: '1' }, '23503'],
     ['of another organization', { organization_id: '0' }, '23503'],
     ['of no submission', { submission_id: '0' }, '23503'],
-    ['in a state that is none', { state: `'remission'` }, '23514'],
-  ])('an answer %s', async (_what, changes, code) => {
+    ['in an unknown state', { state: `'remission'` }, '23514'],
+  ])('refuse an answer %s', async (_what, changes, code) => {
     expect(await answer(changes)).toBe(code);
   });
 
   it.each([
     ['goes back', 'remitted_sequence = 2', '23001'],
     ['runs ahead of the answers', 'remitted_sequence = 6', '23001'],
-    ['counts its tries backwards', 'attempt = 0', '23001'],
-    ['leaves tries out', 'attempt = attempt + 2', '23001'],
+    ['counts its attempts backwards', 'attempt = 0', '23001'],
+    ['skips attempts', 'attempt = attempt + 2', '23001'],
     ['changes its organization', 'organization_id = 0', '23001'],
     ['is halted without a reason', 'halted_at = now()', '23514'],
-    ['waits less than no time', 'wait_seconds = -1', '23514'],
-  ])('a remission that %s', async (_what, change, code) => {
+    ['has a negative wait', 'wait_seconds = -1', '23514'],
+  ])('refuse a remission that %s', async (_what, change, code) => {
     expect(await refused(`update remissions set ${change} where chain_id = $chain`)).toBe(code);
   });
 
-  it('a try of no submission, of another chain, or that never began', async () => {
+  it('refuse an attempt without a submission, of another chain or that never began', async () => {
     const attempt = (chain: string, number: string, submissionId: string) =>
       refused(`insert into submission_attempts (chain_id, attempt, organization_id, submission_id, started_at, ended_at, outcome)
                values (${chain}, ${number}, ${test.organization.id}, ${submissionId}, now(), now(), 'answered')`);

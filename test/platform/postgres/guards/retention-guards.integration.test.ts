@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => contents[Symbol.asyncDispose]());
 
-describe('what the guards refuse', () => {
+describe('the guards of retention', () => {
   const OLD = () => `batch_id = ${contents.batches['ended old']}`;
   const TOMBSTONE = `sha256 = sha256('x'), erased_at = now()`;
   const ERASURES: readonly (readonly [what: string, sql: () => string])[] = [
@@ -42,7 +42,7 @@ describe('what the guards refuse', () => {
   ];
 
   it.each(ERASURES)(
-    'the erasing of %s by any other role, by its owner, and without its act',
+    'refuse erasing %s by any other role, by its owner and without its act',
     async (_what, sql) => {
       for (const role of ['ingress', 'worker', 'operator', 'dashboard'] satisfies ProcessRole[]) {
         await using database = openPool({
@@ -65,32 +65,32 @@ describe('what the guards refuse', () => {
       `begin; insert into operator_acts (act, operator) values ('retention.erase', 'x'); ${sql}; rollback`,
     );
 
-  it.each(ERASURES)('nothing of the erasing of %s after its time, with its act', async (_what, sql) => {
+  it.each(ERASURES)('accept erasing %s after its retention period with its act', async (_what, sql) => {
     expect(await withAct(sql())).toBe('accepted');
     await contents.retention.pool.query('rollback').catch(() => {});
   });
 
   it.each([
     [
-      'a body that is younger than a month',
+      'a body from the last month',
       () => `update batch_bodies set body = '', ${TOMBSTONE} where batch_id = (select max(id) from batches)`,
     ],
     [
-      'a body of a batch that is worked on',
+      'a body of a batch in progress',
       () =>
         `update batch_bodies set body = '', ${TOMBSTONE} where batch_id = ${contents.batches['waiting old']}`,
     ],
     [
-      'a body with another in its place',
+      'a body replaced by another text',
       () => `update batch_bodies set body = 'x', ${TOMBSTONE} where ${OLD()}`,
     ],
     ['a body without its hash', () => `update batch_bodies set body = '', erased_at = now() where ${OLD()}`],
     [
-      'a body with a hash that is none',
+      'a body with an invalid hash',
       () => `update batch_bodies set body = '', sha256 = 'x', erased_at = now() where ${OLD()}`,
     ],
     [
-      'a body on another day',
+      'a body with an earlier time of erasing',
       () =>
         `update batch_bodies set body = '', sha256 = sha256(''), erased_at = now() - interval '1 day' where ${OLD()}`,
     ],
@@ -104,33 +104,33 @@ describe('what the guards refuse', () => {
       () => ERASURES[1]![1]().replace('sha256(convert_to', `sha256('x' || convert_to`),
     ],
     [
-      'texts of a batch that is worked on',
+      'texts of a batch in progress',
       () => ERASURES[1]![1]().replaceAll(OLD(), `batch_id = ${contents.batches['waiting old']}`),
     ],
     ['a certificate that is in use', () => ERASURES[2]![1]().replace('removed old', 'live')],
     ['a removed certificate’s owner', () => ERASURES[2]![1]().replace('set ', 'set removed_at = null, ')],
     [
-      'an envelope of a year that the law still wants',
+      'an envelope of a year that must still be kept',
       () => ERASURES[3]![1]().replace('min(id)', 'min(id) + 1'),
     ],
     ['an open envelope', () => ERASURES[3]![1]().replace('min(id)', 'max(id)')],
     [
-      'an answer of a year that the law still wants',
+      'an answer of a year that must still be kept',
       () => ERASURES[4]![1]().replace('min(id)', 'min(id) + 1'),
     ],
     ['the CSV of an answer', () => ERASURES[4]![1]().replace('set ', 'set csv = null, ')],
     ['an issued invoice', () => `update issued_invoices set total = 1`],
     ['a record', () => 'delete from registration_records'],
     ['a PDF', () => 'delete from pdfs'],
-    ['what AEAT answered to a record', () => 'delete from record_answers'],
+    ['the answer of AEAT to a record', () => 'delete from record_answers'],
     ['a batch', () => `delete from batches`],
-  ])('%s, to the role of retention too', async (_what, sql) => {
+  ])('do not let the retention role erase %s', async (_what, sql) => {
     expect(await withAct(sql())).toMatch(/^(23001|23514|42501)$/);
     await contents.retention.pool.query('rollback').catch(() => {});
   });
 });
 
-describe('what is deleted', () => {
+describe('the deletion of expired rows', () => {
   const SESSIONS = 'delete from sessions returning expires_at <= now() as over';
   const REPLAYS = `delete from idempotency_records returning created_at <= now() - interval '24 hours' as over`;
   beforeAll(async () => {
@@ -146,16 +146,19 @@ describe('what is deleted', () => {
     ['sessions', 'worker', SESSIONS],
     ['sessions', 'retention', SESSIONS],
     ['idempotency records', 'worker', REPLAYS],
-  ] as const)('of %s is what is over, however much %s is made to delete', async (_what, role, sql) => {
-    const { url } = contents.api.database;
-    await using database = openPool({ url, applicationName: 'test', role });
-    const client = await database.pool.connect();
-    await client.query('begin');
-    if (role === 'retention')
-      await client.query(`insert into operator_acts (act, operator) values ('retention.erase', 'x')`);
-    const { rows } = await client.query<{ over: boolean }>(sql);
-    await client.query('rollback');
-    client.release();
-    expect(rows).toEqual([{ over: true }]);
-  });
+  ] as const)(
+    'removes only expired %s, even if the role %s tries to delete all',
+    async (_what, role, sql) => {
+      const { url } = contents.api.database;
+      await using database = openPool({ url, applicationName: 'test', role });
+      const client = await database.pool.connect();
+      await client.query('begin');
+      if (role === 'retention')
+        await client.query(`insert into operator_acts (act, operator) values ('retention.erase', 'x')`);
+      const { rows } = await client.query<{ over: boolean }>(sql);
+      await client.query('rollback');
+      client.release();
+      expect(rows).toEqual([{ over: true }]);
+    },
+  );
 });

@@ -21,8 +21,8 @@ import { runCli } from '../../../support/run-cli.ts';
 import { openReplicatedPostgres, type ReplicatedPostgres } from '../../../support/standby.ts';
 
 /*
- * A database that was used before and is met again after another one was in use: an old primary that lived on, or an old disk that is put back. In itself nothing
- * tells what was issued elsewhere since.
+ * A superseded database that processes meet again: an old primary that kept running, or an old disk that was put back. Nothing in it
+ * shows what was issued elsewhere since then.
  */
 
 const ISSUERS = ['B12345674', 'A12345674'] as const;
@@ -40,13 +40,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => resources.disposeAsync(), 60_000);
 
-/** A worker: what it knows, and what it told. */
+/** Opens a worker's primary tracker and records its reports. */
 function openWorker() {
-  const told: string[] = [];
+  const reported: string[] = [];
   const reports = {
-    onEarlier: () => told.push('earlier'),
-    onReplaced: () => told.push('replaced'),
-    onSuperseded: (_found: unknown, why: string) => told.push(why),
+    onEarlier: () => reported.push('earlier'),
+    onReplaced: () => reported.push('replaced'),
+    onSuperseded: (_found: unknown, why: string) => reported.push(why),
   };
   const store = {
     get: (key: string) => redis.admin.get(key),
@@ -54,7 +54,7 @@ function openWorker() {
     eval: (script: string, keys: 1, ...rest: [string, string, string]) =>
       redis.admin.eval(script, keys, ...rest),
   };
-  return { tracker: createPrimaryTracker(store, DEFAULT_PREFIX, reports), told };
+  return { tracker: createPrimaryTracker(store, DEFAULT_PREFIX, reports), reported };
 }
 type Worker = ReturnType<typeof openWorker>;
 
@@ -101,7 +101,7 @@ const chains = ({ database }: TestApi, ...args: string[]) =>
 
 const EARLIER = 'this PostgreSQL is an earlier primary of the cluster: timeline 2 is in use, this one is 1';
 
-describe('an old primary that lives on after its standby was promoted', () => {
+describe('an old primary that keeps running after its standby was promoted', () => {
   let first: TestApi;
   let second: TestApi;
   let organization: TestOrganization;
@@ -116,36 +116,41 @@ describe('an old primary that lives on after its standby was promoted', () => {
     organization = await first.createOrganization();
   }, 120_000);
 
-  it('the promoted one is taken into use, compared, and used', { timeout: 60_000 }, async () => {
-    for (const { tracker } of [moving, staying]) await tracker.look(first.workers.pool);
-    for (const issuer of ISSUERS) {
-      expect(await issue(moving, first, organization, issuer)).toMatchObject({ kind: 'issued' });
-      expect(await remit(moving, first, issuer)).toMatchObject({ kind: 'sent', answered: 2 });
-    }
-    // Issued, and not sent.
-    expect(await issue(staying, first, organization)).toMatchObject({ kind: 'issued' });
-    const { pool } = first.database;
-    const { rows } = await pool.query<{ lsn: string }>('select pg_current_wal_lsn() as lsn');
-    await eventually(async () => {
-      const { rows: replicas } = await pool.query('select from pg_stat_replication where replay_lsn >= $1', [
-        rows[0]!.lsn,
-      ]);
-      return replicas.length > 0;
-    });
-    await servers.promote();
-    second = await openOn(servers.standbyUrl);
-    expect(await issue(moving, second, organization)).toMatchObject({ kind: 'suspended' });
-    expect(moving.told).toEqual(['replaced']);
-    expect(await remit(moving, second)).toMatchObject({ kind: 'sent', answered: 2 });
-    expect(await issue(moving, second, organization)).toMatchObject({ kind: 'issued' });
-    expect(await remit(moving, second)).toMatchObject({ kind: 'sent', answered: 2 });
-  });
+  it(
+    'is replaced by the promoted one, which becomes active and is used after the comparison with AEAT',
+    { timeout: 60_000 },
+    async () => {
+      for (const { tracker } of [moving, staying]) await tracker.look(first.workers.pool);
+      for (const issuer of ISSUERS) {
+        expect(await issue(moving, first, organization, issuer)).toMatchObject({ kind: 'issued' });
+        expect(await remit(moving, first, issuer)).toMatchObject({ kind: 'sent', answered: 2 });
+      }
+      // These records are issued but not sent.
+      expect(await issue(staying, first, organization)).toMatchObject({ kind: 'issued' });
+      const { pool } = first.database;
+      const { rows } = await pool.query<{ lsn: string }>('select pg_current_wal_lsn() as lsn');
+      await eventually(async () => {
+        const { rows: replicas } = await pool.query(
+          'select from pg_stat_replication where replay_lsn >= $1',
+          [rows[0]!.lsn],
+        );
+        return replicas.length > 0;
+      });
+      await servers.promote();
+      second = await openOn(servers.standbyUrl);
+      expect(await issue(moving, second, organization)).toMatchObject({ kind: 'suspended' });
+      expect(moving.reported).toEqual(['replaced']);
+      expect(await remit(moving, second)).toMatchObject({ kind: 'sent', answered: 2 });
+      expect(await issue(moving, second, organization)).toMatchObject({ kind: 'issued' });
+      expect(await remit(moving, second)).toMatchObject({ kind: 'sent', answered: 2 });
+    },
+  );
 
   it.each([
-    ['a worker whose connections stayed there', staying],
-    ['the worker that comes back', moving],
+    ['a worker whose connections stayed on it', staying],
+    ['a worker that returns to it', moving],
     ['a new worker', openWorker()],
-  ])('on the old one %s issues and sends nothing, and says so once', async (_name, worker) => {
+  ])('makes %s issue and send nothing and report that once', async (_name, worker) => {
     const before = { records: await countRecords(first), messages: sandbox.control.log().length };
     const { batchId, kind } = await issue(worker, first, organization);
     expect(kind).toBe('suspended');
@@ -156,26 +161,26 @@ describe('an old primary that lives on after its standby was promoted', () => {
       kind: 'suspended',
       comparedFor: null,
     });
-    expect(worker.told.filter((line) => line === EARLIER)).toHaveLength(1);
+    expect(worker.reported.filter((line) => line === EARLIER)).toHaveLength(1);
     expect({ records: await countRecords(first), messages: sandbox.control.log().length }).toEqual(before);
     expect(findForks()).toEqual([]);
   });
 
-  it('without Redis those that have seen the new one go on knowing it, and Redis is told again', async () => {
+  it('stays superseded for a worker that has seen the new one when Redis is flushed, and Redis learns it again', async () => {
     const before = await redis.admin.get(`${DEFAULT_PREFIX}:lineage`);
     await redis.admin.flushall();
     expect((await staying.tracker.look(first.workers.pool)).whySuperseded).toBe(EARLIER);
     expect(await redis.admin.get(`${DEFAULT_PREFIX}:lineage`)).toBe(before);
   });
 
-  it('the commands say what is in use, and correct nothing on the old one', { timeout: 60_000 }, async () => {
+  it('is reported by the commands, which correct nothing on it', { timeout: 60_000 }, async () => {
     const listed = await chains(first);
     expect(listed.out).toMatch(
       new RegExp(`^OUT OF USE: ${EARLIER}.*npm run engine -- chains compare --reason`, 'm'),
     );
     expect(listed.out).toContain(`why: ${EARLIER}`);
     expect((await chains(second)).out).not.toContain('OUT OF USE');
-    // Of a Redis that may be read alone, too.
+    // The same applies with a Redis that only accepts reads.
     await redis.admin.replicaof('127.0.0.1', '1');
     expect((await chains(first)).out).toContain(`OUT OF USE: ${EARLIER}`);
     await redis.admin.replicaof('NO', 'ONE');
@@ -190,7 +195,7 @@ describe('an old primary that lives on after its standby was promoted', () => {
   });
 
   it(
-    'an order that only Redis can judge is refused where Redis cannot be asked, and the list says so',
+    'is not compared or renewed by order while Redis is unavailable, and the list says so',
     { timeout: 90_000 },
     async () => {
       const count = async () => (await first.database.pool.query('select from operator_acts')).rowCount;
@@ -212,7 +217,7 @@ describe('an old primary that lives on after its standby was promoted', () => {
   );
 
   it(
-    'an order that Redis does not take is told, and no act says that it was',
+    'is not made active when Redis refuses the write: the command fails and records no act',
     { timeout: 60_000 },
     async () => {
       await redis.admin.config('SET', 'min-replicas-to-write', '1');
@@ -229,50 +234,46 @@ describe('an old primary that lives on after its standby was promoted', () => {
     },
   );
 
-  it(
-    'an operator’s order takes the old one into use, with a reason, as a whole',
-    { timeout: 90_000 },
-    async () => {
-      expect(await chains(first, 'compare')).toMatchObject({
-        code: 1,
-        err: expect.stringContaining('A --reason is needed'),
-      });
-      expect(await chains(first, 'compare', '1', '--reason', 'x')).toMatchObject({
-        code: 1,
-        err: expect.stringContaining('alone cannot be compared'),
-      });
-      const who = ['--operator', 'operadora', '--reason', 'G is gone'];
-      const ordered = await chains(first, 'compare', ...who);
-      expect(ordered).toMatchObject({ code: 0, out: expect.stringContaining('is in use from now on') });
-      const { rows } = await first.database.pool.query(
-        `select operator, reason, details from operator_acts where act = 'chain.compare' and reason = 'G is gone' order by id`,
-      );
-      // One for each chain, and one for the whole.
-      expect(rows).toHaveLength(3);
-      expect(rows[2]).toMatchObject({
-        operator: 'operadora',
-        reason: 'G is gone',
-        details: {
-          intoUse: await nameLineage(first.database.pool),
-          left: await nameLineage(second.database.pool),
-        },
-      });
-      // AEAT has what the other one sent: that chain is halted, and the other goes on.
-      expect(await remit(staying, first)).toMatchObject({ kind: 'ahead' });
-      expect(await remit(staying, first, IDLE)).toMatchObject({ kind: 'nothing' });
-      expect(await issue(staying, first, organization, IDLE)).toMatchObject({ kind: 'issued' });
-      expect(await remit(staying, first, IDLE)).toMatchObject({ kind: 'sent', answered: 2 });
-      // And the newer one does not come back by itself.
-      expect(await issue(moving, second, organization, IDLE)).toMatchObject({ kind: 'suspended' });
-      expect(await issue(openWorker(), second, organization, IDLE)).toMatchObject({ kind: 'suspended' });
-      expect(findForks()).toEqual([]);
-    },
-  );
+  it('becomes active by an operator’s order with a reason, as a whole', { timeout: 90_000 }, async () => {
+    expect(await chains(first, 'compare')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('A --reason is needed'),
+    });
+    expect(await chains(first, 'compare', '1', '--reason', 'x')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('alone cannot be compared'),
+    });
+    const who = ['--operator', 'operadora', '--reason', 'G is gone'];
+    const ordered = await chains(first, 'compare', ...who);
+    expect(ordered).toMatchObject({ code: 0, out: expect.stringContaining('is in use from now on') });
+    const { rows } = await first.database.pool.query(
+      `select operator, reason, details from operator_acts where act = 'chain.compare' and reason = 'G is gone' order by id`,
+    );
+    // One act for each chain, and one for the whole.
+    expect(rows).toHaveLength(3);
+    expect(rows[2]).toMatchObject({
+      operator: 'operadora',
+      reason: 'G is gone',
+      details: {
+        intoUse: await nameLineage(first.database.pool),
+        left: await nameLineage(second.database.pool),
+      },
+    });
+    // AEAT has records that the other database sent: that chain is halted, and the other chain continues.
+    expect(await remit(staying, first)).toMatchObject({ kind: 'ahead' });
+    expect(await remit(staying, first, IDLE)).toMatchObject({ kind: 'nothing' });
+    expect(await issue(staying, first, organization, IDLE)).toMatchObject({ kind: 'issued' });
+    expect(await remit(staying, first, IDLE)).toMatchObject({ kind: 'sent', answered: 2 });
+    // The newer database does not become active again by itself.
+    expect(await issue(moving, second, organization, IDLE)).toMatchObject({ kind: 'suspended' });
+    expect(await issue(openWorker(), second, organization, IDLE)).toMatchObject({ kind: 'suspended' });
+    expect(findForks()).toEqual([]);
+  });
 });
 
-describe('an old database that is put back after a backup of it was used', () => {
+describe('an old database that is put back after a backup of it was restored and used', () => {
   it(
-    'comes back at an order, its chains compared before, and gives no id again',
+    'becomes active by an order, after its chains were compared, and assigns no id again',
     { timeout: 120_000 },
     async () => {
       await redis.admin.flushall();
@@ -298,7 +299,7 @@ describe('an old database that is put back after a backup of it was used', () =>
       const restored = resources.use(await openTestApi({}, { beside: { ...base, database } }));
       const between = openWorker();
       expect(await issue(between, restored, organization)).toMatchObject({ kind: 'suspended' });
-      expect(between.told).toEqual(['replaced']);
+      expect(between.reported).toEqual(['replaced']);
       expect(await remit(between, restored)).toMatchObject({ kind: 'nothing' });
       const { batchId, kind } = await issue(between, restored, organization);
       expect(kind).toBe('issued');
@@ -308,14 +309,14 @@ describe('an old database that is put back after a backup of it was used', () =>
       const after = openWorker();
       const back = await issue(after, old, organization);
       expect(back.kind).toBe('suspended');
-      expect(after.told).toEqual([expect.stringContaining('was superseded by another one')]);
+      expect(after.reported).toEqual([expect.stringContaining('was superseded by another one')]);
       expect(await remit(after, old)).toMatchObject({ kind: 'wait' });
       const ordered = await chains(old, 'compare', '--reason', 'the old disk is back');
       expect(ordered).toMatchObject({ code: 0, out: expect.stringContaining('is in use from now on') });
       expect((await issue(openWorker(), restored, organization)).kind).toBe('suspended');
       await after.tracker.look(old.workers.pool);
       expect(await remit(after, old)).toMatchObject({ kind: 'ahead' });
-      // Nothing was issued of it in between.
+      // No record of this chain was issued in between.
       await remit(after, old, IDLE);
       const next = await issue(after, old, organization, IDLE);
       expect(next.kind).toBe('issued');

@@ -16,17 +16,17 @@ import { issueBatch, issuingContext, postBatch } from '../../../support/engine.t
 import { testPrefix, testRedisUrl } from '../../../support/redis.ts';
 import { openTestRemission, type TestRemission } from '../../../support/remission.ts';
 
-/* What becomes of a database by the lineage that was in use before, by what Redis knows of that, and by what the process knows. */
+/* The status of a database depends on the lineage that was active before, and on whether Redis and the process know it. */
 
-type Told = 'replaced' | 'superseded' | 'nothing';
+type Reported = 'replaced' | 'superseded' | 'nothing';
 type Redis = 'there' | 'away' | 'flushed';
 type Process = 'new' | 'old';
 
-/** The lineage that was in use, as seen from the database: how it differs, and what is told where that is known. */
+/** The lineage that was active: how it differs from that of the database, and the report if it is known. */
 const BEFORE: readonly (readonly [
   name: string,
   change: (parts: { system: bigint; timeline: number; oid: number }) => string,
-  Told,
+  Reported,
 ])[] = [
   ['the same', ({ system, timeline, oid }) => `${system}-${timeline}-${oid}`, 'nothing'],
   ['an earlier timeline', ({ system, timeline, oid }) => `${system}-${timeline - 1}-${oid}`, 'replaced'],
@@ -34,11 +34,11 @@ const BEFORE: readonly (readonly [
   ['another cluster', ({ system, timeline, oid }) => `${system + 1n}-${timeline + 1}-${oid}`, 'replaced'],
   ['another database', ({ system, timeline, oid }) => `${system}-${timeline + 1}-${oid + 1}`, 'replaced'],
 ];
-const MATRIX = BEFORE.flatMap(([name, change, told]) =>
+const MATRIX = BEFORE.flatMap(([name, change, reported]) =>
   (['there', 'away', 'flushed'] satisfies Redis[]).flatMap((redis) =>
     (['new', 'old'] satisfies Process[]).map((process) => {
       const isKnown = redis === 'there' || process === 'old';
-      return { name, change, redis, process, told: isKnown ? told : ('nothing' as const) };
+      return { name, change, redis, process, reported: isKnown ? reported : ('nothing' as const) };
     }),
   ),
 );
@@ -63,7 +63,7 @@ afterEach(async () => {
   test.pass(120);
 });
 
-/** A process with what it knows, in a Redis that can be taken away. */
+/** Opens a process's primary tracker, on a Redis that can become unavailable. */
 function openProcess(prefix: string) {
   const state = { isAway: false };
   const ask = <T>(work: () => Promise<T>) => (state.isAway ? Promise.reject(new Error('away')) : work());
@@ -73,13 +73,13 @@ function openProcess(prefix: string) {
     eval: (script: string, keys: 1, ...rest: [string, string, string]) =>
       ask(() => connection.eval(script, keys, ...rest)),
   };
-  const told: string[] = [];
+  const reported: string[] = [];
   const reports: TrackerReports = {
-    onEarlier: () => told.push('earlier'),
-    onReplaced: ({ chains }) => told.push(`replaced ${chains}`),
-    onSuperseded: ({ chains }) => told.push(`superseded ${chains}`),
+    onEarlier: () => reported.push('earlier'),
+    onReplaced: ({ chains }) => reported.push(`replaced ${chains}`),
+    onSuperseded: ({ chains }) => reported.push(`superseded ${chains}`),
   };
-  return { tracker: createPrimaryTracker(store, prefix, reports), told, state };
+  return { tracker: createPrimaryTracker(store, prefix, reports), reported, state };
 }
 
 async function readParts() {
@@ -87,7 +87,7 @@ async function readParts() {
   return { system: BigInt(system!), timeline: Number(timeline), oid: Number(oid) };
 }
 
-/** Of a batch, of its chain, and of the batch when it is tried again. */
+/** The expected results of a batch, of its chain and of the batch when it is tried again. */
 const EXPECTED = {
   nothing: {
     first: 'issued',
@@ -107,17 +107,17 @@ const EXPECTED = {
     second: 'suspended',
     explained: 'is an earlier primary of the cluster',
   },
-} satisfies Record<Told, object>;
+} satisfies Record<Reported, object>;
 
-describe('where the lineage in use was', () => {
+describe('a database that meets an active lineage', () => {
   it.each(MATRIX)(
-    '$name, Redis is $redis and the process is $process: $told',
-    async ({ change, redis, process, told: expected }) => {
+    'reports "$reported" if the active lineage was $name, Redis is $redis and the process is $process',
+    async ({ change, redis, process, reported: expected }) => {
       const prefix = testPrefix();
       const before = change(await readParts());
       const inUse = { generation: 4, lineage: before, superseded: [] };
       await connection.set(`${prefix}:lineage`, formatActiveLineage(inUse));
-      const { tracker, told, state } = openProcess(prefix);
+      const { tracker, reported, state } = openProcess(prefix);
       if (process === 'old') await tracker.recall();
       state.isAway = redis === 'away';
       if (redis === 'flushed') await connection.del(`${prefix}:lineage`);
@@ -128,19 +128,19 @@ describe('where the lineage in use was', () => {
       const context = { ...issuingContext(test.api), tracker };
       const expects = EXPECTED[expected];
       expect(await processBatch(context, batchId)).toMatchObject({ kind: expects.first });
-      expect(told).toEqual(expected === 'nothing' ? [] : [`${expected} 1`]);
+      expect(reported).toEqual(expected === 'nothing' ? [] : [`${expected} 1`]);
 
       const remitted = await remitRecords({ ...test.context(), tracker }, await test.chainOf());
       expect({ kind: remitted.kind, isAsked: test.sandbox.control.log().length > messages }).toEqual(
         expects.remitted,
       );
-      // Compared, and the same, it goes on by itself.
+      // After a comparison with equal records the chain continues by itself.
       expect(await processBatch(context, batchId)).toMatchObject({ kind: expects.second });
-      expect(told).toHaveLength(expected === 'nothing' ? 0 : 1);
+      expect(reported).toHaveLength(expected === 'nothing' ? 0 : 1);
       expect(await tracker.recall()).toBe(expected === 'superseded' ? before : own);
       expect((await tracker.explain(test.pool)) ?? 'in use').toContain(expects.explained);
 
-      // Whoever knew it tells Redis again; whoever knew nothing learns what Redis knows.
+      // A process that knew the lineage stores it in Redis again. A new process learns it from Redis.
       state.isAway = false;
       const isLearnt = redis === 'away' && process === 'new';
       const known = isLearnt || expected === 'superseded' ? before : own;
@@ -149,22 +149,22 @@ describe('where the lineage in use was', () => {
     },
   );
 
-  it('left by an operator’s order, it does not come back by itself though its timeline is newer', async () => {
+  it('does not become active again after an operator’s order superseded it, even with a newer timeline', async () => {
     const prefix = testPrefix();
     const { system, timeline, oid } = await readParts();
     const own = `${system}-${timeline}-${oid}`;
     const chosen = { generation: 3, lineage: `${system}-${timeline - 1}-${oid}`, superseded: [own] };
     await connection.set(`${prefix}:lineage`, formatActiveLineage(chosen));
-    const { tracker, told } = openProcess(prefix);
+    const { tracker, reported } = openProcess(prefix);
     const { whySuperseded } = await tracker.look(test.pool);
     expect(whySuperseded).toContain(`was superseded by another one: ${chosen.lineage} is in use`);
-    expect(told).toEqual(['superseded 1']);
+    expect(reported).toEqual(['superseded 1']);
   });
 
-  it('another one since a process on another cluster came, it gives way, whichever process is asked: no two take turns', async () => {
+  it('is superseded for every process after a process on another cluster became active', async () => {
     const prefix = testPrefix();
     const { system, timeline, oid } = await readParts();
-    const { tracker, told } = openProcess(prefix);
+    const { tracker, reported } = openProcess(prefix);
     await tracker.look(test.pool);
     const before = parseActiveLineage(await connection.get(`${prefix}:lineage`))!;
     const others = [`${system + 1n}-${timeline}-${oid}`, `${system}-${timeline + 1}-${oid}`];
@@ -177,10 +177,10 @@ describe('where the lineage in use was', () => {
       );
       expect(await openProcess(prefix).tracker.explain(test.pool)).not.toBeNull();
     }
-    expect(told).toEqual(['superseded 1', 'superseded 1', 'superseded 1']);
+    expect(reported).toEqual(['superseded 1', 'superseded 1', 'superseded 1']);
   });
 
-  it('taken into use, ids leap beyond those that were given out in it, once', async () => {
+  it('skips the ids that may have been assigned under another lineage, once', async () => {
     const prefix = testPrefix();
     const { system, timeline, oid } = await readParts();
     const before = { generation: 1, lineage: `${system + 1n}-${timeline}-${oid}`, superseded: [] };

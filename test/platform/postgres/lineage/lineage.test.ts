@@ -8,13 +8,13 @@ import {
   takeIntoUse,
 } from '../../../../src/platform/postgres/lineage/lineage.ts';
 
-/* The states of lineages that workers and operators meet in any order. */
+/* The active and superseded lineages after workers and operators have met them in any order. */
 
 const LINEAGES = ['1-1-9', '1-2-9', '1-3-9', '2-1-9', '2-2-9', '3-1-9'];
 const step = fc.record({ by: fc.constantFrom('worker', 'order'), lineage: fc.constantFrom(...LINEAGES) });
 type Step = { readonly by: string; readonly lineage: string };
 
-/** A worker takes what it may; an operator takes whatever is not in use. */
+/** Simulates steps: a worker takes a lineage that is not superseded, an operator any lineage that is not active. */
 function follow(steps: readonly Step[]) {
   let inUse: ActiveLineage = { generation: 1, lineage: LINEAGES[0]!, superseded: [] };
   const used = new Set([inUse.lineage]);
@@ -24,7 +24,7 @@ function follow(steps: readonly Step[]) {
     if (place === 'active' || (by === 'worker' && place === 'superseded')) continue;
     if (by === 'worker') takenByItself.push(lineage);
     used.add(lineage);
-    // Through the store each time.
+    // Each step writes to and reads from the store.
     inUse = parseActiveLineage(formatActiveLineage(takeIntoUse(inUse, lineage)))!;
   }
   return { inUse, used, takenByItself };
@@ -33,7 +33,7 @@ function follow(steps: readonly Step[]) {
 const timelineOf = (lineage: string) => Number(lineage.split('-')[1]);
 const lineOf = (lineage: string) => lineage.replace(/-\d+-/, '-');
 
-it('what was in use once, and what is older than that, never comes back without an order, whatever happens in between', () => {
+it('a lineage that was active, and any older one, becomes active again only by an order', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const { inUse, used } = follow(steps);
@@ -49,7 +49,7 @@ it('what was in use once, and what is older than that, never comes back without 
   );
 });
 
-it('without an order each comes into use by itself once at most, and never an older one after a newer one', () => {
+it('without an order each lineage becomes active at most once, and never an older one after a newer one', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...LINEAGES), { maxLength: 40 }), (met) => {
       const { takenByItself } = follow(met.map((lineage) => ({ by: 'worker', lineage })));
@@ -60,7 +60,7 @@ it('without an order each comes into use by itself once at most, and never an ol
   );
 });
 
-it('one timeline of each superseded cluster is remembered, and the oldest of more than a hundred clusters is forgotten', () => {
+it('the newest timeline of each superseded cluster is stored, for at most 100 clusters', () => {
   let inUse: ActiveLineage = { generation: 1, lineage: '1-1-9', superseded: [] };
   for (let timeline = 2; timeline <= 200; timeline += 1) inUse = takeIntoUse(inUse, `1-${timeline}-9`);
   expect(inUse.superseded).toEqual(['1-199-9']);
@@ -72,7 +72,7 @@ it('one timeline of each superseded cluster is remembered, and the oldest of mor
 });
 
 it.each([null, '', 'x', '1', '1 ', ' 1-1-9', '-1 1-1-9', '1e3 1-1-9', '1234567890123456 1-1-9'])(
-  'what the store holds is nothing where it is %j',
+  'parseActiveLineage returns null for %j',
   (text) => {
     expect(parseActiveLineage(text)).toBeNull();
   },

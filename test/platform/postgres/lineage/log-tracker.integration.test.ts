@@ -12,15 +12,15 @@ import { issueBatch, issuingContext, postBatch } from '../../../support/engine.t
 import { testPrefix, testRedisUrl } from '../../../support/redis.ts';
 import { openTestRemission, type TestRemission } from '../../../support/remission.ts';
 
-/* A copy of the database that is started as it is, is told by a log that ends before what was seen of it. */
+/* The tracker detects a copy of the database because its log ends before the position that was seen. */
 
 let test: TestRemission;
 const prefix = testPrefix();
 const redis = openProducerConnection(testRedisUrl());
-const told: EarlierLog[] = [];
-const tell = (found: EarlierLog) => void told.push(found);
-const unexpected = () => expect.fail('another database was told of');
-const reports = { onEarlier: tell, onReplaced: unexpected, onSuperseded: unexpected };
+const reported: EarlierLog[] = [];
+const record = (found: EarlierLog) => void reported.push(found);
+const unexpected = () => expect.fail('another database was reported');
+const reports = { onEarlier: record, onReplaced: unexpected, onSuperseded: unexpected };
 const open = () => createPrimaryTracker(redis, prefix, reports);
 const lookOn = (tracker: ReturnType<typeof open>) => async (client: ClientBase) =>
   void (await tracker.look(client));
@@ -34,7 +34,7 @@ afterAll(async () => {
   await test[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
-  told.length = 0;
+  reported.length = 0;
   await test.pool.query('update remissions set compare_since = null');
 });
 
@@ -48,24 +48,24 @@ const keyOf = async () => `${prefix}:log:${await nameLineage(test.pool)}`;
 const seeFurther = async () =>
   redis.set(await keyOf(), String((await readLogPosition(test.pool)).bytes + 10n ** 12n));
 
-it('a log that grows is the same database, for any number of processes that look at once', async () => {
+it('a growing log belongs to the same database, for any number of concurrent processes', async () => {
   const trackers = [open(), open(), open()];
   for (let round = 0; round < 5; round += 1) {
     await Promise.all(trackers.map((tracker) => tracker.look(test.pool)));
     await issueBatch(test.api, test.organization, 1, `G${round}`);
   }
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   expect(await countClosed()).toBe(0);
 });
 
-it('one that ends earlier closes all chains before a connection is used, once, and says so', async () => {
+it('a log that ends earlier marks all chains before a connection is used, once, and is reported', async () => {
   await seeFurther();
   const { url } = test.api.database;
   const onConnect = lookOn(open());
   await using database = openPool({ url, applicationName: 'test', role: 'worker', onConnect });
   await Promise.all(Array.from({ length: 5 }, () => database.pool.query('select pg_sleep(0.1)')));
   expect(await countClosed()).toBe(1);
-  expect(told).toEqual([{ chains: 1, missingBytes: expect.any(Number) as number }]);
+  expect(reported).toEqual([{ chains: 1, missingBytes: expect.any(Number) as number }]);
   await test.pool.query('update remissions set compare_since = null');
   await using again = openPool({
     url,
@@ -75,10 +75,10 @@ it('one that ends earlier closes all chains before a connection is used, once, a
   });
   await again.pool.query('select 1');
   expect(await countClosed()).toBe(0);
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });
 
-it('a pool whose connections all look can look itself', async () => {
+it('the tracker can use a pool whose connections also use the tracker', async () => {
   const { url } = test.api.database;
   const tracker = open();
   await using database = openPool({
@@ -95,7 +95,7 @@ it('a pool whose connections all look can look itself', async () => {
   await expect(looks).resolves.toHaveLength(3);
 });
 
-it('while Redis is away nothing is told that is not known, and all of it once it is back', async () => {
+it('an earlier log is not reported while Redis is unavailable, and is reported as soon as it is available', async () => {
   let isAway = false;
   const ask = <T>(work: () => Promise<T>) => (isAway ? Promise.reject(new Error('away')) : work());
   const store = {
@@ -114,7 +114,7 @@ it('while Redis is away nothing is told that is not known, and all of it once it
   expect(await countClosed()).toBe(1);
 });
 
-it('a message leaves for AEAT after it was noted how far the log goes, its records included', async () => {
+it('a message is sent to AEAT only after the log position that includes its records was stored', async () => {
   await issueBatch(test.api, test.organization, 3, 'SENT');
   const { bytes } = await readLogPosition(test.pool);
   await redis.del(await keyOf());
@@ -128,7 +128,7 @@ it('a message leaves for AEAT after it was noted how far the log goes, its recor
   expect(noted.map((position) => position >= bytes)).toEqual([true]);
 });
 
-it('a backup that is restored into the same database is told by the tables, which are made anew', async () => {
+it('a backup that is restored into the same database is detected by its new tables', async () => {
   await test.pool.query(`create table kept as select * from database_identities`);
   await test.pool.query('truncate database_identities');
   await test.pool.query('insert into database_identities select * from kept');

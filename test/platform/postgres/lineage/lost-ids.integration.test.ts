@@ -4,7 +4,7 @@ import { skipIdsOf } from '../../../../src/platform/postgres/lineage/lost-ids.ts
 import { PROCESS_ROLES, type ProcessRole } from '../../../../src/platform/postgres/logins/process-roles.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/database.ts';
 
-/* Ids that a database may have given out and knows nothing of: it was failed over to, recovered to a moment, or restored. */
+/* Ids that a database may have assigned without a trace, because of a failover, a point-in-time recovery or a restore. */
 
 const LEAP = 1_000_000;
 
@@ -22,7 +22,7 @@ const nextIds = async () => {
   );
   return rows.map(({ id }) => id);
 };
-/** By how much ids went on besides one each. */
+/** Returns how many ids were skipped. */
 const leapOf = async (work: () => Promise<unknown>) => {
   const before = await nextIds();
   await work();
@@ -34,9 +34,9 @@ const connect = async (role: ProcessRole) => {
   await Promise.all(Array.from({ length: 5 }, () => opened.pool.query('select pg_sleep(0.05)')));
 };
 
-describe('a database that is another one than before', () => {
+describe('a database with a new identity', () => {
   it.each(PROCESS_ROLES.filter((role) => role !== 'reader'))(
-    'has all ids leap ahead before a connection is used, once for all connections: %s',
+    'skips ids before a connection is used, once for all connections: %s',
     async (role) => {
       expect(await leapOf(() => connect(role))).toEqual([LEAP]);
       expect(await leapOf(() => connect(role))).toEqual([0]);
@@ -44,7 +44,7 @@ describe('a database that is another one than before', () => {
     },
   );
 
-  it('is left as it is by whoever writes nothing, and while it is read-only', async () => {
+  it('skips no ids for a role that writes nothing, or while it is read-only', async () => {
     expect(await leapOf(() => connect('reader'))).toEqual([0]);
     await database.pool.query(
       `do $$ begin execute format('alter role engine_worker_login in database %I set default_transaction_read_only = on', current_database()); end $$`,
@@ -53,8 +53,8 @@ describe('a database that is another one than before', () => {
   });
 });
 
-describe('a loss that only others can tell', () => {
-  it('has ids leap once, and a loss after it once more', async () => {
+describe('a loss that another process detected', () => {
+  it('skips ids once, and once more for a later loss', async () => {
     await connect('ingress');
     expect(await leapOf(() => skipIdsOf(database.pool, 'one'))).toEqual([LEAP]);
     expect(await leapOf(() => skipIdsOf(database.pool, 'one'))).toEqual([0]);
@@ -63,7 +63,7 @@ describe('a loss that only others can tell', () => {
   });
 
   it.each(['ingress', 'dashboard', 'retention', 'operator'] as const)(
-    'is not for %s to tell',
+    'cannot be recorded by the role %s',
     async (role) => {
       await using opened = openPool({ url: database.urlOf(role), applicationName: 'test', role });
       await expect(skipIdsOf(opened.pool, 'x')).rejects.toMatchObject({ code: '42501' });

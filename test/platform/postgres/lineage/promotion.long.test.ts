@@ -13,7 +13,7 @@ import { openReplicatedPostgres, type ReplicatedPostgres } from '../../../suppor
 
 const BATCHES = 12;
 
-describe('after a failover to a real standby, under load', () => {
+describe('a failover to a real standby under load', () => {
   const resources = new AsyncDisposableStack();
   let servers: ReplicatedPostgres;
   let base: TestApi;
@@ -41,17 +41,17 @@ describe('after a failover to a real standby, under load', () => {
   }, 120_000);
   afterAll(() => resources.disposeAsync(), 60_000);
 
-  it('no record is chained before its chain was compared with AEAT, though no checkpoint tells the new timeline yet', async () => {
+  it('suspends every chain until it is compared with AEAT, even before a checkpoint shows the new timeline', async () => {
     const sandbox = resources.use(await openAeatSandbox({ port: 0, now: () => base.clock.now.getTime() }));
     await issueBatch(before, organization, 2, 'FIRST');
     const batches: number[] = [];
     for (let batch = 0; batch < BATCHES; batch += 1)
       batches.push(await postBatch(before, organization, 20, `L${batch}`));
-    // The standby has all that was accepted; what is issued from now on it may miss.
+    // The standby has all accepted batches. It may miss what is issued from now on.
     const { pool } = before.database;
     const { rows: target } = await pool.query<{ lsn: string }>('select pg_current_wal_lsn() as lsn');
     await waitFor(pool, target[0]!.lsn);
-    // A worker is at it when the machine goes.
+    // A worker is issuing when the primary is lost.
     const issued: number[] = [];
     const half = Promise.withResolvers<void>();
     const load = (async () => {
@@ -83,7 +83,7 @@ describe('after a failover to a real standby, under load', () => {
     for (const { id } of rows)
       expect(await remitRecords(remittingContext(after, sandbox.url), id)).toMatchObject({ kind: 'sent' });
     for (const batchId of batches) await processBatch(issuingContext(after), batchId);
-    // What the lost machine gave out since may be in clients' hands.
+    // Clients may have ids that the lost primary assigned since then.
     expect(await postBatch(after, organization, 1, 'NEW')).toBeGreaterThan(1_000_000);
     expect(await count()).toBe(2 + BATCHES * 20);
     await verifyChains(database.pool);

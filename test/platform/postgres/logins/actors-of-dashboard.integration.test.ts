@@ -7,7 +7,7 @@ import { codeOf, openStaff, PASSWORD, type Staff } from '../../../console/suppor
 import { deriveSecrets } from '../../../../src/console/operators/derive-secrets.ts';
 import { hashToken } from '../../../../src/console/sign-in/known-sessions.ts';
 
-/* In whose name whoever has the dashboard's login can act: of a session that they have, by its role, and of the shared login, which is no operator's. */
+/* The names in which statements with the dashboard's login can act: that of a session, according to its role, and that of the shared login, which is no operator's. */
 const NOBODY = '28000';
 const CHANGE = { operator: 'test', reason: null };
 
@@ -58,12 +58,12 @@ beforeEach(async () => {
 });
 
 const secrets = new Map<string, string>();
-/** Signs in. @returns the hash of the session's token. */
+/** Signs an operator in. @returns the hash of the session's token. */
 async function signIn(login: string): Promise<Buffer> {
   await staff.forgetCodes();
   const salt = await staff.sessions.findSalt(login);
   const { proof } = await deriveSecrets(PASSWORD, salt!);
-  // Whichever step: its code is checked before.
+  // Any step is accepted here, because the code is checked before.
   expect(codeOf(secrets.get(login)!)).toMatch(/^\d{6}$/);
   const tokenHash = hashToken(`opr_${randomBytes(32).toString('base64url')}`);
   expect(await staff.sessions.begin({ login, proof, step: 1, tokenHash })).toBe(true);
@@ -88,8 +88,8 @@ const forgetOrders = () =>
     `update correction_orders set settled_at = now(), outcome = 'refused', told = 'x' where settled_at is null`,
   );
 
-describe('a session', () => {
-  it('of an operator who may act gives their name, whatever else is said', async () => {
+describe('a session of the dashboard', () => {
+  it('acts in the name of an operator with the role act, whatever other name is given', async () => {
     const token = await signIn('ana');
     expect(await runAll(token, null)).toEqual(new Set(['accepted']));
     expect(await listNames()).toEqual(['dashboard:ana']);
@@ -98,7 +98,7 @@ describe('a session', () => {
     await forgetOrders();
   });
 
-  it('of an operator who may look lets them look, and nothing else', async () => {
+  it('can only look if the operator has the role view', async () => {
     const token = await signIn('eva');
     expect(await runAll(token, null)).toEqual(new Set([NOBODY]));
     expect(await runAll(token, 'operator')).toEqual(new Set([NOBODY]));
@@ -107,7 +107,7 @@ describe('a session', () => {
     expect(await listNames()).toEqual(['dashboard:eva']);
   });
 
-  it('that is none, has ended, or whose operator was changed or removed, does nothing', async () => {
+  it('can do nothing if it does not exist, has ended or its operator was changed or removed', async () => {
     const age = (column: string, interval: string) =>
       filled.api.database.pool.query(
         `update operator_sessions set ${column} = now() - interval '${interval}'`,
@@ -136,14 +136,14 @@ describe('a session', () => {
   });
 });
 
-describe('the shared login', () => {
+describe('the shared login of the dashboard', () => {
   it('acts in its own name', async () => {
     expect(await runAll(null, 'Mariana Pineda')).toEqual(new Set(['accepted']));
     expect(await listNames()).toEqual(['dashboard:Mariana Pineda']);
     await forgetOrders();
   });
 
-  it('is no operator’s, nor one that was, nor one that looks like it', async () => {
+  it('cannot have the name of a current or former operator, or one that looks like it', async () => {
     // Ana was removed above.
     for (const name of [
       'eva',

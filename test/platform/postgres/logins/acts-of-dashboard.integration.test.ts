@@ -8,7 +8,7 @@ import {
   openFilledApi,
 } from '../../../support/every-table.ts';
 
-/* What the functions do that act for the dashboard, and what nobody gets past them: the dashboard, who owns them, a worker. */
+/* The functions that act for the dashboard, and the limits of the dashboard, of the owner of the functions and of a worker. */
 const GUARDED = '23001';
 
 let filled: FilledApi;
@@ -44,7 +44,7 @@ const codeOfWork = (pool: Pool, work: (client: PoolClient) => Promise<unknown>):
     (error: { code?: string }) => error.code ?? 'no code',
   );
 
-/** Runs statements as the role that owns the functions, in one transaction that is kept, with an act before. @returns the code that it ended with. */
+/** Runs statements as the role that owns the functions, after an act, in one committed transaction. @returns the error code, or `accepted`. */
 const change = (act: string | null, subjectId: number, ...statements: string[]): Promise<string> =>
   codeOfWork(filled.api.database.pool, async (client) => {
     await client.query('set local role engine_acts');
@@ -63,8 +63,8 @@ const MARK = () =>
 const HASTEN = () => `update remissions set next_allowed_at = now() where chain_id = ${chainId}`;
 const PAUSE = () => `update organizations set paused_at = now() where id = ${filled.own.id}`;
 
-describe('who owns the functions', () => {
-  it('changes nothing without its act, nor with the act of something else', async () => {
+describe('the owner of the functions of the dashboard', () => {
+  it('can change nothing without an act or with the act of another change', async () => {
     const own = filled.own.id;
     const supersede = `update submissions set superseded_at = now() where chain_id = ${chainId}`;
     for (const [act, subject, sql] of [
@@ -82,12 +82,12 @@ describe('who owns the functions', () => {
       ['chain.compare', chainId, supersede],
     ] as const)
       expect({ act, sql, code: await change(act, subject, sql) }).toEqual({ act, sql, code: GUARDED });
-    // An act of another transaction is not enough.
+    // An act of another transaction does not suffice.
     expect(await change('chain.resume', chainId)).toBe('accepted');
     expect(await change(null, 0, RESUME())).toBe(GUARDED);
   });
 
-  it('with an act resumes and marks a chain, and does nothing else to it', async () => {
+  it('can resume and mark a chain with an act, and can do nothing else to it', async () => {
     for (const sql of [
       `update remissions set halted_reason = 'AEAT 4102: y' where chain_id = ${chainId}`,
       `update remissions set halted_at = now() where chain_id = ${chainId}`,
@@ -99,14 +99,14 @@ describe('who owns the functions', () => {
     expect(await change('chain.compare', chainId, MARK())).toBe('accepted');
     const touch = `update chains set installation_number = installation_number where id = ${chainId}`;
     expect(await change('chain.compare', chainId, touch)).not.toBe('accepted');
-    // A mark that is there is not taken away: AEAT may know more than the database.
+    // A mark cannot be removed, because AEAT may have more records than the database.
     for (const sql of [
       `update remissions set compare_since = null where chain_id = ${chainId}`,
       `update remissions set compare_since = compare_since - interval '1 day' where chain_id = ${chainId}`,
     ])
       expect({ sql, code: await change('chain.compare', chainId, sql) }).toEqual({ sql, code: GUARDED });
     expect(await change('chain.resume', chainId, RESUME())).toBe('accepted');
-    // Nobody halts a chain from there.
+    // The role cannot halt a chain.
     const stop = `update remissions set halted_at = now(), halted_reason = 'x' where chain_id = ${chainId}`;
     expect(await change('chain.resume', chainId, stop)).toBe(GUARDED);
     expect(await change('organization.pause', filled.own.id, PAUSE())).toBe('accepted');
@@ -115,7 +115,7 @@ describe('who owns the functions', () => {
     expect(await change('organization.resume', filled.own.id, resume)).toBe('accepted');
   });
 
-  it('writes no act and no order but those of the dashboard, in its names', async () => {
+  it('can record only acts and orders of the dashboard, in the names of its users', async () => {
     const write = (act: string, name: string) =>
       change(null, 0, `insert into operator_acts (act, operator) values ('${act}', '${name}')`);
     const order = (name: string) =>
@@ -146,7 +146,7 @@ describe('who owns the functions', () => {
 });
 
 describe('the role of the dashboard', () => {
-  it('writes no column of any table, makes no key, and corrects nothing by itself', async () => {
+  it('can write no column of any table, create no key and correct nothing by itself', async () => {
     const { pool } = dashboard;
     for (const sql of [
       RESUME(),
@@ -183,7 +183,7 @@ describe('the role of the dashboard', () => {
       expect({ sql, code: await codeOf(pool, sql) }).toEqual({ sql, code: INSUFFICIENT_PRIVILEGE });
   });
 
-  it('acts by functions, each of which writes its act', async () => {
+  it('acts through functions, each of which records its act', async () => {
     await halt();
     const { pool } = dashboard;
     const own = filled.own.id;
@@ -222,12 +222,12 @@ describe('the role of the dashboard', () => {
     ]);
   });
 
-  it('acts whatever plans the database has made of the guards', async () => {
+  it('acts through functions also with generic plans of the guards', async () => {
     await halt();
     const WHO = `null, 'operator', 'x', 'x'`;
     const { id } = filled.other;
     const invoice = filled.batches.get(id)! * 1000 + 1;
-    // Whose envelope is open: it is superseded.
+    // The chain has an open envelope, which the function supersedes.
     const { rows } = await filled.api.database.pool.query<{ id: string }>(
       'select chain_id as id from submissions where organization_id = $1 and answered_at is null and superseded_at is null',
       [id],
@@ -242,7 +242,7 @@ describe('the role of the dashboard', () => {
     expect(code).toBe('accepted');
   });
 
-  it('orders corrections of invoices that are there, one at a time', async () => {
+  it('can order corrections of existing invoices, one at a time', async () => {
     const order = async (invoice: number) => {
       const { rows } = await dashboard.pool.query<{ id: string | null }>(
         `select order_correction(null, 'operator', 'x', 'x', $1, 'annul', false) as id`,
@@ -260,7 +260,7 @@ describe('the role of the dashboard', () => {
 });
 
 describe('the role of the workers', () => {
-  it('corrects nothing without an order, and calls none done that was not', async () => {
+  it('can correct nothing without an order, and cannot settle an order that was not carried out', async () => {
     const { pool } = worker;
     const { rows } = await pool.query<{ id: string }>('select max(id) as id from correction_orders');
     const store = (id: number | string, scope: number) =>
@@ -273,9 +273,9 @@ describe('the role of the workers', () => {
         return stored[0]!.stored;
       }).catch((error: { code?: string }) => error.code);
     expect(await store(999_999, filled.own.id)).toBe(false);
-    // In the scope of another organization it is not seen.
+    // In the scope of another organization the order is invisible.
     expect(await store(rows[0]!.id, filled.other.id)).toBe(false);
-    // A record that does not continue its chain.
+    // The record does not continue its chain.
     expect(await store(rows[0]!.id, filled.own.id)).toMatch(/^23/);
     for (const sql of [
       `update correction_orders set settled_at = now(), outcome = 'done', told = 'x' where settled_at is null`,

@@ -1,7 +1,7 @@
 import { FUNCTION_OWNERS, type ProcessRole } from '../../../../src/platform/postgres/logins/process-roles.ts';
 
 /*
- * What somebody tries who runs any statement in a process: everything that the login of a process must not be able to do.
+ * Statements of an attacker who can run any statement in a process. The login of a process must not be able to run any of them.
  */
 
 export type Target = {

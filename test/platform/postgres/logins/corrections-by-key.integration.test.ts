@@ -12,7 +12,7 @@ import {
   openFilledApi,
 } from '../../../support/every-table.ts';
 
-/* What somebody who runs any statement in the API can make of its way to correct: nothing but what the token in their hand may. */
+/* An attacker who can run any statement in the API can correct only what the token at hand permits. */
 const GUARDED = '23001';
 const NOT_ITS_CHAIN = '23503';
 
@@ -45,7 +45,7 @@ type Values = {
   why?: string;
 };
 
-/** @returns whether it was stored, or the code of the refusal. */
+/** @returns whether the correction was stored, or the error code. */
 async function store(values: Values = {}) {
   const { own, api, batches } = filled;
   const { scope = own, of = own, chainOf = of, sequence = 3, moment = api.clock.now } = values;
@@ -89,12 +89,12 @@ describe('the role of the API', () => {
     'select next_allowed_at from remissions',
     `update api_keys set rights = '{correct}'`,
     'select from operator_acts',
-  ])('corrects nothing by itself: %s', async (text) => {
+  ])('cannot correct anything by itself: %s', async (text) => {
     const refused = queryAsTenant(pool, filled.own.id, { text });
     await expect(refused).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
   });
 
-  it('can lock the chains of its organization and not change them, nor those of others', async () => {
+  it('can lock only the chains of its organization, and cannot change them', async () => {
     const change = { text: `update chains set installation_number = installation_number where true` };
     await expect(queryAsTenant(pool, filled.own.id, change)).rejects.toMatchObject({ code: GUARDED });
     const locked = await queryAsTenant<{ organization_id: string }>(pool, filled.own.id, {
@@ -103,7 +103,7 @@ describe('the role of the API', () => {
     expect(locked.rows).toEqual([{ organization_id: String(filled.own.id) }]);
   });
 
-  it('corrects only by a live token whose key may correct at that moment', async () => {
+  it('can correct only with a live token whose key has the right to correct', async () => {
     const before = await countRecords();
     const { own, other, api } = filled;
     expect(await store({ token: randomBytes(32) })).toBe(false);
@@ -116,7 +116,7 @@ describe('the role of the API', () => {
     expect(await countRecords()).toBe(before);
   });
 
-  it('corrects nothing of another organization, whatever scope and ids it names', async () => {
+  it('cannot correct an invoice of another organization with any scope and ids', async () => {
     const before = await countRecords();
     const { own, other } = filled;
     expect(await store({ of: other })).toBe(NOT_ITS_CHAIN);
@@ -127,7 +127,7 @@ describe('the role of the API', () => {
     expect(await countRecords()).toBe(before);
   });
 
-  it('writes nothing but a correction at the head of the chain, with its act', async () => {
+  it('can store a correction only at the head of the chain, with its act', async () => {
     expect(await store({ sequence: 4 })).toBe(NOT_ITS_CHAIN);
     expect(await store({ wish: 'forget' })).toBe(INSUFFICIENT_PRIVILEGE);
     expect(await store({ why: 'a\nb' })).toBe('23514');
@@ -149,13 +149,13 @@ describe('the role of the API', () => {
 });
 
 describe('the name of an API key in the table of acts', () => {
-  it.each(['key:1', 'key:'])('is nobody else’s: %s', async (name) => {
+  it.each(['key:1', 'key:'])('cannot be used by another role: %s', async (name) => {
     const sql = `insert into operator_acts (act, operator) values ('invoice.annul', '${name}')`;
     expect(await codeOf(operators.pool, sql)).toBe(INSUFFICIENT_PRIVILEGE);
     expect(await codeOf(operators.pool, sql.replace(name, `Ana ${name}`))).toBe('accepted');
   });
 
-  it('is not to be had by the function that writes it', async () => {
+  it('cannot be used by another role through the function that records it', async () => {
     for (const { pool: theirs } of [operators, filled.api.workers]) {
       const sql = `select store_correction('', now(), 'annul', 'anulacion', 'x', 1, 1, 1, '', '', '')`;
       expect(await codeOf(theirs, sql)).toBe(INSUFFICIENT_PRIVILEGE);

@@ -10,7 +10,7 @@ import {
 } from '../../../support/every-table.ts';
 import { everyNth } from '../../../support/long.ts';
 
-/* Whoever has the dashboard's login holds nothing that the API, issuing or sending waits for: a lock that is held without an act stops them without a trace. */
+/* The dashboard's login must not be able to hold a lock for which the API, issuing or sending would wait, because such a lock stops them without a trace. */
 const ROW_LOCKS = ['for update', 'for no key update', 'for share', 'for key share'];
 const TABLE_LOCKS = [
   'access share',
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe('the login of the dashboard', () => {
-  it.each(everyNth(2, ROW_LOCKS))('locks no row of any table: %s', async (strength) => {
+  it.each(everyNth(2, ROW_LOCKS))('cannot lock a row of any table: %s', async (strength) => {
     expect(tables.length).toBeGreaterThan(25);
     for (const table of tables)
       for (const sql of [
@@ -55,7 +55,7 @@ describe('the login of the dashboard', () => {
         });
   });
 
-  it.each(everyNth(3, TABLE_LOCKS))('locks no table: in %s mode', async (mode) => {
+  it.each(everyNth(3, TABLE_LOCKS))('cannot lock a table in %s mode', async (mode) => {
     for (const table of tables) {
       const sql = `lock table ${table} in ${mode} mode nowait`;
       const client = await dashboard.pool.connect();
@@ -70,7 +70,7 @@ describe('the login of the dashboard', () => {
     }
   });
 
-  it('that has read every table, written down a change of a queue and ordered a correction, and does not end its transaction, lets the API accept and issuing go on', async () => {
+  it('does not block the API or issuing with an open transaction that has read every table, recorded an act and ordered a correction', async () => {
     const client: PoolClient = await dashboard.pool.connect();
     try {
       await client.query('begin');

@@ -24,8 +24,8 @@ import { ALONE, listAttacks } from './attacks.ts';
 import { everyNth } from '../../../support/long.ts';
 
 /*
- * Somebody who runs any statement in a process, with the login that `npm run migrate` made for it: every attack is refused, by PostgreSQL
- * itself, with the role of the process, told or its own, and after `set role none`.
+ * An attacker who can run any statement in a process, with the login that `npm run migrate` has created: PostgreSQL refuses every attack
+ * with the role of the process, with the initial role of the login and after `set role none`.
  */
 const unique = () => randomBytes(6).toString('hex');
 
@@ -43,7 +43,7 @@ const buildLogins = (name: string): ProcessLogin[] =>
     password: `of ${role} 'ñ'`.replace('ñ', 'n'),
   }));
 
-/** As compose: the owner is the superuser of a server that has nothing else. */
+/** As with Docker Compose: the owner is the superuser of a server that is used by nothing else. */
 async function openComposeGround(): Promise<Ground> {
   const database = await openTestDatabase();
   const logins = buildLogins(unique());
@@ -63,7 +63,7 @@ async function openComposeGround(): Promise<Ground> {
   };
 }
 
-/** As `npm start`: an ordinary owner, who may create roles, of a database whose server was prepared by its superuser. */
+/** As with `npm start`: an ordinary owner, who may create roles, on a server that its superuser has prepared. */
 async function openStartGround(): Promise<Ground> {
   const server = await openTestDatabase();
   const name = unique();
@@ -116,7 +116,7 @@ async function dropRoles({ pool }: TestDatabase, names: readonly string[]): Prom
   }
 }
 
-/** What a role may do of all that is tried: what its work needs, and no more. */
+/** The attacks that a role is allowed to run, because its work needs them. */
 const ALLOWED: Readonly<Record<ProcessRole, readonly string[]>> = {
   ingress: [],
   worker: [
@@ -138,7 +138,7 @@ const grounds = [
   ['npm start', openStartGround],
 ] as const;
 
-describe.each(everyNth(2, grounds))('the logins that migrate makes, as %s', (way, openGround) => {
+describe.each(everyNth(2, grounds))('the logins that migrate creates, as with %s', (way, openGround) => {
   let ground: Ground;
   let filled: FilledApi;
   const resources = new AsyncDisposableStack();
@@ -156,7 +156,7 @@ describe.each(everyNth(2, grounds))('the logins that migrate makes, as %s', (way
   }
   const pidOf = async (client: Client) =>
     (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
-  /** What has no effect is only warned of by some statements. */
+  /** Some statements only warn when they have no effect. */
   const codeOf = async (client: Client, sql: string): Promise<string> => {
     let refused = false;
     const listen = ({ message = '' }) => {
@@ -184,8 +184,8 @@ describe.each(everyNth(2, grounds))('the logins that migrate makes, as %s', (way
     it.each([
       ['with its role', `-c role=engine_${role}`, [], ALLOWED[role]],
       ['after set role none', `-c role=engine_${role}`, ['set role none'], []],
-      ['with the role that its login begins with', '', [], ALLOWED[role]],
-    ])('is refused every attack %s', async (_stance, options, before, allowed) => {
+      ['with the initial role of its login', '', [], ALLOWED[role]],
+    ])('cannot run any attack %s', async (_stance, options, before, allowed) => {
       const { database, owner, ownerUrl, logins } = ground;
       const other = logins.find((login) => login.role !== role)!;
       await using client = await connect(database.urlOf(role), options);
@@ -210,14 +210,14 @@ describe.each(everyNth(2, grounds))('the logins that migrate makes, as %s', (way
       const refusals = [...outcomes].filter(([, code]) => code !== 'accepted');
       const accepted = [...outcomes].filter(([, code]) => code === 'accepted').map(([sql]) => sql);
       expect(accepted.toSorted()).toEqual([...allowed].toSorted());
-      // For the reason that it may not, and no other; or that nothing is erased without its trace.
+      // Each refusal is due to missing privileges, or to the guard against erasing without an act.
       const others = refusals.filter(([, code]) => code !== INSUFFICIENT_PRIVILEGE);
       expect(
         others.filter(([sql, code]) => sql !== 'delete from public.sessions' || code !== '23001'),
       ).toEqual([]);
     });
 
-    it('has no rights at all but by its role', async () => {
+    it('has no rights except those of its role', async () => {
       await using client = await connect(ground.database.urlOf(role));
       await client.query('set role none');
       for (const { table } of await listTables(ground.database.pool))
@@ -227,7 +227,7 @@ describe.each(everyNth(2, grounds))('the logins that migrate makes, as %s', (way
         });
     });
 
-    it('is what production wants', async () => {
+    it('has no excess rights that production refuses', async () => {
       await using database = openPool({
         url: ground.database.urlOf(role),
         applicationName: 'test',
@@ -238,7 +238,7 @@ describe.each(everyNth(2, grounds))('the logins that migrate makes, as %s', (way
     });
   });
 
-  it('do not show what other processes run', async () => {
+  it('cannot see the statements of other processes', async () => {
     await using worker = await connect(ground.database.urlOf('worker'), '-c role=engine_worker');
     await using ingress = await connect(ground.database.urlOf('ingress'), '-c role=engine_ingress');
     const { rows } = await ingress.query('select query from pg_stat_activity where pid = $1', [
@@ -247,20 +247,23 @@ describe.each(everyNth(2, grounds))('the logins that migrate makes, as %s', (way
     expect(rows).toEqual([{ query: '<insufficient privilege>' }]);
   });
 
-  // A superuser is bound by nothing: only migrate has its login.
-  it.runIf(way === 'npm start')('let the owner see no row, unless it says so', async () => {
-    await using owner = await connect(ground.ownerUrl);
-    for (const { table } of await listTables(ground.database.pool)) {
-      const { rows } = await owner.query<{ n: number }>(`select count(*)::int as n from ${table}`);
-      expect({ table, ...rows[0] }).toEqual({ table, n: 0 });
-      // A migration that would silently see nothing fails instead.
-      await owner.query('set row_security = off');
-      expect(await codeOf(owner, `select from ${table}`)).toBe(INSUFFICIENT_PRIVILEGE);
-      await owner.query('reset row_security');
-    }
-  });
+  // Nothing restricts a superuser: only migrate uses its login.
+  it.runIf(way === 'npm start')(
+    'exist beside an owner who sees no rows because of row-level security',
+    async () => {
+      await using owner = await connect(ground.ownerUrl);
+      for (const { table } of await listTables(ground.database.pool)) {
+        const { rows } = await owner.query<{ n: number }>(`select count(*)::int as n from ${table}`);
+        expect({ table, ...rows[0] }).toEqual({ table, n: 0 });
+        // A migration that would silently see no rows fails instead.
+        await owner.query('set row_security = off');
+        expect(await codeOf(owner, `select from ${table}`)).toBe(INSUFFICIENT_PRIVILEGE);
+        await owner.query('reset row_security');
+      }
+    },
+  );
 
-  it('keep keys and sessions from the API, whatever statement it runs', async () => {
+  it('prevent the API from reading keys and sessions with any statement', async () => {
     await using client = await connect(ground.database.urlOf('ingress'), '-c role=engine_ingress');
     for (const sql of [
       'select key_hash from api_keys',
@@ -273,13 +276,13 @@ describe.each(everyNth(2, grounds))('the logins that migrate makes, as %s', (way
     expect((await client.query('select from batches')).rowCount).toBe(0);
   });
 
-  it('do not keep the API from naming another organization: whoever runs any statement in it reads on', async () => {
+  it('do not prevent the API from setting the scope of another organization', async () => {
     await using client = await connect(ground.database.urlOf('ingress'), '-c role=engine_ingress');
     await client.query(`set engine.organizations = '${filled.other.id}'`);
     expect((await client.query('select from batches')).rowCount).toBe(1);
   });
 
-  it('do not keep a login from spoiling itself, which migrate mends', async () => {
+  it('can break their own settings, which migrate repairs', async () => {
     const { ownerUrl, logins, database } = ground;
     const login = logins.find(({ role }) => role === 'worker')!.name;
     {
@@ -288,7 +291,7 @@ describe.each(everyNth(2, grounds))('the logins that migrate makes, as %s', (way
       await client.query(`alter role ${login} set search_path = x`);
       await client.query(`alter role ${login} password 'another'`);
       await client.query('set role engine_worker');
-      // Of a role that nobody logs in as, so without effect.
+      // No login uses this role directly, so that the setting has no effect.
       await client.query('alter role engine_worker set search_path = x');
     }
     await expect(connect(database.urlOf('worker'))).rejects.toMatchObject({ code: '28P01' });

@@ -8,14 +8,14 @@ import { checkDatabase } from '../../../../src/platform/postgres/readiness.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/database.ts';
 
 /*
- * Roles belong to the whole server: the migration may find them made, makes them while other databases do the same, and tells who may
- * not make them what is missing.
+ * Roles belong to the whole server: they may already exist, and other databases may create them at the same time. The migration tells a user
+ * who may not create them what is missing.
  */
 const ROLES_SQL = readFileSync(
   new URL('../../../../migrations/0001-roles-and-guards.sql', import.meta.url),
   'utf8',
 );
-/** The statement by which the migration makes its roles, for another role. */
+/** Returns the statement with which the migration creates its roles, for another role. */
 const ensureRole = (role: string) =>
   /^do \$\$.*?^end \$\$;/ms.exec(ROLES_SQL)![0].replace(/array array\[.*?\]/s, `array array['${role}']`);
 const unique = () => `engine_test_${randomBytes(6).toString('hex')}`;
@@ -49,7 +49,7 @@ async function connect(url: string): Promise<Client & AsyncDisposable> {
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }
 
-it('a user that may create roles makes them, many databases at once, and can take them', async () => {
+it('a user with createrole creates the roles, from several databases at once, and can use them', async () => {
   const owner = await createLogin('createrole');
   const role = unique();
   await using clients = new AsyncDisposableStack();
@@ -59,12 +59,12 @@ it('a user that may create roles makes them, many databases at once, and can tak
   roles.push(role);
   const takes = connections.map((connection) => connection.query(`set role ${role}`));
   expect((await Promise.all(takes)).map(({ command }) => command)).toEqual(takes.map(() => 'SET'));
-  // Again, when all is there.
+  // Again, when the role exists.
   await connections[0]!.query('reset role');
   await connections[0]!.query(ensureRole(role));
 });
 
-it('a user that may not is told the statements that someone else must run; then it works', async () => {
+it('a user without createrole gets an error with the statements that another user must run', async () => {
   const owner = await createLogin('');
   const role = unique();
   await using client = await connect(owner.url);
@@ -81,7 +81,7 @@ it('a user that may not is told the statements that someone else must run; then 
   await client.query(ensureRole(role));
 });
 
-it('processes may have a login of their own, which owns nothing and can only take their roles', async () => {
+it('a shared login of the processes owns nothing and can only use their roles', async () => {
   const login = await createLogin('noinherit');
   const open = (role: 'ingress' | 'worker') => openPool({ url: login.url, applicationName: 'test', role });
   await using ingress = open('ingress');
@@ -91,13 +91,13 @@ it('processes may have a login of their own, which owns nothing and can only tak
   await migrate(database.url, { sharedLogin: login.name });
   expect(await checkDatabase(ingress.pool, 'ingress')).toBe('ok');
   expect(await checkDatabase(worker.pool, 'worker')).toBe('ok');
-  // Without a role it may do nothing, and does not even see what there is.
+  // Without a role the login can do nothing and does not even see the tables.
   await using bare = await connect(login.url);
   await expect(bare.query('select from batches')).rejects.toMatchObject({ code: '42P01' });
   await expect(bare.query('set role postgres')).rejects.toMatchObject({ code: '42501' });
 });
 
-it('a process that has other rights than its role gives is not ready, and says so', async () => {
+it('a process with another role than its own is not ready and reports the reason', async () => {
   expect(await checkDatabase(database.pool, 'ingress')).toMatch(/^connected as \w+, not as engine_ingress$/);
   await using worker = openPool({ url: database.url, applicationName: 'test', role: 'worker' });
   expect(await checkDatabase(worker.pool, 'ingress')).toBe(

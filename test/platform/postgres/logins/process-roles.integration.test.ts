@@ -6,7 +6,7 @@ import { openTestApi, type TestApi } from '../../../support/api.ts';
 import { codeOf, INSUFFICIENT_PRIVILEGE, listTables } from '../../../support/every-table.ts';
 import { everyNth } from '../../../support/long.ts';
 
-/* No process can do more to the database than its work needs. */
+/* No process has more rights on the database than its work needs. */
 let api: TestApi;
 beforeAll(async () => {
   api = await openTestApi();
@@ -17,7 +17,7 @@ const readColumn = async (sql: string): Promise<string[]> =>
   (await api.database.pool.query<{ name: string }>(sql)).rows.map(({ name }) => name);
 
 describe('every function that a statement calls', () => {
-  it('is given to the roles that call it: PostgreSQL’s default, everybody, may have been taken back', async () => {
+  it('can be executed only by the roles that call it, not by public', async () => {
     const everybodys = await readColumn(
       `select oid::regprocedure::text as name from pg_proc
        where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
@@ -28,7 +28,7 @@ describe('every function that a statement calls', () => {
 });
 
 describe('every table with rows of organizations', () => {
-  it('is under row-level security', async () => {
+  it('has row-level security', async () => {
     const open = await readColumn(
       `select relname as name from pg_class
        where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'partitions'::regnamespace) and not relrowsecurity
@@ -44,7 +44,7 @@ describe('every table with rows of organizations', () => {
     ]);
   });
 
-  it('tells its organization in a column', async () => {
+  it('has a column with its organization', async () => {
     for (const { table, column } of await listTables(api.database.pool)) {
       const columns = await readColumn(
         `select attname as name from pg_attribute where attrelid = '${table}'::regclass and attnum > 0`,
@@ -53,14 +53,14 @@ describe('every table with rows of organizations', () => {
     }
   });
 
-  it('is changed by statements of the product in its way only: none of them needs the owner', () => {
+  it('is used by no statement of the product that needs the owner', () => {
     const folder = new URL('../../../../src/', import.meta.url);
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.sql'),
     );
     const texts = files.map((file) => readFileSync(new URL(file, folder), 'utf8'));
     expect(texts.join('\n').length).toBeGreaterThan(50_000);
-    // Comments and texts in quotes are no statements: migrations run some that a statement returns as text.
+    // Ignores comments and quoted texts. Migrations run some statements that a query returns as text.
     const code = texts.map((text) => text.replaceAll(/--.*$|'[^']*'/gm, ''));
     expect(code.filter((text) => /\b(alter|truncate|drop|grant|reset|set role)\b/i.test(text))).toEqual([]);
   });
@@ -77,8 +77,8 @@ describe.each(everyNth(3, ['ingress', 'worker', 'operator', 'dashboard', 'retent
     });
     afterAll(() => resources.disposeAsync());
 
-    it('may not change the schema, empty a table or switch a guard off', async () => {
-      // One connection: a pool makes each anew on which a statement failed.
+    it('cannot change the schema, truncate a table or disable a guard', async () => {
+      // Uses one connection, because a pool replaces each connection on which a statement failed.
       const client = await pool.connect();
       for (const { table } of await listTables(api.database.pool)) {
         for (const sql of [
@@ -109,7 +109,7 @@ describe.each(everyNth(3, ['ingress', 'worker', 'operator', 'dashboard', 'retent
       client.release();
     });
 
-    it('deletes nothing but what is over, and that only as a worker or for retention', async () => {
+    it('can delete only expired rows, and only as a worker or for retention', async () => {
       for (const { table } of await listTables(api.database.pool)) {
         const cleaned: Partial<Record<string, string[]>> = {
           worker: ['sessions', 'idempotency_records', 'webhook_events', 'webhook_deliveries'],
@@ -118,13 +118,13 @@ describe.each(everyNth(3, ['ingress', 'worker', 'operator', 'dashboard', 'retent
         const isCleaned = cleaned[role]?.includes(table) ?? false;
         expect({ table, code: await codeOf(pool, `delete from ${table} where false`) }).toEqual({
           table,
-          // Retention writes it down before.
+          // The guard requires the act of retention.
           code: !isCleaned ? INSUFFICIENT_PRIVILEGE : role === 'retention' ? '23001' : 'accepted',
         });
       }
     });
 
-    it('is no superuser, logs in nowhere and does not pass by row-level security', async () => {
+    it('is no superuser, cannot log in and cannot bypass row-level security', async () => {
       const { rows } = await api.database.pool.query(
         'select rolsuper, rolcanlogin, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = $1',
         [`engine_${role}`],
@@ -142,7 +142,7 @@ describe.each(everyNth(3, ['ingress', 'worker', 'operator', 'dashboard', 'retent
   },
 );
 
-it('what was accepted or issued cannot be changed with the rights of a worker, guards or not', async () => {
+it('accepted and issued data cannot be changed with the rights of a worker, even without the guards', async () => {
   for (const [table, column] of [
     ['batches', 'external_batch_id'],
     ['batches', 'organization_id'],

@@ -13,7 +13,7 @@ import {
   openFilledApi,
 } from '../../../support/every-table.ts';
 
-/* What the database keeps apart by itself, whatever statement it is given: the API sees one organization at a time. */
+/* With any statement, the API sees only the rows of the organization in its scope. */
 let filled: FilledApi;
 let api: TestApi;
 let own: TestOrganization;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => filled[Symbol.asyncDispose]());
 
-/** What the API reads; the other tables are not its business. */
+/** The tables that the API reads. */
 const READABLE = new Set([
   'status_rollups_1',
   'status_rollups_2',
@@ -50,7 +50,7 @@ const READABLE = new Set([
 ]);
 
 describe('the role of the API', () => {
-  it('sees, in every table, rows of its organization and no other, whatever it asks for', async () => {
+  it('sees only the rows of its organization, in every table', async () => {
     for (const { table, column } of await listTables(api.database.pool)) {
       const { rows: all } = await api.database.pool.query(`select distinct ${column} from ${table}`);
       if (all.length < 2) throw new Error(`${table} has no rows of two organizations`);
@@ -64,7 +64,7 @@ describe('the role of the API', () => {
     }
   });
 
-  it('sees nothing without a scope, and nothing after one', async () => {
+  it('sees nothing without a scope or after its end', async () => {
     await using single = openPool({
       url: api.database.url,
       applicationName: 'test',
@@ -79,14 +79,14 @@ describe('the role of the API', () => {
     });
     expect(scoped.rows[0]).toEqual({ n: 1 });
     expect(await count()).toBe(0);
-    // Nor after a statement that failed in it.
+    // The same applies after a failed statement in a scope.
     await expect(queryAsTenant(single.pool, own.id, { text: 'select 1 / 0' })).rejects.toMatchObject({
       code: '22012',
     });
     expect(await count()).toBe(0);
   });
 
-  it('keeps scopes apart that take turns on one connection, and inside a transaction until its end', async () => {
+  it('keeps alternating scopes on one connection separate, and a scope ends with its transaction', async () => {
     await using single = openPool({
       url: api.database.url,
       applicationName: 'test',
@@ -98,9 +98,9 @@ describe('the role of the API', () => {
         name: 'read-own',
         text: 'select id::int from batches',
       });
-    const turns = Array.from({ length: 50 }, (_, index) => (index % 3 === 0 ? other : own));
-    const found = await Promise.all(turns.map((organization) => read(organization)));
-    expect(found.map(({ rows }) => rows)).toEqual(turns.map(({ id }) => [{ id: batches.get(id) }]));
+    const scopes = Array.from({ length: 50 }, (_, index) => (index % 3 === 0 ? other : own));
+    const found = await Promise.all(scopes.map((organization) => read(organization)));
+    expect(found.map(({ rows }) => rows)).toEqual(scopes.map(({ id }) => [{ id: batches.get(id) }]));
     await withTransaction(single.pool, async (client) => {
       await queryAsTenant(client, own.id, { text: 'select' });
       expect((await client.query('select id::int from batches')).rows).toEqual([{ id: batches.get(own.id) }]);
@@ -108,7 +108,7 @@ describe('the role of the API', () => {
     expect((await single.pool.query('select from batches')).rowCount).toBe(0);
   });
 
-  it('reads nothing of another organization by the statements of its reads, even when they ask for it', async () => {
+  it('reads nothing of another organization, even if a statement names it or lacks its condition', async () => {
     const id = batches.get(other.id)!;
     const statements = [
       reads.getBatch(other.id, id),
@@ -124,7 +124,7 @@ describe('the role of the API', () => {
         theirs: true,
         mine: 0,
       });
-      // The same statement with its condition on the organization taken out: the forgotten WHERE.
+      // The same statement without its condition on the organization, as if it had been forgotten.
       const forgotten = text.replaceAll(
         /\b(\w+\.)?(organization_id|id) = \$1(?!\d)/g,
         '($$1::bigint is not null)',
@@ -138,7 +138,7 @@ describe('the role of the API', () => {
     }
   });
 
-  it('stores nothing in the name of another organization, nor changes what is its', async () => {
+  it('cannot store or change rows of another organization', async () => {
     const insert = (organizationId: number) =>
       queryAsTenant(api.ingress.pool, own.id, {
         text: `insert into batches (organization_id, ordinal, status, invoices_count, received_at)
@@ -167,7 +167,7 @@ describe('the role of the API', () => {
     expect(await claim(other.id)).toBe(INSUFFICIENT_PRIVILEGE);
   });
 
-  it('sees the rows of several organizations where several share a statement, and of no others', async () => {
+  it('sees only the rows of the organizations in a scope of several', async () => {
     const third = await api.createOrganization();
     const text = 'select id::int from organizations order by id';
     const see = async (scope: number | number[]) =>
@@ -177,7 +177,7 @@ describe('the role of the API', () => {
     expect(await see([])).toEqual([]);
   });
 
-  it('learns from a token whose session it is, and neither hashes nor other sessions', async () => {
+  it('can look up a session only by its token, and reads neither hashes nor other sessions', async () => {
     for (const table of ['sessions', 'api_keys']) {
       expect(await codeOf(api.ingress.pool, `select from ${table}`)).toBe(INSUFFICIENT_PRIVILEGE);
     }
@@ -185,7 +185,7 @@ describe('the role of the API', () => {
     expect(unknown.rows).toEqual([]);
   });
 
-  it('makes neither organizations nor keys', async () => {
+  it('cannot create organizations or keys', async () => {
     expect(await codeOf(api.ingress.pool, `insert into organizations (name) values ('x')`)).toBe(
       INSUFFICIENT_PRIVILEGE,
     );
@@ -197,7 +197,7 @@ describe('the role of the API', () => {
     ).toBe(INSUFFICIENT_PRIVILEGE);
   });
 
-  it('finds its rows by the same keys as without row-level security', async () => {
+  it('uses the same indexes as without row-level security', async () => {
     const statements = [
       reads.getBatch(0, 0),
       reads.listBatches(0, 1, 1),
@@ -207,7 +207,7 @@ describe('the role of the API', () => {
     for (const { name, text, values } of statements) {
       const explain = (pool: Pool) =>
         withTransaction(pool, async (client) => {
-          // Tables of a few rows would be read whole.
+          // PostgreSQL would scan small tables.
           await client.query('set local enable_seqscan = off');
           await client.query('set local plan_cache_mode = force_generic_plan');
           await client.query(`prepare explained as ${text}`);
@@ -221,7 +221,7 @@ describe('the role of the API', () => {
                 (row) =>
                   Object.values(row)[0]!.match(/(Index|Seq|Bitmap).*Scan( using \w+)?( on \w+)?/g) ?? [],
               )
-              // Looked up once per row or all at once: the planner decides by what it thinks of an empty table.
+              // Ignores this table: for an empty table the planner may choose either one lookup per row or one for all.
               .filter((scan) => !scan.includes('corrections'))
           );
         });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PoolOwner, openPool, withTransaction } from '../../../../src/platform/postgres/database.ts';
 import { type FilledApi, openFilledApi } from '../../../support/every-table.ts';
 
-/* When the next message of a chain goes at an operator's word: never before AEAT's wait is over, never later than without it. */
+/* The time of the next message of a chain after an operator's order to send it: never before the wait of AEAT is over, and never later than without the order. */
 const GUARDED = '23001';
 
 let filled: FilledApi;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await filled[Symbol.asyncDispose]();
 });
 
-/** Runs a statement as the role that owns the functions, with an act before. @returns the code that it ended with. */
+/** Runs a statement as the role that owns the functions, after an act. @returns the error code, or `accepted`. */
 const change = (act: string | null, sql: string): Promise<string> =>
   withTransaction(filled.api.database.pool, async (client) => {
     await client.query('set local role engine_acts');
@@ -39,7 +39,7 @@ const change = (act: string | null, sql: string): Promise<string> =>
 
 const HASTEN = () => `update remissions set next_allowed_at = now() where chain_id = ${chainId}`;
 
-/** Lets the chain wait for its time, open. @param more other columns of it, for example `wait_seconds = 0`. */
+/** Makes the chain wait for its next message. @param more assignments of other columns, for example `wait_seconds = 0`. */
 const letWait = async (more = 'wait_seconds = 60') => {
   const { pool } = filled.api.database;
   await pool.query(
@@ -49,7 +49,7 @@ const letWait = async (more = 'wait_seconds = 60') => {
   await pool.query(`update remissions set ${more}`);
 };
 
-it('is moved with its act alone, earlier, never later, nor where none may go', async () => {
+it('the next message can only be moved with its act, to an earlier time and if the chain may send', async () => {
   await letWait();
   const later = HASTEN().replace('now()', `now() + interval '2 hours'`);
   for (const sql of [later, HASTEN().replace('now()', 'null')])
@@ -65,7 +65,7 @@ it('is moved with its act alone, earlier, never later, nor where none may go', a
   }
 });
 
-it('goes earlier as AEAT’s wait allows, and not where it gains nothing', async () => {
+it('send_chain moves the next message as early as the wait of AEAT allows, and does nothing if that is no earlier', async () => {
   const send = async (id = chainId) => {
     const { rows } = await dashboard.pool.query<{ seconds: number | null }>(
       `select extract(epoch from send_chain(null, 'operator', 'x', 'z', $1) - now())::float8 as seconds`,
@@ -74,7 +74,7 @@ it('goes earlier as AEAT’s wait allows, and not where it gains nothing', async
     const seconds = rows[0]!.seconds;
     return seconds === null ? null : Math.abs(Math.round(seconds));
   };
-  // Who may have sent until just now is waited for: its message may have arrived at the last moment.
+  // The wait counts from the end of the last lease, because its message may have arrived at the last moment.
   const justNow = `sending_until = now() - interval '1 second'`;
   const longAgo = `sending_until = now() - interval '1 day'`;
   const waits: [more: string, seconds: number | null][] = [
@@ -82,7 +82,7 @@ it('goes earlier as AEAT’s wait allows, and not where it gains nothing', async
     [justNow, 59],
     [`${justNow}, wait_seconds = 300`, 299],
     [`${justNow}, wait_seconds = 600, excessive_wait_seconds = 999999`, 59],
-    // A clock that was years ahead when the last message went holds up nobody once it is right.
+    // A clock that was years ahead at the last message causes no wait after it was corrected.
     [`${longAgo}, next_allowed_at = now() + interval '5 years'`, 0],
     [`sending_until = now() + interval '10 seconds'`, null],
     [`${longAgo}, next_allowed_at = now() + interval '0.9 seconds'`, null],

@@ -18,7 +18,7 @@ const open = (endpoint: string | undefined, log: string[] = []) =>
   });
 
 describe('traces', () => {
-  it('are off without a collector: the same work, no ids', async () => {
+  it('are off without a collector: the work runs without ids', async () => {
     await using traces = await open(undefined);
     expect(traces.isOn).toBe(false);
     const done = await traces.follow('work', { kind: 'consumer' }, (trace) =>
@@ -27,7 +27,7 @@ describe('traces', () => {
     expect(done).toEqual({ traceparent: null, ids: {} });
   });
 
-  it('go on with a parent, know their links, and tell of what fails without what was thrown', async () => {
+  it('continue a parent, contain links and record a failure without the thrown message', async () => {
     await using collector = await openTraceCollector();
     const parent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
     const link = `00-${'c'.repeat(32)}-${'d'.repeat(16)}-01`;
@@ -52,22 +52,22 @@ describe('traces', () => {
     expect(collector.bodies.join('')).not.toContain('García');
   });
 
-  it('are not kept where our own proxy says so', async () => {
+  it('are not exported if the parent is not sampled', async () => {
     await using collector = await openTraceCollector();
     {
       await using traces = await open(collector.url);
       const parent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00`;
-      const told = await traces.follow(
+      const traceparent = await traces.follow(
         'work',
         { kind: 'server', parent },
         async (trace) => trace.traceparent,
       );
-      expect(told).toMatch(/^00-a{32}-[0-9a-f]{16}-00$/);
+      expect(traceparent).toMatch(/^00-a{32}-[0-9a-f]{16}-00$/);
     }
     expect(collector.spans).toEqual([]);
   });
 
-  it('say once that the collector is away, hold up nobody, and end in bounded time', async () => {
+  it('log once that the collector is unavailable, delay no work and end in bounded time', async () => {
     const collector = await openTraceCollector();
     const log: string[] = [];
     const traces = await open(collector.url, log);
@@ -75,7 +75,7 @@ describe('traces', () => {
     for (let index = 0; index < 10_000; index += 1) traces.begin('work', { kind: 'server' }).end(false);
     await eventually(() => log.length > 0, { within: 10_000 });
     const ends = traces[Symbol.asyncDispose]().then(() => 'ended');
-    // The exporter alone would try for five seconds, and again.
+    // Without the limit the exporter would retry for several times five seconds.
     expect(await Promise.race([ends, wait(5000, 'still at it')])).toBe('ended');
     expect(log.filter((line) => line.includes('The collector of traces'))).toHaveLength(1);
   });

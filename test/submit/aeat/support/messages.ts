@@ -7,7 +7,7 @@ import {
 } from '../../../../src/domain/verifactu/xml.ts';
 import type { Pkcs12 } from '../../../../src/submit/aeat/certificate.ts';
 
-/** A SOAP 1.1 message around a body, under a prefix of its own. */
+/** Wraps a body in a SOAP 1.1 envelope with the given namespace prefix. */
 export function wrapInEnvelope(body: string, prefix = 'env'): string {
   return (
     `<?xml version="1.0" encoding="UTF-8"?><${prefix}:Envelope xmlns:${prefix}="${SOAP}">` +
@@ -37,7 +37,7 @@ export function writeLine(input: LineInput = {}): string {
   );
 }
 
-/** AEAT's answer to a remission, around lines. */
+/** Builds AEAT's answer to a submission from its lines. */
 export function writeAnswer(lines: readonly string[], { wait = '60' } = {}): string {
   return wrapInEnvelope(
     `<R:RespuestaRegFactuSistemaFacturacion xmlns:R="${RESPUESTA_SUMINISTRO}" xmlns:i="${INFORMACION}">` +
@@ -49,7 +49,7 @@ export function writeAnswer(lines: readonly string[], { wait = '60' } = {}): str
   );
 }
 
-/** AEAT's answer to a query, around records; `next` is XML after them. */
+/** Builds AEAT's answer to a query from its records; `next` is XML after them. */
 export function writeConsultaAnswer(records: string, { hasMore = false, next = '' } = {}): string {
   return wrapInEnvelope(
     `<C:RespuestaConsultaFactuSistemaFacturacion xmlns:C="${RESPUESTA_CONSULTA}" xmlns:i="${INFORMACION}">` +
@@ -66,7 +66,7 @@ export function writeFault(code: string, text: string): string {
   );
 }
 
-/** A certificate made by `fixtures/generate.sh`. */
+/** Reads a certificate that `fixtures/generate.sh` created. */
 export function readTestCertificate(name: string): Pkcs12 {
   return {
     pkcs12: readFileSync(new URL(`../fixtures/test-only-${name}.p12`, import.meta.url)),

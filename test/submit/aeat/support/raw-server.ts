@@ -5,15 +5,15 @@ import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 export type RawServer = AsyncDisposable & {
   readonly url: string;
   readonly port: number;
-  /** Whole requests so far, as they came. */
+  /** The complete requests so far, as received. */
   readonly requests: readonly string[];
-  /** Connections so far. */
+  /** The number of connections so far. */
   readonly connections: number;
 };
 
 type Respond = (socket: Socket, request: string) => void;
 
-/** A server on loopback that does with each whole request what it is told, HTTP or not. */
+/** Opens a server on loopback that calls `respond` for each complete request. The answer need not be HTTP. */
 export function openRawServer(respond: Respond, tls?: TlsOptions): Promise<RawServer> {
   const requests: string[] = [];
   const serve = (socket: Socket) => {
@@ -30,7 +30,7 @@ export function openRawServer(respond: Respond, tls?: TlsOptions): Promise<RawSe
   return listen(tls ? createTlsServer(tls, serve) : createServer(serve), requests, tls !== undefined);
 }
 
-/** A server that answers as soon as a request begins, and reads no more of it. */
+/** Opens a server that answers as soon as a request begins and reads no more of it. */
 export function openImpatientServer(answer: string): Promise<RawServer> {
   const serve = (socket: Socket) => {
     socket.on('error', () => {});
@@ -72,7 +72,7 @@ function isWhole(received: Buffer): boolean {
   return end !== -1 && received.length >= end + 4 + Number(length ?? 0);
 }
 
-/** An HTTP answer with its length, as bytes for `socket.end`. */
+/** Builds an HTTP answer with its content length, for `socket.end`. */
 export function writeHttp(
   body: string,
   status = '200 OK',
