@@ -63,7 +63,7 @@ describe('the layer check', () => {
     ],
     ['a package outside its home', 'src/issue/bad.ts', 'fastify', 'home of fastify'],
     [
-      'a package that is opened where only its types are known',
+      'a value import of a package of which only types may be imported',
       'src/api/bad.ts',
       'pg',
       'home of pg: types only',

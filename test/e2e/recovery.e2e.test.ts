@@ -67,14 +67,14 @@ describe('an accepted batch is not lost', () => {
   });
 });
 
-describe('a process', () => {
+describe('SIGTERM', () => {
   let stack: TestStack;
   beforeAll(async () => {
     stack = await openStack();
   });
   afterAll(() => stack[Symbol.asyncDispose]());
 
-  it('that is a worker finishes its jobs on SIGTERM and ends with code 0', async () => {
+  it('makes a worker finish its jobs and end with code 0', async () => {
     const worker = await stack.startWorker(BATCHES_ONLY);
     const id = await stack.client.create(buildBatchBody(1000, 'TERM'));
     await eventually(async () => (await stack.client.batch(id)).status !== 'received');
@@ -82,7 +82,7 @@ describe('a process', () => {
     expect((await stack.client.batch(id)).status).toBe('processed');
   });
 
-  it('that is the ingress ends with code 0 on SIGTERM', async () => {
+  it('makes the ingress end with code 0', async () => {
     expect(await stack.ingress.end('SIGTERM')).toBe(0);
   });
 });

@@ -177,7 +177,7 @@ describe('a batch', () => {
     expect(Buffer.from(await first.arrayBuffer()).equals(Buffer.from(await second.arrayBuffer()))).toBe(true);
   });
 
-  it('yields to the requested PDF of another batch while it is rendered', async () => {
+  it('gets a requested PDF before the rest of the batch is rendered', async () => {
     const large = await stack.client.create(buildBatchBody(400, 'LARGE'));
     await stack.client.ended(large);
     const last = large * 1000 + 399;

@@ -7,10 +7,10 @@ export function describeFaults(faults: readonly Omit<Fault<never>, 'run'>[]): st
     .map(({ name, hurts, undone, awaits, needs }) =>
       [
         name,
-        `  hurts   ${hurts}`,
-        `  undone  ${undone}`,
-        `  awaits  ${awaits}`,
-        ...(needs === undefined ? [] : [`  needs   ${needs}`]),
+        `  fault     ${hurts}`,
+        `  undone    ${undone}`,
+        `  expected  ${awaits}`,
+        ...(needs === undefined ? [] : [`  needs     ${needs}`]),
       ].join('\n'),
     )
     .join('\n\n');
@@ -25,12 +25,12 @@ export function describeOutcome(outcome: FaultOutcome): string[] {
       `${what}: ${took.toFixed(1)} s${limit === undefined ? '' : ` (at most ${limit})`}`,
   );
   const others = Object.entries(reasons).map(([reason, count]) => `${count} × ${reason}`);
-  const load = `${acknowledged} batches acknowledged${others.length === 0 ? ', nothing refused' : `; besides ${others.join(', ')}`}`;
+  const load = `${acknowledged} batches acknowledged${others.length === 0 ? ', none refused' : `, and also ${others.join(', ')}`}`;
   return [
     ...times,
     load,
     failure === null
-      ? `passed in ${seconds.toFixed(0)} s: nothing lost, nothing doubled`
+      ? `passed in ${seconds.toFixed(0)} s: no batch was lost or duplicated`
       : `FAILED: ${failure}`,
   ];
 }

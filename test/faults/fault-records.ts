@@ -56,7 +56,7 @@ export function buildFaultTable(
       ...(hasOthers ? [skipped === undefined ? others.join('; ') : `not run: ${skipped}`] : []),
     ];
   });
-  const head = ['fault', 'what is hurt', ...Object.values(columns), ...(hasOthers ? ['else'] : [])];
+  const head = ['fault', 'description', ...Object.values(columns), ...(hasOthers ? ['other times'] : [])];
   return buildMarkdownTable(head, rows);
 }
 

@@ -17,7 +17,7 @@ describe.each(Object.entries(ALL_FAULTS))('the faults of npm run %s', (_command,
     const list = describeFaults(faults);
     for (const { hurts, undone, awaits } of faults)
       expect([hurts, undone, awaits].map((text) => text.length > 5)).toEqual([true, true, true]);
-    expect(list.match(/^ {2}(?:hurts|undone|awaits)\b/gm)).toHaveLength(3 * faults.length);
+    expect(list.match(/^ {2}(?:fault|undone|expected)\b/gm)).toHaveLength(3 * faults.length);
   });
 });
 

@@ -81,7 +81,7 @@ export const freezeRemitter: Fault<World> = {
     if (given === 0 && !isShort)
       throw new Error('no worker was frozen before its message left, so this run proves nothing');
     for (const remitter of [active, other]) await remitter.end();
-    console.log(`    ${given} messages were given up when their process went on`);
+    console.log(`    ${given} messages were given up when their process continued`);
     return summarizeRecoveries('another has taken its chain over', recoveries, GOAL_SECONDS);
   },
 };

@@ -95,7 +95,9 @@ async function run(): Promise<void> {
     });
     for (const finding of found) findings.push(finding);
     console.log(buildTable(found));
-    bench.say(`${((Date.now() - started) / 1000).toFixed(0)} s, load before it ${loads[goal].toFixed(1)}`);
+    bench.say(
+      `${((Date.now() - started) / 1000).toFixed(0)} s, load before the goal ${loads[goal].toFixed(1)}`,
+    );
   }
   console.log(`\n${buildTable(findings)}`);
   if (failed.length > 0)

@@ -36,7 +36,7 @@ export function readOptions(args: readonly string[], goals: readonly string[]): 
   const only = values.only?.split(',').map((goal) => goal.trim()) ?? [];
   const unknown = only.find((goal) => !goals.includes(goal));
   if (unknown !== undefined)
-    throw new SetupError(`--only=${unknown}: there is no such goal`, `Goals: ${goals.join(', ')}`);
+    throw new SetupError(`--only=${unknown}: this goal does not exist`, `Goals: ${goals.join(', ')}`);
   const minutes = values.minutes === undefined ? null : Number(values.minutes);
   if (minutes !== null && !(minutes > 0 && minutes <= MAX_MINUTES))
     throw new SetupError(

@@ -99,9 +99,9 @@ export function buildClusterSteps(ground: Ground, options: OpeningOptions): Open
 
   async function openDatabase(step: Step): Promise<void> {
     if (withPatroni) {
-      step.progress('three etcd');
+      step.progress('starting three etcd servers');
       await start(QUORUM.map((machine) => startEtcd(readInput(), machine)));
-      step.progress('Patroni runs on both machines');
+      step.progress('starting Patroni on both machines');
       await start(POSTGRES.map((machine) => startPatroni(readInput(), machine)));
       await until(() => isReplicated({ ground }), 'a synchronous standby');
     } else {
@@ -125,9 +125,9 @@ export function buildClusterSteps(ground: Ground, options: OpeningOptions): Open
   async function openEngine(step: Step): Promise<void> {
     const { program } = await findChromium();
     opened.variables = buildVariables(ground, secrets, program);
-    step.progress('migrations');
+    step.progress('running migrations');
     await migrateCluster(opened.variables, ROOT);
-    step.progress('processes');
+    step.progress('starting processes');
     await start(startEngine({ ground, variables: opened.variables, home, report }));
     await writeEnvironmentFile(opened.variables, secrets);
   }

@@ -33,7 +33,7 @@ try {
 async function run(options: ReturnType<typeof readOptions>): Promise<boolean> {
   const { samples, seed, traces, tryMutants, isKept } = options;
   const invariants = listInvariants();
-  console.log(`model: ${invariants.length} invariants, ${samples} runs, --seed=${seed} repeats them`);
+  console.log(`model: ${invariants.length} invariants, ${samples} runs, --seed=${seed} repeats the runs`);
   rmSync(TRACES, { recursive: true, force: true });
   mkdirSync(TRACES, { recursive: true });
   const begun = performance.now();
@@ -91,7 +91,7 @@ async function tryAll(seed: string): Promise<boolean> {
     const caught = await isCaught(mutant, MUTANT_SAMPLES, seed);
     areAllCaught &&= caught;
     const took = ((performance.now() - begun) / 1000).toFixed(1);
-    console.log(`${caught ? '✔' : '✖ NOT CAUGHT:'} if ${mutant.name}: ${mutant.breaks} [${took}s]`);
+    console.log(`${caught ? '✔' : '✖ NOT CAUGHT:'} ${mutant.breaks}, if ${mutant.name} [${took}s]`);
   }
   const unproven = listInvariants().filter((name) => !MUTANTS.some(({ breaks }) => breaks === name));
   if (unproven.length > 0) console.log(`✖ not shown to be able to fail: ${unproven.join(', ')}`);

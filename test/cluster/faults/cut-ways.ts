@@ -39,10 +39,13 @@ function buildCut({ name, between, sides, awaits, meanwhile }: Cut): Fault<World
       return [
         ...issued,
         {
-          what: 'a new batch is issued when it is mended',
+          what: 'a new batch is issued after the repair',
           seconds: await world.measureWork('issued', mended),
         },
-        { what: 'all is whole when it is mended', seconds: await world.measureWholeness(mended) },
+        {
+          what: 'all servers replicate again after the repair',
+          seconds: await world.measureWholeness(mended),
+        },
       ];
     },
   };
@@ -50,7 +53,7 @@ function buildCut({ name, between, sides, awaits, meanwhile }: Cut): Fault<World
 
 async function measureIssued(world: World): Promise<Measure> {
   const began = performance.now();
-  return { what: 'a new batch is issued half-way', seconds: await world.measureWork('issued', began) };
+  return { what: 'a new batch is issued during the cut', seconds: await world.measureWork('issued', began) };
 }
 
 const listProcessMachines = ({ cluster }: World): MachineName[] => [

@@ -23,7 +23,7 @@ export const freezePrimary: Fault<World> = {
     const back = performance.now();
     return [
       ...measures,
-      { what: 'it is a synchronous standby', seconds: await world.measureWholeness(back) },
+      { what: 'the machine is a synchronous standby', seconds: await world.measureWholeness(back) },
     ];
   },
 };

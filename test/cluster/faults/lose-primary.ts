@@ -12,7 +12,7 @@ export const losePrimary: Fault<World> = {
   hurts: 'kill -9 of everything on the machine of the primary: PostgreSQL and its Patroni',
   undone: 'the machine is restarted with its old data ten seconds after the other server was promoted',
   awaits:
-    'the standby is promoted and batches are accepted; the old primary comes back as synchronous standby, by pg_rewind where it has too much',
+    'the standby is promoted and batches are accepted; the old primary returns as a synchronous standby, using pg_rewind if it has additional data',
   async run(world) {
     const old = await world.primary();
     const hurt = performance.now();
@@ -23,7 +23,7 @@ export const losePrimary: Fault<World> = {
     machine.restore();
     return [
       ...measures,
-      { what: 'it is a synchronous standby', seconds: await world.measureWholeness(back) },
+      { what: 'the machine is a synchronous standby', seconds: await world.measureWholeness(back) },
     ];
   },
 };

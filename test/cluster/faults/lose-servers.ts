@@ -45,7 +45,7 @@ export const loseStandby: Fault<World> = {
     machine.restore();
     return [
       { what: 'batches are accepted without it', seconds: (at - hurt) / 1000 },
-      { what: 'it is a synchronous standby', seconds: await world.measureWholeness(back) },
+      { what: 'the machine is a synchronous standby', seconds: await world.measureWholeness(back) },
     ];
   },
 };

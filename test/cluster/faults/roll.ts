@@ -60,7 +60,10 @@ async function roll({ cluster, undo }: World, prepare: (each: ClusterProcess) =>
     });
   }
   return [
-    { what: `all ${processes.length} processes in turn`, seconds: (performance.now() - began) / 1000 },
-    { what: 'the slowest to end', seconds: slowest / 1000 },
+    {
+      what: `all ${processes.length} processes one after the other`,
+      seconds: (performance.now() - began) / 1000,
+    },
+    { what: 'the slowest process to end', seconds: slowest / 1000 },
   ];
 }

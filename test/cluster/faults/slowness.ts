@@ -56,6 +56,6 @@ async function measureSlowness(
     { what: `the first batch is issued (${how})`, seconds: issued },
     { what: 'a 201, median', seconds: took[Math.floor(took.length / 2)] ?? Number.NaN },
     { what: 'a 201, slowest', seconds: took.at(-1) ?? Number.NaN },
-    { what: 'a new batch is issued when it is mended', seconds: await world.measureWork('issued', mended) },
+    { what: 'a new batch is issued after the repair', seconds: await world.measureWork('issued', mended) },
   ];
 }

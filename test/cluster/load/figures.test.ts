@@ -42,7 +42,7 @@ describe('the figures of a run', () => {
       { name: 'cut', hurts: 'the network', skipped: 'no root', measures: [] },
     ];
     expect(buildFaultTable(faults, columns).split('\n')).toEqual([
-      '| fault | what is hurt | no 201 for | else |',
+      '| fault | description | no 201 for | other times |',
       '|---|---|---|---|',
       '| `lose` | all of it | 19.0 s | promoted: 18.4 s; first 201: 0.2 s (goal: 5) |',
       '| `cut` | the network | – | not run: no root |',

@@ -43,7 +43,7 @@ async function check(options: DayOptions): Promise<boolean> {
   const checked = await runCheck(bench, options, loadCosts());
   console.log(`\n${buildCheckTable(checked)}`);
   const far = checked.comparisons.filter((each) => !isNear(each));
-  for (const { what } of far) console.log(`✖ ${what}: further from its simulation than its bound`);
+  for (const { what } of far) console.log(`✖ ${what} differs from the simulation by more than its bound`);
   if (options.isKept && far.length === 0) keepResults({ checked });
   return far.length === 0;
 }

@@ -20,14 +20,14 @@ export function buildCharts(findings: readonly Finding[]): Map<string, string> {
     'issuing',
     '5',
     'Invoices accepted, issued and chained per second, sustained',
-    'More is better: a job per batch, beside a job and a transaction per invoice',
+    'More is better: a job per batch, compared with a job and a transaction per invoice',
     'BullMQ',
   );
   add(
     'pdfs',
     '6',
     'PDFs per second, from the data to stored bytes',
-    'More is better: same template and font unless it says otherwise',
+    'More is better: the same template and font unless stated otherwise',
     'reused',
   );
   if (findings.length > 0) charts.set('goals', buildGoalChart(findings));
@@ -54,8 +54,8 @@ const MAX_SHOWN = 3;
 /** Shows each finding as a share of its upper limit, or of its lower limit as the reciprocal. A bar left of the line means that the goal is met. */
 function buildGoalChart(findings: readonly Finding[]): string {
   return buildBarChart({
-    title: 'Every goal: how much of its limit is used',
-    note: 'A bar that ends left of the line is a goal that is met; the others are grey',
+    title: 'Every goal as a share of its limit',
+    note: 'The goal is met if its bar ends left of the line; other bars are grey',
     goal: { value: 1, text: 'goal' },
     bars: findings.flatMap((finding) => {
       const { goal, what, value, unit, limit } = finding;

@@ -60,13 +60,13 @@ export async function runCheck(bench: Bench, options: DayOptions, costs: Costs):
 
   const read = () => readUse(processes, looker);
   const waking = await measureWaking(product, read, costs, (place) => post.one(place));
-  bench.say(`what waking costs, in ms a batch: ${describeMilliseconds(waking)}`);
+  bench.say(`cost of waking per batch, in ms: ${describeMilliseconds(waking)}`);
   const since = new Date();
   const known = await countRows(product.pool, 'issued_invoices');
   const before = await read();
-  bench.say(`${invoices} invoices in ${arrivals.times.length} batches come within ${minutes} minutes …`);
+  bench.say(`${invoices} invoices in ${arrivals.times.length} batches arrive within ${minutes} minutes …`);
   const { first, accepted } = await post.all();
-  bench.say('all accepted; the rest is awaited …');
+  bench.say('all batches are accepted; waiting for the rest …');
   await waitUntil(() => isDone(product), 'the end of the day', { pauseMs: 500, limitMs: PATIENCE_MS });
   const after = await read();
   await wait(SETTLE_MS);
