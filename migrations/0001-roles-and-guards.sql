@@ -1,6 +1,7 @@
--- What the processes and the functions may do. None of these roles has a login: `npm run migrate` gives each login the role of its
--- kind of process, and those of the functions (engine_acts, engine_monitor, engine_render_batches, engine_registrar, engine_sessions) nobody
--- takes. Roles belong to the whole server and may exist already, for another database of it that may be migrating at the same time.
+-- The roles that hold the privileges of processes and functions. None of them can log in: `npm run migrate` grants each
+-- login the role of its kind of process. The roles of functions (engine_acts, engine_monitor, engine_render_batches,
+-- engine_registrar, engine_sessions) are granted to no login. Roles belong to the whole server. They may already exist
+-- for another database, which may be migrating at the same time.
 do $$
 declare
   role text;
@@ -46,25 +47,25 @@ alter default privileges in schema public grant select on tables to engine_reade
 alter default privileges in schema public grant select on sequences to engine_reader;
 alter default privileges revoke execute on functions from public;
 
--- The organizations whose rows the transaction may see, as the setting engine.organizations lists them. Policies call it
--- inside a subquery, so that it runs once per statement and not once per row, and compare it with `organization_id + 0`:
--- with the bare column, PostgreSQL would look rows up by the organization where a table has no statistics yet, instead
--- of by their key.
+-- Returns the organizations whose rows the transaction may see, from the setting engine.organizations. Policies call it
+-- inside a subquery, so that it runs once per statement and not once per row. They compare it with
+-- `organization_id + 0`: with the bare column, PostgreSQL would look rows up by organization instead of by key while a
+-- table has no statistics.
 create function current_organizations() returns bigint[] language sql stable parallel safe
 return string_to_array(current_setting('engine.organizations', true), ',')::bigint[];
 
--- For rows that are kept as they are. Triggers refuse, whoever asks, what would change or delete what was issued, move a
--- state back or break a chain. New rows of the large tables are checked once per statement and not by a foreign key per
--- row (ops/adr/0003). Each look-up there is `lateral … limit 1`, which always uses the primary key: PostgreSQL may plan
--- a plain join as a scan of the whole table, and does while the table has no statistics.
+-- Refuses any change to immutable rows. Triggers refuse statements of every role that would change or delete issued
+-- data, move a state back or break a chain. New rows of the large tables are checked once per statement and not by a
+-- foreign key per row (ops/adr/0003). Each lookup of these checks is `lateral … limit 1`, which always uses the primary
+-- key: while a table has no statistics, PostgreSQL plans a plain join as a scan of the whole table.
 create function refuse_change() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  raise exception '% on % is refused: its rows are kept as they are', tg_op, tg_table_name
+  raise exception '% on % is refused: its rows are immutable', tg_op, tg_table_name
     using errcode = 'restrict_violation';
 end $$;
 
--- Requires an act in operator_acts in the same transaction. The first argument names the column that holds the id of
--- what the act was done to; the others are the acts that are allowed.
+-- Requires an act in operator_acts in the same transaction. The first argument names the column with the id of the
+-- act's object; the other arguments are the allowed acts.
 create function require_act() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if not exists (
@@ -72,7 +73,7 @@ begin
     where a.act = any (tg_argv[1:]) and a.subject_id = (to_jsonb(new) ->> tg_argv[0])::bigint
       and a.xmin = pg_current_xact_id()::xid)
   then
-    raise exception 'a change of % by an operator is written down in operator_acts, in the same transaction', tg_table_name
+    raise exception 'an operator''s change of % must be recorded in operator_acts in the same transaction', tg_table_name
       using errcode = 'restrict_violation';
   end if;
   return null;
@@ -82,12 +83,14 @@ end $$;
 create function require_erasing_act() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if not exists (select from operator_acts where act = 'retention.erase' and xmin = pg_current_xact_id()::xid) then
-    raise exception 'what is erased from % is written down in operator_acts before, in the same transaction', tg_table_name
+    raise exception 'erasing from % must be recorded in operator_acts before, in the same transaction', tg_table_name
       using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
 
+-- Requires an act in operator_acts in the same transaction for every webhook endpoint whose deliveries an operator
+-- changes.
 create function require_replay_act() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if exists (
@@ -96,7 +99,7 @@ begin
       where a.act in ('webhook.enable', 'webhook.remove', 'webhook.replay') and a.subject_id = d.endpoint_id
         and a.xmin = pg_current_xact_id()::xid))
   then
-    raise exception 'a change of % by an operator is written down in operator_acts, in the same transaction', tg_table_name
+    raise exception 'an operator''s change of % must be recorded in operator_acts in the same transaction', tg_table_name
       using errcode = 'restrict_violation';
   end if;
   return null;

@@ -1,4 +1,4 @@
--- A customer of this installation: the owner of every other row.
+-- A customer of this installation, to whom all other rows belong.
 create table organizations (
   id bigserial,
   name varchar(120) not null,
@@ -21,7 +21,7 @@ create table organizations (
   constraint organizations_paused_at_check check (isfinite(paused_at))
 );
 
--- An API key, of which only the SHA-256 is kept.
+-- An API key. Only its SHA-256 is stored.
 create table api_keys (
   id bigserial,
   organization_id bigint not null,
@@ -37,7 +37,7 @@ create table api_keys (
 );
 create index api_keys_organization_id_index on api_keys (organization_id);
 
--- A session, found by the SHA-256 of its token; it ends with its key.
+-- A session, identified by the SHA-256 of its token. It ends when its API key is revoked.
 create table sessions (
   token_hash bytea,
   organization_id bigint not null,
@@ -50,8 +50,8 @@ create table sessions (
 );
 create index sessions_expires_at_index on sessions (expires_at);
 
--- A version of an issuer's address, contact and logo. A change is a new row: issued invoices keep the version they were
--- issued with.
+-- A version of an issuer's address, contact and logo. A change inserts a new row: issued invoices keep the version with
+-- which they were issued.
 create table issuer_profiles (
   id bigserial,
   organization_id bigint not null,
@@ -63,8 +63,8 @@ create table issuer_profiles (
 );
 create index issuer_profiles_organization_id_issuer_nif_id_index on issuer_profiles (organization_id, issuer_nif, id);
 
--- A certificate that authenticates the engine at AEAT. src/domain/verifactu/choose-certificate.ts chooses one of those
--- that were not removed.
+-- A certificate that authenticates the engine at AEAT. src/domain/verifactu/choose-certificate.ts chooses among the
+-- certificates that were not removed.
 create table certificates (
   id bigserial,
   organization_id bigint not null,
@@ -100,14 +100,14 @@ begin atomic
   returning expires_at;
 end;
 
--- Ends a session for its client. The API has no right to the table.
+-- Ends a session for its client. The role of the API has no privileges on the table.
 create function end_session(hash bytea) returns void language sql volatile security definer set search_path = pg_catalog, pg_temp
 begin atomic
   delete from sessions where token_hash = hash;
 end;
 
--- Says, for the log, why a token or key was refused and whose it is. The function runs with the rights of its owner, so
--- that the API can read no hash but the one that it gives.
+-- Returns, for the log, why a token or key was refused and to which organization it belongs. The function runs with the
+-- privileges of its owner, so that the API can look up only hashes that it already has.
 create function explain_refusal(hash bytea, at timestamptz) returns table (organization_id bigint, reason text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -133,9 +133,9 @@ begin atomic
   where s.token_hash = hash and s.expires_at > at;
 end;
 
--- A certificate may be sealed with another key only by the role of the operator (ops/adr/0037). The database cannot look
--- inside, but checks that both sealed values name one key, and another than before. The role of retention may erase a
--- certificate that was removed.
+-- Only the role of operators may seal a certificate with another key (ops/adr/0037). The database cannot decrypt the
+-- sealed values, but it checks that both name the same key and that the key has changed. The role of retention may
+-- erase a certificate that was removed.
 create function guard_certificate() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if current_user = 'engine_retention' then
@@ -145,7 +145,7 @@ begin
        or new.sha256 is distinct from sha256(old.sealed_pkcs12)
        or not coalesce(old.removed_at < now() - interval '1 month', false)
     then
-      raise exception '% on % is refused: only a certificate that was removed can be erased, after its time', tg_op, tg_table_name
+      raise exception '% on % is refused: only a removed certificate can be erased, a month after its removal', tg_op, tg_table_name
         using errcode = 'restrict_violation';
     end if;
     return new;
@@ -158,12 +158,12 @@ begin
        or substring(new.sealed_pkcs12 for 1) <> '\x01' or substring(new.sealed_passphrase for 5) <> substring(new.sealed_pkcs12 for 5)
        or substring(new.sealed_pkcs12 for 5) = substring(old.sealed_pkcs12 for 5)
     then
-      raise exception 'certificate %: it can only be sealed anew, with another key', old.id using errcode = 'restrict_violation';
+      raise exception 'certificate %: an operator can only seal it with another key', old.id using errcode = 'restrict_violation';
     end if;
     return new;
   end if;
   if (to_jsonb(new) - 'removed_at') is distinct from (to_jsonb(old) - 'removed_at') or old.removed_at is not null then
-    raise exception 'certificate %: it can only be removed', old.id using errcode = 'restrict_violation';
+    raise exception 'certificate %: the only change allowed is its removal', old.id using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;

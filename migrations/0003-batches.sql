@@ -31,7 +31,8 @@ create index batches_unprocessed_index on batches (id)
 create index batches_unrendered_index on batches (id)
   where processed_at is not null and rendered_at is null;
 
--- The body that the client sent, byte for byte, compressed (src/platform/literals/stored-body.ts). It never changes.
+-- The body of the request, byte for byte, compressed (src/platform/literals/stored-body.ts). It never changes until
+-- retention erases it.
 create table batch_bodies (
   batch_id bigint,
   organization_id bigint not null,
@@ -45,10 +46,10 @@ create table batch_bodies (
 );
 alter table batch_bodies alter column body set storage external;
 
--- An invoice of a batch, valid or not. Its id is `batch_id * 1000 + position`, where position is its place in the
--- request, from 0: one key serves single reads, pages and the order of the request. An invoice has failed when it has a
--- `processing_error`, and is processed when an issued invoice with the same id exists. States are derived from these
--- facts and cannot contradict them.
+-- An invoice of a batch, valid or not. Its id is `batch_id * 1000 + position`, where position is its position in the
+-- request, from 0. The same key therefore serves single reads, pages and the order of the request. An invoice has
+-- failed if it has a `processing_error`, and is processed if an issued invoice with the same id exists. Its state is
+-- derived from these facts and is not stored.
 create table batch_invoices (
   id bigint,
   organization_id bigint not null,
@@ -69,7 +70,7 @@ create index batch_invoices_external_invoice_id_id_index on batch_invoices (orga
 create index batch_invoices_failed_index on batch_invoices (id)
   where processing_error is not null and erased_at is null;
 
--- The stored answer of a successful create, by the client's Idempotency-Key.
+-- The stored answer to a successful create request, by Idempotency-Key.
 create table idempotency_records (
   organization_id bigint,
   key uuid,
@@ -82,8 +83,8 @@ create table idempotency_records (
 );
 create index idempotency_records_created_at_index on idempotency_records (created_at);
 
--- Status rollups, level 1: how many of 1000 consecutive batches of an organization have each status, once all have ended.
--- Rollup 0 holds the ordinals 1 to 1000. A row never changes.
+-- Status rollups, level 1: the number of batches with each status among 1000 consecutive batches of an organization. A
+-- row is inserted when all of them are finished, and never changes. Rollup 0 covers the ordinals 1 to 1000.
 create table status_rollups_1 (
   organization_id bigint,
   rollup bigint,
@@ -104,8 +105,8 @@ create table status_rollups_1 (
   constraint status_rollups_1_whole_check check (processed + processed_with_errors + failed = 1000)
 ) with (toast_tuple_target=128);
 
--- Status rollups, level 2: the sums of 16 consecutive rollups of level 1. Rollup 0 holds the rollups 0 to 15. A row never
--- changes.
+-- Status rollups, level 2: the sums of 16 consecutive rollups of level 1. Rollup 0 covers the rollups 0 to 15. A row
+-- never changes.
 create table status_rollups_2 (
   organization_id bigint,
   rollup_2 bigint,
@@ -121,8 +122,8 @@ create table status_rollups_2 (
   constraint status_rollups_2_whole_check check (processed + processed_with_errors + failed = 16000)
 );
 
--- Each invoice must lie in a batch of its organization, at a position that the batch has. The last position of a batch
--- speaks for all others.
+-- Each invoice must belong to a batch of its organization, at a position of that batch. It is sufficient to check the
+-- last inserted position of each batch.
 create function check_new_batch_invoices() returns trigger
   language plpgsql set search_path = public, pg_temp set enable_seqscan = off as $$
 begin
@@ -143,24 +144,24 @@ begin
      is distinct from
      (old.id, old.organization_id, old.ordinal, old.external_batch_id, old.invoices_count, old.received_at)
   then
-    raise exception 'batch %: what was accepted cannot change', old.id using errcode = 'restrict_violation';
+    raise exception 'batch %: the accepted data cannot change', old.id using errcode = 'restrict_violation';
   end if;
   if new.status <> old.status and not (
        (old.status = 'received' and new.status = 'processing')
     or (old.status = 'processing' and new.status in ('processed', 'processed_with_errors', 'failed')))
   then
-    raise exception 'batch %: no way from % to %', old.id, old.status, new.status using errcode = 'restrict_violation';
+    raise exception 'batch %: the status cannot change from % to %', old.id, old.status, new.status using errcode = 'restrict_violation';
   end if;
   if (old.processed_at is not null and new.processed_at is distinct from old.processed_at)
      or (old.rendered_at is not null and new.rendered_at is distinct from old.rendered_at)
   then
-    raise exception 'batch %: it ended once', old.id using errcode = 'restrict_violation';
+    raise exception 'batch %: processed_at and rendered_at can be set only once', old.id using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 
--- Only retention erases a body, once, and whatever the settings say, not before the batch has been over for a month. By then
--- nobody works on the body or needs it to answer a repeated request.
+-- Only retention may erase a body, once, and regardless of the settings not before the batch has been finished for a
+-- month. By then no process needs the body to issue the batch or to answer a repeated request.
 create function guard_batch_body() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if current_user <> 'engine_retention' or old.erased_at is not null or new.erased_at is distinct from now()
@@ -169,7 +170,7 @@ begin
        select from batches b where b.id = old.batch_id and greatest(b.received_at, b.processed_at) < now() - interval '1 month'
          and b.processed_at is not null)
   then
-    raise exception '% on % is refused: its rows are kept as they are', tg_op, tg_table_name using errcode = 'restrict_violation';
+    raise exception '% on % is refused: only the body of a finished batch can be erased, after a month', tg_op, tg_table_name using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -186,7 +187,7 @@ begin
          select from batches b where b.id = old.batch_id and greatest(b.received_at, b.processed_at) < now() - interval '1 month'
            and b.processed_at is not null)
     then
-      raise exception '% on % is refused: only the texts of a failed invoice can be erased, after their time', tg_op, tg_table_name
+      raise exception '% on % is refused: only the texts of a failed invoice can be erased, after a month', tg_op, tg_table_name
         using errcode = 'restrict_violation';
     end if;
     return new;
@@ -198,17 +199,17 @@ begin
      or new.erased_at is not null
      or exists (select from issued_invoices where id = old.id)
   then
-    raise exception 'batch invoice %: only an unfinished one can change, and only by failing', old.id
+    raise exception 'batch invoice %: the only change allowed is the failure of an unfinished invoice', old.id
       using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 
--- Whether the PDFs of a batch are printed only on demand (ops/adr/0030) is settled when the batch is processed. Its
--- `rendered_at` is set at the same time, so that the batch never counts as due for rendering.
+-- Whether the PDFs of a batch are rendered only on demand (ops/adr/0030) is decided when the batch is processed. If so,
+-- its `rendered_at` is set at the same time, so that the batch is never due for rendering.
 create function guard_pdfs_on_demand() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  raise exception 'batch %: it ended once', old.id using errcode = 'restrict_violation';
+  raise exception 'batch %: pdfs_on_demand cannot change after the batch is processed', old.id using errcode = 'restrict_violation';
 end $$;
 
 create trigger status_rollups_1_refuse_delete before delete or truncate on status_rollups_1 for each statement

@@ -1,4 +1,4 @@
--- The immutable document that a valid batch invoice became. It has the batch invoice's id.
+-- An issued invoice. It is immutable and has the id of its batch invoice.
 create table issued_invoices (
   id bigint,
   organization_id bigint not null,
@@ -23,7 +23,7 @@ create table issued_invoices (
 create index issued_invoices_rectified on issued_invoices (rectified_invoice_id)
   where rectified_invoice_id is not null;
 
--- The documents of issued invoices of up to 64 neighbouring positions of a batch. Append-only.
+-- A document block: the documents of the issued invoices at up to 64 consecutive positions of a batch. Append-only.
 create table document_blocks (
   batch_id bigint,
   organization_id bigint not null,
@@ -39,8 +39,8 @@ create table document_blocks (
 ) partition by range (batch_id);
 alter table document_blocks alter column content set storage external;
 
--- The head of a chain of registration records. An organization has one chain per issuer that is not retired. Whoever
--- appends a record locks and moves it.
+-- The head of a chain of registration records. An organization has one chain per issuer that is not retired. A
+-- transaction that appends a record locks this row and updates it.
 create table chains (
   id bigserial,
   organization_id bigint not null,
@@ -63,7 +63,7 @@ create index chains_issuer_nif_index on chains (issuer_nif);
 create unique index chains_organization_id_issuer_nif_unique on chains (organization_id, issuer_nif)
   where retired_at is null;
 
--- A registro de facturación, which is a link of a chain. Append-only; a trigger checks that it continues its chain.
+-- A registro de facturación, which is a record of a chain. Append-only. A trigger checks that it continues its chain.
 create table registration_records (
   chain_id bigint,
   sequence bigint,
@@ -81,7 +81,7 @@ create table registration_records (
 ) with (toast_tuple_target=8160);
 create index registration_records_issued_invoice_id_index on registration_records (issued_invoice_id);
 
--- The first registration records of up to 64 neighbouring positions of a batch. Append-only.
+-- A record block: the first registration records of the invoices at up to 64 consecutive positions of a batch. Append-only.
 create table record_blocks (
   batch_id bigint,
   organization_id bigint not null,
@@ -115,8 +115,8 @@ begin
   return null;
 end $$;
 
--- Compares the invoices of each part of a batch, which has 64 positions, as one bit mask: there is one look-up per part and
--- not one per invoice (ops/adr/0003). The checks of literals and of registration records do the same.
+-- Compares the invoices of each part of a batch, which has 64 positions, as one bit mask. This needs one lookup per
+-- part instead of one per invoice (ops/adr/0003). The checks of literals and of registration records do the same.
 create function check_new_issued_invoices() returns trigger
   language plpgsql set search_path = public, pg_temp set enable_seqscan = off as $$
 begin
@@ -147,8 +147,8 @@ begin
   return null;
 end $$;
 
--- Whoever issues holds the chain of the issuer, so that no other transaction replaces the same invoice at the same time.
--- An annulled F3 replaces nothing.
+-- The transaction that issues holds a lock on the chain of the issuer, so that no other transaction replaces the same
+-- invoice at the same time. An annulled F3 replaces nothing.
 create function check_new_rectifications() returns trigger
   language plpgsql set search_path = public, pg_temp set enable_seqscan = off as $$
 begin
@@ -169,13 +169,13 @@ begin
     where i.invoice_type = 'F3' and not exists (
       select from corrections k where k.issued_invoice_id = x.id and k.kind = 'anulacion'))
   then
-    raise exception 'a simplified invoice can be replaced once' using errcode = 'unique_violation';
+    raise exception 'a simplified invoice can be replaced only once' using errcode = 'unique_violation';
   end if;
   return null;
 end $$;
 
--- The previous record of most records is in the same statement. Invoices are looked up between the first and the last of
--- a chain in a part: a batch with many issuers reads no more rows than one by one.
+-- The previous record of most records is in the same statement. Invoices are read between the first and the last one of
+-- a chain in a part, so that a batch with many issuers reads no more rows than with single lookups.
 create function check_new_registration_records() returns trigger
   language plpgsql set search_path = public, pg_temp set enable_seqscan = off as $$
 begin
@@ -235,7 +235,7 @@ begin
      is distinct from (old.id, old.organization_id, old.issuer_nif, old.installation_number)
      or old.retired_at is not null
   then
-    raise exception 'chain %: it is what it is, and a retired one rests', old.id using errcode = 'restrict_violation';
+    raise exception 'chain %: its identity cannot change, and a retired chain cannot change at all', old.id using errcode = 'restrict_violation';
   end if;
   if new.retired_at is not null
      and (new.sequence, new.last_hash, new.last_invoice_number, new.last_issue_date)
@@ -249,7 +249,7 @@ begin
        select from registration_records
        where chain_id = new.id and sequence = new.sequence and hash = new.last_hash)
   then
-    raise exception 'chain %: its head only moves forward, to its last record', old.id using errcode = 'restrict_violation';
+    raise exception 'chain %: its head can only move forward to its last record', old.id using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;

@@ -1,4 +1,4 @@
--- The state of the remission of a chain. A row is made with its chain, and only whoever sends moves it.
+-- The state of the remission of a chain. The row is created with its chain and updated by the worker that sends.
 create table remissions (
   chain_id bigint,
   organization_id bigint not null,
@@ -23,7 +23,7 @@ create table remissions (
   constraint remissions_numbers_check check (remitted_sequence >= 0 and attempt >= 0 and wait_seconds >= 0 and failures >= 0)
 );
 
--- An envelope for AEAT, unchanged since it was built. A chain has at most one that is open.
+-- An envelope for AEAT, exactly as it was built. A chain has at most one open submission.
 create table submissions (
   id bigserial,
   organization_id bigint not null,
@@ -48,8 +48,8 @@ create index submissions_chain_id_first_sequence_index on submissions (chain_id,
 create unique index submissions_open_unique on submissions (chain_id)
   where answered_at is null and superseded_at is null;
 
--- An attempt to send a submission, and its outcome. Append-only. An attempt number without a row belongs to a worker
--- that died.
+-- A finished attempt to send a submission, and its outcome. Append-only. If an attempt number has no row, the worker of
+-- the attempt died.
 create table submission_attempts (
   chain_id bigint,
   attempt bigint,
@@ -124,7 +124,7 @@ begin
   return null;
 end $$;
 
--- The dashboard may resume a chain, order its comparison and bring its next message forward. It may not delay a message.
+-- The dashboard may resume a chain, order its comparison and send its next message earlier. It may not delay a message.
 create function guard_dashboard_remission() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if ((new.halted_at, new.halted_reason, new.failures) is distinct from (old.halted_at, old.halted_reason, old.failures)
@@ -135,7 +135,7 @@ begin
          and (new.next_allowed_at is null or old.next_allowed_at is null or new.next_allowed_at > old.next_allowed_at
               or old.halted_at is not null or old.compare_since is not null or old.sending_until > clock_timestamp()))
   then
-    raise exception 'remission of chain %: from the dashboard it is resumed, marked to be compared, or sent earlier, and nothing else', old.chain_id
+    raise exception 'remission of chain %: the dashboard can only resume it, mark it for comparison, or send its next message earlier', old.chain_id
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -155,20 +155,20 @@ begin
      or new.attempt not between old.attempt and old.attempt + 1
      or new.remitted_sequence < old.remitted_sequence
   then
-    raise exception 'remission of chain %: it only moves forward', old.chain_id using errcode = 'restrict_violation';
+    raise exception 'remission of chain %: it can only move forward', old.chain_id using errcode = 'restrict_violation';
   end if;
   if new.remitted_sequence > old.remitted_sequence and new.remitted_sequence - old.remitted_sequence <> (
        select count(*) from record_answers
        where chain_id = new.chain_id and sequence > old.remitted_sequence and sequence <= new.remitted_sequence)
   then
-    raise exception 'remission of chain %: it only moves over answered records', old.chain_id
+    raise exception 'remission of chain %: it can only move past answered records', old.chain_id
       using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 
--- Whatever the settings say, an envelope and the answer to it are kept for six years after the end of the year (Código de
--- Comercio, art. 30).
+-- Regardless of the settings, an envelope and its answer are retained for six years after the end of the year (Código
+-- de Comercio, art. 30).
 create function guard_submission() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
@@ -185,7 +185,7 @@ begin
      is distinct from
      (old.id, old.organization_id, old.chain_id, old.first_sequence, old.last_sequence, old.has_incident, old.created_at)
   then
-    raise exception 'submission %: it is kept as it was sent', old.id using errcode = 'restrict_violation';
+    raise exception 'submission %: its contents are immutable', old.id using errcode = 'restrict_violation';
   end if;
   if current_user = 'engine_retention' then
     if (new.answered_at, new.superseded_at) is distinct from (old.answered_at, old.superseded_at)
@@ -193,7 +193,7 @@ begin
        or new.sha256 is distinct from sha256(old.request)
        or not coalesce(coalesce(old.answered_at, old.superseded_at) < (date_trunc('year', now() at time zone 'Europe/Madrid') - interval '6 years') at time zone 'Europe/Madrid', false)
     then
-      raise exception '% on % is refused: an envelope can be erased after its time only', tg_op, tg_table_name
+      raise exception '% on % is refused: an envelope can be erased only after its retention period', tg_op, tg_table_name
         using errcode = 'restrict_violation';
     end if;
     return new;
@@ -202,7 +202,7 @@ begin
      or old.answered_at is not null or old.superseded_at is not null
      or (new.answered_at is not null and new.superseded_at is not null)
   then
-    raise exception 'submission %: it is kept as it was sent, and ends once', old.id using errcode = 'restrict_violation';
+    raise exception 'submission %: its contents are immutable, and it can end only once', old.id using errcode = 'restrict_violation';
   end if;
   if new.answered_at is not null and new.last_sequence - new.first_sequence + 1 <> (
        select count(*) from record_answers
@@ -222,15 +222,15 @@ begin
      or not exists (
        select from submissions s where s.id = old.submission_id and (s.answered_at is not null or s.superseded_at is not null))
   then
-    raise exception '% on % is refused: its rows are kept as they are', tg_op, tg_table_name using errcode = 'restrict_violation';
+    raise exception '% on % is refused: only an answer can be erased, after its retention period', tg_op, tg_table_name using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 
--- Brings the next message of a chain forward, for the command line and the dashboard. Nothing changes while a message is
--- under way, or where the chain is halted or waits for its comparison. The wait that AEAT asked for is kept, counted
--- from the end of the last message, or from the time by which a message whose worker died must have ended. Where the
--- wait that AEAT asked for is taken for wrong, the ordinary wait of 60 seconds is kept.
+-- Allows the next message of a chain to be sent earlier, for the command line and the dashboard. Nothing changes while
+-- a message is being sent, or if the chain is halted or waits for its comparison. AEAT's waiting time still applies. It
+-- is counted from the end of the last message or, if its worker died, from the end of the lease. If AEAT's waiting time
+-- is considered wrong, the ordinary waiting time of 60 seconds applies.
 create function hasten_remission(chain bigint) returns timestamptz language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   held record;

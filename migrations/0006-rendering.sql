@@ -1,5 +1,5 @@
--- The PDFs of some invoices as Chromium printed them together. The PDF of each invoice is extracted from it. Its bytes
--- never change, only the place where they are stored.
+-- A render batch: one PDF with several invoices, as Chromium rendered them together. The PDF of each invoice is
+-- extracted from it. Its bytes never change, only the place where they are stored.
 create table render_batches (
   id bigserial,
   organization_id bigint not null,
@@ -23,7 +23,7 @@ create index render_batches_outside_index on render_batches (id)
 create index render_batches_stored_on_index on render_batches (stored_on, sha256)
   where stored_on is not null;
 
--- The PDF of an issued invoice. An annulled invoice has a second one, which says so.
+-- The PDF of an issued invoice. An annulled invoice has a second PDF, which shows the annulment.
 create table pdfs (
   issued_invoice_id bigint,
   organization_id bigint not null,
@@ -38,7 +38,7 @@ create table pdfs (
 create function check_new_render_batch() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if sha256(new.content) <> new.sha256 then
-    raise exception 'render_batch %: its SHA-256 is not that of its bytes', new.id using errcode = 'check_violation';
+    raise exception 'render batch %: its SHA-256 does not match its bytes', new.id using errcode = 'check_violation';
   end if;
   return new;
 end $$;
@@ -50,7 +50,7 @@ begin
     left join lateral (select q.organization_id from render_batches q where q.id = s.render_batch_id limit 1) q on true
     where q.organization_id is distinct from s.organization_id)
   then
-    raise exception 'a PDF must be in a render_batch of its organization' using errcode = 'foreign_key_violation';
+    raise exception 'a PDF must be in a render batch of its organization' using errcode = 'foreign_key_violation';
   end if;
   return null;
 end $$;
@@ -62,7 +62,7 @@ begin
      or (old.content is not null and sha256(old.content) <> old.sha256)
      or (new.content is not null and sha256(new.content) <> new.sha256)
   then
-    raise exception 'update on render_batches is refused: their bytes are kept as they are, and only their place changes'
+    raise exception 'update on render_batches is refused: only the place of the bytes can change'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -91,7 +91,7 @@ begin atomic
   update render_batches p set lost_at = now() where p.id = render_batch and p.stored_on is not null and p.lost_at is null returning true;
 end;
 
--- Replaces a PDF that is damaged, and no other. Workers have no right to change the table.
+-- Replaces a damaged PDF; other PDFs stay. Workers have no privilege to update the table.
 create function renew_pdf(invoice bigint, annulled boolean, render_batch bigint, page_count smallint) returns boolean
 language sql volatile security definer set search_path = public, pg_temp
 begin atomic
@@ -108,7 +108,7 @@ begin
   if (new.issued_invoice_id, new.organization_id, new.is_annulled) is distinct from (old.issued_invoice_id, old.organization_id, old.is_annulled)
      or is_pdf_intact(old.render_batch_id)
   then
-    raise exception 'update on pdfs is refused: its rows are kept as they are, but for damaged ones that are printed anew'
+    raise exception 'update on pdfs is refused: only a damaged PDF can be replaced'
       using errcode = 'restrict_violation';
   end if;
   return new;

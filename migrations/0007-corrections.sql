@@ -1,4 +1,4 @@
--- A correction made after issuing, and its reason. Its registration record is at `sequence` of the chain.
+-- A correction of an issued invoice, and its reason. Its registration record is at `sequence` of the chain.
 create table corrections (
   id bigserial,
   organization_id bigint not null,
@@ -19,8 +19,8 @@ create index corrections_issued_invoice_id_index on corrections (issued_invoice_
 create index corrections_unrendered_index on corrections (id)
   where kind = 'anulacion' and rendered_at is null;
 
--- A correction that an operator ordered in the dashboard and a worker carries out. Append-only, except for the columns
--- that say how it ended.
+-- A correction that an operator ordered in the dashboard and that a worker carries out. Append-only, except for the
+-- columns with its outcome.
 create table correction_orders (
   id bigserial,
   organization_id bigint not null,
@@ -59,7 +59,7 @@ begin
     return new;
   end if;
   if (to_jsonb(new) - 'rendered_at') is distinct from (to_jsonb(old) - 'rendered_at') or old.rendered_at is not null then
-    raise exception 'correction %: it is kept as it was made', old.id using errcode = 'restrict_violation';
+    raise exception 'correction %: only rendered_at can be set, once', old.id using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -70,7 +70,7 @@ begin
     if new.settled_at is not null
        or not exists (select from issued_invoices x where x.id = new.issued_invoice_id and x.organization_id = new.organization_id)
     then
-      raise exception 'an order is about an issued invoice of its organization, and open' using errcode = 'foreign_key_violation';
+      raise exception 'an order must be open and refer to an issued invoice of its organization' using errcode = 'foreign_key_violation';
     end if;
     return new;
   end if;
@@ -78,7 +78,7 @@ begin
      or old.settled_at is not null or new.settled_at is null
      or (new.outcome = 'done') <> (current_user = 'engine_sessions')
   then
-    raise exception 'order %: it is kept as it was given, and ends once', old.id using errcode = 'restrict_violation';
+    raise exception 'order %: only its outcome can be set, once', old.id using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -123,7 +123,7 @@ begin
   where x.id = invoice and c.id = chain and c.sequence = place - 1
   returning x.invoice_number into invoice_number;
   if not found then
-    raise exception 'chain %: a correction must be its next record', chain using errcode = 'restrict_violation';
+    raise exception 'chain %: a correction must be the next record', chain using errcode = 'restrict_violation';
   end if;
   insert into public.operator_acts (act, operator, reason, organization_id, subject_id, details)
   values ('invoice.' || wish, 'key:' || who.id, why, who.organization_id, invoice,
@@ -131,7 +131,8 @@ begin
   return true;
 end $$;
 
--- Stores the correction that the dashboard ordered, its record and the act. The act says where the order came from.
+-- Stores the correction that the dashboard ordered, with its record and the act. The act contains the client address of
+-- the order.
 create function store_ordered_correction(order_id bigint, moment timestamptz, correction_kind text,
   chain bigint, place bigint, previous text, huella text, document text) returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -156,7 +157,7 @@ begin
   where x.id = wanted.issued_invoice_id and c.id = chain and c.sequence = place - 1
   returning x.invoice_number into invoice_number;
   if not found then
-    raise exception 'chain %: a correction must be its next record', chain using errcode = 'restrict_violation';
+    raise exception 'chain %: a correction must be the next record', chain using errcode = 'restrict_violation';
   end if;
   insert into public.operator_acts (act, operator, reason, organization_id, subject_id, details)
   values ('invoice.' || wanted.wish, wanted.operator, wanted.reason, wanted.organization_id, wanted.issued_invoice_id,

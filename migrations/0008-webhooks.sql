@@ -1,4 +1,4 @@
--- An address that receives the events of an organization, and the state of its deliveries.
+-- A URL that receives the events of an organization, and the state of its deliveries.
 create table webhook_endpoints (
   id bigserial,
   organization_id bigint not null,
@@ -21,7 +21,7 @@ create table webhook_endpoints (
 create index webhook_endpoints_live_index on webhook_endpoints (organization_id)
   where removed_at is null and disabled_at is null;
 
--- An event of a batch or of one of its invoices. Triggers insert it.
+-- An event of a batch or of one of its invoices. Triggers insert events.
 create table webhook_events (
   id bigserial,
   organization_id bigint not null,
@@ -35,7 +35,7 @@ create table webhook_events (
 );
 create index webhook_events_occurred_at_index on webhook_events (occurred_at);
 
--- An event that is due, or was due, at an endpoint.
+-- The delivery of an event to an endpoint.
 create table webhook_deliveries (
   event_id bigint,
   endpoint_id bigint,

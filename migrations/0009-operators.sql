@@ -1,4 +1,4 @@
--- An operator with a login of the dashboard. An operator who was removed keeps no secret.
+-- An operator with a login to the dashboard. The secrets of a removed operator are erased.
 create table operators (
   id bigserial,
   login varchar(60) not null,
@@ -21,8 +21,8 @@ create table operators (
 create unique index operators_login_unique on operators (login)
   where removed_at is null;
 
--- A session of an operator, found by the SHA-256 of its token. It ends two hours after its last use and twelve hours
--- after its beginning.
+-- A session of an operator, identified by the SHA-256 of its token. It ends two hours after its last use and at the
+-- latest twelve hours after its beginning.
 create table operator_sessions (
   token_hash bytea,
   operator_id bigint not null,
@@ -33,7 +33,7 @@ create table operator_sessions (
 );
 create index operator_sessions_operator_id_index on operator_sessions (operator_id);
 
--- An act of an operator. Append-only.
+-- An entry of the audit log: an act of an operator. Append-only.
 create table operator_acts (
   id bigserial,
   at timestamptz default now() not null,
@@ -110,18 +110,18 @@ begin
   if (new.id, new.login, new.created_at) is distinct from (old.id, old.login, old.created_at) or old.removed_at is not null
      or new.totp_step < old.totp_step
   then
-    raise exception 'operator %: whose login it is stays, a code works once, and a removed one rests', old.id using errcode = 'restrict_violation';
+    raise exception 'operator %: the login and a removed operator cannot change, and a code works only once', old.id using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 
--- This is a trigger and not a check constraint, so that a backup can be restored, which disables triggers.
+-- Checks the texts of an act. It is a trigger and not a check constraint, because restoring a backup disables triggers.
 create function guard_operator_act() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if exists (select from unnest(array[new.operator, new.reason]) as given (text)
              where length(text) > 500 or text ~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]' or text !~ '[^\u0020\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]')
   then
-    raise exception 'operator and reason must have 1 to 500 characters, one that can be seen, and no control character'
+    raise exception 'operator and reason must have 1 to 500 characters, at least one visible character, and no control character'
       using errcode = 'check_violation';
   end if;
   return new;
@@ -143,7 +143,7 @@ begin
     who := shared;
   end if;
   if who is null then
-    raise exception 'no session of an operator who may, nor the shared login: nothing is done' using errcode = 'invalid_authorization_specification';
+    raise exception 'the actor has neither a session with the required role nor the shared login; nothing was done' using errcode = 'invalid_authorization_specification';
   end if;
   return 'dashboard:' || who;
 end $$;
@@ -171,7 +171,7 @@ create function record_dashboard_act(token bytea, shared text, client text, why 
   begin
     if what not in ('batch.look', 'batch.retry', 'pdf.retry', 'queue.pause', 'queue.resume', 'queue.retry', 'queue.promote', 'queue.clean',
 'job.retry', 'job.promote', 'job.clean') then
-      raise exception '%: this is written down where it is done', what using errcode = 'insufficient_privilege';
+      raise exception '%: the function that does this records the act itself', what using errcode = 'insufficient_privilege';
     end if;
     insert into public.operator_acts (act, operator, reason, organization_id, subject_id, details)
     values (what, public.name_actor(token, shared, what <> 'batch.look'), why, organization, subject, told || jsonb_build_object('client', client));
@@ -214,7 +214,7 @@ begin
   return earliest;
 end $$;
 
--- Acknowledges a finding. The function itself finds out whose act it is.
+-- Acknowledges a finding. The function itself determines the operator.
 create function acknowledge_finding(token bytea, shared text, client text, why text, finding bigint, told jsonb) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
   begin

@@ -1,4 +1,5 @@
--- The identity of the database when a worker last looked. Another identity means that a backup was restored. One row.
+-- The identity of the database that the workers last recorded. A different identity means that a backup was restored or
+-- that the database failed over. One row.
 create table database_identities (
   id smallint,
   system_identifier text,
@@ -10,8 +11,8 @@ create table database_identities (
   constraint database_identities_id_check check (id = 1)
 );
 
--- The identity of the database for which ids were last advanced. A database that takes the place of another may not know
--- which ids the other one gave out. One row.
+-- The identity of the database for which ids were last advanced. A database that replaces another one may not know
+-- which ids the other one assigned. One row.
 create table skipped_ids (
   id smallint,
   identity text not null,
@@ -20,7 +21,7 @@ create table skipped_ids (
   constraint skipped_ids_id_check check (id = 1)
 );
 
--- A running process, with the settings on which all processes must agree. It renews its row while it runs.
+-- The heartbeat of a running process, with the settings that must be the same in all processes.
 create table processes (
   id uuid,
   role varchar(20) not null,
@@ -47,8 +48,8 @@ create table responsible_declarations (
   primary key (version, producer_nif, producer_name)
 );
 
--- Tells a database from its copies. pg_control_system() may be forbidden to some logins; the other values are visible to
--- all.
+-- Returns the values that distinguish a database from its copies. Some logins may not call pg_control_system(); the
+-- other values are visible to all logins.
 create function database_identity(out system_identifier text, out timeline bigint, out database_oid bigint, out table_file bigint)
 language plpgsql stable as $$
 begin
@@ -71,14 +72,14 @@ return exists (
   where (seen.system_identifier, seen.timeline, seen.database_oid, seen.table_file)
         is not distinct from (current.system_identifier, current.timeline, current.database_oid, current.table_file));
 
--- The last ids that sequences gave out, also on a standby. Whoever reads them needs no right to the tables.
+-- Returns the last ids that sequences assigned, on a standby too. The caller needs no privileges on the tables.
 create function last_given_ids() returns jsonb language sql stable security definer set search_path = pg_catalog, public, pg_temp
 return (select coalesce(jsonb_object_agg(c.relname, pg_sequence_last_value(c.oid)), '{}')
         from pg_class c
         where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace and c.relname not like 'migrations%');
 
--- Sessions that hold locks which keep others from writing to the tables of the engine, whether or not somebody waits for
--- them now, and sessions that have been idle in a transaction for long.
+-- Lists sessions with locks that prevent writes to the tables of the engine, whether or not another session waits for
+-- them now, and sessions with a transaction that has been idle or open for a long time.
 create function list_held_sessions(least_idle_seconds double precision, least_transaction_seconds double precision)
 returns table (kind text, pid integer, login name, application text, state text, transaction_since timestamptz, waited_for_since timestamptz,
                relation text, mode text, blocked integer, statement text)
@@ -93,7 +94,7 @@ language sql volatile security definer set search_path = pg_catalog, public, pg_
   ), waits as materialized (
     select w.pid, b.pid as blocker from waiting w cross join lateral unnest(pg_blocking_pids(w.pid)) b (pid)
   ), held_up (blocker, pid) as (
-    -- The first session of each chain of waits: a session that itself waits blocks nobody of its own accord.
+    -- The first session of each chain of waits. A session that waits itself is not the cause.
     select w.blocker, w.pid from waits w where w.blocker not in (select o.pid from waiting o)
     union
     select h.blocker, w.pid from held_up h join waits w on w.blocker = h.pid
@@ -133,8 +134,8 @@ language sql volatile security definer set search_path = pg_catalog, public, pg_
   limit 20
 $$;
 
--- Inserts or renews the row of a process. The id is random and known to the process alone. Rows that were not renewed
--- for ten minutes belong to processes that died, and are deleted.
+-- Inserts or renews the heartbeat of a process. The id is random and known only to the process. Rows that were not
+-- renewed for ten minutes belong to dead processes and are deleted.
 create function renew_process(process uuid, kind text, machine text, process_id integer, release text, tells jsonb) returns void
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
   delete from public.processes where renewed_at < now() - interval '10 minutes';
@@ -144,8 +145,8 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
         redis_changed_at = case when p.told -> 'redis' ->> 'key' <> excluded.told -> 'redis' ->> 'key' then now() else p.redis_changed_at end
 $$;
 
--- Advances all sequences of ids once for each database identity, beyond those that are known to have been given out
--- elsewhere.
+-- Advances all sequences of ids once for each database identity, beyond the ids that another database is known to have
+-- assigned.
 create function skip_lost_ids(loss text, given jsonb) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -172,12 +173,12 @@ begin
   return true;
 end $$;
 
--- The identity of a database as one text, which is the same for all roles.
+-- Returns the lineage of the database: its identity as one text, which is the same for all roles.
 create function database_lineage() returns text language sql stable security definer set search_path = pg_catalog, public, pg_temp
 return (select concat_ws('-', i.system_identifier, i.timeline, i.database_oid) from database_identity() i);
 
--- Whether this is the database that the engine last worked with, and the one that Redis remembers. Workers ask before
--- they issue or send anything.
+-- Returns whether this is the database recorded by the workers and the active one according to Redis. Workers check
+-- this before they issue or send anything.
 create function is_database_in_use(in_use text) returns boolean language sql stable
 return is_known_database() and (in_use is null or in_use = database_lineage());
 
@@ -187,7 +188,7 @@ begin
   return skip_lost_ids(loss, null);
 end $$;
 
--- The same where nothing is known of ids that were given out elsewhere. Every process may call it.
+-- The same if no ids of another database are known. Every process may call it.
 create function skip_lost_ids() returns boolean language sql security definer set search_path = pg_catalog, public, pg_temp
 return skip_lost_ids(null);
 

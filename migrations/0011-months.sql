@@ -1,4 +1,4 @@
--- The ids with which a month begins, and whether its large rows have left the database.
+-- A month with the first ids that belong to it, and whether its partitions are archived.
 create table months (
   month date,
   first_batch_id bigint not null,
@@ -14,7 +14,7 @@ create table months (
   constraint months_month_check check (extract(day from month) = 1)
 );
 
--- A range without a gap of a chain whose literals left with a month: the huellas before it and at its end.
+-- An archived range of consecutive records of a chain: the huella before the range and the huella at its end.
 create table month_anchors (
   month date,
   organization_id bigint not null,
@@ -33,7 +33,7 @@ begin
   if (new.month, new.first_batch_id, new.first_render_batch_id, new.began_at) is distinct from (old.month, old.first_batch_id, old.first_render_batch_id, old.began_at)
      or (old.archived_at is not null and (new.archived_at, new.manifest_sha256) is distinct from (old.archived_at, old.manifest_sha256))
   then
-    raise exception 'month %: it began and left once', old.month using errcode = 'restrict_violation';
+    raise exception 'month %: its beginning and its archiving are recorded only once', old.month using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -64,7 +64,7 @@ return (select min(b.began)
               from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = partitioned) b
         where b.began > id);
 
--- The id at which the last partition of a table ends.
+-- Returns the id at which the last partition of a table ends.
 create function partitions_end(partitioned regclass) returns bigint language sql stable set search_path = pg_catalog, pg_temp
 return (select max(substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \(''([0-9]+)''\)')::bigint)
         from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = partitioned);
@@ -81,10 +81,10 @@ begin
                  partitioned, make_partition_apart(partitioned, first), first, until);
 end $$;
 
--- Makes partitions ahead. Workers ask every ten seconds whether there is room for as many ids as the last partition has,
--- and a whole partition for the next month. A partition holds between a tenth and all of the ids that the month has
--- used, so that a month has a few partitions and never hundreds. The function locks the tables of one sequence at a
--- time: a transaction that waited for both could wait for another that waits for it.
+-- Creates partitions in advance. Workers call it every ten seconds. It ensures room for as many ids as the last
+-- partition has, and a complete partition for the next month. The size of a partition is between a tenth of and all the
+-- ids that the month has used, so that a month has a few partitions and never hundreds. The function locks the tables
+-- of only one sequence per call, because locking both could cause a deadlock.
 create function make_partitions() returns boolean
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp set lock_timeout = '2s' as $$
 declare
@@ -109,7 +109,7 @@ begin
     loop
       until := partitions_end(kind.tables[1]::regclass);
       exit when until >= last + size and partition_after(kind.tables[1]::regclass, last) is not null;
-      -- After ids were advanced (skip_lost_ids), one partition covers all ids that nobody got.
+      -- After ids were advanced (skip_lost_ids), one partition covers all skipped ids.
       perform make_partition(t, until, until + size * greatest(1, ceil((last + 1 - until)::numeric / size)::bigint)) from unnest(kind.tables) t;
       made := true;
     end loop;
@@ -118,8 +118,8 @@ begin
   return made;
 end $$;
 
--- Begins a month. Its ids begin at the first partition that has no rows, which must exist already. Whoever draws an id
--- meanwhile waits, and all ids that were drawn before are stored or given up by then.
+-- Begins a month. Its ids begin at the first partition without rows, which must already exist. Transactions that take
+-- an id wait in the meantime, and transactions that took one before have ended by then.
 create function begin_month(today date) returns boolean
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp set lock_timeout = '2s' as $$
 declare
@@ -136,6 +136,7 @@ begin
   if begun <= newest.month then
     return false;
   end if;
+  -- ALTER SEQUENCE locks the sequence: concurrent calls of nextval wait until the transaction ends.
   alter sequence batches_id_seq no cycle;
   alter sequence render_batches_id_seq no cycle;
   first_batch := first_id_of_next_month('batches_id_seq', 'document_blocks', newest.first_batch_id);
@@ -160,8 +161,8 @@ create trigger month_anchors_refuse_update before update on month_anchors for ea
 create trigger months_guard before update on months for each row execute function guard_month();
 create trigger months_refuse_delete before delete or truncate on months for each statement execute function refuse_change();
 
--- The partitions of the first months, until `begin_month` finds where a month begins. They are empty, and PostgreSQL reads
--- them for their foreign keys with the rights of the owner, who is under row-level security.
+-- The first partitions, which are used until `begin_month` begins another month. They are empty. PostgreSQL reads them
+-- for their foreign keys with the privileges of the owner, to whom row-level security applies.
 set local row_security = on;
 do $$
 declare

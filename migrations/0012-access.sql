@@ -1,4 +1,4 @@
--- Row-level security applies to the owner of the tables as well.
+-- Row-level security, which also applies to the owner of the tables, and the privileges of the roles.
 
 alter table api_keys enable row level security;
 alter table api_keys force row level security;
@@ -487,7 +487,7 @@ grant execute on function begin_month(date), database_lineage(), database_identi
   renew_process(uuid,text,text,integer,text,jsonb), skip_lost_ids(), skip_lost_ids(text), skip_lost_ids(text,jsonb),
   store_ordered_correction(bigint,timestamp with time zone,text,bigint,bigint,text,text,text) to engine_worker;
 
--- These functions act with the rights of roles that no login may take.
+-- These functions run with the privileges of roles that are granted to no login.
 grant create on schema public to engine_acts, engine_monitor, engine_render_batches, engine_registrar, engine_sessions;
 alter function acknowledge_finding(bytea,text,text,text,bigint,jsonb) owner to engine_acts;
 alter function mark_chain(bytea,text,text,text,bigint) owner to engine_acts;

@@ -151,7 +151,7 @@ describe('issuing a batch', () => {
          from issued_invoices where id = $1`,
         [replacing * 1000, waiting * 1000],
       ),
-    ).rejects.toThrow('a simplified invoice can be replaced once');
+    ).rejects.toThrow('a simplified invoice can be replaced only once');
   });
 
   it('names the rectified invoice in the document when both have the same issuer', async () => {

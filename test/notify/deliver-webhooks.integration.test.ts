@@ -191,10 +191,10 @@ describe('the webhook tables', () => {
     const { pool: worker } = hooks.test.api.workers;
     await expect(
       operator.pool.query('update webhook_endpoints set removed_at = now() where id = $1', [id]),
-    ).rejects.toThrow('is written down in operator_acts');
+    ).rejects.toThrow('must be recorded in operator_acts');
     await expect(
       operator.pool.query(`update webhook_deliveries set ended_at = now(), outcome = 'dropped'`),
-    ).rejects.toThrow('is written down in operator_acts');
+    ).rejects.toThrow('must be recorded in operator_acts');
     expect((await worker.query('delete from webhook_deliveries')).rowCount).toBe(0);
     expect((await worker.query('delete from webhook_events')).rowCount).toBe(0);
     await expect(worker.query('update webhook_endpoints set url = $1', ['x'])).rejects.toThrow(

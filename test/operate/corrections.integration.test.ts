@@ -286,7 +286,7 @@ describe('corrections of issued invoices', () => {
       `insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
        select organization_id, issued_invoice_id, chain_id, 1, 'anulacion', 'x', 'x', now() from corrections`,
     ]) {
-      await expect(test.pool.query(sql)).rejects.toThrow(/refused|kept as it was made|must belong/);
+      await expect(test.pool.query(sql)).rejects.toThrow(/refused|only rendered_at can be set|must belong/);
     }
   });
 });

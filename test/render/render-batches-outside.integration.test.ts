@@ -116,7 +116,7 @@ it.each(['missing', 'damaged'])(
     ]);
     // The other PDFs of the render batch are rendered again when a client asks for them.
     expect((await download(batchId * 1000 + 2)).statusCode).toBe(200);
-    expect(api.log.join('')).toContain('it is printed anew');
+    expect(api.log.join('')).toContain('it is rendered again');
   },
 );
 
@@ -176,5 +176,5 @@ it('PostgreSQL accepts a render batch back only with its hash, and only its plac
   );
   await expect(
     call(api.database.pool, `update render_batches set sha256 = '\\x00' where id = $1`, [outside!.id]),
-  ).rejects.toThrow('only their place changes');
+  ).rejects.toThrow('only the place of the bytes can change');
 });
