@@ -13,7 +13,7 @@ import { recordArchiveAct } from './record-archive-act.ts';
 /** The largest number of lines, and of characters, that are inserted at a time. */
 const PAGE = { lines: 500, characters: 16_000_000 };
 
-/** The file that holds the rows of a table. */
+/** The file with the rows of each table. */
 const FILES: Readonly<Record<string, Archived>> = {
   document_blocks: 'document-blocks',
   record_blocks: 'record-blocks',

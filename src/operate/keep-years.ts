@@ -8,8 +8,7 @@ export const LEAST_KEEP_YEARS = 6;
 export const MOST_KEEP_YEARS = 30;
 
 /**
- * Sets the number of years for which the law requires keeping what an organization issued, counted from the
- * end of the year. Records the act in the same transaction.
+ * Sets the retention period of an organization's invoices in years, counted from the end of the year of issue. Records the act in the same transaction.
  * @returns false if the value is already set or the organization does not exist; then nothing changes.
  */
 export function setKeepYears(orm: Orm, id: number, years: number, order: Order): Promise<boolean> {

@@ -12,7 +12,7 @@ export async function organizationExists(em: EntityManager, id: number): Promise
   return (await em.count(OrganizationRow, { id })) === 1;
 }
 
-/** Changes the number of years for which the law requires keeping what an organization issued. */
+/** Changes the retention period of an organization's invoices, in years. */
 export async function changeKeepYears(em: EntityManager, id: number, years: number): Promise<boolean> {
   return (
     (await em.nativeUpdate(OrganizationRow, { id, keepYears: { $ne: years } }, { keepYears: years })) === 1

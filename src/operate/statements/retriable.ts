@@ -2,7 +2,7 @@ import type { Connection } from '../../platform/postgres/database.ts';
 import { query } from '../../platform/postgres/statement.ts';
 import * as sql from './operating.sql.ts';
 
-/* Work that an operator wants to be retried. */
+/* Queries about work that an operator can retry. */
 
 export type RetriableBatch = {
   readonly id: number;

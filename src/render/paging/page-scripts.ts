@@ -42,7 +42,7 @@ export const MEASURE_INVOICE = `function () {${LIST_TEXT_LINES}
     const isTall = height > ${TALL_ROW_PX};
     return { height, lineEnds: isTall ? listTextLines(row.cells[0]).map(({ bottom }) => bottom - top) : null };
   });
-  // A note may go on over pages; without one the end of the page belongs to the payment.
+  // A note may continue over several pages. Without a note, the payment is the end of the content.
   const note = this.querySelector('.footer-note');
   const closing = note === null ? section : measure(this.querySelector('.closing'));
   return {
@@ -69,7 +69,7 @@ export const BREAK_PAGES = `function (breaks, [carriedOver, broughtForward], kee
     for (const text of [label, sum]) cell.appendChild(this.createElement('span')).textContent = text;
     return row;
   };
-  // The greatest number from one on, below the limit, up to which nothing is beyond.
+  // Returns the greatest length above the start and below the limit that is not beyond the end of the page.
   const searchEnd = (from, limit, isBeyond) => {
     let [whole, beyond] = [from, from + 1];
     while (beyond < limit && !isBeyond(beyond)) [whole, beyond] = [beyond, from + (beyond - from) * 2];
@@ -87,7 +87,7 @@ export const BREAK_PAGES = `function (breaks, [carriedOver, broughtForward], kee
     while (walker.nextNode()) texts.push(walker.currentNode);
     return texts;
   };
-  // All ends are looked for before anything is cut: every cut would have the text laid out again.
+  // All ends are determined before any row is split, because each split causes a new layout.
   const listEnds = (cell, lineCounts) => {
     const lines = listTextLines(cell);
     const texts = listTexts(cell);
@@ -105,7 +105,7 @@ export const BREAK_PAGES = `function (breaks, [carriedOver, broughtForward], kee
       const text = texts[at];
       const end = searchEnd(from, text.length, (length) => isBeyond(text, from, length));
       from = end;
-      // Not within what a reader takes for one letter.
+      // Moves the split to the beginning of a grapheme.
       const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
       const around = Math.max(0, end - ${MAX_LETTER});
       const letter = letters.segment(text.data.slice(around, end + ${MAX_LETTER})).containing(end - around);
@@ -129,7 +129,7 @@ export const BREAK_PAGES = `function (breaks, [carriedOver, broughtForward], kee
     const found = listEnds(rows[row].cells[0], all.map(({ line }) => line));
     all.forEach((one, index) => ends.set(one, found[index]));
   }
-  // From the end, so that what is before keeps its place.
+  // Splits from the end, so that earlier rows keep their positions.
   for (const one of breaks.toReversed()) {
     const { row, line, sum } = one;
     if (row === 0 && line === null) {

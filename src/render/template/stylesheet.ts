@@ -61,9 +61,9 @@ html {
 }
 body { width: 186mm; overflow-wrap: anywhere; }
 h1 { font-size: 20px; line-height: 1.15; font-weight: 600; }
-/* Each in the direction of its own letters: a concept in Arabic keeps its numbers in place. */
+/* Each text has the direction of its own letters: a concept in Arabic does not move the numbers. */
 .name, .description, .footer-note, footer, td, .note, .party > div, .issuer > div, .how > div { unicode-bidi: plaintext; text-align: left; }
-/* What of other scripts could paint over its neighbours (stored-text.ts). Marks of written languages have the room between two lines. */
+/* Texts of other scripts that could overlap their neighbours (stored-text.ts). The space between two lines is enough for the marks of written languages. */
 .boxed { display: block; overflow: clip; overflow-clip-margin: 2px; unicode-bidi: plaintext; text-align: left; }
 h1.long { font-size: 15px; line-height: 1.2; }
 h2 { font-size: 10px; font-weight: 400; margin-bottom: .6mm; }
