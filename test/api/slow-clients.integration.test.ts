@@ -56,7 +56,7 @@ const countConnections = (asked: TestApi) =>
     asked.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
 
-/** The interval of requests that are refused: the log contains only ten refusals of a client per minute. */
+/** The interval between refused requests in milliseconds. The log contains only ten refusals per client and minute. */
 const LESS_THAN_THE_LOG_MS = 300;
 
 describe('a client that does not read a response', () => {

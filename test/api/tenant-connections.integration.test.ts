@@ -7,7 +7,7 @@ import { buildBatchBody } from '../support/invoices.ts';
 import { storePdf } from '../support/pdfs.ts';
 
 const AT_ONCE = 16;
-/** Of the ten connections of a process. */
+/** The limit of one organization, out of the ten connections of a process. */
 const MOST_CONNECTIONS = 5;
 const LONGEST_READ_MS = 8000;
 

@@ -83,7 +83,7 @@ describe('a body with an invalid structure [B2] [B5] [B6] [B13]', () => {
   });
 });
 
-describe('a body that is sent through a socket [B5]', () => {
+describe('a body that is sent over a connection [B5]', () => {
   const post = async (token: string, body: string) => {
     if (!api.app.server.listening) await api.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = api.app.server.address() as AddressInfo;

@@ -76,7 +76,7 @@ describe('the login [B31]', () => {
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('is followed by a redirect from / to the operations page, and from paths of Bull Board to those below /jobs', async () => {
+  it('leads from / to the operations page, and from paths of Bull Board to those below /jobs', async () => {
     const headers = { authorization: AUTHORIZATION };
     const lead = async (url: string) => (await board.app.inject({ url, headers })).headers.location;
     expect(await lead('/')).toBe('/operations');
@@ -225,7 +225,7 @@ describe('the audit record of a change', () => {
     expect(board.lines.join()).not.toContain('Operator changed a queue');
   });
 
-  it('is a precondition: while it cannot be written, the change is not made', async () => {
+  it('must be written, or the change is not made', async () => {
     board.book.isAway = true;
     const answer = await put('/api/queues/batches/pause');
     expect(answer.statusCode).toBe(503);

@@ -60,7 +60,7 @@ describe('resuming a chain', () => {
         },
       },
     ]);
-    // Sending the form again has no effect, nor can the page be used later.
+    // Sending the form again has no further effect, and the page shows that nothing can be done now.
     const again = await ground.clients.send(`/acts/chain.resume/${chainId}`, {
       cookie: ground.acting,
       fields: { ...fields, reason: 'x' },

@@ -81,7 +81,7 @@ describe('a client that guesses', () => {
     expect((await clients.send('/', { client, cookie: await clients.signIn() })).status).toBe(429);
   });
 
-  it('codes with the right password is refused from any address, with the response for a wrong password', async () => {
+  it('codes for the right password is refused from any address, with the response for a wrong password', async () => {
     const factor = await staff.add('rosa', 'act');
     const wrong = codeOf(factor) === '123456' ? '654321' : '123456';
     const told = ({ status, headers: { date: _date, ...headers }, text }: Answer) => ({
@@ -102,7 +102,7 @@ describe('a client that guesses', () => {
     ).toContain('"login":"rosa"');
   });
 
-  it('many codes at the same time has five of them checked, and is refused with a right one after them', async () => {
+  it('many codes at the same time is refused after five of them, even with a right one', async () => {
     const factor = await staff.add('lola', 'act');
     const wrong = codeOf(factor) === '123456' ? '654321' : '123456';
     const check = openLoginCheck(staff.sessions, createClientCounts({ max: 5 }));

@@ -31,7 +31,7 @@ describe('the forecast of a backlog', () => {
       'falls by 100 a minute, done about 10:03 UTC',
     ],
     ['was never measured', 4000, [], null],
-  ])('for a backlog that $0 is: $3', (_name, count, samples, told) => {
+  ])('is "$3" if the backlog $0', (_name, count, samples, told) => {
     expect(tell('pdf', count, samples)).toBe(told);
   });
 

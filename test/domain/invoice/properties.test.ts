@@ -162,7 +162,7 @@ describe('every accepted invoice', () => {
   });
 });
 
-/** Returns the words with which messages about the member at the path begin. No message begins so if the member does not exist. */
+/** Returns the beginning of the messages about the member at a path, or a text with which no message begins if there is no such member. */
 function nameOf(field: string): string {
   const [, index, member = ''] = /^lines\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
   if (index === undefined) return `${MEMBER_NAMES[field as InvoiceMember]} `;
