@@ -58,7 +58,7 @@ describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
     expect({ 'API key': key, ...printed }).toMatchObject(readRows(shown!.text));
   });
 
-  it('gets the sample batch, its PDFs and hints for the next steps from npm start', () => {
+  it('gets the sample batch, its PDFs and instructions for the next steps from npm start', () => {
     const opening = { external_batch_id: 'opening', status: 'processed', invoices_count: 6 };
     expect(readBatches(project.first)).toMatchObject({ data: [SAMPLE, opening] });
     const [, pdf = ''] = /A PDF +(\S+)/.exec(project.output) ?? [];

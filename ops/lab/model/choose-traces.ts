@@ -1,6 +1,6 @@
 import type { Step, Trace } from './trace.ts';
 
-/** Returns the feature of a step: its action with the random choices, and what the workers were doing before it. */
+/** Names the features of a step: its action with the random choices, and the same together with what the workers were doing before it. */
 function nameFeatures({ action, picks }: Step, before: readonly string[]): string[] {
   const decided = Object.entries(picks).filter(([, value]) => value === 'true' || value === 'false');
   const what = [action, ...decided.map(([name, value]) => `${name}=${value}`)].join(' ');

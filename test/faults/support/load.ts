@@ -27,8 +27,8 @@ export type SdkClient = {
 const MAX_PAUSE_MS = 1000;
 
 /**
- * A client that behaves like a good SDK: it uses one idempotency key per batch, repeats the request after a lost connection and after the
- * Retry-After of a 503 or 429, and opens a new session when the old one is refused.
+ * A client that behaves like a good SDK. It uses one idempotency key per batch and opens a new session when the old one is refused. It repeats
+ * the request after a lost connection, and after the Retry-After of a 503 or 429.
  * @param pauseMs the pause between attempts without an answer.
  */
 export function openSdkClient(address: string, account: Account, pauseMs = 200): SdkClient {

@@ -106,7 +106,7 @@ async function measureGrowth(
       value: describeSpread(peaks),
       limit: { most: 40 },
       figures: [],
-      proof: `${peaks.length * AT_ONCE} archives compared; the peak that the kernel noted (VmHWM) over the memory in use after archives were downloaded one at a time`,
+      proof: `${peaks.length * AT_ONCE} archives compared; the peak that the kernel recorded (VmHWM) over the memory in use after archives were downloaded one at a time`,
     },
   ];
 }

@@ -41,7 +41,7 @@ export async function measureToldIssuing(bench: Bench): Promise<Finding[]> {
   let told = 0;
   const issueNext = () => issueOne(product, client, buildBatch(INVOICES, `W${(batches += 1)}`));
   const issueSome = async (name: string): Promise<Sample> => {
-    // Only some samples begin after a pause, so the first batch is not counted.
+    // Some samples begin after a pause and others do not, so the first batch is not counted.
     await issueNext();
     return takeTime(many, product.listProcesses(), async () => {
       for (let index = 0; index < many; index += 1) {

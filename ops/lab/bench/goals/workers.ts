@@ -97,7 +97,7 @@ function buildFindings(samples: Samples, { unit, least }: Kind): Finding[] {
   ];
 }
 
-/** The upper bound of what two workers can gain, because no more processor time is available. @param shares the busy share of all cores, by any process, in each sample. */
+/** Shows how much of the processor time two workers use, which bounds what they can gain over one. @param shares the busy share of all cores, by any process, in each sample. */
 function buildBusyFinding({ unit }: Kind, shares: readonly number[]): Finding {
   return {
     goal: '11',

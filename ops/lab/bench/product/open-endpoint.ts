@@ -23,7 +23,7 @@ export type Endpoint = AsyncDisposable & {
   rest(): Promise<void>;
 };
 
-/** Opens an endpoint that is not enabled yet, with its receiver on loopback. @param answers whether the receiver answers at once; otherwise it never does. */
+/** Opens a disabled endpoint with a receiver on loopback. @param answers whether the receiver answers at once; otherwise it never does. */
 export async function openEndpoint(
   { pool, orm }: Product,
   organizationId: number,

@@ -1,4 +1,4 @@
--- The product's statement for one batch: idempotency record, ordinal, batch, body and invoices, or nothing when the key is taken.
+-- The product's statement for one batch: idempotency record, ordinal, batch, body and invoices, or nothing if the key is already used.
 -- $1 organization · $2 key · $3 hash of the body · $4, $5 the answer before and after the batch id · $6 received at
 -- $7 external batch id · $8 number of invoices · $9 compressed body · $10 to $12 external ids, numbers and errors, in order
 with next as materialized (
