@@ -22,6 +22,26 @@ describe('the results of the benchmark', () => {
     expect(table).toBe(buildMarkdown(findings));
   });
 
+  test('have one row per goal and limit, with the worst finding', () => {
+    const find = (goal: string, median: number, limit: Finding['limit'] = { most: 2 }) =>
+      ({
+        goal,
+        what: `case ${median}`,
+        unit: '×',
+        value: { median, low: median, high: median },
+        limit,
+      }) as Finding;
+    const several = [1, 1.9, 1.2].map((median) => find('8', median));
+    const rows = buildMarkdown([find('1', 3), ...several, find('8', 7, { least: 6 })])
+      .split('\n')
+      .slice(2);
+    expect(rows).toEqual([
+      '| 1 | case 3 | ≤ 2 × | 3 (3 to 3) | **no** |',
+      '| 8 | case 1.9 (the worst of 3) | ≤ 2 × | 1.9 (1.9 to 1.9) | yes |',
+      '| 8 | case 7 | ≥ 6 × | 7 (7 to 7) | yes |',
+    ]);
+  });
+
   test('match the charts', () => {
     const charts = buildCharts(findings);
     expect(readdirSync(CHARTS).toSorted()).toEqual(

@@ -37,7 +37,27 @@ function readRevision(): string {
   }
 }
 
-/** Builds the table of docs/high-availability.md. */
+/** A delay of at most this many seconds is not in the document. */
+const SHORT = 1;
+
+/**
+ * Builds the table of docs/high-availability.md: the faults that delayed a 201 or its invoices, and the measures that have a goal. Below it are the
+ * names of the other faults. results.json contains all measures.
+ */
 export function buildClusterTable({ faults }: Pick<ClusterResults, 'faults'>): string {
-  return buildFaultTable(faults, { [NO_201]: 'no 201 for', [UNLUCKIEST]: 'a 201 waited for its invoices' });
+  const columns = { [NO_201]: 'no 201 for', [UNLUCKIEST]: 'a 201 waited for its invoices' };
+  const shown = faults.map((fault) => ({
+    ...fault,
+    measures: fault.measures.filter(({ what, limit }) => what in columns || limit !== undefined),
+  }));
+  const isShort = ({ skipped, measures }: FaultRecord) =>
+    skipped === undefined && measures.every(({ seconds, limit }) => seconds <= SHORT && limit === undefined);
+  const names = shown.filter(isShort).map(({ name }) => `\`${name}\``);
+  const table = buildFaultTable(
+    shown.filter((fault) => !isShort(fault)),
+    columns,
+  );
+  return names.length === 0
+    ? table
+    : `${table}\nThese faults delayed neither a 201 nor its invoices by more than ${SHORT} s: ${names.join(', ')}.\n`;
 }

@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isNear } from '../../ops/lab/bench/day/check/check-result.ts';
 import { buildAssumptionTable, buildCostTable } from '../../ops/lab/bench/day/report/build-basis-tables.ts';
-import { buildCheckTable } from '../../ops/lab/bench/day/report/build-check-table.ts';
 import {
   buildLimitTable,
   buildNeedTable,
@@ -20,7 +19,6 @@ describe('docs/scale.md', () => {
     ['needs', () => buildNeedTable(simulated!.loads)],
     ['waits', () => buildWaitTable(simulated!.loads)],
     ['limits', () => buildLimitTable(simulated!.loads)],
-    ['check', () => buildCheckTable(checked!)],
     ['costs', () => buildCostTable(costs)],
     ['assumptions', () => buildAssumptionTable()],
   ])('contains the table "%s" of the kept results', (name, build) => {

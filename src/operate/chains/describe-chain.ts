@@ -149,7 +149,7 @@ function describeFault(chain: RemissionSummary, known: KnownJobStatus): string[]
  */
 function adviseWait(chainId: number, isReasonKnown: boolean): string {
   return isReasonKnown
-    ? `what the reason wants (docs/backup.md, "AEAT does not tell"). Who cannot wait: npm run engine -- chains renew ${chainId} --reason …, a new chain without a way back`
+    ? `what the reason wants (docs/backup.md, "AEAT does not answer"). Who cannot wait: npm run engine -- chains renew ${chainId} --reason …, a new chain without a way back`
     : 'nothing yet';
 }
 

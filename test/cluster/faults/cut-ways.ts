@@ -20,7 +20,7 @@ type Cut = {
 function buildCut({ name, between, sides, awaits, meanwhile }: Cut): Fault<World> {
   return {
     name: `cut-${name}`,
-    hurts: `the network between ${between} drops everything in both directions`,
+    hurts: `all packets between ${between} are dropped`,
     undone: `after ${CUT_SECONDS} s`,
     awaits,
     needs: 'namespaces',
