@@ -1,19 +1,19 @@
 import type { TableRule } from './table-rules.ts';
 
-/** When operators' acts began to be written down here. */
+/** The time of the first recorded act; earlier changes have no act. */
 const FROM_THE_FIRST = '(select min(at) from operator_acts)';
 
-/** Rows that something was done to, by the column that says when, and no act of them. @param says what, with %s for the id. */
+/** Selects the rows of a table whose time column is set although no act records it. @param says the message, with %s for the id. */
 const withoutAct = (table: string, column: string, act: string, says: string) => `
       select format('${says}', r.id) from ${table} r
       where r.${column} > ${FROM_THE_FIRST}
         and not exists (select from operator_acts a where a.act = '${act}' and a.subject_id = r.id)`;
 
-/** What is changed by an order has its row in operator_acts. */
+/** Rules for changes by operators, which must have a row in operator_acts. */
 export const ACT_RULES: readonly TableRule[] = [
   {
     invariant: 'I11',
-    says: 'A correction was written down with the operator who gave the order',
+    says: 'Every correction has an act with the operator who ordered it',
     of: 'corrections',
     breaks: `
       select format('correction %s of invoice %s has no act', c.id, c.issued_invoice_id)
@@ -25,7 +25,7 @@ export const ACT_RULES: readonly TableRule[] = [
   },
   {
     invariant: 'I11',
-    says: 'An order of the dashboard that was carried out has its correction and its act, and no other has',
+    says: 'An order of the dashboard has a correction and an act if and only if it was carried out',
     of: 'corrections',
     breaks: `
       select format('order %s is done without its act', o.id) from correction_orders o
@@ -33,20 +33,20 @@ export const ACT_RULES: readonly TableRule[] = [
         select from operator_acts a join corrections c on c.issued_invoice_id = a.subject_id and c.operator = a.operator
         where a.act = 'invoice.' || o.wish and a.subject_id = o.issued_invoice_id and a.operator = o.operator and a.details ->> 'order' = o.id::text)
       union all
-      select format('correction %s of invoice %s names the dashboard, and no order of it', c.id, c.issued_invoice_id) from corrections c
+      select format('correction %s of invoice %s names the dashboard, but has no order', c.id, c.issued_invoice_id) from corrections c
       where starts_with(c.operator, 'dashboard:') and not exists (
         select from correction_orders o where o.issued_invoice_id = c.issued_invoice_id and o.operator = c.operator and o.outcome = 'done')`,
   },
   {
     invariant: 'I11',
-    says: 'Operators that were added or removed were written down, and may do what was',
+    says: 'Every added or removed operator has an act, and every operator has the role of the last act',
     of: 'operator_acts',
     breaks: `
       ${withoutAct('operators', 'created_at', 'operator.add', 'operator %s has no act operator.add')}
       union all
       ${withoutAct('operators', 'removed_at', 'operator.remove', 'operator %s is removed without an act')}
       union all
-      select format('operator %s has another role than was given', r.id) from operators r
+      select format('operator %s has another role than its acts say', r.id) from operators r
       where r.role <> coalesce(
         (select coalesce(a.details ->> 'to', a.details ->> 'role') from operator_acts a
          where a.act in ('operator.add', 'operator.role') and a.subject_id = r.id order by a.id desc limit 1),
@@ -54,14 +54,14 @@ export const ACT_RULES: readonly TableRule[] = [
   },
   {
     invariant: 'I11',
-    says: 'Keys that were made, given other rights or revoked were written down',
+    says: 'Every created or revoked API key has an act, and every key has the rights of the last act',
     of: 'api_keys',
     breaks: `
       ${withoutAct('api_keys', 'created_at', 'key.create', 'key %s has no act key.create')}
       union all
       ${withoutAct('api_keys', 'revoked_at', 'key.revoke', 'key %s is revoked without an act')}
       union all
-      select format('key %s has other rights than it was given', k.id) from api_keys k
+      select format('key %s has other rights than its acts say', k.id) from api_keys k
       where to_jsonb(k.rights) <> coalesce(
         (select coalesce(a.details -> 'to', a.details -> 'rights') from operator_acts a
          where a.act in ('key.create', 'key.rights') and a.subject_id = k.id order by a.id desc limit 1),
@@ -69,7 +69,7 @@ export const ACT_RULES: readonly TableRule[] = [
   },
   {
     invariant: 'I11',
-    says: 'Certificates that were added or removed, and chains that were retired, were written down',
+    says: 'Every added or removed certificate and every retired chain has an act',
     of: 'operator_acts',
     breaks: `
       ${withoutAct('certificates', 'created_at', 'certificate.add', 'certificate %s has no act certificate.add')}
@@ -80,7 +80,7 @@ export const ACT_RULES: readonly TableRule[] = [
   },
   {
     invariant: 'I11',
-    says: 'What was erased was over, and was written down',
+    says: 'Data was erased only after its retention period, and every erasure has an act',
     of: 'batch_bodies',
     breaks: `
       select format('the body of batch %s was erased before its time', y.batch_id)

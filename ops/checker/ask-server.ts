@@ -1,4 +1,4 @@
-/** What a server answered, as a whole. */
+/** The complete response of a server. */
 export type ServerAnswer = {
   readonly status: number;
   readonly headers: Headers;
@@ -6,8 +6,8 @@ export type ServerAnswer = {
 };
 
 /**
- * Asks a server that an option named.
- * @throws where no whole answer comes, with the option, the server and the cause: the runtime says "fetch failed".
+ * Sends a request to a server that a command-line option names.
+ * @throws if no complete response arrives. The error names the option, the server and the cause, since the runtime only reports "fetch failed".
  */
 export async function askServer(option: string, url: URL, init: RequestInit = {}): Promise<ServerAnswer> {
   try {
@@ -15,11 +15,11 @@ export async function askServer(option: string, url: URL, init: RequestInit = {}
     const body = Buffer.from(await answer.arrayBuffer());
     return { status: answer.status, headers: answer.headers, body };
   } catch (error) {
-    throw new Error(`${option} ${url.origin} cannot be asked: ${explain(error as Error)}`, { cause: error });
+    throw new Error(`${option} ${url.origin} does not answer: ${explain(error as Error)}`, { cause: error });
   }
 }
 
-/** The cause says why; several addresses that were tried make one without a message. */
+/** Returns the reason from the cause of an error. An error of several addresses has no message, but a code. */
 function explain(error: Error): string {
   const { message, code } = (error.cause ?? error) as NodeJS.ErrnoException;
   return message || code || error.message;

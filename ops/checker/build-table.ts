@@ -1,17 +1,17 @@
 import { isBroken, isWaiting, type Verdict } from './invariant.ts';
 
-/** The verdicts as a table for the terminal, the places of breaks, and of what waits for work, below their rules. */
+/** Formats the verdicts as a table for the terminal. Below each rule it lists the places that break it or wait for work. */
 export function buildTable(verdicts: readonly Verdict[]): string {
   const lines = verdicts.flatMap((verdict) => {
     const { invariant, says, looked, broken, places } = verdict;
-    const looks = looked === null ? 'not looked at' : `${looked} looked at`;
+    const looks = looked === null ? 'not checked' : `${looked} checked`;
     const result =
       broken > 0
         ? `${isWaiting(verdict) ? 'WAITS' : 'BROKEN'} ${broken}`
         : looked === null
           ? '–'
           : looked === 0
-            ? 'nothing'
+            ? 'no rows'
             : 'holds';
     const head = `${invariant.padEnd(4)}${result.padEnd(12)}${looks.padStart(18)}  ${says}`;
     const rest = broken > places.length ? [`      … and ${broken - places.length} more`] : [];
@@ -23,9 +23,11 @@ export function buildTable(verdicts: readonly Verdict[]): string {
   const empty = verdicts.filter((verdict) => verdict.looked === 0).length;
   const end =
     broken === 0
-      ? `All ${looked - waiting} rules that were looked at${waiting === 0 ? '' : ', and wait for no work,'} hold${empty === 0 ? '' : `; ${empty} of them had nothing to look at`}.`
+      ? `All ${looked - waiting} checked rules${waiting === 0 ? '' : ' without unfinished work'} hold${empty === 0 ? '' : `; ${empty} of them had nothing to check`}.`
       : `${broken} of ${looked} rules are broken.`;
   const rest =
-    waiting === 0 ? [] : [`Work is left to do, which breaks nothing: see the ${waiting} marked WAITS.`];
+    waiting === 0
+      ? []
+      : [`Unfinished work breaks no rule: ${waiting} rules marked WAITS hold once the work is done.`];
   return [...lines, end, ...rest].join('\n');
 }

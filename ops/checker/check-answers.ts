@@ -4,23 +4,23 @@ import type { Connection } from '../../src/platform/postgres/database.ts';
 import { readLines } from '../../src/platform/files/read-lines.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
 
-/** A 201 that a client got for a batch, written down when it came. */
+/** A 201 response for a batch, recorded when a client received it. */
 const AcceptedAnswer = Type.Object({
   organizationId: Type.Integer(),
   key: Type.String(),
-  /** The answer's bytes. */
+  /** The body of the response. */
   body: Type.String(),
 });
 export type AcceptedAnswer = Readonly<Static<typeof AcceptedAnswer>>;
 
-/** As much of such an answer as is compared. */
+/** The compared part of a response. */
 const AnswerBody = Type.Object({
   data: Type.Object({ id: Type.Integer(), invoices_count: Type.Integer() }),
 });
 
 const TITLES = {
-  kept: 'Every 201 that a client got is a batch of its organization',
-  same: 'All answers to one idempotency key are the same bytes',
+  kept: 'Every 201 that a client received belongs to a batch of its organization',
+  same: 'All answers to one idempotency key have the same bytes',
 } as const;
 
 export const WITHOUT_ANSWERS: readonly Verdict[] = [
@@ -28,13 +28,13 @@ export const WITHOUT_ANSWERS: readonly Verdict[] = [
   buildVerdict('I7', TITLES.same, null, []),
 ];
 
-/** Reads answers from a file with one JSON object per line. @throws where a line is none, or there is no line. */
+/** Reads answers from a file with one JSON object per line. @throws if a line is no such object, or the file has no line. */
 export async function readAnswers(file: string): Promise<AcceptedAnswer[]> {
   const answers: AcceptedAnswer[] = [];
   await readLines(file, (line) => {
     if (line !== '') answers.push(parse(AcceptedAnswer, line, `line ${answers.length + 1}`));
   });
-  if (answers.length === 0) throw new Error(`${file} holds no answer`);
+  if (answers.length === 0) throw new Error(`${file} contains no answer`);
   return answers;
 }
 
@@ -44,7 +44,7 @@ function parse<T extends TSchema>(schema: T, text: string, what: string): Static
   return value;
 }
 
-/** I1 and I7: compares what clients were told with what is there. */
+/** I1 and I7: compares the answers that clients received with the database. */
 export async function checkAnswers(
   connection: Connection,
   answers: readonly AcceptedAnswer[],
@@ -67,7 +67,7 @@ export async function checkAnswers(
     const batch = batches.get(String(data.id));
     if (batch?.organization !== organizationId || batch.count !== data.invoices_count) {
       kept.push(
-        `batch ${data.id} of organization ${organizationId}, key ${key}, was answered and is not there`,
+        `batch ${data.id} of organization ${organizationId}, key ${key}, was answered with 201 but is missing`,
       );
     }
     const name = nameKey(organizationId, key.toLowerCase());

@@ -8,12 +8,12 @@ import { askServer, type ServerAnswer } from './ask-server.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
 import { decompressBody } from '../../src/platform/literals/stored-body.ts';
 
-/** The rate limits of the API are per minute. */
+/** The time for which a refused request is repeated, since the rate limits of the API are per minute. */
 const PATIENCE_MS = 90_000;
 
 const TITLES = {
-  downloads: 'Every download of a PDF has the bytes that were rendered',
-  replays: 'A repeated request gets the bytes of the first answer, and makes nothing new',
+  downloads: 'Every download of a PDF has the rendered bytes',
+  replays: 'A repeated request gets the bytes of the first answer and creates nothing',
 } as const;
 
 export const WITHOUT_API: readonly Verdict[] = [
@@ -22,15 +22,15 @@ export const WITHOUT_API: readonly Verdict[] = [
 ];
 
 export type ApiAccess = {
-  /** Of the ingress, without a path. */
+  /** The address of the ingress, without a path. */
   readonly address: string;
-  /** One key of each organization that is looked into. */
+  /** One key of each organization to check. */
   readonly apiKeys: readonly string[];
-  /** PDFs and replays per organization, spread over all; every one where there are fewer. */
+  /** The number of PDFs and of replays per organization, chosen evenly from all; all of them if there are fewer. */
   readonly samples: number;
 };
 
-/** I6 and I7 as a client sees them: downloads PDFs twice, and sends stored requests again with their keys. */
+/** Checks I6 and I7 as a client: downloads PDFs twice, and repeats stored requests with their keys. */
 export async function checkApi(connection: Connection, access: ApiAccess): Promise<Verdict[]> {
   const downloads = { looked: 0, places: [] as string[] };
   const replays = { looked: 0, places: [] as string[] };
@@ -96,7 +96,7 @@ async function openSession(address: string, apiKey: string): Promise<Request> {
     });
 }
 
-/** Comes again when it is told to, for a minute. */
+/** Repeats a request as long as the answer has Retry-After, for at most PATIENCE_MS. */
 async function fetchPatiently(url: URL, init: RequestInit): Promise<ServerAnswer> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -107,7 +107,7 @@ async function fetchPatiently(url: URL, init: RequestInit): Promise<ServerAnswer
   }
 }
 
-/** Some PDFs of an organization that lie in PostgreSQL, with the SHA-256 that their bytes must have: they are cut here, beside the API. */
+/** Lists some PDFs of an organization that are stored in PostgreSQL. Extracts each here, independently of the API, for the expected SHA-256 of its bytes. */
 async function listPdfs(connection: Connection, organizationId: number, most: number) {
   type Row = { id: string; version: number; content: Buffer };
   const { rows } = await connection.query<Row>(

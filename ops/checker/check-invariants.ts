@@ -9,19 +9,19 @@ import { refuseHiddenRows } from '../../src/operate/backup/tables.ts';
 import { checkTables } from './check-tables.ts';
 import type { Verdict } from './invariant.ts';
 
-/** What the invariants are proven over. What is null is not looked into, and the table says so. */
+/** The evidence over which the invariants are proven. Parts that are null are not checked, which the table shows. */
 export type Evidence = {
-  /** Everything that arrived at the stand-in for AEAT. */
+  /** The log of all messages that the AEAT sandbox received. */
   readonly registerLog: readonly LogEntry[] | null;
-  /** The 201s that clients got. */
+  /** The 201 responses that clients received. */
   readonly answers: readonly AcceptedAnswer[] | null;
   readonly api: ApiAccess | null;
   readonly logFiles: readonly string[];
-  /** Passwords and keys of the settings, which no log may hold. */
+  /** Passwords and keys of the settings, which no log may contain. */
   readonly secrets: readonly string[];
 };
 
-/** Proves I1 to I11 over one snapshot of a database. It changes nothing, unless a replay that should make nothing does. */
+/** Proves I1 to I11 over one snapshot of a database. Changes nothing, unless a replayed request creates something by mistake. */
 export function checkInvariants(pool: Pool, evidence: Evidence): Promise<Verdict[]> {
   return withSnapshot(pool, async (connection) => {
     await refuseHiddenRows(connection);
@@ -29,7 +29,7 @@ export function checkInvariants(pool: Pool, evidence: Evidence): Promise<Verdict
   });
 }
 
-/** The same, over what one connection sees. */
+/** Proves I1 to I11 over the data that one connection sees. */
 export async function proveInvariants(connection: PoolClient, evidence: Evidence): Promise<Verdict[]> {
   const { registerLog, answers, api, logFiles, secrets } = evidence;
   const verdicts = [

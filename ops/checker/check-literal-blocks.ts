@@ -5,7 +5,7 @@ import { type LiteralBlock, decompressLiterals } from '../../src/platform/litera
 import { type BlockPlace, POSITIONS_PER_BLOCK } from '../../src/platform/literals/block-place.ts';
 import { buildVerdict, type InvariantName, type Verdict } from './invariant.ts';
 
-/** A row that lacks its literal, and what stands beside it. */
+/** A row whose literal is in a block, with the columns that must agree with the literal. */
 type Bare = {
   readonly id: number;
   readonly type?: string;
@@ -19,11 +19,11 @@ type BlockRule = {
   readonly invariant: InvariantName;
   readonly says: string;
   readonly blocks: string;
-  /** The rows of a block `p` that lack their literals. */
+  /** Selects the rows whose literals must be in block `p`. */
   readonly bare: string;
-  /** Rows whose block is not there. */
+  /** Selects the rows whose block is missing. */
   readonly lost: string;
-  /** @returns what is wrong with a literal, or null. */
+  /** @returns the fault of a literal, or null. */
   readonly judge: (row: Bare, text: string) => string | null;
 };
 
@@ -37,26 +37,26 @@ const withoutBlock = (blocks: string, id: string) =>
 const RULES: Readonly<Record<LiteralTable, BlockRule>> = {
   documents: {
     invariant: 'I2',
-    says: 'The document of an issued invoice is whole in its literal block, and agrees with its row',
+    says: 'The document of an issued invoice is intact in its literal block and agrees with its row',
     blocks: 'document_blocks',
     bare: `select json_build_object('id', x.id, 'type', x.invoice_type, 'issuerName', x.issuer_name, 'operationDate', x.operation_date, 'bytes', x.document_bytes)
            from issued_invoices x where ${inRange('x.id')} order by x.id`,
-    lost: `select format('issued invoice %s: its document is nowhere', x.id) as place
+    lost: `select format('issued invoice %s: its document is missing', x.id) as place
            from issued_invoices x where ${withoutBlock('document_blocks', 'x.id')}`,
     judge: judgeDocument,
   },
   records: {
     invariant: 'I3',
-    says: 'The first record of an invoice is whole in its literal block, and later records are in their rows',
+    says: 'The first record of an invoice is intact in its literal block, and later records are in their rows',
     blocks: 'record_blocks',
     bare: `select json_build_object('id', r.issued_invoice_id)
            from registration_records r where ${inRange('r.issued_invoice_id')} and r.xml is null order by r.issued_invoice_id`,
-    lost: `select format('chain %s, record %s: its XML is nowhere', r.chain_id, r.sequence) as place
+    lost: `select format('chain %s, record %s: its XML is missing', r.chain_id, r.sequence) as place
            from registration_records r where r.xml is null and ${withoutBlock('record_blocks', 'r.issued_invoice_id')}`,
     judge: ({ id }, text) =>
       text.startsWith('<si:RegistroAlta>') && !text.includes('<si:Subsanacion>S<')
         ? null
-        : `invoice ${id}: its block holds no first record`,
+        : `invoice ${id}: its block contains no first record`,
   },
 };
 
@@ -111,7 +111,9 @@ async function judgeBlock(
   const held = [...literals.keys()].map((position) => buildBatchInvoiceId(block.batchId, position));
   const lacking = block.rows.map(({ id }) => id);
   if (held.join() !== lacking.join())
-    return [`${name} holds those of invoices ${held.join()}, and ${lacking.join() || 'none'} lack theirs`];
+    return [
+      `${name} contains the literals of invoices ${held.join()}, but must contain those of ${lacking.join() || 'none'}`,
+    ];
   return block.rows.flatMap((row) => judge(row, literals.get(row.id % 1000)!) ?? []);
 }
 
@@ -125,5 +127,5 @@ function judgeDocument({ id, type, issuerName, operationDate, bytes }: Bare, tex
   const said = [document.type, document.issuer.name, document.operationDate, Buffer.byteLength(text)].join(
     ', ',
   );
-  return beside === said ? null : `issued invoice ${id}: ${beside}, and the document says ${said}`;
+  return beside === said ? null : `issued invoice ${id}: the row has ${beside}, the document ${said}`;
 }

@@ -3,20 +3,20 @@ import { open } from 'node:fs/promises';
 import type { Connection } from '../../src/platform/postgres/database.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
 
-const SAYS = 'No log holds an API key, a session token, a private key or a password';
+const SAYS = 'No log contains an API key, a session token, a private key or a password';
 
-/** Secrets by their form, whether or not they are known here. */
+/** Patterns of secrets, which also match secrets that this installation does not know. */
 const FORMS: readonly (readonly [name: string, form: RegExp])[] = [
   ['an API key', /\borg_live_[\w-]{20,}/],
   ['a session token', /\bses_[\w-]{20,}/],
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
 ];
-/** What might be a key or token in another guise. */
+/** Words that may be a key or token without its prefix. */
 const WORDS = /[\w-]{43,}/g;
 
 /**
- * I9: looks through log files for secrets: by their form, by their hash in the database, and for these very texts.
- * @param known passwords and keys of the settings.
+ * I9: searches log files for secrets by pattern, by their hash in the database, and for the given texts.
+ * @param known the passwords and keys of the settings.
  */
 export async function checkLogs(
   connection: Connection,
@@ -36,7 +36,7 @@ export async function checkLogs(
     for await (const line of log.readLines()) {
       number += 1;
       const found = findSecret(line, hashes, known);
-      if (found !== null) places.push(`${file}:${number} holds ${found}`);
+      if (found !== null) places.push(`${file}:${number} contains ${found}`);
     }
     lines += number;
   }

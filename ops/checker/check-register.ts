@@ -16,13 +16,14 @@ type OwnRecord = {
 };
 
 const TITLES = {
-  once: 'A record that AEAT accepted is in its register once, as we say, one that it refused is not, and a pending one at most once',
-  known: 'AEAT has no record that is not ours',
-  order: 'The records of a chain went into the register in their order, linked and unaltered',
-  waits: 'AEAT’s waits were kept, one envelope of a chain at a time, of at most 1000 records',
+  once: 'An accepted record is in AEAT’s register once with the same state, a rejected one is not, a pending one is at most once',
+  known: 'AEAT has no record that is not in this database',
+  order: 'The records of a chain entered AEAT’s register in order, linked and unaltered',
+  waits:
+    'The waits of AEAT were kept, with one envelope of a chain at a time and at most 1000 records in each',
 } as const;
 
-/** What the checks of the stand-in's log are called where there is no log. */
+/** The verdicts of these rules if there is no log of the AEAT sandbox. */
 export const WITHOUT_REGISTER: readonly Verdict[] = [
   buildVerdict('I4', TITLES.once, null, []),
   buildVerdict('I4', TITLES.known, null, []),
@@ -30,7 +31,7 @@ export const WITHOUT_REGISTER: readonly Verdict[] = [
   buildVerdict('I5', TITLES.waits, null, []),
 ];
 
-/** What must be there of each entry for anything to be looked at. */
+/** The members of each entry that the checks need. */
 const RegisterLog = Type.Array(
   Type.Object({
     sequence: Type.Integer(),
@@ -45,17 +46,18 @@ const RegisterLog = Type.Array(
   }),
 );
 
-/** Fetches the log of the stand-in. @param address of its server, without a path. */
+/** Fetches the log of the AEAT sandbox. @param address the address of its server, without a path. */
 export async function readRegisterLog(address: string): Promise<LogEntry[]> {
   const url = new URL('/control/log', address);
   const { status, body } = await askServer('--aeat', url);
   if (status !== 200) throw new Error(`--aeat: ${url.href} answered ${status}`);
   const log = readJson(body);
-  if (!Value.Check(RegisterLog, log)) throw new Error(`--aeat: ${url.href} is not the log of the stand-in`);
+  if (!Value.Check(RegisterLog, log))
+    throw new Error(`--aeat: ${url.href} is not the log of the AEAT sandbox`);
   return log as unknown as LogEntry[];
 }
 
-/** @returns undefined where it is no JSON. */
+/** @returns undefined if the body is not JSON. */
 function readJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
@@ -65,8 +67,8 @@ function readJson(body: Buffer): unknown {
 }
 
 /**
- * I4 and I5: compares the records with the stand-in's log of what arrived and what went in.
- * @throws where it is not the log of this database's stand-in.
+ * I4 and I5: compares the records with the sandbox's log of the records that it received and stored.
+ * @throws if the log does not belong to this database.
  */
 export async function checkRegister(connection: Connection, log: readonly LogEntry[]): Promise<Verdict[]> {
   await refuseStrangeRegister(connection, log);
@@ -100,12 +102,12 @@ function checkOnce(records: readonly OwnRecord[], seen: Seen): Verdict {
     const sightings = seen.get(nameRecord(record.installation, record.hash)) ?? [];
     const stored = sightings.filter(({ order }) => order !== null);
     const place = `chain ${record.chain}, record ${record.sequence}`;
-    // A record without an answer is pending, whether it has arrived or not: of its work nothing is wrong as long as it went in once.
+    // A record without an answer is pending, whether it has arrived or not. It must be in the register at most once.
     if (record.state === null)
-      return stored.length > 1 ? [`${place} is pending, and ${stored.length} times in the register`] : [];
+      return stored.length > 1 ? [`${place} is pending, but is ${stored.length} times in the register`] : [];
     if (sightings.length === 0) return [`${place} never arrived at AEAT`];
     if (record.state === 'rejected') {
-      return stored.length > 0 ? [`${place} is called rejected, and is in the register`] : [];
+      return stored.length > 0 ? [`${place} is rejected here, but is in the register`] : [];
     }
     if (stored.length !== 1) return [`${place} is ${stored.length} times in the register`];
     const theirs = STATES[stored[0]!.state ?? ''];
@@ -132,7 +134,7 @@ function checkOrder(records: readonly OwnRecord[], seen: Seen, log: readonly Log
     const order = seen.get(nameRecord(installation, hash))?.find((record) => record.order !== null)?.order;
     if (order === undefined || order === null) continue;
     if (order < (last.get(chain) ?? 0))
-      places.push(`chain ${chain}, record ${sequence} went in before the one before it`);
+      places.push(`chain ${chain}, record ${sequence} entered the register before its predecessor`);
     last.set(chain, order);
   }
   return buildVerdict('I4', TITLES.order, records.length, places);
@@ -155,7 +157,7 @@ async function checkWaits(connection: Connection, log: readonly LogEntry[]): Pro
   return buildVerdict('I5', TITLES.waits, log.length, places);
 }
 
-/** A wait that a killed worker took to its grave is known to nobody: its answer has left no trace in the database. */
+/** Returns whether the engine could know the wait before an envelope. If a worker is killed before it stores an answer, the wait in that answer is lost. */
 function knewItsWait(log: readonly LogEntry[], sequence: number, received: ReadonlySet<string>): boolean {
   const { chains } = log.find((entry) => entry.sequence === sequence)!;
   const before = log.filter(

@@ -8,7 +8,7 @@ import { ACT_RULES } from './act-rules.ts';
 import { ISSUER_RULES, ORGANIZATION_RULES } from './organization-rules.ts';
 import { TABLE_RULES, type TableRule } from './table-rules.ts';
 
-/** Checks all that the tables alone can tell: I1 to I4, I6 to I8, I10, I11. */
+/** Checks all rules that need only the tables: I1 to I4, I6 to I8, I10, I11. */
 export async function checkTables(connection: PoolClient): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const { invariant, says, of, breaks, awaitsWork } of [
@@ -37,7 +37,7 @@ async function checkChains(connection: PoolClient): Promise<Verdict> {
   }
   return buildVerdict(
     'I3',
-    'A chain is linear, without gaps, and every huella recomputes',
+    'Every chain is linear and without gaps, and every huella equals its recomputed value',
     chains.length,
     places,
   );

@@ -1,34 +1,34 @@
-/** What must hold after anything that happened (`npm run engine -- check-invariants` tells each in words). */
+/** The invariants, which hold at all times (`npm run engine -- check-invariants` prints the rules of each). */
 export type InvariantName = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I10' | 'I11';
 
-/** What one check found. */
+/** The result of checking one rule. */
 export type Verdict = {
   readonly invariant: InvariantName;
   /** The rule, as a sentence. */
   readonly says: string;
-  /** How many things were looked at; null where nothing was there to look into: the evidence was not given. */
+  /** The number of checked objects; null if the evidence for the rule was not given. */
   readonly looked: number | null;
-  /** How many break the rule. */
+  /** The number of objects that break the rule. */
   readonly broken: number;
-  /** The first of their places. */
+  /** Descriptions of the first of them. */
   readonly places: readonly string[];
-  /** Set where what breaks the rule in the middle of work is what is left to do. */
+  /** Set if the rule holds only once all work is done: the objects that break it are unfinished work. */
   readonly awaitsWork?: true;
 };
 
-/** Whether a rule is broken. What only waits for work that is not done yet, such as a record that AEAT has not answered, breaks nothing. */
+/** Returns whether a rule is broken. Unfinished work, such as a record that AEAT has not answered, does not break it. */
 export function isBroken({ broken, awaitsWork }: Verdict): boolean {
   return broken > 0 && !awaitsWork;
 }
 
-/** Whether something that the rule is about waits for work. */
+/** Returns whether a rule does not hold yet because of unfinished work. */
 export function isWaiting({ broken, awaitsWork }: Verdict): boolean {
   return broken > 0 && awaitsWork === true;
 }
 
 const MAX_PLACES = 5;
 
-/** Builds the verdict of a check from the places that it found. */
+/** Builds the verdict of a rule from the places that break it. */
 export function buildVerdict(
   invariant: InvariantName,
   says: string,

@@ -1,6 +1,6 @@
 import type { TableRule } from './table-rules.ts';
 
-/** Rows with an organization of their own and the row that they hang on: child, its key, parent, its key. */
+/** The foreign keys between tables with an organization: the referencing table, the join condition and the referenced table. */
 const FAMILIES: readonly (readonly [child: string, join: string, parent: string])[] = [
   ['api_keys', 'p.id = c.organization_id', 'organizations'],
   ['sessions', 'p.id = c.api_key_id', 'api_keys'],
@@ -36,40 +36,36 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
   ['webhook_deliveries', 'p.id = c.event_id', 'webhook_events'],
 ];
 
-/** May hang on nothing. */
-const OPTIONAL = new Set([
-  'issuer_profiles of issued_invoices',
-  'prints of pdfs',
-  'organizations of operator_acts',
-]);
+/** References that may be null. */
+const OPTIONAL = new Set(['issuer_profiles of issued_invoices', 'organizations of operator_acts']);
 
-/** A render batch that left with its month is in the files of that month. */
+/** Excludes render batches of archived months, which are in the files of the month. */
 const AWAY =
   ' and not (p.id is null and exists (select from archived_months() m where c.render_batch_id >= m.first_render_batch and c.render_batch_id < m.finish_render_batch))';
 
-/** I10: a row and what it hangs on are one organization's. */
+/** I10: a row belongs to the organization of the rows that it references. */
 export const ORGANIZATION_RULES: readonly TableRule[] = FAMILIES.map(([child, join, parent]) => {
   const key = join.slice(join.indexOf('c.') + 2);
   const owner = parent === 'organizations' ? 'p.id' : 'p.organization_id';
   return {
     invariant: 'I10',
-    says: `A row of ${child} is of the organization of its ${parent}`,
+    says: `Every row of ${child} belongs to the organization of its row in ${parent}`,
     of: child,
     breaks: `
-      select format('${child} with ${key} %s is of organization %s, its ${parent} of %s', c.${key}, c.organization_id, coalesce(${owner}::text, 'none'))
+      select format('${child} with ${key} %s belongs to organization %s, its ${parent} to %s', c.${key}, c.organization_id, coalesce(${owner}::text, 'none'))
       from ${child} c left join ${parent} p on ${join}
       where ${owner} is distinct from c.organization_id${OPTIONAL.has(`${parent} of ${child}`) ? ` and c.${key} is not null` : ''}${parent === 'render_batches' ? AWAY : ''}`,
   };
 });
 
-/** An issuer's profile, record and invoice are of one issuer, too. */
+/** I10: the chain of a record belongs to the issuer of the invoice. */
 export const ISSUER_RULES: readonly TableRule[] = [
   {
     invariant: 'I10',
-    says: 'A record is in the chain of its invoice’s issuer',
+    says: 'Every record is in a chain of the issuer of its invoice',
     of: 'registration_records',
     breaks: `
-      select format('chain %s, record %s: the chain is of %s, the invoice of %s', r.chain_id, r.sequence, c.issuer_nif, x.issuer_nif)
+      select format('chain %s, record %s: the chain belongs to %s, the invoice to %s', r.chain_id, r.sequence, c.issuer_nif, x.issuer_nif)
       from registration_records r
       join chains c on c.id = r.chain_id
       join issued_invoices x on x.id = r.issued_invoice_id

@@ -1,13 +1,13 @@
 import type { TableRule } from './table-rules.ts';
 
-/** What filtered lists rely on instead of counting the batches. */
+/** Rules for the status rollups, which filtered lists use instead of counting batches. */
 export const ROLLUP_RULES: readonly TableRule[] = [
   {
     invariant: 'I2',
-    says: 'A status rollup counts its 1000 batches as they are',
+    says: 'Every status rollup of level 1 agrees with its 1000 batches',
     of: 'status_rollups_1',
     breaks: `
-      select format('status rollup %s of organization %s is not what its batches are', k.rollup, k.organization_id)
+      select format('status rollup %s of organization %s does not agree with its batches', k.rollup, k.organization_id)
       from status_rollups_1 k
       left join lateral (
         select count(*) as all_found, min(b.received_at) as first, max(b.received_at) as last,
@@ -25,10 +25,10 @@ export const ROLLUP_RULES: readonly TableRule[] = [
   },
   {
     invariant: 'I2',
-    says: 'A status rollup of level 2 adds up its 16 rollups as they are',
+    says: 'Every status rollup of level 2 is the sum of its 16 rollups of level 1',
     of: 'status_rollups_2',
     breaks: `
-      select format('status rollup %s of level 2 of organization %s is not what its rollups are', s.rollup_2, s.organization_id)
+      select format('status rollup %s of level 2 of organization %s is not the sum of its rollups', s.rollup_2, s.organization_id)
       from status_rollups_2 s
       left join lateral (
         select count(*) as all_found, min(k.first_received_at) as first, max(k.last_received_at) as last,

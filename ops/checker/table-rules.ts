@@ -1,25 +1,25 @@
 import type { InvariantName } from './invariant.ts';
 
 /**
- * A rule over the tables: `breaks` selects one text per row that breaks it, `of` counts what was looked at. The guards of the database
- * refuse most of this by themselves; the checker believes neither them nor the program.
+ * A rule over the tables: `breaks` selects one text for each violation, `of` names the table whose rows are counted as checked. Constraints and
+ * triggers of the database prevent most violations; the checker relies neither on them nor on the program.
  */
 export type TableRule = {
   readonly invariant: InvariantName;
   readonly says: string;
   readonly of: string;
   readonly breaks: string;
-  /** It holds when all work is done: what breaks it in the middle of work is what is left to do. */
+  /** Set if the rule holds only once all work is done: the selected rows are unfinished work. */
   readonly awaitsWork?: true;
 };
 
 const BATCHES: readonly TableRule[] = [
   {
     invariant: 'I1',
-    says: 'A batch has exactly the invoices that it was answered with, in their places',
+    says: 'Every batch has exactly the invoices of its answer, at their positions',
     of: 'batches',
     breaks: `
-      select format('batch %s: %s of %s invoices are there', b.id, n.found, b.invoices_count)
+      select format('batch %s: %s of %s invoices exist', b.id, n.found, b.invoices_count)
       from batches b
       cross join lateral (
         select count(*) filter (where i.id < b.id * 1000 + b.invoices_count) as found, count(*) as all_found
@@ -28,7 +28,7 @@ const BATCHES: readonly TableRule[] = [
   },
   {
     invariant: 'I1',
-    says: 'A batch invoice belongs to a batch',
+    says: 'Every batch invoice belongs to a batch',
     of: 'batch_invoices',
     breaks: `
       select format('batch invoice %s: there is no batch %s', i.id, i.batch_id)
@@ -37,7 +37,7 @@ const BATCHES: readonly TableRule[] = [
   },
   {
     invariant: 'I1',
-    says: 'The body that a client sent is kept with its batch, or its hash where its time was over',
+    says: 'Every batch has the body that the client sent, or its hash if the body was erased',
     of: 'batches',
     breaks: `
       select format('batch %s has no body', b.id)
@@ -46,14 +46,14 @@ const BATCHES: readonly TableRule[] = [
   },
   {
     invariant: 'I1',
-    says: 'A batch reaches its end',
+    says: 'Every batch is processed to its end',
     awaitsWork: true,
     of: 'batches',
     breaks: `select format('batch %s is %s', id, status) from batches where processed_at is null`,
   },
   {
     invariant: 'I1',
-    says: 'A batch that ended says how',
+    says: 'Every ended batch has a final status',
     of: 'batches',
     breaks: `
       select format('batch %s has ended and is %s', id, status) from batches
@@ -61,7 +61,7 @@ const BATCHES: readonly TableRule[] = [
   },
   {
     invariant: 'I1',
-    says: 'An invoice of an ended batch is issued or failed, and not both',
+    says: 'Every invoice of an ended batch is either issued or failed',
     of: 'batch_invoices',
     breaks: `
       select format('batch invoice %s is %s', i.id, case when x.id is null then 'neither issued nor failed' else 'issued and failed' end)
@@ -72,7 +72,7 @@ const BATCHES: readonly TableRule[] = [
   },
   {
     invariant: 'I1',
-    says: 'The status of an ended batch is what became of its invoices',
+    says: 'The status of every ended batch agrees with its invoices',
     of: 'batches',
     breaks: `
       select format('batch %s is %s with %s of %s invoices issued', b.id, b.status, n.issued, b.invoices_count)
@@ -86,7 +86,7 @@ const BATCHES: readonly TableRule[] = [
 const SINGLE: readonly TableRule[] = [
   {
     invariant: 'I2',
-    says: 'An idempotency key has one batch, and a batch one key',
+    says: 'Every idempotency key has one batch, and every batch one key',
     of: 'batches',
     breaks: `
       select format('batch %s has %s idempotency records', b.id, n.keys)
@@ -104,10 +104,10 @@ const SINGLE: readonly TableRule[] = [
   },
   {
     invariant: 'I2',
-    says: 'The batches of an organization are numbered without a gap',
+    says: 'The batches of every organization are numbered without gaps',
     of: 'organizations',
     breaks: `
-      select format('organization %s counts %s batches and has %s, numbered %s to %s', o.id, o.batches_count, n.count, n.first, n.last)
+      select format('organization %s has a count of %s batches, but %s batches numbered %s to %s', o.id, o.batches_count, n.count, n.first, n.last)
       from organizations o
       cross join lateral (
         select count(*) as count, count(distinct ordinal) as different, coalesce(min(ordinal), 1) as first, coalesce(max(ordinal), 0) as last
@@ -116,7 +116,7 @@ const SINGLE: readonly TableRule[] = [
   },
   {
     invariant: 'I2',
-    says: 'A number is issued once per issuer and calendar year',
+    says: 'Every invoice number is issued once per issuer and calendar year',
     of: 'issued_invoices',
     breaks: `
       select format('organization %s, issuer %s: number %s of %s is issued %s times', organization_id, issuer_nif, invoice_number, issue_year, count(*))
@@ -124,7 +124,7 @@ const SINGLE: readonly TableRule[] = [
   },
   {
     invariant: 'I2',
-    says: 'An issued invoice has one first registration record, where it has a QR, and else none',
+    says: 'Every issued invoice with a QR code has one first registration record; one without has none',
     of: 'issued_invoices',
     breaks: `
       select format('issued invoice %s has %s first records', x.id, n.altas)
@@ -139,7 +139,7 @@ const SINGLE: readonly TableRule[] = [
 const CHAINS: readonly TableRule[] = [
   {
     invariant: 'I3',
-    says: 'One record follows each record of a chain',
+    says: 'At most one record follows each record of a chain',
     of: 'registration_records',
     breaks: `
       select format('chain %s: %s records follow %s', chain_id, count(*), coalesce(previous_hash, 'the beginning'))
@@ -147,7 +147,7 @@ const CHAINS: readonly TableRule[] = [
   },
   {
     invariant: 'I3',
-    says: 'A registration record belongs to a chain',
+    says: 'Every registration record belongs to a chain',
     of: 'registration_records',
     breaks: `
       select format('chain %s, record %s: there is no such chain', r.chain_id, r.sequence)
@@ -155,7 +155,7 @@ const CHAINS: readonly TableRule[] = [
   },
   {
     invariant: 'I4',
-    says: 'A record is answered by AEAT',
+    says: 'Every record has an answer of AEAT',
     awaitsWork: true,
     of: 'registration_records',
     breaks: `
@@ -167,10 +167,10 @@ const CHAINS: readonly TableRule[] = [
   },
   {
     invariant: 'I4',
-    says: 'A record up to which its chain is remitted has its answer',
+    says: 'Every record up to which its chain is remitted has an answer',
     of: 'registration_records',
     breaks: `
-      select format('chain %s, record %s has no answer, and the chain is remitted up to record %s', r.chain_id, r.sequence, m.remitted_sequence)
+      select format('chain %s, record %s has no answer, but the chain is remitted up to record %s', r.chain_id, r.sequence, m.remitted_sequence)
       from registration_records r
       join remissions m on m.chain_id = r.chain_id and m.remitted_sequence >= r.sequence
       left join record_answers a on a.chain_id = r.chain_id and a.sequence = r.sequence
@@ -178,11 +178,11 @@ const CHAINS: readonly TableRule[] = [
   },
   {
     invariant: 'I4',
-    says: 'The remission of a chain stands at its last record, and its envelopes are closed',
+    says: 'Every chain is remitted up to its last record, and its envelopes are closed',
     awaitsWork: true,
     of: 'chains',
     breaks: `
-      select format('chain %s: remitted up to record %s of %s', c.id, coalesce(m.remitted_sequence::text, 'nowhere'), c.sequence)
+      select format('chain %s: remitted up to record %s of %s', c.id, coalesce(m.remitted_sequence::text, 'none'), c.sequence)
       from chains c left join remissions m on m.chain_id = c.id
       where m.remitted_sequence is null or m.remitted_sequence < c.sequence
       union all
@@ -200,17 +200,17 @@ const CHAINS: readonly TableRule[] = [
   },
   {
     invariant: 'I4',
-    says: 'No answer is one to a record that is not there',
+    says: 'Every answer belongs to an existing record',
     of: 'record_answers',
     breaks: `
-      select format('chain %s: record %s is answered and missing', a.chain_id, a.sequence)
+      select format('chain %s: record %s has an answer but is missing', a.chain_id, a.sequence)
       from record_answers a
       left join registration_records r on r.chain_id = a.chain_id and r.sequence = a.sequence
       where r.chain_id is null`,
   },
 ];
 
-/** The PDFs of each invoice (`p`), and whether it was annulled and that was printed (`k`). */
+/** Joins the PDFs of each invoice (`p`), and its annulment with whether its PDF is rendered (`k`). */
 const PDFS_OF_INVOICES = `
       full join (
         select issued_invoice_id as id, count(*) as count, count(*) filter (where is_annulled) as annulled
@@ -222,7 +222,7 @@ const PDFS_OF_INVOICES = `
 const PDFS: readonly TableRule[] = [
   {
     invariant: 'I6',
-    says: 'An issued invoice has its PDF, an annulled one also that which says so; not yet where they are printed on demand',
+    says: 'Every issued invoice has a PDF, and every annulled one also the PDF that states it, unless PDFs are rendered on demand',
     awaitsWork: true,
     of: 'issued_invoices',
     breaks: `
@@ -235,10 +235,10 @@ const PDFS: readonly TableRule[] = [
   },
   {
     invariant: 'I6',
-    says: 'Where all PDFs of a batch are said to be there, each of its issued invoices has one, and its annulment has one where that is said of it',
+    says: 'Every issued invoice of a batch marked as rendered has a PDF, and every annulment marked as rendered has one',
     of: 'issued_invoices',
     breaks: `
-      select format('issued invoice %s has %s PDFs, and its batch is rendered', x.id, coalesce(p.count, 0))
+      select format('issued invoice %s has %s PDFs, but is marked as rendered', x.id, coalesce(p.count, 0))
       from issued_invoices x
       ${PDFS_OF_INVOICES}
       left join batches b on b.id = x.id / 1000
@@ -247,7 +247,7 @@ const PDFS: readonly TableRule[] = [
   },
   {
     invariant: 'I6',
-    says: 'An issued invoice has one PDF at most, and only an annulled one also that which says so',
+    says: 'Every issued invoice has at most one PDF, and only an annulled one also the PDF that states it',
     of: 'issued_invoices',
     breaks: `
       select format('issued invoice %s has %s PDFs', coalesce(x.id, p.id), coalesce(p.count, 0))
@@ -257,29 +257,29 @@ const PDFS: readonly TableRule[] = [
   },
   {
     invariant: 'I6',
-    says: 'A PDF has at least one page',
+    says: 'Every PDF has at least one page',
     of: 'pdfs',
     breaks: `select format('PDF of invoice %s: it has %s pages', issued_invoice_id, pages) from pdfs where pages < 1`,
   },
   {
     invariant: 'I6',
-    says: 'The SHA-256 of a render batch is that of its bytes',
+    says: 'Every render batch has the SHA-256 of its bytes',
     of: 'render_batches',
     breaks: `select format('render batch %s: its bytes do not match their SHA-256', id) from render_batches where sha256(content) <> sha256`,
   },
   {
     invariant: 'I7',
-    says: 'The answer that is kept for replays is that of its batch',
+    says: 'Every answer stored for replays belongs to its batch',
     of: 'idempotency_records',
     breaks: `
-      select format('key %s of organization %s: the answer is not of batch %s', r.key, r.organization_id, r.batch_id)
+      select format('key %s of organization %s: the answer does not belong to batch %s', r.key, r.organization_id, r.batch_id)
       from idempotency_records r
       left join batches b on b.id = r.batch_id
       where (r.response::json #>> '{data,id}', r.response::json #>> '{data,invoices_count}') is distinct from (b.id::text, b.invoices_count::text)`,
   },
   {
     invariant: 'I8',
-    says: 'Nothing is left to do, and no chain is halted',
+    says: 'No work is left to do, and no chain is halted',
     awaitsWork: true,
     of: 'batches',
     breaks: `

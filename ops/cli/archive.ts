@@ -19,15 +19,15 @@ import {
 } from './command-context.ts';
 import { formatDay, print } from './print.ts';
 
-/* npm run archive: months leave the database as files, and come back to be read. See docs/archive.md. */
+/* npm run engine -- archive: moves months from the database to verified files, and restores them for reading. See docs/archive.md. */
 
 export const command = new Command('archive').description(
-  'let months leave the database as verified files, and bring them back to be read',
+  'move months from the database to verified files, and restore them for reading',
 );
 
 command
   .command('list')
-  .description('show the months of the database, and which of them have left')
+  .description('list the months and show which of them are archived')
   .action(() =>
     withRole('reader', async ({ pool }) => {
       for (const month of await listMonths(pool)) await print(describeMonth(month));
@@ -37,80 +37,84 @@ command
 command
   .command('write')
   .description(
-    'write a month that is over to files, beside a product that goes on working; nothing leaves by it',
+    'write a month that is over to files; the engine keeps working and nothing is removed from the database',
   )
   .argument('<month>', 'YYYY-MM', readMonth)
-  .requiredOption('--into <directory>', 'is there; the month gets a directory in it', readPath)
+  .requiredOption(
+    '--into <directory>',
+    'an existing directory; the month gets its own directory in it',
+    readPath,
+  )
   .option(
     '--with-refused',
-    'also where AEAT refused invoices that nobody corrected: they cannot be corrected while it is away',
+    'also if AEAT rejected invoices of the month that are not corrected yet; they cannot be corrected while the month is archived',
   )
   .action((month: string, { into, withRefused = false }: { into: string; withRefused?: boolean }) =>
     withRole('reader', async ({ pool }, environment) => {
       using store = await openRenderStore(readRenderStoreSettings(environment));
       const fetchRenderBatch: FetchRenderBatch = async ({ id, storedOn, sha256 }) => {
         const bytes = await store?.get({ storedOn, sha256 });
-        if (!bytes) throw new Error(`Print ${id} lies in a store of objects, and is not to be had there`);
+        if (!bytes) throw new Error(`Render batch ${id} is missing from the object store`);
         return bytes;
       };
       const { directory, manifest } = await writeMonth(pool, into, month, { fetchRenderBatch, withRefused });
       const lines = manifest.organizations.flatMap(({ files }) => files);
       await print([
         `${month}: ${manifest.organizations.length} organizations, ${lines.reduce((sum, file) => sum + file.lines, 0)} lines in ${directory}`,
-        'Nothing left the database. Store it twice, verify it where it lies, then: npm run engine -- archive leave',
+        'Nothing was removed from the database. Store two copies, verify each where it is stored, then run: npm run engine -- archive leave',
       ]);
     }),
   );
 
 command
   .command('verify')
-  .description('verify a month from its files alone; no database is asked')
-  .argument('<directory>', 'of the month', readPath)
+  .description('verify a month from its files alone, without a database')
+  .argument('<directory>', 'the directory of the month', readPath)
   .action(async (directory: string) => print(describeVerified(await verifyMonth(directory, today()))));
 
 withOrder(command.command('leave'), { needsReason: true })
   .description(
-    'let a month leave the database whose files are verified and hold what its rows say; the login that owns the tables does it',
+    'remove a month from the database after its files are verified and match its rows; uses the login that owns the tables',
   )
-  .argument('<directory>', 'of the month', readPath)
+  .argument('<directory>', 'the directory of the month', readPath)
   .action((directory: string, options: OrderOptions) =>
     withOwner(async (database) => {
       const verified = await archiveMonth(database, directory, today(), readOrder(options));
       await print([
         describeVerified(verified),
-        `${verified.manifest.month} has left the database; its numbers, amounts and huellas stay`,
+        `${verified.manifest.month} is archived; its invoice numbers, amounts and huellas stay in the database`,
       ]);
     }),
   );
 
 withOrder(command.command('return'), { needsReason: true })
-  .description('bring a month back to be read, out of verified files; the login that owns the tables does it')
-  .argument('<directory>', 'of the month', readPath)
+  .description('restore a month for reading from verified files; uses the login that owns the tables')
+  .argument('<directory>', 'the directory of the month', readPath)
   .action((directory: string, options: OrderOptions) =>
     withOwner(async ({ orm }) => {
       const verified = await bringMonthBack(orm, directory, today(), readOrder(options));
       await print([
         describeVerified(verified),
-        `${verified.manifest.month} is here to be read, until it is let leave again`,
+        `${verified.manifest.month} is restored for reading, until npm run engine -- archive leave archives it again`,
       ]);
     }),
   );
 
 command
   .command('due')
-  .description('list the files that no law wants kept any more; nothing is removed')
-  .requiredOption('--from <directory>', 'in which the months lie', readPath)
+  .description('list the files whose retention period is over; nothing is removed')
+  .requiredOption('--from <directory>', 'the directory that contains the months', readPath)
   .action(({ from }: { from: string }) =>
     withRole('reader', async ({ pool }) => {
       const due = await listDueFiles(pool, from, today());
       for (const { directory, organizationId, name, keepYears, lastDay } of due)
         await print(
-          `${directory}  organization ${organizationId} ${name}: kept ${keepYears} years, up to ${lastDay}`,
+          `${directory}  organization ${organizationId} ${name}: retention of ${keepYears} years ended on ${lastDay}`,
         );
       await print(
         due.length === 0
-          ? 'Everything must still be kept'
-          : `${due.length} may be removed. The law of a case may want more: who advises the organization decides`,
+          ? 'No retention period is over: every file must still be kept'
+          : `${due.length} may be removed. Another law may require longer retention: ask the organization's legal adviser first`,
       );
     }),
   );
@@ -119,14 +123,16 @@ const today = () => todayInMadrid(new Date());
 
 function describeMonth({ month, firstBatch, endBatch, archivedAt, restoredAt }: MonthSpan): string {
   const ids = firstBatch === endBatch ? 'no batches' : `batches from ${firstBatch}`;
-  if (endBatch === null) return `${month}  goes on, ${ids}`;
-  if (archivedAt === null) return `${month}  here, ${ids}`;
-  if (restoredAt !== null) return `${month}  here to be read since ${formatDay(restoredAt)}, ${ids}`;
-  return `${month}  left on ${formatDay(archivedAt)}, ${ids}`;
+  if (endBatch === null) return `${month}  not over yet, ${ids}`;
+  if (archivedAt === null) return `${month}  in the database, ${ids}`;
+  if (restoredAt !== null) return `${month}  restored for reading on ${formatDay(restoredAt)}, ${ids}`;
+  return `${month}  archived on ${formatDay(archivedAt)}, ${ids}`;
 }
 
 function describeVerified({ manifest, documents, records, renderBatches, removed }: VerifiedMonth): string {
   const gone =
-    removed.length === 0 ? '' : `; files of ${removed.length} organizations were removed, which are over`;
-  return `${manifest.month} is whole: ${documents} documents, ${records} records, ${renderBatches} render batches${gone}`;
+    removed.length === 0
+      ? ''
+      : `; the files of ${removed.length} organizations were removed after their retention period`;
+  return `${manifest.month} is complete and intact: ${documents} documents, ${records} records, ${renderBatches} render batches${gone}`;
 }

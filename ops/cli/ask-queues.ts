@@ -7,7 +7,10 @@ import { tell } from './print.ts';
 
 const REDIS_PATIENCE_MS = 2000;
 
-/** Works on the queues, whose code only they load who have something to ask. @returns null where Redis is not reachable. */
+/**
+ * Runs `work` with the queues in Redis. Loads their code only when it is called, since most commands do not need it.
+ * @returns null if Redis is not reachable.
+ */
 export async function askQueues<T>(work: (jobQueues: JobQueues) => Promise<T>): Promise<T | null> {
   const { openProducerConnection } = await import('../../src/platform/jobs/connection.ts');
   const { JobRefused, openJobQueues } = await import('../../src/platform/jobs/job-queues.ts');
@@ -26,12 +29,15 @@ export async function askQueues<T>(work: (jobQueues: JobQueues) => Promise<T>): 
   }
 }
 
-/** Tells the workers to look at once, or the operator that they will not. What is not told they find by themselves, some seconds later. */
+/**
+ * Enqueues jobs. Tells the operator if Redis is not reachable or a queue is paused. Workers also find the work
+ * without these jobs, some seconds later.
+ */
 export function enqueueJobs(jobs: readonly NewJob[]): Promise<void> {
   return notifyWorkers(jobs, (queues) => queues.send(jobs));
 }
 
-/** The same, and wakes jobs that sleep until a time that holds no more. */
+/** Enqueues jobs like `sendHints`, and promotes delayed jobs whose reason to wait no longer holds. */
 export function wakeAndReport(jobs: readonly NewJob[]): Promise<void> {
   return notifyWorkers(jobs, async (queues) => {
     const { wakeJobs } = await import('../../src/platform/jobs/wake-jobs.ts');
@@ -49,11 +55,11 @@ async function notifyWorkers(
     return findPauses(queues, [...new Set(jobs.map(queueOf))]);
   });
   if (pauses === null)
-    tell('Redis is not reachable: the workers find the work by themselves when it is back');
+    tell('Redis is not reachable: the workers find the work by themselves when it is available again');
   for (const pause of pauses ?? []) tell(pause);
 }
 
-/** Tells the operator where what was ordered waits for a queue that is paused. */
+/** Tells the operator if a queue is paused, because the work that was ordered waits for it. */
 export async function warnOfPause(queue: QueueName): Promise<void> {
   const pauses = await askQueues((queues) => findPauses(queues, [queue]));
   for (const pause of pauses ?? []) tell(pause);

@@ -4,7 +4,7 @@ import { listActs, type PastAct } from '../../src/platform/audit/listed-acts.ts'
 import { readId, readMoment, requireOrganization, withDatabase } from './command-context.ts';
 import { print } from './print.ts';
 
-/* npm run audit: who did what. See ops/adr/0034. */
+/* npm run engine -- audit: lists the acts of operators. See ops/adr/0034. */
 
 type Options = {
   since?: Date;
@@ -17,16 +17,16 @@ type Options = {
 
 export const command = new Command('audit')
   .description(
-    'list what operators did, oldest first: time (UTC), act, what it was done to, by whom and why; none of it can be changed or deleted',
+    'list the acts of operators, oldest first: time (UTC), act, its object, operator and reason; entries cannot be changed or deleted',
   )
-  .option('--since <moment>', 'from this day (its midnight UTC) or moment on', readMoment)
-  .option('--until <moment>', 'before this day or moment', readMoment)
-  .option('--organization <id>', 'only what concerns this organization', readId)
+  .option('--since <moment>', 'only acts from this day (midnight UTC) or moment on', readMoment)
+  .option('--until <moment>', 'only acts before this day (midnight UTC) or moment', readMoment)
+  .option('--organization <id>', 'only acts that concern this organization', readId)
   .addOption(
     new Option('--act <name>', 'only acts of this kind').choices(OPERATOR_ACTS as unknown as string[]),
   )
-  .option('--operator <name>', 'only what this operator did')
-  .option('--json', 'one JSON object per line')
+  .option('--operator <name>', 'only acts of this operator')
+  .option('--json', 'print one JSON object per line')
   .action(({ since, until, organization, act, operator, json }: Options) =>
     withDatabase(async (database) => {
       const { pool } = database;
@@ -43,7 +43,7 @@ export const command = new Command('audit')
         count += 1;
         await print(json ? JSON.stringify({ ...past, at: formatTime(past.at) }) : describe(past));
       }
-      if (count === 0 && !json) await print('Nothing is written down that fits');
+      if (count === 0 && !json) await print('No act matches');
     }),
   );
 
@@ -62,6 +62,6 @@ function describe({ at, act, subjectId, organizationId, operator, reason, detail
     `by ${operator}${reason === null ? '' : `: ${reason}`}`,
     ...(texts.length === 0 ? [] : [`(${texts.join(', ')})`]),
   ].join('  ');
-  // What was asked for may have control characters.
+  // Texts that operators or clients gave may contain control characters.
   return showControls(line);
 }

@@ -7,40 +7,43 @@ import { readPath, readWhole, UsageError, withRole } from './command-context.ts'
 import { recordCheck } from './record-check.ts';
 import { print, tell } from './print.ts';
 
-/* npm run backup: every row of the database as of one moment. See docs/backup.md. */
+/* npm run engine -- backup: writes every row of the database as of one moment. See docs/backup.md. */
 
 type Options = { readonly output?: string; readonly into?: string; readonly keep?: number };
 
-/** Where the backup goes. */
+/** Returns the directory of the backup. @throws UsageError if the options contradict each other or name none. */
 function placeBackup({ output, into, keep }: Options): string {
   if (keep !== undefined && into === undefined)
-    throw new UsageError('--keep is about the backups that --into made: say --into <directory>, too');
+    throw new UsageError('--keep removes backups that --into made: give --into <directory> too');
   if (into !== undefined) return path.join(into, nameInSeries(new Date()));
-  if (output === undefined) throw new UsageError('Say where: --output <directory>, or --into <directory>');
+  if (output === undefined)
+    throw new UsageError('Name the directory of the backup: --output <directory>, or --into <directory>');
   return output;
 }
 
 export const command = new Command('backup')
   .description(
-    'write every row of the database to a directory, as of one moment; the product may go on working',
+    'write every row of the database to a directory, as of one moment; the engine may keep working',
   )
   .addOption(
-    new Option('--output <directory>', 'is made; it must not exist').argParser(readPath).conflicts('into'),
+    new Option('--output <directory>', 'the directory to create; it must not exist')
+      .argParser(readPath)
+      .conflicts('into'),
   )
   .option(
     '--into <directory>',
-    'is there; the backup gets the moment as its name in it: 2026-11-24T02-30-00Z',
+    'an existing directory; the backup becomes a directory in it with the time as its name: 2026-11-24T02-30-00Z',
     readPath,
   )
   .option(
     '--keep <count>',
-    'with --into: when it is done, remove the oldest that were made so, but for so many',
+    'with --into: afterwards remove the oldest backups made with --into, and keep this many',
     readWhole(1, 9999, 'It must be a number from 1 to 9999.'),
   )
   .action(async (options: Options) => {
     const output = placeBackup(options);
     await withRole('reader', async ({ pool, orm }) => {
-      // A disk that is not mounted: the backup would lie where nobody looks for it.
+      // The disk may not be mounted. The backup would then be written where nobody looks for it.
       const parent = path.dirname(path.resolve(output));
       if (!existsSync(parent)) throw new UsageError(`${parent} does not exist`);
       const { tables, takenAt } = await writeBackup(pool, output);
@@ -54,7 +57,7 @@ export const command = new Command('backup')
       await print([
         ...counts,
         `Backup of ${takenAt} in ${output}`,
-        ...removed.map((name) => `Removed ${path.join(parent, name)}: ${options.keep} are kept`),
+        ...removed.map((name) => `Removed ${path.join(parent, name)}: --keep ${options.keep}`),
       ]);
     });
   });

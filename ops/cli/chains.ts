@@ -49,13 +49,15 @@ import {
 
 import { explainNotHastened } from '../../src/operate/chains/describe-next-try.ts';
 
-/* npm run chains: how the chains stand with AEAT, and what an operator decides about them. See docs/backup.md. */
-export const command = new Command('chains').description('the chains of registration records');
+/* npm run engine -- chains: shows the state of the chains at AEAT, and carries out an operator's decisions about them. See docs/backup.md. */
+export const command = new Command('chains').description(
+  'show and manage the chains of registration records',
+);
 
 command
   .command('list', { isDefault: true })
   .description(
-    'list the chains: what waits, incidents, and why one is closed or halted (Orden HAC/1177/2024, art. 16.4)',
+    'list the chains: pending records, incidents, and why a chain is closed or halted (Orden HAC/1177/2024, art. 16.4)',
   )
   .option('--organization <id>', 'only the chains of this organization', readId)
   .action(({ organization }: { organization?: number }) =>
@@ -78,9 +80,9 @@ command
 
 withOrder(command.command('resume'))
   .description(
-    'let a halted chain send again, after what halted it was mended; one that waits for its comparison with AEAT is compared first',
+    'let a halted chain send again after its cause was fixed; a chain that waits for its comparison with AEAT is compared first',
   )
-  .argument('<chain>', 'its id', readId)
+  .argument('<chain>', 'the id of the chain', readId)
   .action((chainId: number, options: OrderOptions) =>
     withDatabase(async ({ pool, orm }) => {
       const chain = await findChain(pool, chainId);
@@ -92,9 +94,9 @@ withOrder(command.command('resume'))
 
 withOrder(command.command('send'), { needsReason: true })
   .description(
-    "send the next message of a chain before the engine's own waits are over: the pause after failures, and the limit of a wait that is taken for wrong. A wait that AEAT asked for is kept",
+    "send the next message of a chain now, without the engine's own waits: the pause after failures, and the cap on a wait that is considered wrong. A wait that AEAT asked for is kept",
   )
-  .argument('<chain>', 'its id', readId)
+  .argument('<chain>', 'the id of the chain', readId)
   .action((chainId: number, options: OrderOptions) =>
     withDatabase(async ({ pool, orm }) => {
       const chain = await findChain(pool, chainId);
@@ -107,9 +109,9 @@ withOrder(command.command('send'), { needsReason: true })
 
 withOrder(command.command('compare'))
   .description(
-    'compare chains with AEAT before anything more is issued in them: after a restore that nothing here could notice, or to go on with a PostgreSQL that was superseded by another one',
+    'compare chains with AEAT before anything more is issued in them; for a restore that the engine could not detect, or to continue with a PostgreSQL that was superseded by another one',
   )
-  .argument('[chain]', 'its id; default: all', readId)
+  .argument('[chain]', 'the id of the chain; default: all', readId)
   .action((chainId: number | undefined, options: OrderOptions) =>
     withDatabase(async ({ pool, orm }) => {
       const chosen = chainId === undefined ? undefined : await findChain(pool, chainId);
@@ -119,7 +121,9 @@ withOrder(command.command('compare'))
       if (outOfUse !== null) requireWhole(outOfUse, order, chosen);
       const marked = await withStatements(orm, async (em, client) => {
         if (outOfUse !== null && (await nameLineage(client)) !== outOfUse.lineage)
-          throw new UsageError('DATABASE_URL led to two databases at a time. Give the order again');
+          throw new UsageError(
+            'DATABASE_URL led to two different databases during this command. Run it again',
+          );
         const chains = await markForComparison(em, client, chainId ?? null, order);
         if (chains === 0 && outOfUse === null) throw new UsageError(explainUnmarked(chosen));
         return chains;
@@ -139,9 +143,9 @@ withOrder(command.command('compare'))
 
 withOrder(command.command('renew'), { needsReason: true })
   .description(
-    'retire a chain that AEAT is ahead of: the next batch of its issuer opens another, with a NumeroInstalacion of its own. There is no way back',
+    'retire a chain that AEAT is ahead of; the next batch of its issuer opens another chain with its own NumeroInstalacion. This cannot be undone',
   )
-  .argument('<chain>', 'its id', readId)
+  .argument('<chain>', 'the id of the chain', readId)
   .action((chainId: number, options: OrderOptions) =>
     withDatabase(async ({ pool, orm }) => {
       const chain = await findChain(pool, chainId);
@@ -150,25 +154,27 @@ withOrder(command.command('renew'), { needsReason: true })
       const act = describeChainAct('chain.renew', chain, { haltedReason: chain.haltedReason });
       await withStatements(orm, async (em, client) => {
         if (!(await retireChain(client, chainId, new Date())))
-          throw new UsageError(`Chain ${chainId} does not wait for a comparison: there is nothing to renew`);
+          throw new UsageError(
+            `Chain ${chainId} does not wait for a comparison with AEAT, so it cannot be renewed`,
+          );
         await recordAct(em, readOrder(options), act);
       });
-      await print(`Chain ${chainId} is retired; the next batch of its issuer opens another`);
+      await print(`Chain ${chainId} is retired; the next batch of its issuer opens another chain`);
     }),
   );
 
 const UNASKED =
-  'NOT KNOWN whether this PostgreSQL is the one in use: Redis, which remembers it, cannot be asked (REDIS_URL)';
+  'NOT KNOWN whether this PostgreSQL is the active one: Redis, which remembers it, is not reachable (REDIS_URL)';
 
 const UNTOLD =
-  'NOT KNOWN how the workers stand with the chains: Redis answers, but not to all that is asked (npm run engine -- chains again; /readyz of a worker tells what is wrong with it)';
+  'NOT KNOWN what the workers do with the chains: Redis answered only part of the questions. Run npm run engine -- chains again; /readyz of a worker reports what is wrong with Redis';
 
-/** How the workers stand with chains that something is to be done in; null where Redis does not tell. */
+/** Reads the job status of chains that have work to do; null if Redis does not answer. */
 function askWorkers(
   chains: readonly RemissionSummary[],
 ): Promise<Map<RemissionSummary, KnownJobStatus> | null> {
   return askQueues(async (redis) => {
-    // One queue has the jobs of all.
+    // The jobs of all chains are in one queue.
     const [pause = null] = await readPauses(redis, new Date(), ['remission']);
     const { readJobStatus } = await import('../../src/platform/jobs/job-status.ts');
     const found = await Promise.all(chains.map((chain) => readJobStatus(redis, listJobs(chain))));
@@ -176,14 +182,14 @@ function askWorkers(
   });
 }
 
-/** A chain's jobs, the one of full envelopes too: either may compare it. */
+/** Lists the jobs of a chain, including the one for full envelopes: either may compare the chain with AEAT. */
 function listJobs(chain: RemissionSummary): NewJob[] {
   return [0, FULL_ENVELOPE].flatMap((pending) =>
     buildRemissionJobs(chain.organizationId, [{ ...chain, pending }]),
   );
 }
 
-/** Takes the database into use, which its marks must come before, and writes down what became of that. */
+/** Makes the connected database the active one, and records the outcome. Its chains must be marked for comparison before. */
 async function useInstead(orm: Orm, order: Order, outOfUse: OutOfUse): Promise<void> {
   const { lineage, inUse } = outOfUse;
   const details = { intoUse: lineage, left: inUse.lineage };
@@ -193,15 +199,15 @@ async function useInstead(orm: Orm, order: Order, outOfUse: OutOfUse): Promise<v
   if (outcome === 'unknown') await act.keepUnknown();
   if (outcome !== 'taken')
     throw new UsageError(
-      'Its chains are marked, but this PostgreSQL is not known to be in use: Redis did not take it, or another one was taken into use meanwhile. Give the order again',
+      'The chains are marked for comparison, but it is not known whether this PostgreSQL is active now: Redis did not confirm it, or another database became active meanwhile. Run the command again',
     );
   await act.keep();
   await print(
-    `This PostgreSQL is in use from now on (${lineage}), instead of ${inUse.lineage}: stop (fence) that one`,
+    `This PostgreSQL (${lineage}) is active from now on instead of ${inUse.lineage}: stop (fence) that one`,
   );
 }
 
-/** What another database knows may concern every chain. */
+/** Refuses to compare a single chain, or to compare without a reason, in a superseded database: what was issued in the other one may concern every chain. */
 function requireWhole(
   { whySuperseded }: OutOfUse,
   { reason }: Order,

@@ -11,13 +11,13 @@ import { readId, withRole } from './command-context.ts';
 import { recordCheck } from './record-check.ts';
 import { print } from './print.ts';
 
-/* npm run check-invariants: proves that nothing was lost, doubled, forked or mixed up. */
+/* npm run engine -- check-invariants: proves that no invoice was lost, duplicated, forked or mixed up with another. */
 
-/** The code of the process where the check could not be made: 1 says that an invariant is broken. */
+/** The exit code if the check could not be made; 1 means that an invariant is broken. */
 export const failureCode = 2;
 
 type Options = {
-  /** true: without an address, that of the settings. */
+  /** true if the option has no address: that of the settings is used. */
   aeat?: string | true;
   api?: string;
   apiKey: string[];
@@ -26,7 +26,7 @@ type Options = {
   log: string[];
 };
 
-/** What a log may not hold of the settings: secrets, and of an address its password. */
+/** Lists the values of the settings that a log must not contain: secrets, and the passwords in addresses. */
 function listSecrets(environment: Environment): string[] {
   return SECRETS.flatMap((name) => {
     const value = environment[name];
@@ -48,7 +48,7 @@ function readAddress(text: string): string {
 }
 
 async function check(options: Options): Promise<boolean> {
-  // What is asked for and cannot be looked into would hold.
+  // Without its counterpart an option would check nothing, and its invariants would appear to hold.
   if (options.api !== undefined && options.apiKey.length === 0) throw new Error('--api needs an --api-key');
   if (options.api === undefined && options.apiKey.length > 0) throw new Error('--api-key needs --api');
   const verdicts = await withRole('reader', async ({ pool, orm }, environment) => {
@@ -75,26 +75,35 @@ async function check(options: Options): Promise<boolean> {
 
 export const command = new Command('check-invariants')
   .description(
-    'prove the invariants I1 to I11 over the database of READER_DATABASE_URL or DATABASE_URL; ends with code 1 and the places where one is broken; what waits for work, such as records that AEAT has not answered, is told and breaks none',
+    'prove the invariants I1 to I11 over the database of READER_DATABASE_URL or DATABASE_URL; ends with code 1 and the places where an invariant is broken. Unfinished work, such as records that AEAT has not answered, is reported and breaks no invariant',
   )
   .option(
     '--aeat [address]',
-    'the stand-in for AEAT, whose log of records is compared; without an address that of AEAT_URL, which npm start writes to .local/environment',
+    'compare with the record log of the AEAT sandbox; without an address, of the one at AEAT_URL, which npm start writes to .local/environment',
     readAddress,
   )
-  .option('--api <address>', 'the API: downloads PDFs and repeats requests, with the keys below', readAddress)
+  .option(
+    '--api <address>',
+    'download PDFs from this API and repeat requests, with the API keys',
+    readAddress,
+  )
   .option(
     '--api-key <key>',
-    'an API key of an organization that is looked into through the API; repeatable',
+    'the API key of an organization to check through the API; repeatable',
     collect,
     [],
   )
-  .option('--samples <count>', 'PDFs and requests per organization that are asked of the API', readId, 50)
+  .option(
+    '--samples <count>',
+    'number of PDFs and requests per organization to check through the API',
+    readId,
+    50,
+  )
   .option(
     '--answers <file>',
-    'the 201s that clients got, one JSON object {organizationId, key, body} per line; body is the answer as a string',
+    'the 201 responses that clients received, one JSON object {organizationId, key, body} per line; body is the response as a string',
   )
-  .option('--log <file>', 'a log that may hold no secret; repeatable', collect, [])
+  .option('--log <file>', 'a log file to search for secrets; repeatable', collect, [])
   .action(async (options: Options) => {
     process.exitCode = (await check(options)) ? 0 : 1;
   });

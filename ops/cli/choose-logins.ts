@@ -7,10 +7,11 @@ import { nameLoginVariable, PROCESS_ROLES } from '../../src/platform/postgres/lo
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * What logins `npm run migrate` makes, and which one may take every process's role.
- * @returns sharedLogin that of DATABASE_URL; undefined where a login that is of one kind of process already would get the roles of the others:
- * who names the owner apart shares none. remarks: lines about addresses on the way to which there is another server: a pooler, or a slip of copying.
- * @throws ConfigurationError where an address leads elsewhere, or a login has two duties: slips of copying.
+ * Determines which logins `npm run migrate` creates, and which login may take the role of every process.
+ * @returns sharedLogin: the login of DATABASE_URL; undefined if MIGRATIONS_DATABASE_URL names the owner and a process has its own login,
+ * because DATABASE_URL is then the login of one kind of process, which must not get the roles of the others.
+ * remarks: one line for each address with another server than DATABASE_URL, which is a pooler or a mistake.
+ * @throws ConfigurationError if an address names another database, or one login is used for two purposes.
  */
 export function chooseLogins(environment: Environment): {
   logins: ProcessLogin[];
@@ -33,7 +34,10 @@ function nameLogin(address: string): string {
   return decodeURIComponent(new URL(firstAddress(address)).username);
 }
 
-/** A login that is made here and used elsewhere would be missing there. @returns remarks about other servers. */
+/**
+ * Checks that every address leads to the database of DATABASE_URL: a login that is created in one database is missing in another.
+ * @returns remarks about other servers.
+ */
 function checkPlaces(environment: Environment): string[] {
   const right = readPlace(environment.DATABASE_URL);
   const variables = ['MIGRATIONS_DATABASE_URL', ...PROCESS_ROLES.map(nameLoginVariable)] as const;
@@ -51,7 +55,7 @@ function checkPlaces(environment: Environment): string[] {
     .filter(({ variable, server }) => variable !== 'MIGRATIONS_DATABASE_URL' && server !== right.server)
     .map(
       ({ variable, server }) =>
-        `${variable} leads to ${server}, DATABASE_URL to ${right.server}: right if one of them is a pooler of the other; else its login is made where nobody uses it`,
+        `${variable} leads to ${server}, DATABASE_URL to ${right.server}: this is correct if one of them is a pooler of the other; otherwise the login is created on the wrong server`,
     );
 }
 
@@ -81,8 +85,8 @@ function requireOwnLogins(environment: Environment, logins: readonly ProcessLogi
     if (first !== undefined) {
       const needs =
         first === owner.variable
-          ? `with which npm run migrate works: no process may have it`
-          : 'but each kind of process must have a login of its own';
+          ? `which npm run migrate uses: no process may use it`
+          : 'but each kind of process must have its own login';
       throw new ConfigurationError(`${first} and ${variable} name the same login, ${name}, ${needs}`);
     }
     seen.set(name, variable);

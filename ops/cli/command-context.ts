@@ -12,13 +12,16 @@ import { nameLoginVariable, type ProcessRole } from '../../src/platform/postgres
 import { organizationExists } from '../../src/operate/statements/organization-settings.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 
-/** What the operator did wrong; told in one line. */
+/** A mistake of the operator; the message is printed in one line. */
 export class UsageError extends Error {}
 
-/** What commands may be in the database. */
+/** The database roles of commands. */
 type CommandRole = Extract<ProcessRole, 'operator' | 'reader' | 'retention'>;
 
-/** Runs a command with the rights of a role: an operator's, those of who reads every row and changes none, or of who erases. */
+/**
+ * Runs a command with the rights of a role: `operator`, `reader` (reads every row and changes none) or `retention` (erases).
+ * @throws UsageError with the setting of the address if the database cannot be used.
+ */
 export async function withRole<T>(
   role: CommandRole,
   work: (database: Database, environment: Environment) => Promise<T>,
@@ -42,7 +45,7 @@ export function withDatabase(work: (database: Database) => Promise<void>): Promi
   return withRole('operator', work);
 }
 
-/** Runs a command as the owner of the tables: a restore switches their guards off while it fills them. */
+/** Runs a command as the owner of the tables. A restore needs it, because it disables their triggers while it fills them. */
 export async function withOwner(
   work: (database: Database, environment: Environment) => Promise<void>,
 ): Promise<void> {
@@ -59,7 +62,7 @@ export async function withOwner(
   await explainWith(variable, () => work(database, environment));
 }
 
-/** Names the setting that led to a database which cannot be worked with. */
+/** Adds the name of the setting to an error of a database that cannot be used. */
 async function explainWith<T>(variable: string, work: () => Promise<T>, role?: CommandRole): Promise<T> {
   try {
     return await work();
@@ -69,10 +72,10 @@ async function explainWith<T>(variable: string, work: () => Promise<T>, role?: C
   }
 }
 
-/** What `npm start` writes and `npm run` gives the commands (package.json), where nothing else is set. */
+/** The file that `npm start` writes. `npm run` passes its variables to the commands (package.json) unless they are set already. */
 const LOCAL_ENVIRONMENT = '.local/environment';
 
-/** Whether a variable has the value that `npm start` wrote, and leads to the servers that it starts. */
+/** Returns whether a variable has the value that `npm start` wrote, and therefore leads to the servers that it starts. */
 export function isOfNpmStart(variable: string): boolean {
   const value = process.env[variable];
   return value !== undefined && readWritten()[variable] === value;
@@ -82,15 +85,15 @@ function readWritten(): NodeJS.Dict<string> {
   try {
     return parseEnv(readFileSync(LOCAL_ENVIRONMENT, 'utf8'));
   } catch {
-    // Not there, as in a container, or not to be read: nobody's word.
+    // The file does not exist, as in a container, or cannot be read.
     return {};
   }
 }
 
 /**
- * Reads a text that is printed or shown: a name, an address.
- * @param max most characters.
- * @returns it normalised to NFC, without outer blanks; it may be empty.
+ * Reads a text that is shown or rendered, such as a name or an address.
+ * @param max the maximum number of characters.
+ * @returns the text normalized to NFC, without leading and trailing white space; it may be empty.
  */
 export function readShownText(text: string, max: number): string {
   const value = normaliseText(text.trim());
@@ -102,7 +105,7 @@ export function readShownText(text: string, max: number): string {
   return value;
 }
 
-/** Reads a text that is kept: who gave an order, or why. */
+/** Reads a text that is stored with an act: the operator or the reason. */
 function readText(text: string): string {
   const value = normaliseText(text.trim());
   const fault = findTextFault(value);
@@ -113,35 +116,32 @@ function readText(text: string): string {
 function readOperator(text: string): string {
   const name = readText(text);
   if (name.startsWith(DASHBOARD_OPERATOR))
-    throw new InvalidArgumentError(`It must not begin with ${DASHBOARD_OPERATOR}, as the dashboard's do.`);
+    throw new InvalidArgumentError(
+      `It must not begin with ${DASHBOARD_OPERATOR}, which is reserved for operators of the dashboard.`,
+    );
   if (name.startsWith(KEY_OPERATOR))
-    throw new InvalidArgumentError(`It must not begin with ${KEY_OPERATOR}, as those of API keys do.`);
+    throw new InvalidArgumentError(`It must not begin with ${KEY_OPERATOR}, which is reserved for API keys.`);
   return name;
 }
 
-/** The options of a command that is written down in the table of acts (`npm run engine -- audit`). */
+/** The options of a command that is recorded as an act (`npm run engine -- audit`). */
 export type OrderOptions = { readonly operator: string; readonly reason?: string };
 
-/** Adds who gives the order, and why. @param needsReason for what cannot be taken back. */
+/** Adds the options --operator and --reason. @param needsReason makes --reason mandatory, for acts that cannot be undone. */
 export function withOrder(command: Command, { needsReason = false } = {}): Command {
-  const why = 'why; it is kept with the name and shown by npm run engine -- audit';
+  const why = 'the reason; recorded with the name and shown by npm run engine -- audit';
   const told = needsReason
     ? command.requiredOption('--reason <text>', why, readText)
     : command.option('--reason <text>', why, readText);
-  return told.option(
-    '--operator <name>',
-    'who gives the order; default: the login name',
-    readOperator,
-    nameLogin(),
-  );
+  return told.option('--operator <name>', 'the name of the operator to record', readOperator, nameLogin());
 }
 
-/** What `withOrder` read. */
+/** Returns the order that the options of `withOrder` describe. */
 export function readOrder({ operator, reason }: OrderOptions): Order {
   return { operator, reason: reason ?? null };
 }
 
-/** Who runs the command. A container may run as a user that has no name. */
+/** Returns the name of the user who runs the command, or the user id if the user has no name, as in a container. */
 export function nameLogin(): string {
   try {
     return userInfo().username;
@@ -150,7 +150,7 @@ export function nameLogin(): string {
   }
 }
 
-/** Makes a reader of whole numbers from the command line. @param message what is said of any other text. */
+/** Creates a parser of whole numbers from `least` to `most` for an argument. @param message the error for any other text. */
 export function readWhole(least: number, most: number, message: string): (text: string) => number {
   return (text) => {
     const number = Number(text);
@@ -160,10 +160,10 @@ export function readWhole(least: number, most: number, message: string): (text: 
   };
 }
 
-/** Reads an id, or another number from 1 on, from the command line. */
+/** Reads an id, or another positive integer, from the command line. */
 export const readId = readWhole(1, Number.MAX_SAFE_INTEGER, 'It must be a positive integer.');
 
-/** @throws UsageError when there is no such organization. */
+/** @throws UsageError if the organization does not exist. */
 export async function requireOrganization({ orm }: Pick<Database, 'orm'>, id: number): Promise<void> {
   if (!(await organizationExists(orm.em.fork(), id))) throw new UsageError(`There is no organization ${id}`);
 }
@@ -174,7 +174,7 @@ export function readNif(text: string): string {
   if (!isNif(nif)) {
     const bare = nifBehindPrefix(nif);
     throw new InvalidArgumentError(
-      `It is not a valid NIF${bare === null ? '' : `: it is given without ES, ${bare}`}.`,
+      `It is not a valid NIF${bare === null ? '' : `: write it without ES, ${bare}`}.`,
     );
   }
   return nif;
@@ -199,7 +199,7 @@ export function readMonth(text: string): string {
   return text;
 }
 
-/** Reads a moment from the command line. A day is meant from its midnight on, like every time that is shown in UTC. */
+/** Reads a moment from the command line. A day means its midnight in UTC, as all times are shown in UTC. */
 export function readMoment(text: string): Date {
   const moment = new Date(text);
   const isMoment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text);

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 
-/** What the module of a command holds. */
+/** The exports of a command's module. */
 export type CommandModule = {
   readonly command: Command;
-  /** The code with which the process ends where the command fails; 1 where nothing is said. */
+  /** The exit code if the command fails; default: 1. */
   readonly failureCode?: number;
 };
 
 /**
- * Every command of `npm run engine`, in the order in which the help lists them: what is set up once, daily work, safety copies, proofs. The module of
- * a command is loaded when the command is called, and for the help of all.
+ * Every command of `npm run engine`, in the order of the help: setup, daily work, backups, proofs. The module of a command is loaded when
+ * the command is called, and for the help of all commands.
  */
 export const COMMANDS: Readonly<Record<string, () => Promise<CommandModule>>> = {
   migrate: () => import('./migrate.ts'),

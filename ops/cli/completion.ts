@@ -1,19 +1,19 @@
 import { Argument, Command, type Option } from 'commander';
 import { print } from './print.ts';
 
-/* npm run engine -- completion: what a shell loads to complete the commands of a program called `engine`. */
+/* npm run engine -- completion: prints the script with which a shell completes the commands of a program called `engine`. */
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];
 
 export const completion = new Command('completion')
-  .description('print what a shell loads to complete commands and options (docs/operating.md)')
-  .addArgument(new Argument('<shell>', 'whose language it is written in').choices(SHELLS))
+  .description('print the script with which a shell completes commands and options (docs/operating.md)')
+  .addArgument(new Argument('<shell>', 'the shell that loads the script').choices(SHELLS))
   .action((shell: Shell, _options: unknown, { parent: program }: Command) =>
     print(WRITERS[shell](listPlaces(program!, []))),
   );
 
-/** A command, and the words that lead to it. */
+/** A command, and the words that select it. */
 type Place = { readonly path: string; readonly command: Command; readonly options: readonly Option[] };
 
 function listPlaces(command: Command, before: readonly string[]): Place[] {
@@ -25,14 +25,14 @@ function listPlaces(command: Command, before: readonly string[]): Place[] {
 const takesValue = ({ required, optional }: Option) => required || optional;
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** What may stand after a command: its own commands, values of its arguments, and options. */
+/** Lists the words that may follow a command: its subcommands, the choices of its arguments, and its options. */
 function listWords({ command, options }: Place): string[] {
   const values = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
   const names = options.flatMap(({ long }) => long ?? []);
   return [...command.commands.map((each) => each.name()), ...values, ...names];
 }
 
-/** After an option that takes a value, its choices; where there are none, and after all words, names of files. */
+/** After an option that takes a value, bash completes its choices. If no word matches, it completes file names. */
 function writeBash(places: readonly Place[]): string[] {
   const paths = places.slice(1).map(({ path }) => quote(path));
   const values = places.flatMap(({ path, options }) =>
@@ -62,7 +62,7 @@ function writeBash(places: readonly Place[]): string[] {
   ];
 }
 
-/** zsh takes completions of bash. */
+/** zsh can load completions of bash. */
 function writeZsh(places: readonly Place[]): string[] {
   return [
     'autoload -Uz compinit bashcompinit',

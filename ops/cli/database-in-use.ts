@@ -13,14 +13,14 @@ import { nameLineage } from '../../src/platform/postgres/lineage/log-position.ts
 import { askQueues } from './ask-queues.ts';
 import { UsageError } from './command-context.ts';
 
-/* Which database is in use, as Redis remembers it: what a command is connected to may be another one, an old primary for example. */
+/* The active database, as Redis remembers it. A command may be connected to another one, such as an old primary. */
 
-/** The lineage in use; null where Redis does not know, or cannot be asked. */
+/** Returns the active lineage; null if Redis has none or is not reachable. */
 export async function readActiveLineage(): Promise<ActiveLineage | null> {
   return (await askStore())?.inUse ?? null;
 }
 
-/** What Redis remembers of it. @returns null where it cannot be asked. */
+/** Reads the active lineage from Redis. @returns null if Redis is not reachable. */
 export function askStore(): Promise<{ readonly inUse: ActiveLineage | null } | null> {
   return askQueues(async ({ connection, prefix }) => ({
     inUse: await readStoredLineage(connection, prefix),
@@ -28,40 +28,40 @@ export function askStore(): Promise<{ readonly inUse: ActiveLineage | null } | n
 }
 
 /**
- * Looks whether the database is the one in use.
- * @returns null where it is, or where none was in use before.
- * @throws UsageError where Redis, which alone knows it, cannot be asked.
+ * Compares the connected database with the active one.
+ * @returns null if it is the active one, or if no database was active before.
+ * @throws UsageError if Redis, which alone stores the active lineage, is not reachable.
  */
 export async function findOutOfUse(pool: Pool): Promise<OutOfUse | null> {
   const answer = await askStore();
   if (answer === null)
     throw new UsageError(
-      'Redis cannot be asked which PostgreSQL is in use (REDIS_URL), and this order is for that one alone. Nothing was done: give it again when Redis answers',
+      'Redis, which remembers the active PostgreSQL, is not reachable (REDIS_URL), and this command may only change the active one. Nothing was done: run it again when Redis answers',
     );
   return answer.inUse && judgeUse(answer.inUse, await nameLineage(pool));
 }
 
-/** @throws UsageError where the database was superseded by another one, or where nobody can tell. @param what is not done there. */
+/** @throws UsageError if the database was superseded by another one, or if Redis is not reachable. @param what the clause that says what is not done. */
 export async function refuseWhereLeft(pool: Pool, what: string): Promise<void> {
   refuseLeft(await findOutOfUse(pool), what);
 }
 
-/** @throws UsageError where the database was superseded by another one. @param what is not done there. */
+/** @throws UsageError if the database was superseded by another one. @param what the clause that says what is not done. */
 export function refuseLeft(outOfUse: OutOfUse | null, what: string): void {
   if (outOfUse?.whySuperseded)
     throw new UsageError(`${what}: ${outOfUse.whySuperseded}. ${ADVICE_SUPERSEDED}`);
 }
 
-/** What is said before anything else about a superseded database. */
+/** Returns the line that precedes everything else about a superseded database; no line for any other database. */
 export function describeOutOfUse({ whySuperseded }: OutOfUse): string[] {
   return whySuperseded === null
     ? []
-    : [`OUT OF USE: ${whySuperseded}. Nothing is issued or sent here. ${ADVICE_SUPERSEDED}`];
+    : [`NOT ACTIVE: ${whySuperseded}. Nothing is issued or sent here. ${ADVICE_SUPERSEDED}`];
 }
 
 /**
- * Takes a database into use by an operator's word, after its chains were marked.
- * @returns `unknown` where Redis did not say what became of it.
+ * Makes a database the active one by an operator's order, after its chains were marked for comparison.
+ * @returns `refused` if another database became active instead; `unknown` if Redis did not confirm the change.
  */
 export async function orderIntoUse({ inUse, lineage }: OutOfUse): Promise<'taken' | 'refused' | 'unknown'> {
   const next = takeIntoUse(inUse, lineage);

@@ -5,11 +5,11 @@ import { chooseExitCode, describeLines } from './doctor/finding.ts';
 import { type Kind, KINDS, readSettingsDirectory, takeOwnLogin } from './doctor/process-settings.ts';
 import { print } from './print.ts';
 
-/* npm run doctor: looks at everything that an engine needs, changes nothing, and says what to mend. */
+/* npm run engine -- doctor: checks everything that an engine needs, changes nothing, and reports what to fix. */
 
-/** What `npm start` tells its processes. */
+/** The directory with the settings that `npm start` gives its processes. */
 const OF_NPM_START = '.local/settings';
-/** The code of the process where the doctor could not look: monitoring calls it "unknown". */
+/** The exit code if the checks could not run: "unknown" for monitoring plugins. */
 export const failureCode = 3;
 
 type Options = {
@@ -29,7 +29,10 @@ function readKind(text: string, before: readonly Kind[]): Kind[] {
   return collect(kind, before);
 }
 
-/** A directory that is named, or that of npm start while it runs; else one environment, which every process that is named has. */
+/**
+ * Reads the settings of the directory that --settings names, or of npm start while it runs. Otherwise reads this
+ * environment as that of each process that --process names.
+ */
 function readSettings({ settings, process: kinds }: Options) {
   if (settings !== undefined) return readSettingsDirectory(settings);
   if (kinds.length === 0 && isOfNpmStart('DATABASE_URL') && existsSync(OF_NPM_START))
@@ -40,7 +43,7 @@ function readSettings({ settings, process: kinds }: Options) {
 
 async function examine(options: Options): Promise<void> {
   const { backups, backupHours, disk: disks, json } = options;
-  // What they look with takes as long to load as all else that a command does.
+  // Loading these modules takes as long as everything else that a command does.
   const { openPatient } = await import('./doctor/patient.ts');
   const { ALL_CHECKS, runChecks } = await import('./doctor/run-checks.ts');
   await using patient = await openPatient(readSettings(options), { backups, backupHours, disks });
@@ -51,27 +54,31 @@ async function examine(options: Options): Promise<void> {
 
 export const command = new Command('doctor')
   .description(
-    'look at settings, servers, logins, clocks, certificates, browser, disks, backups and ports, and say what to mend; changes nothing. Ends with code 0 where all is well, 1 with warnings, 2 with failures, 3 where it could not look',
+    'check settings, servers, logins, clocks, certificates, browser, disks, backups and ports, and report what to fix; changes nothing. Ends with code 0 if all is well, 1 with warnings, 2 with failures, 3 if the checks could not run',
   )
   .addOption(
     new Option(
       '--settings <directory>',
-      'where the settings of the processes lie: common.env, ingress.env, worker.env, … (docs/year.md); default: those of npm start while it runs, else this environment',
+      'the directory with the settings of the processes: common.env, ingress.env, worker.env, … (docs/year.md); default: that of npm start while it runs, otherwise this environment',
     ).argParser(readPath),
   )
   .option(
     '--process <kind>',
-    `judge this environment as that of ${KINDS.join(', ')}; repeatable`,
+    `check this environment as the settings of a process: ${KINDS.join(', ')}; repeatable`,
     readKind,
     [],
   )
-  .option('--backups <directory>', 'where backups lie: how old the newest one is', readPath)
+  .option(
+    '--backups <directory>',
+    'the directory with the backups, to check the age of the newest one',
+    readPath,
+  )
   .option(
     '--backup-hours <hours>',
-    'how old it may be',
+    'the allowed age of the newest backup in hours',
     readWhole(1, 99_999, 'It must be a number of hours.'),
     26,
   )
-  .option('--disk <directory>', 'another directory whose disk is looked at; repeatable', collect<string>, [])
-  .option('--json', 'an array of {check, of, severity, says, fix}')
+  .option('--disk <directory>', 'another directory whose disk to check; repeatable', collect<string>, [])
+  .option('--json', 'print an array of {check, of, severity, says, fix}')
   .action(examine);

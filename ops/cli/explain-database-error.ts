@@ -10,18 +10,18 @@ const UNREACHABLE = [
   'EPROTO',
 ];
 const TLS = ['CERT', 'ERR_TLS', 'ERR_SSL'];
-/** Without a code: what node-postgres says of a connection that never came, or broke, or on which nothing is answered. */
+/** Messages without a code of node-postgres about a connection that was not opened, broke, or does not answer. */
 const BROKEN_OFF = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
-/** Wrong login, no such database, too many connections, starting or stopping. */
+/** Codes for a wrong login, a missing database, too many connections, and a server that starts or stops. */
 const REFUSED = /^(?:28\w{3}|3D000|53300|57P0[123])$/;
 const READ_ONLY = '25006';
-/** A login with other rights than it should have. */
+/** The code for a login with other rights than it should have. */
 const WRONG_LOGIN = '08004';
 
 /**
- * Says which variable leads to a database that cannot be reached or refuses the login.
- * @param role that was to be taken; absent: none.
- * @param isOfNpmStart whether the variable leads to the server of `npm start`, which may have been stopped.
+ * Explains an error of a database that cannot be reached or refuses the login, and names the setting with its address.
+ * @param role the role that the login had to take, if any.
+ * @param isOfNpmStart whether the setting leads to the server of `npm start`, which may have been stopped.
  * @returns one line; undefined for any other error.
  */
 export function explainDatabaseError(
@@ -33,7 +33,7 @@ export function explainDatabaseError(
   const { code = '', message = '' } = error as { code?: string; message?: string };
   const why = explainUnreachable(code, message);
   if (why !== undefined)
-    return `The database of ${variable} is not reachable${why}${isOfNpmStart ? ' (its address is in .local/environment: npm start starts it)' : ''}`;
+    return `The database of ${variable} is not reachable${why}${isOfNpmStart ? ' (its address is from .local/environment: run npm start)' : ''}`;
   if (code === WRONG_LOGIN) return `${variable}: ${message}`;
   if (role !== undefined) {
     const told = explainRoleError(error, variable, role);
@@ -42,34 +42,34 @@ export function explainDatabaseError(
   if (code === READ_ONLY)
     return `The database of ${variable} is read-only, so nothing was changed: it is a standby, or an old primary that was made read-only. Set ${variable} to the address of the primary (${message})`;
   if (REFUSED.test(code) || isRefusedConnection(error))
-    return `The database of ${variable} refuses: ${message}`;
+    return `The database of ${variable} refuses the connection: ${message}`;
   return message.includes('does not support SSL')
-    ? `The database of ${variable} speaks no TLS, and its sslmode wants it`
+    ? `The database of ${variable} does not support TLS, which the sslmode in its address requires`
     : undefined;
 }
 
-/** @returns what is added to the sentence; undefined where it was reached. */
+/** @returns the end of the sentence, with the reason if it is known; undefined if the database was reached. */
 function explainUnreachable(code: string, message: string): string | undefined {
   if (code === 'ECONNREFUSED') return '';
   if (UNREACHABLE.includes(code) || TLS.some((part) => code.includes(part))) return `: ${code}`;
   return BROKEN_OFF.test(message) ? `: ${message}` : undefined;
 }
 
-/** The server's texts may be translated; the names in them are not. */
+/** Explains an error about the role. The server may translate its messages, but not the names in them. */
 function explainRoleError(error: unknown, variable: string, role: ProcessRole): string | undefined {
   const { code, message } = error as { code?: string; message: string };
   const name = `engine_${role}`;
   const right = nameLoginVariable(role);
   if (code === '42501' && message.includes(name))
-    return `The login of ${variable} may not take the role ${name}: it is another kind's, or nobody's. Set ${right} to the address of the login that npm run migrate made from ${right}`;
+    return `The login of ${variable} may not take the role ${name}: it has another role or none. Set ${right} to the address of the login that npm run migrate created from ${right}`;
   if (code === '22023' && message.includes(name))
-    return `The database of ${variable} has no role ${name}: npm run migrate makes it`;
+    return `The database of ${variable} has no role ${name}: run npm run migrate, which creates it`;
   return code === '42P01'
-    ? `The database of ${variable} is another one, or has the tables of another version (npm run migrate): ${message}`
+    ? `The database of ${variable} is the wrong one, or has the tables of another version (npm run migrate): ${message}`
     : undefined;
 }
 
-/** A login that the database does not let in at all. */
+/** Returns whether the server refused the connection itself, not a statement. */
 function isRefusedConnection(error: unknown): boolean {
   const { code, severity } = error as { code?: string; severity?: string };
   return code === '42501' && severity === 'FATAL';

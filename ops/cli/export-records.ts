@@ -13,7 +13,7 @@ import {
 } from './command-context.ts';
 import { print } from './print.ts';
 
-/* npm run export-records: the records of an issuer as AEAT's XML, at most a thousand per file. */
+/* npm run engine -- export-records: writes the records of an issuer as AEAT's XML, at most 1000 per file. */
 
 type Options = { organization: number; issuer: string; from: string; to: string; output: string };
 
@@ -21,17 +21,17 @@ export const command = new Command('export-records')
   .description(
     "write an issuer's registration records of a period as AEAT's XML (SuministroLR.xsd), in the order of the chain",
   )
-  .requiredOption('--organization <id>', 'its organization', readId)
-  .requiredOption('--issuer <nif>', 'NIF of the issuer', readNif)
-  .requiredOption('--from <date>', 'first issue date, YYYY-MM-DD', readDate)
-  .requiredOption('--to <date>', 'last issue date, YYYY-MM-DD', readDate)
-  .option('--output <directory>', 'where the files go', readPath, '.')
+  .requiredOption('--organization <id>', 'the organization of the issuer', readId)
+  .requiredOption('--issuer <nif>', 'the NIF of the issuer', readNif)
+  .requiredOption('--from <date>', 'the first issue date, YYYY-MM-DD', readDate)
+  .requiredOption('--to <date>', 'the last issue date, YYYY-MM-DD', readDate)
+  .option('--output <directory>', 'the directory for the files', readPath, '.')
   .action(({ organization, issuer, from, to, output }: Options) =>
     withDatabase(async (database) => {
       if (from > to) throw new UsageError(`--from ${from} is after --to ${to}`);
       await requireOrganization(database, organization);
       const counts: number[] = [];
-      // Of the organization: issuers may be several organizations' (their numbers of installation tell them apart).
+      // Several organizations may have the same issuer; their records differ by NumeroInstalacion.
       const prefix = `organization-${organization}_${issuer}_${from}_${to}`;
       async function* buildFiles() {
         for await (const records of readExportedRecords(database.pool, organization, issuer, { from, to })) {
@@ -49,7 +49,7 @@ export const command = new Command('export-records')
     }),
   );
 
-/** The header names the issuer as its newest record in the file does. */
+/** Builds the XML of a file. The header has the issuer's name from the newest record in the file. */
 function build(nif: string, records: readonly ExportedRecord[]): string {
   return buildRecordsDocument({
     issuer: { nif, name: records.at(-1)!.issuerName },

@@ -30,22 +30,22 @@ import {
 import { readActiveLineage, refuseLeft } from './database-in-use.ts';
 import { print } from './print.ts';
 
-/* npm run invoice: what became of an issued invoice at AEAT, and the corrections that an operator can make. */
+/* npm run engine -- invoice: shows AEAT's answers about an issued invoice, and makes corrections. */
 
 type Options = OrderOptions & { recipientOutsideCensus?: boolean };
 
 export const command = new Command('invoice').description(
-  'Issued invoices: their registration records, and corrections, which are new records',
+  'show the registration records of issued invoices, and correct them with new records',
 );
 
 command
   .command('show')
-  .description('show the registration records of an invoice and what AEAT said of each')
-  .argument('<id>', 'issued_invoice_id, as the API tells it', readId)
+  .description('show the registration records of an invoice and the answer of AEAT to each')
+  .argument('<id>', 'the issued_invoice_id of the API', readId)
   .action((id: number) => withDatabase((database) => show(database, id)));
 
 const onInvoice = (correction: Command) =>
-  withOrder(correction.argument('<id>', 'issued_invoice_id, as the API tells it', readId), {
+  withOrder(correction.argument('<id>', 'the issued_invoice_id of the API', readId), {
     needsReason: true,
   });
 
@@ -53,7 +53,7 @@ onInvoice(
   command
     .command('annul')
     .description(
-      'annul an invoice that should never have been issued (RegistroAnulacion); its PDF says so from then on',
+      'annul an invoice that should never have been issued (RegistroAnulacion); its PDF then states that it is annulled',
     ),
 ).action((invoiceId: number, options: Options) =>
   correct({ invoiceId, wish: 'annul', ...readReasoned(options) }),
@@ -63,12 +63,12 @@ onInvoice(
   command
     .command('resend')
     .description(
-      'send the record again that AEAT refused or found errors in: a subsanación with the flags that AEAT wants, or its annulment anew',
+      'send a record again that AEAT rejected or accepted with errors: as a subsanación with the flags that AEAT requires, or as a new annulment',
     ),
 )
   .option(
     '--recipient-outside-census',
-    "tell the recipient as one that AEAT's census does not have (IDType 07), as AEAT advises on error 2001",
+    "declare the recipient as missing in AEAT's census (IDType 07), as AEAT advises for error 2001",
   )
   .action((invoiceId: number, options: Options) =>
     correct({
@@ -79,7 +79,7 @@ onInvoice(
     }),
   );
 
-/** Commander has seen to it that there is a reason. */
+/** Reads an order with a reason, which Commander requires. */
 function readReasoned(options: OrderOptions): { operator: string; reason: string } {
   const { operator, reason } = readOrder(options);
   return { operator, reason: reason! };

@@ -3,15 +3,15 @@ import { COMMANDS } from './commands.ts';
 import { completion } from './completion.ts';
 import { runCommand } from './run-command.ts';
 
-/* npm run engine: the program of operators. */
+/* npm run engine: the command-line program for operators. */
 
 const [name = ''] = process.argv.slice(2);
-// The help, completions and a name that none has need all of them.
+// The help, the completions and the suggestions for an unknown name need all commands.
 const loaders = Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]!] : Object.values(COMMANDS);
 const modules = await Promise.all(loaders.map((load) => load()));
 
 const program = new Command('engine')
-  .description('Operates an invoice batch engine. `<command> --help` tells all about a command')
+  .description('Operates an invoice batch engine. Run `<command> --help` for the details of a command.')
   .configureHelp({
     visibleCommands: listBelow,
     subcommandTerm: (command) => '  '.repeat(countParents(command) - 1) + describeTerm(command),
@@ -20,7 +20,7 @@ const program = new Command('engine')
 for (const { command } of [...modules, { command: completion }]) program.addCommand(command);
 await runCommand(program, modules.length === 1 ? modules[0]!.failureCode : undefined);
 
-/** The commands below one, each with its own after it: the help shows them as a tree. */
+/** Lists all subcommands in depth-first order, for the tree in the help. */
 function listBelow(command: Command): Command[] {
   return command.commands.flatMap((each) => [each, ...listBelow(each)]);
 }
@@ -36,7 +36,7 @@ function describeTerm(command: Command): string {
   return [command.name(), ...values].join(' ');
 }
 
-/** The rest stands in the help of the command itself. */
+/** Returns the first clause of a description. The help of the command itself shows all of it. */
 function firstClause(description: string): string {
   return description.split(/[;:] /, 1)[0]!;
 }

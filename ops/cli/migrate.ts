@@ -11,15 +11,15 @@ import { explainDatabaseError } from './explain-database-error.ts';
 import { printText } from './print.ts';
 
 /*
- * Brings the database up to this version's schema and makes the logins of `<KIND>_DATABASE_URL`. Where there are none it lets the login of
- * DATABASE_URL take the processes' roles, which production refuses.
+ * Migrates the database to this version's schema and creates the logins of `<KIND>_DATABASE_URL`. Without those settings it allows the login of
+ * DATABASE_URL to take the roles of all processes, which production refuses.
  */
 export const command = new Command('migrate')
-  .description("bring the database up to this version's schema, and make the logins of the settings")
+  .description("migrate the database to this version's schema, and create the logins of the settings")
   .addOption(
     new Option(
       '--wait <kind>',
-      'only wait until that is done, with the login of a kind of process in DATABASE_URL: what its container starts after',
+      'only wait until the database is migrated, using the login of this kind of process in DATABASE_URL; for init containers',
     ).choices(PROCESS_ROLES),
   )
   .action(async ({ wait }: { wait?: ProcessRole }) => {
@@ -45,10 +45,10 @@ export const command = new Command('migrate')
     await Promise.all(lines);
   });
 
-/** The log is this command's output: who cannot write it must not call it written. */
+/** Writes a line of the log, which is the output of this command. The caller awaits the promise at the end to report a failed write. */
 function write(text: string): Promise<void> {
   const line = printText(text);
-  // Looked at when all is done.
+  // The rejection is handled at the end of the command.
   line.catch(() => {});
   return line;
 }
@@ -66,7 +66,7 @@ async function migrateAll(environment: Environment, log: Logger): Promise<void> 
   const { logins, sharedLogin, remarks } = chooseLogins(environment);
   const tell = (line: string) => log.warn(line);
   remarks.forEach(tell);
-  // With MikroORM, which only this command needs.
+  // Loaded here because only this command needs MikroORM's migrations.
   const { migrate } = await import('../../src/platform/postgres/migrate.ts');
   const applied = await migrate(url, { logins, tell, ...(sharedLogin !== undefined && { sharedLogin }) });
   log.info({ applied }, applied.length === 0 ? 'The schema is up to date' : `Applied ${applied.join(', ')}`);
@@ -74,14 +74,14 @@ async function migrateAll(environment: Environment, log: Logger): Promise<void> 
   await ensureBootstrapKey(url, environment);
 }
 
-/** What is wrong with a setting or with what it leads to, in one line; undefined for a fault of ours. */
+/** Explains an error of a setting, or of the server that it leads to, in one line; undefined for a bug. */
 function explain(error: unknown): string | undefined {
   const own = ['MIGRATIONS_DATABASE_URL', 'MIGRATIONS_DATABASE_URL_FILE'];
   const variable = own.some((name) => process.env[name]) ? 'MIGRATIONS_DATABASE_URL' : 'DATABASE_URL';
   const { code, message } = error as { code?: string; message: string };
   if (error instanceof ConfigurationError || error instanceof LoginFault) return message;
   if (code !== '42501') return explainDatabaseError(error, variable);
-  // MikroORM puts the statement before it.
+  // MikroORM puts the statement before the message.
   const said = message
     .split('\n')
     .at(-1)!
@@ -91,7 +91,7 @@ function explain(error: unknown): string | undefined {
     : `The login of ${variable} must own the database and its tables: ${said}`;
 }
 
-/** Here, because the ingress may make no keys with a login of its own. */
+/** Creates the API key of BOOTSTRAP_API_KEY. The ingress cannot do it, because its login has no right to create keys. */
 async function ensureBootstrapKey(url: string, environment: Environment): Promise<void> {
   const { BOOTSTRAP_API_KEY: key, BOOTSTRAP_ORGANIZATION: organization } = environment;
   if (key === undefined) return;

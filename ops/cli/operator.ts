@@ -22,7 +22,7 @@ import {
 import { readNewPassword, readPassword } from './operator/read-password.ts';
 import { print } from './print.ts';
 
-/* npm run operator: who may sign in to the dashboard with a login of their own. See docs/operators.md. */
+/* npm run engine -- operator: manages the operators who sign in to the dashboard with their own login. See docs/operators.md. */
 
 const MAX_LOGIN = 60;
 
@@ -30,7 +30,7 @@ function readLogin(text: string): string {
   const login = text.trim().toLowerCase();
   if (!/^[a-z0-9][a-z0-9._@-]*$/.test(login) || login.length > MAX_LOGIN)
     throw new InvalidArgumentError(
-      `It must have 1 to ${MAX_LOGIN} letters (a to z), digits and . _ @ -, a letter or digit first.`,
+      `It must have 1 to ${MAX_LOGIN} characters: letters (a to z), digits and . _ @ -, starting with a letter or digit.`,
     );
   return login;
 }
@@ -40,24 +40,25 @@ type PasswordOption = { readonly passwordFile?: string };
 
 const withRole = (command: Command) =>
   command.addOption(
-    new Option('--role <role>', 'view: looks; act: changes something, too')
+    new Option('--role <role>', 'view: may only look; act: may also make changes')
       .choices(OPERATOR_ROLES)
       .makeOptionMandatory(),
   );
 const withPassword = (command: Command, whose: string) =>
   command.option(
     '--password-file <file>',
-    `file with ${whose}; - for standard input; default: the terminal is asked`,
+    `a file with ${whose}; - for standard input; default: prompt on the terminal`,
     readPath,
   );
-const onLogin = (command: Command) => withOrder(command.argument('<login>', 'as they type it', readLogin));
+const onLogin = (command: Command) =>
+  withOrder(command.argument('<login>', 'the login of the operator', readLogin));
 
 export const command = new Command('operator').description(
-  'Operators of the dashboard: logins of their own, with a password and a code of an authenticator',
+  'manage the operators of the dashboard: each has a login, a password and an authenticator',
 );
 
 withPassword(withRole(onLogin(command.command('add'))), 'the password')
-  .description('add an operator; prints the secret for the authenticator, which is shown only now')
+  .description('add an operator; prints the secret for the authenticator, which is shown only once')
   .action((login: string, options: OrderOptions & RoleOption & PasswordOption) =>
     withDatabase(async ({ orm }) => {
       const password = await readNewPassword(login, options.passwordFile);
@@ -69,11 +70,11 @@ withPassword(withRole(onLogin(command.command('add'))), 'the password')
 
 command
   .command('list', { isDefault: true })
-  .description('list the operators, and who is signed in')
+  .description('list the operators, and who of them is signed in')
   .action(() =>
     withDatabase(async ({ orm }) => {
       const operators = await listOperators(orm);
-      if (operators.length === 0) await print('There is no operator: only DASHBOARD_USER signs in');
+      if (operators.length === 0) await print('There is no operator: only DASHBOARD_USER can sign in');
       for (const { login, role, createdAt, signedInAt } of operators) {
         const since = `since ${createdAt.toISOString()}`;
         await print(
@@ -84,7 +85,7 @@ command
   );
 
 withRole(onLogin(command.command('role')))
-  .description('change what an operator may do: their sessions end')
+  .description('change the role of an operator; ends their sessions')
   .action((login: string, options: OrderOptions & RoleOption) =>
     withDatabase(async ({ orm }) => {
       const isThere = await changeRole(orm, login, options.role, readOrder(options));
@@ -95,7 +96,7 @@ withRole(onLogin(command.command('role')))
 
 withPassword(onLogin(command.command('password')), 'the new password')
   .description(
-    'give an operator a new password, and a new secret with it, which is shown only now: their sessions end',
+    'give an operator a new password and a new authenticator secret; prints the secret, which is shown only once, and ends their sessions',
   )
   .action((login: string, options: OrderOptions & PasswordOption) =>
     withDatabase(async ({ orm }) => {
@@ -105,9 +106,9 @@ withPassword(onLogin(command.command('password')), 'the new password')
     }),
   );
 
-withPassword(onLogin(command.command('totp')), 'the password that they have')
+withPassword(onLogin(command.command('totp')), 'their current password')
   .description(
-    'give an operator a new secret for another authenticator, which is shown only now: their sessions end. It is sealed with their password, which they type',
+    'give an operator a new authenticator secret; prints the secret, which is shown only once, and ends their sessions. The secret is sealed with their password, which they must enter',
   )
   .action((login: string, options: OrderOptions & PasswordOption) =>
     withDatabase(async ({ orm }) => {
@@ -121,7 +122,7 @@ withPassword(onLogin(command.command('totp')), 'the password that they have')
   );
 
 onLogin(command.command('remove'))
-  .description('remove an operator: their sessions end')
+  .description('remove an operator; ends their sessions')
   .action((login: string, options: OrderOptions) =>
     withDatabase(async ({ orm }) => {
       refuseNone((await dropOperator(orm, login, readOrder(options))) || null, login);
@@ -130,25 +131,25 @@ onLogin(command.command('remove'))
   );
 
 const IN_WORDS: Readonly<Record<OperatorRole, string>> = {
-  view: 'look, and change nothing',
-  act: 'look, and change something',
+  view: 'look, but make no changes',
+  act: 'look and make changes',
 };
 
 const WRONG_PASSWORD = (login: string) =>
-  `That is not the password of ${login}. Who does not know it gets another: npm run engine -- operator password ${login}`;
+  `This is not the password of ${login}. Set a new one if it is forgotten: npm run engine -- operator password ${login}`;
 
 function refuseNone<T>(result: T | null, login: string): T {
   if (result === null) throw new UsageError(`There is no operator ${login}`);
   return result;
 }
 
-/** On a terminal with the picture that authenticators read. */
+/** Prints the secret of an authenticator; on a terminal also as a QR code. */
 async function printFactor(done: string, login: string, factor: string): Promise<void> {
   const uri = writeUri(login, factor);
   const picture = process.stdout.isTTY ? [await drawQr(uri, { type: 'terminal', small: true })] : [];
   const lines = [done, `Secret ${factor}`, uri, ...picture];
   await print(
     lines,
-    `${done}, but the secret could not be shown: make another (npm run engine -- operator totp ${login})`,
+    `${done}, but the secret could not be shown: create another one (npm run engine -- operator totp ${login})`,
   );
 }

@@ -35,10 +35,10 @@ import { addIssuersCommand, describeBinding } from './org/bind-issuers.ts';
 import { addSettingCommands } from './org/settings.ts';
 import { addOutsideCommand, REASONS_IN_WORDS } from './org/outside.ts';
 
-/* npm run org: organizations, their API keys, their issuers' profiles and their certificates for AEAT. */
+/* npm run org: manages organizations, their API keys, the profiles of their issuers and their certificates for AEAT. */
 
 const RIGHTS_IN_WORDS =
-  'submit (create and validate batches), read (everything that was sent and issued), correct (annul and resend)';
+  'submit (create and validate batches), read (read batches, invoices and PDFs), correct (annul and resend)';
 
 type RightsOption = { readonly rights: readonly KeyRight[] };
 
@@ -51,21 +51,21 @@ function readRights(text: string): readonly KeyRight[] {
   return KEY_RIGHTS.filter((right) => words.includes(right));
 }
 
-/** Adds what a new API key may do. */
+/** Adds the option with the rights of a new API key. */
 function withRights(command: Command): Command {
   return command.option(
     '--rights <list>',
-    `what the key may do: ${RIGHTS_IN_WORDS}`,
+    `the rights of the key, separated by commas: ${RIGHTS_IN_WORDS}`,
     readRights,
     DEFAULT_RIGHTS,
   );
 }
 
-/** Why there is no live key of this id. */
+/** Explains why there is no active key with this id. */
 function explainNoKey(keyId: number, organizations: readonly OrganizationSummary[]): string {
   const key = organizations.flatMap(({ keys }) => keys).find(({ id }) => id === keyId);
   return key?.revokedAt
-    ? `Key ${keyId} is revoked already, since ${key.revokedAt.toISOString()}`
+    ? `Key ${keyId} was already revoked at ${key.revokedAt.toISOString()}`
     : `There is no key ${keyId}`;
 }
 
@@ -80,9 +80,9 @@ function readName(text: string): string {
   return name;
 }
 
-/** Only its hash is kept: a key that was not shown is nobody's. */
-function describeLostKey(made: string, organizationId: number, prefix: string): string {
-  return `${made} was made, but its API key could not be shown: revoke ${prefix}… (npm run engine -- org list, npm run engine -- org revoke <key>) and make another (npm run engine -- org key ${organizationId})`;
+/** The message if a new key could not be printed. Only its hash is stored, so that key can never be used. */
+function describeLostKey(created: string, organizationId: number, prefix: string): string {
+  return `${created} was created, but its API key could not be shown: revoke ${prefix}… (npm run engine -- org list, npm run engine -- org revoke <key>) and create another (npm run engine -- org key ${organizationId})`;
 }
 
 const MAX_NAMED = 10;
@@ -95,7 +95,7 @@ function describe(organization: OrganizationSummary): string {
     `${batches} batches`,
     ...(pausedAt === null ? [] : [`PAUSED since ${pausedAt.toISOString()}`]),
     ...(pdfsOnDemand ? ['PDFs on demand'] : []),
-    ...(keepYears === LEAST_KEEP_YEARS ? [] : [`kept ${keepYears} years`]),
+    ...(keepYears === LEAST_KEEP_YEARS ? [] : [`retained ${keepYears} years`]),
     ...(verifactu ? [] : [`VeriFactu off: ${outside}`]),
     ...(issuerNifs === null ? [] : [`for ${describeBinding(issuerNifs, MAX_NAMED)}`]),
   ];
@@ -103,16 +103,16 @@ function describe(organization: OrganizationSummary): string {
 }
 
 export const command = new Command('org').description(
-  'Organizations, their API keys, issuers and certificates',
+  'manage organizations, their API keys, issuers and certificates',
 );
 
 withRights(withOrder(command.command('create')))
-  .description('create an organization; prints its id and its API key, which is shown only now')
-  .argument('<name>', 'legal name; the default issuer name of its invoices', readName)
+  .description('create an organization; prints its id and its API key, which is shown only once')
+  .argument('<name>', 'the legal name; the default issuer name of its invoices', readName)
   .addOption(
     new Option(
       '--no-verifactu <reason>',
-      `issue without registration records and QR, for issuers outside of the regulation only: ${REASONS_IN_WORDS}`,
+      `issue without registration records and QR codes; only for issuers outside the scope of the regulation: ${REASONS_IN_WORDS}`,
     ).choices(OUTSIDE_REASONS),
   )
   .action((name: string, options: OrderOptions & RightsOption & { verifactu: true | OutsideReason }) =>
@@ -130,7 +130,7 @@ withRights(withOrder(command.command('create')))
 command
   .command('list')
   .description(
-    'list the organizations with their keys, whom they may issue for, and their issuers that have no address',
+    'list the organizations with their keys, the issuers they are bound to, and their issuers without an address',
   )
   .action(() =>
     withDatabase(async ({ orm, pool }) => {
@@ -153,8 +153,8 @@ command
   );
 
 withRights(withOrder(command.command('key')))
-  .description('add an API key to an organization; prints it, which is shown only now')
-  .argument('<organization>', 'its id', readId)
+  .description('add an API key to an organization; prints the key, which is shown only once')
+  .argument('<organization>', 'the id of the organization', readId)
   .action((organizationId: number, options: OrderOptions & RightsOption) =>
     withDatabase(async (database) => {
       await requireOrganization(database, organizationId);
@@ -165,8 +165,8 @@ withRights(withOrder(command.command('key')))
   );
 
 withOrder(command.command('revoke'))
-  .description('revoke an API key: its sessions end at once')
-  .argument('<key>', "the key's id, as `list` shows it", readId)
+  .description('revoke an API key; ends its sessions at once')
+  .argument('<key>', 'the id of the key, from `org list`', readId)
   .action((keyId: number, options: OrderOptions) =>
     withDatabase(async ({ orm }) => {
       if (!(await revokeApiKey(orm, keyId, new Date(), readOrder(options))))
@@ -176,14 +176,18 @@ withOrder(command.command('revoke'))
   );
 
 withOrder(command.command('rights'))
-  .description('change what an API key may do: for its open sessions, too')
-  .argument('<key>', "the key's id, as `list` shows it", readId)
-  .requiredOption('--rights <list>', `all that it may do from now on: ${RIGHTS_IN_WORDS}`, readRights)
+  .description('change the rights of an API key; also applies to its open sessions')
+  .argument('<key>', 'the id of the key, from `org list`', readId)
+  .requiredOption(
+    '--rights <list>',
+    `all rights of the key from now on, separated by commas: ${RIGHTS_IN_WORDS}`,
+    readRights,
+  )
   .action((keyId: number, options: OrderOptions & RightsOption) =>
     withDatabase(async ({ orm }) => {
       if (!(await changeRights(orm, keyId, options.rights, readOrder(options))))
         throw new UsageError(explainNoKey(keyId, await listOrganizations(orm)));
-      await print(`Key ${keyId} may ${options.rights.join(', ')}`);
+      await print(`Key ${keyId} has the rights ${options.rights.join(', ')}`);
     }),
   );
 

@@ -4,21 +4,21 @@ import { todayInMadrid } from '../../src/domain/reading/madrid-time.ts';
 
 const STANDARD_OUTPUT = 1;
 
-/** What a command printed and nobody got. */
+/** The output of a command could not be written. */
 export class OutputLost extends Error {
-  /** Who read it had enough (`| head`), and nothing is missed. */
+  /** The reader closed the pipe (`| head`), so no output is missed. */
   readonly isEnough: boolean;
 
   constructor(cause: NodeJS.ErrnoException, ifLost: string | undefined) {
-    const what = ifLost ?? 'What this command printed could not be written; what it did stands';
+    const what = ifLost ?? 'The output of this command could not be written, but its changes were made';
     super(`${what} (${cause.code ?? cause.message})`, { cause });
     this.isEnough = cause.code === 'EPIPE' && ifLost === undefined;
   }
 }
 
 /**
- * Prints lines on standard output, without anything that a terminal would obey, and resolves when they are written: `console.log` tells nobody that a disk is full.
- * @param ifLost what was done nevertheless and what the operator can do now, where the lines hold what is shown only once or is needed next.
+ * Prints lines on standard output with escaped control characters, and resolves when they are written. Unlike this function, `console.log` does not report a full disk.
+ * @param ifLost the message if the lines cannot be written: what was done nevertheless, and what the operator can do. Needed if the lines contain a secret that is shown only once, or information for the next step.
  * @throws OutputLost
  */
 export function print(lines: string | readonly string[], ifLost?: string): Promise<void> {
@@ -26,12 +26,12 @@ export function print(lines: string | readonly string[], ifLost?: string): Promi
   return printText(escapeControls(texts.map((line) => `${line}\n`).join('')), ifLost);
 }
 
-/** Tells a line on standard error, without anything that a terminal would obey. */
+/** Prints a line on standard error with escaped control characters. */
 export function tell(line: string): void {
   console.error(escapeControls(line));
 }
 
-/** Prints a text as it is. @throws OutputLost */
+/** Prints a text without escaping. @throws OutputLost */
 export async function printText(text: string, ifLost?: string): Promise<void> {
   try {
     await writeAll(text);
@@ -42,21 +42,21 @@ export async function printText(text: string, ifLost?: string): Promise<void> {
 
 function writeAll(text: string): Promise<void> | void {
   const stdout: unknown = process.stdout;
-  // To a file Node's own stream writes what there is room for, and calls the rest written.
+  // If a disk fills up, Node's stream to a file writes a part and reports success.
   if (!(stdout instanceof Socket)) return writeFileSync(STANDARD_OUTPUT, text);
-  // Told by the callback; an event that nobody listens to would end the process.
+  // The callback reports the error; without a listener the event would end the process.
   if (stdout.listenerCount('error') === 0) stdout.on('error', () => {});
   return new Promise((resolve, reject) => {
     stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
 }
 
-/** What a terminal obeys or is misled by: control characters (C0 and C1), ends of lines of Unicode, and marks that change the direction of text. */
+/** Characters that control or mislead a terminal: control characters (C0 and C1), Unicode line separators, and marks that change the text direction. */
 const CONTROLS = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
 
 /**
- * Makes a text harmless for a terminal: each character that it would obey is written as JSON does (`\u001b`). Line feeds and tabs stay. Names and texts of customers, answers
- * of AEAT and files of others may have any.
+ * Escapes control characters as JSON does (`\u001b`), except for line feeds and tabs, to make a text harmless for a terminal. Texts of customers, answers
+ * of AEAT and foreign files may contain any character.
  */
 export function escapeControls(text: string): string {
   return text.replaceAll(CONTROLS, (character) =>
@@ -66,7 +66,7 @@ export function escapeControls(text: string): string {
   );
 }
 
-/** The day of an instant as the law and the operator count it: in Madrid. @param time milliseconds since 1970. */
+/** Returns the day of an instant in Madrid, as the law and operators count it. @param time milliseconds since 1970. */
 export function formatDay(time: number): string {
   return todayInMadrid(new Date(time));
 }

@@ -9,16 +9,18 @@ import { askQueues } from './ask-queues.ts';
 import { type OrderOptions, readOrder, UsageError, withDatabase, withOrder } from './command-context.ts';
 import { print } from './print.ts';
 
-/* npm run queues: which are paused, and what an operator decides about them where the dashboard is read-only. See docs/operating.md. */
+/* npm run engine -- queues: lists, pauses and resumes queues, also if the dashboard is read-only. See docs/operating.md. */
 
 const AWAY = { kind: 'refused', why: 'not reachable (REDIS_URL)' } as const;
 
-export const command = new Command('queues').description('the queues that workers take their jobs from');
-const queueArgument = () => new Argument('<queue>', 'its name').choices(QUEUE_NAMES);
+export const command = new Command('queues').description(
+  'list, pause and resume the queues that workers take their jobs from',
+);
+const queueArgument = () => new Argument('<queue>', 'the name of the queue').choices(QUEUE_NAMES);
 
 command
   .command('list', { isDefault: true })
-  .description('list the queues: which are paused, since when, and what waits for that')
+  .description('list the queues; for a paused one, since when, and what waits for it')
   .action(async () => {
     const pauses = await askQueues((queues) => readPauses(queues, new Date()));
     if (pauses === null) throw new UsageError(`Redis, which has the queues, is ${AWAY.why}`);
@@ -29,17 +31,17 @@ command
     }
     if (pauses.length > 0)
       await print(
-        'npm run engine -- audit --act queue.pause tells who paused them with the dashboard or a command',
+        'npm run engine -- audit --act queue.pause shows who paused them with the dashboard or a command',
       );
   });
 
 withOrder(command.command('pause'))
-  .description('stop all workers from taking jobs of a queue; what is in hand is finished')
+  .description('stop all workers from taking jobs of a queue; active jobs are finished')
   .addArgument(queueArgument())
   .action((queue: QueueName, options: OrderOptions) => change(queue, true, options));
 
 withOrder(command.command('resume'))
-  .description('let workers go on with a queue that is paused')
+  .description('let workers take jobs of a paused queue again')
   .addArgument(queueArgument())
   .action((queue: QueueName, options: OrderOptions) => change(queue, false, options));
 
@@ -48,13 +50,13 @@ function change(queue: QueueName, isPaused: boolean, options: OrderOptions): Pro
     await carryOut(orm, queue, isPaused, options);
     await print(
       isPaused
-        ? `The queue ${queue} is paused: ${HELD_UP[queue]}. What is in hand is finished. It goes on with npm run engine -- queues resume ${queue}`
-        : `The queue ${queue} goes on: workers take its jobs at once`,
+        ? `The queue ${queue} is paused: ${HELD_UP[queue]}. Active jobs are finished. Resume it with npm run engine -- queues resume ${queue}`
+        : `The queue ${queue} is resumed: workers take its jobs at once`,
     );
   });
 }
 
-/** What cannot be written down is not done: the act is begun before, and kept once it took effect. */
+/** Begins the act before the change and keeps it once the change took effect: without a record in the database nothing is changed. */
 async function carryOut(orm: Orm, queue: QueueName, isPaused: boolean, options: OrderOptions): Promise<void> {
   const act = isPaused ? 'queue.pause' : 'queue.resume';
   const pending = await beginAct(orm, readOrder(options), { act, details: { queue } });
@@ -65,24 +67,24 @@ async function carryOut(orm: Orm, queue: QueueName, isPaused: boolean, options: 
     case 'unknown':
       await pending.keepUnknown();
       throw new UsageError(
-        `Redis did not say what became of it: npm run engine -- queues tells whether ${queue} is paused`,
+        `Redis did not confirm the change: npm run engine -- queues shows whether ${queue} is paused`,
       );
     case 'same':
       await pending.drop();
-      throw new UsageError(`The queue ${queue} is ${isPaused ? 'paused already' : 'not paused'}`);
+      throw new UsageError(`The queue ${queue} is ${isPaused ? 'already paused' : 'not paused'}`);
     case 'refused':
       await pending.drop();
-      throw new UsageError(`Nothing was changed: Redis: ${changed.why}`);
+      throw new UsageError(`Nothing was changed. State of Redis: ${changed.why}`);
   }
 }
 
-/** @throws where the database went meanwhile: what was done stands, and the operator is told. */
+/** Keeps an act that took effect. @throws UsageError if the database is no longer reachable; the change in Redis stays. */
 async function keep(pending: PendingAct, done: string): Promise<void> {
   try {
     await pending.keep();
   } catch {
     await pending.keepUnknown().catch((error: unknown) => {
-      const text = `${done}, and the database, which went meanwhile, may not have it written down: note it yourself`;
+      const text = `${done}, but the database is no longer reachable and may not have recorded it: note it yourself`;
       throw new UsageError(text, { cause: error });
     });
   }

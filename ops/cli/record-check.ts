@@ -6,8 +6,8 @@ import { nameLogin } from './command-context.ts';
 import { tell } from './print.ts';
 
 /**
- * Records that a backup or a check was made, so that the operations page can tell the last one. Where that is not possible, on a standby for
- * example, it is told and nothing else changes.
+ * Records that a backup or a check was made; the operations page shows the last one. If it cannot be recorded, for example on a standby, prints a
+ * message and does not fail.
  */
 export async function recordCheck(
   orm: Orm,
@@ -20,6 +20,6 @@ export async function recordCheck(
       await recordAct(em, { operator: nameLogin(), reason: null }, { act, details });
     });
   } catch (error) {
-    tell(`It is done, but not written down for the operations page: ${(error as Error).message}`);
+    tell(`It is done, but could not be recorded for the operations page: ${(error as Error).message}`);
   }
 }

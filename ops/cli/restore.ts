@@ -5,23 +5,20 @@ import { type Restored, restoreBackup } from '../../src/operate/backup/restore-b
 import { type OrderOptions, readOrder, readPath, withOrder, withOwner } from './command-context.ts';
 import { formatDay, print } from './print.ts';
 
-/* npm run restore: fills an empty, migrated database from a backup. See docs/backup.md. */
+/* npm run engine -- restore: fills an empty, migrated database from a backup. See docs/backup.md. */
 
-/** Every key and certificate that works again is printed here once; whoever misses it must know that there is something to do. */
+/** The message if the list of keys and certificates that work again could not be printed, since it is printed only once. */
 const WHERE_ELSE =
-  'The database is restored, but what is live again in it could not be shown: before you start the product, see npm run engine -- org list and npm run engine -- org certificate list';
+  'The database is restored, but the list of keys and certificates that work again could not be printed: before you start the engine, see npm run engine -- org list and npm run engine -- org certificate list';
 
 type Options = OrderOptions & { input: string; keepSessions?: boolean };
 
 export const command = withOrder(new Command('restore'))
   .description(
-    'fill an empty, migrated database from a backup; all of it or nothing. Ends all sessions and lists the keys that are live again',
+    'fill an empty, migrated database from a backup in one transaction; ends all sessions and lists the keys that work again',
   )
-  .requiredOption('--input <directory>', 'what npm run engine -- backup wrote', readPath)
-  .option(
-    '--keep-sessions',
-    'do not end the sessions: only where no key can have been revoked since the backup',
-  )
+  .requiredOption('--input <directory>', 'a directory that npm run engine -- backup wrote', readPath)
+  .option('--keep-sessions', 'do not end the sessions; only if no key can have been revoked since the backup')
   .action(({ input, keepSessions, ...options }: Options) =>
     withOwner(async ({ orm }, environment) => {
       const certificateKeys = readCertificateKeys(environment);
@@ -30,8 +27,8 @@ export const command = withOrder(new Command('restore'))
       const { manifest, chains } = restored;
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       const lines = [
-        `Restored ${rows} rows of ${manifest.takenAt}; counts and checksums are right, ${chains} chains intact.`,
-        'Nothing is issued in a chain until the workers have compared it with AEAT: npm run engine -- chains shows how that stands.',
+        `Restored ${rows} rows of ${manifest.takenAt}; counts and checksums are correct, ${chains} chains are intact.`,
+        'Nothing is issued in a chain until the workers have compared it with AEAT: npm run engine -- chains shows the progress.',
         ...describeAccess(restored, order.keepsSessions),
         ...describeClosed(restored, certificateKeys),
       ];
@@ -39,35 +36,35 @@ export const command = withOrder(new Command('restore'))
     }),
   );
 
-/** What was taken away after the backup works again, and only people can know what that was. */
+/** Lists the access that the backup brings back. Only people know what was revoked after it. */
 function describeAccess({ manifest, access }: Restored, keepSessions: boolean): string[] {
   const { keys, certificates, sessions } = access;
   return [
     '',
-    `LIVE AGAIN: everything that was revoked, removed or erased after ${manifest.takenAt} is back. Before you start the product:`,
+    `BACK IN FORCE: everything that was revoked, removed or erased after ${manifest.takenAt} is back. Before you start the engine:`,
     '',
     keepSessions
-      ? `  Sessions: ${sessions} ARE LIVE, also of keys that were revoked since (--keep-sessions).`
-      : `  Sessions: ended, all of them (${sessions} would have been live). Clients open new ones with their keys.`,
-    `  API keys: ${keys.length} are live. Revoke again what was revoked:`,
+      ? `  Sessions: ${sessions} ARE ACTIVE, including those of keys that were revoked since (--keep-sessions).`
+      : `  Sessions: all ${sessions} have ended. Clients open new ones with their keys.`,
+    `  API keys: ${keys.length} are active. Revoke those again that were revoked since:`,
     ...keys.map(
       ({ id, prefix, organizationId, organizationName, createdAt }) =>
-        `    key ${id}  ${prefix}…  organization ${organizationId} ${organizationName}, made ${formatDay(createdAt)}:  npm run engine -- org revoke ${id}`,
+        `    key ${id}  ${prefix}…  organization ${organizationId} ${organizationName}, created on ${formatDay(createdAt)}:  npm run engine -- org revoke ${id}`,
     ),
     ...(certificates.length === 0
       ? []
-      : [`  Certificates: ${certificates.length} are there. Remove again what was removed:`]),
+      : [`  Certificates: ${certificates.length} are present. Remove those again that were removed since:`]),
     ...certificates.map(
       ({ id, organizationId, issuerNif, subject }) =>
         `    certificate ${id}  ${issuerNif ?? 'all issuers'}  ${subject}:  npm run engine -- org certificate remove ${organizationId} ${id}`,
     ),
-    '  What was erased since is there again: npm run engine -- retention --execute',
+    '  Erased data: erase it again with npm run engine -- retention --execute',
     '',
-    `Where the old database still answers, it knows what was done since: npm run engine -- audit --since ${manifest.takenAt}`,
+    `If the old database still answers, list there what was done since: npm run engine -- audit --since ${manifest.takenAt}`,
   ];
 }
 
-/** A certificate that does not open is as good as none: its issuers' chains stay closed, since AEAT is not asked about them. */
+/** Lists the certificates that cannot be opened. The chains of their issuers stay closed, since AEAT cannot be asked about them. */
 function describeClosed({ closed }: Restored, keys: readonly Uint8Array[]): string[] {
   if (closed.length === 0) return [];
   const names = keys.map(nameKey);
@@ -76,9 +73,9 @@ function describeClosed({ closed }: Restored, keys: readonly Uint8Array[]): stri
     '',
     names.length === 0
       ? `CERTIFICATE_KEY IS NOT SET HERE: ${count} cannot be opened without it.`
-      : `DO NOT OPEN: ${count}, with the keys of the settings (${names.join(', ')}).`,
-    'For issuers whose certificate in use is among them AEAT is not asked and nothing is sent: their chains stay closed. Start the workers with the key that',
-    'sealed it as CERTIFICATE_KEY, or as CERTIFICATE_KEY_PREVIOUS beside a newer one (then npm run engine -- org certificate reseal). Where that is lost, add it again:',
+      : `CANNOT BE OPENED with the keys of the settings (${names.join(', ')}): ${count}.`,
+    'While the certificate of an issuer cannot be opened, its chain stays closed: AEAT is not asked and nothing is sent. Start the workers with the key that',
+    'sealed it as CERTIFICATE_KEY, or as CERTIFICATE_KEY_PREVIOUS beside a newer one (then run npm run engine -- org certificate reseal). If the key is lost, add the certificate again:',
     '',
     ...closed.map(
       ({ id, organizationId, issuerNif, subject, sealingKey }) =>

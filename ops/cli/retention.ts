@@ -11,7 +11,7 @@ import {
 import { type OrderOptions, readOrder, withOrder, withRole } from './command-context.ts';
 import { formatDay, print } from './print.ts';
 
-/* npm run retention: erases what is over. See ops/adr/0036 and docs/scale.md. */
+/* npm run engine -- retention: erases data whose retention period is over. See ops/adr/0036 and docs/scale.md. */
 
 function readPeriods(environment: Environment): RetentionPeriods {
   return {
@@ -31,15 +31,15 @@ function describe({ says, rows, bytes, oldest, newest, cutoff }: DueContents): s
 
 export const command = withOrder(new Command('retention'))
   .description(
-    'show what is kept longer than its period; with --execute, erase it: an id, a SHA-256 and the date stay in its place',
+    'show the data whose retention period is over; with --execute, erase it and keep an id, a SHA-256 and the date in its place',
   )
-  .option('--execute', 'erase it. There is no way back')
+  .option('--execute', 'erase the data; this cannot be undone')
   .addHelpText(
     'after',
     `
 Periods: RETENTION_BODY_MONTHS, RETENTION_FAILURE_MONTHS, RETENTION_CERTIFICATE_MONTHS, RETENTION_ENVELOPE_YEARS.
-Issued invoices, registration records, what AEAT answered to each, PDFs and the acts of operators are never erased by this command.
-It may run beside the product, be stopped and be run again. Backups keep what they hold: delete old ones too.`,
+This command never erases issued invoices, registration records, AEAT's answers to them, PDFs or the acts of operators.
+It may run while the engine works, and may be stopped and run again. Backups still contain the erased data: delete old ones too.`,
   )
   .action(({ execute, ...options }: OrderOptions & { execute?: boolean }) =>
     withRole('retention', async (database, environment) => {
@@ -55,5 +55,5 @@ async function show({ pool, orm }: Database, periods: RetentionPeriods): Promise
   await print(
     `${String(await countOldSessions(orm.em.fork())).padStart(10)}  ${'–'.padStart(12)}  sessions that have expired`,
   );
-  await print('Nothing was erased: that takes --execute');
+  await print('Nothing was erased; --execute erases');
 }

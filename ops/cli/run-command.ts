@@ -1,12 +1,12 @@
 import { type Command, CommanderError } from 'commander';
 import { OutputLost, printText, tell } from './print.ts';
 
-/** As a shell tells of a program that SIGPIPE ended, which is what most do that nobody reads any more. */
+/** The exit code that a shell reports for a program that SIGPIPE ended, as most programs do when their reader is gone. */
 const NOBODY_READS = 128 + 13;
 
 /**
- * Runs a program; whatever fails is told in one line, also that what it printed could not be written.
- * @param failureCode of the process then. check-invariants has another one: 1 means there that something is broken.
+ * Runs a program and reports any failure in one line, including output that could not be written.
+ * @param failureCode the exit code after a failure. It is not 1 for commands whose code 1 has another meaning, such as check-invariants.
  */
 export async function runCommand(program: Command, failureCode = 1): Promise<void> {
   const help: string[] = [];
@@ -19,7 +19,7 @@ export async function runCommand(program: Command, failureCode = 1): Promise<voi
   }
 }
 
-/** @throws what failed; asking for help is no failure. */
+/** Runs the command. A request for help prints it and is no failure. @throws the error of the command. */
 async function parse(program: Command, help: readonly string[]): Promise<void> {
   try {
     await program.parseAsync();
@@ -30,18 +30,22 @@ async function parse(program: Command, help: readonly string[]): Promise<void> {
 }
 
 function reportFailure(error: Error & { code?: string }): void {
-  // Commander has told already.
+  // Commander has already reported its own errors.
   if (error instanceof CommanderError || (error instanceof OutputLost && error.isEnough)) return;
-  // Several addresses that were tried make an error without a message.
+  // An error of several addresses has no message.
   tell(error.message || error.code || String(error));
 }
 
-/** The whole help would push the line that says what is wrong with an argument off the screen. @param help gets what was asked for. */
+/**
+ * Prepares a command and its subcommands. After an error they name the help instead of printing it, since the whole help would push the
+ * error message off the screen.
+ * @param help receives the help if it is requested.
+ */
 function prepare(command: Command, help: string[], path: readonly string[] = []): void {
   const names = [...path, command.name()];
   command.showHelpAfterError(`See npm run ${[names[0], '--', ...names.slice(1), '--help'].join(' ')}`);
   command.configureOutput({
-    // A suggestion would come on a line of its own.
+    // Puts a suggestion on the same line as the error.
     outputError: (text, write) => write(text.replace('\n(', ' (')),
     writeOut: (text) => void help.push(text),
   });

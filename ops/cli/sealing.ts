@@ -7,18 +7,18 @@ import { readCertificateKeys } from '../../src/platform/config/certificate-keys.
 import { UsageError } from './command-context.ts';
 import { print, tell } from './print.ts';
 
-/** The key that seals now, and others that may have sealed. @throws UsageError where there is none. @param what is stored sealed. */
+/** Returns the current sealing key, followed by previous ones. @param what names the sealed data. @throws UsageError if CERTIFICATE_KEY is not set. */
 export function readSealingKeys(what: string): [Buffer, ...Buffer[]] {
   const [key, ...previous] = readCertificateKeys(loadEnvironment(process.env));
   if (key === undefined) {
     throw new UsageError(
-      `CERTIFICATE_KEY must be set: ${what} are stored sealed (\`openssl rand -base64 32\`)`,
+      `CERTIFICATE_KEY must be set, because ${what} are stored sealed (create one with \`openssl rand -base64 32\`)`,
     );
   }
   return [key, ...previous];
 }
 
-/** Seals the secrets of all webhook endpoints with the current key; says nothing where there are none. @returns how many do not open. */
+/** Seals the secrets of all webhook endpoints with the current key. Prints nothing if there are none. @returns the number of secrets that cannot be opened. */
 export async function resealWebhooks(
   orm: Orm,
   keys: readonly [Buffer, ...Buffer[]],
@@ -28,10 +28,10 @@ export async function resealWebhooks(
   for (const { id } of await listEndpoints(orm.em.fork(), null)) {
     const result = await resealEndpoint(orm, keys, id, order);
     counts[result] += 1;
-    if (result === 'closed') tell(`The secret of webhook endpoint ${id} does not open with these keys`);
+    if (result === 'closed') tell(`The secret of webhook endpoint ${id} cannot be opened with these keys`);
   }
   const { resealed, current, closed } = counts;
   if (resealed + current + closed > 0)
-    await print(`${resealed} webhook endpoints are sealed anew, ${current} were so before`);
+    await print(`${resealed} webhook secrets were resealed, ${current} had the current key already`);
   return closed;
 }

@@ -23,11 +23,11 @@ import {
 import { OutputLost, print } from './print.ts';
 import { describeView, toJson } from './status/describe.ts';
 
-/* npm run status: what the operations page says, on a terminal. See docs/operations-page.md. */
+/* npm run engine -- status: prints the contents of the operations page. See docs/operations-page.md. */
 
-/** The code of the process where the engine needs somebody. */
+/** The exit code if the engine needs an operator. */
 const NEEDS_SOMEBODY = 1;
-/** The code of the process where it cannot be known whether the engine needs somebody. */
+/** The exit code if it is unknown whether the engine needs an operator. */
 export const failureCode = 2;
 const MAX_SECONDS = 3600;
 
@@ -54,13 +54,13 @@ async function tell(pool: Pool, { json }: Options): Promise<void> {
 
 async function keepTelling(pool: Pool, options: Options, seconds: number): Promise<void> {
   for (;;) {
-    // From the top left of an empty screen, where a person looks.
+    // Clears the screen and moves the cursor to the top left.
     if (!options.json && process.stdout.isTTY) await print('\u001B[2J\u001B[H');
     await tell(pool, options).catch((error: Error) => {
       if (error instanceof OutputLost) throw error;
       process.exitCode = failureCode;
       return print(
-        options.json ? JSON.stringify({ error: error.message }) : `Nothing is known: ${error.message}`,
+        options.json ? JSON.stringify({ error: error.message }) : `The state is unknown: ${error.message}`,
       );
     });
     await wait(seconds * 1000);
@@ -69,14 +69,14 @@ async function keepTelling(pool: Pool, options: Options, seconds: number): Promi
 
 const readSeconds = readWhole(1, MAX_SECONDS, `It must be a number of seconds, 1 to ${MAX_SECONDS}.`);
 
-/** Acknowledges a finding as the dashboard does. What is found is read as everything else here, and the act is an operator's. */
+/** Acknowledges a finding as the dashboard does. Reads the finding with the role `reader` and records the act with the role `operator`. */
 async function acknowledge(id: number, options: Options): Promise<void> {
   if (options.reason === undefined)
-    throw new UsageError('--acknowledge needs --reason: it is kept with the name');
+    throw new UsageError('--acknowledge needs --reason, which is recorded with the name');
   const finding = await withRole('reader', ({ pool }) => findAcknowledgeable(pool, id, new Date()));
   if (finding === null)
     throw new UsageError(
-      `There is no finding ${id} on customers' data; npm run engine -- status lists those that there are`,
+      `There is no finding ${id} on customers' data; npm run engine -- status lists the findings`,
     );
   await withDatabase(({ orm }) =>
     recordAct(orm.em.fork(), readOrder(options), {
@@ -85,17 +85,17 @@ async function acknowledge(id: number, options: Options): Promise<void> {
       details: describeForAct(finding),
     }),
   );
-  await print(`Acknowledged until something new of it comes: ${showControls(finding.what)}`);
+  await print(`Acknowledged until something new of its kind comes: ${showControls(finding.what)}`);
 }
 
 export const command = withOrder(new Command('status'))
   .description(
-    'tell what the operations page tells: what needs somebody and what helps, what waits, fails, is refused or halted; ends with code 1 where the engine needs somebody, with 2 where that cannot be known',
+    'print the state of the engine, as on the operations page; includes findings that need an operator with their remedy, and what waits, failed, was rejected or is halted. Ends with code 1 if the engine needs an operator, 2 if that is unknown',
   )
-  .option('--json', 'one JSON object')
+  .option('--json', 'print one JSON object')
   .option(
     '--watch [seconds]',
-    'again and again, every 5 seconds or as many as are told, until it is ended',
+    'print repeatedly, every 5 seconds or as often as given, until interrupted',
     readSeconds,
   )
   .option(

@@ -7,19 +7,21 @@ import { readId, readNif, requireOrganization, UsageError, withDatabase } from '
 import { recordCheck } from './record-check.ts';
 import { print } from './print.ts';
 
-/* npm run verify-chain: recomputes the chains of registration records. */
+/* npm run engine -- verify-chain: recomputes the chains of registration records. */
 export const command = new Command('verify-chain')
-  .description('recompute every huella and link from the stored literals; ends with code 1 at a break')
+  .description(
+    'verify the chains of registration records: recompute every huella and link from the stored literals; ends with code 1 if a chain is broken',
+  )
   .option('--organization <id>', 'only the chains of this organization', readId)
   .option('--issuer <nif>', 'only the chains of this issuer', readNif)
   .action((options: { organization?: number; issuer?: string }) =>
     withDatabase(async (database) => {
       if (options.organization !== undefined) await requireOrganization(database, options.organization);
-      // One moment: what is issued meanwhile would look like a chain whose head is not its last record.
+      // All chains are read in one snapshot. Otherwise a record issued meanwhile would look like a chain whose head is not its last record.
       const { broken, chains } = await withSnapshot(database.pool, (client) =>
         verifyChains(client, options.organization ?? null, options.issuer ?? null),
       );
-      // Of some of them it says nothing about the rest.
+      // A check of some chains proves nothing about the others, so it is not recorded.
       if (options.organization === undefined && options.issuer === undefined)
         await recordCheck(database.orm, 'chain.verify', { chains, broken });
       if (broken > 0) throw new UsageError(`${broken} of ${chains} chains are broken`);
@@ -49,18 +51,17 @@ async function verifyChains(
   return { broken, chains: chains.length };
 }
 
-/** An installation without a chain is as it should be; a chain that was asked for and is not there is a mistake. @throws UsageError */
+/** Reports that there is no chain, which is normal in a new installation. @throws UsageError if a particular chain was requested. */
 async function reportNone(organizationId: number | null, issuerNif: string | null): Promise<void> {
   const whose = [
     ...(organizationId === null ? [] : [`organization ${organizationId}`]),
     ...(issuerNif === null ? [] : [`issuer ${issuerNif}`]),
   ].join(' and ');
   if (whose !== '')
-    throw new UsageError(
-      `There is no chain of ${whose}; npm run engine -- chains lists those that there are`,
-    );
-  await print('There is no chain yet: nothing was issued with VeriFactu, so there is nothing to verify.');
+    throw new UsageError(`There is no chain of ${whose}; npm run engine -- chains lists the chains`);
+  await print('There is no chain yet, because nothing was issued with VeriFactu.');
 }
 
-/** Their literals are verified in their files: npm run engine -- archive verify. */
-const describeAway = (away = 0) => (away === 0 ? '' : `, of ${away} in the archive their links and anchors`);
+/** Describes archived records, of which only links and anchors are verified here. `npm run engine -- archive verify` verifies their literals. */
+const describeAway = (away = 0) =>
+  away === 0 ? '' : `, ${away} of them archived (only their links and anchors were verified)`;

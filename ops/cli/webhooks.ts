@@ -25,9 +25,9 @@ import { print } from './print.ts';
 import { readSealingKeys } from './sealing.ts';
 import { describeDelivery, describeEndpoint, toJson } from './webhooks/describe.ts';
 
-/* npm run webhooks: where organizations are told of what happens, and how that goes. See docs/webhooks.md. */
+/* npm run engine -- webhooks: manages the webhook endpoints of organizations and their deliveries. See docs/webhooks.md. */
 
-/** Each of them gets every event of the organization. */
+/** The most endpoints of an organization. Each of them receives every event of the organization. */
 const MAX_ENDPOINTS = 10;
 const MAX_HOURS = 720;
 const MAX_SHOWN = 10_000;
@@ -36,7 +36,9 @@ function readEvents(text: string): WebhookEvent[] {
   const names = text.split(',');
   const known: readonly string[] = WEBHOOK_EVENTS;
   if (!names.every((name) => known.includes(name)) || new Set(names).size < names.length) {
-    throw new InvalidArgumentError(`It must be some of ${WEBHOOK_EVENTS.join(',')}, each once, with commas.`);
+    throw new InvalidArgumentError(
+      `It must be a list of ${WEBHOOK_EVENTS.join(', ')}, separated by commas, each at most once.`,
+    );
   }
   return names as WebhookEvent[];
 }
@@ -51,7 +53,7 @@ function readCount(text: string): number {
 
 function readMessageId(text: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text))
-    throw new InvalidArgumentError('It must be the webhook-id of an event, as `deliveries` shows it.');
+    throw new InvalidArgumentError('It must be the webhook-id of an event, from `webhooks deliveries`.');
   return text;
 }
 
@@ -61,21 +63,27 @@ function refuseNone<T>(result: T | null, id: number): T {
 }
 
 const describeLostSecret = (id: number) =>
-  `Endpoint ${id} has a new secret that could not be shown: make another (npm run engine -- webhooks rotate ${id})`;
+  `Endpoint ${id} has a new secret, which could not be shown: create another one (npm run engine -- webhooks rotate ${id})`;
 
 export const command = new Command('webhooks').description(
-  'Webhooks (standardwebhooks.com): where organizations are told of batches and invoices, and how that goes',
+  'manage webhook endpoints and deliveries: notifications about batches and invoices for organizations (standardwebhooks.com)',
 );
 
 withOrder(command.command('add'))
-  .description('tell an organization of what happens from now on; prints the secret, which is shown only now')
-  .argument('<organization>', 'its id', readId)
-  .argument('<url>', 'https address that takes POST requests')
-  .option('--events <list>', `only these, with commas: ${WEBHOOK_EVENTS.join(', ')}`, readEvents)
+  .description(
+    'add an endpoint that receives all events of an organization from now on; prints its secret, which is shown only once',
+  )
+  .argument('<organization>', 'the id of the organization', readId)
+  .argument('<url>', 'the https address of the endpoint, which must accept POST requests')
+  .option(
+    '--events <list>',
+    `only these events, separated by commas: ${WEBHOOK_EVENTS.join(', ')}`,
+    readEvents,
+  )
   .action((organizationId: number, url: string, options: OrderOptions & { events?: WebhookEvent[] }) =>
     withRole('operator', async (database, environment) => {
       await requireOrganization(database, organizationId);
-      const [key] = readSealingKeys('secrets of webhooks');
+      const [key] = readSealingKeys('webhook secrets');
       const fault = findUrlFault(url, environment.WEBHOOKS_ALLOW_PRIVATE);
       if (fault !== null) throw new UsageError(`The address ${fault}`);
       const { orm } = database;
@@ -91,53 +99,58 @@ withOrder(command.command('add'))
 
 command
   .command('list')
-  .description('list the endpoints, and how they do')
-  .argument('[organization]', 'its id; default: all', readId)
-  .option('--json', 'one JSON object per line')
+  .description('list the endpoints and their state')
+  .argument('[organization]', 'the id of the organization; default: all', readId)
+  .option('--json', 'print one JSON object per line')
   .action((organizationId: number | undefined, { json }: { json?: boolean }) =>
     withRole('operator', async (database) => {
       if (organizationId !== undefined) await requireOrganization(database, organizationId);
       const endpoints = await listEndpoints(database.orm.em.fork(), organizationId ?? null);
-      if (endpoints.length === 0 && !json) return await print('There is no webhook endpoint: nobody is told');
+      if (endpoints.length === 0 && !json) return await print('There is no webhook endpoint');
       for (const endpoint of endpoints)
         await print(json ? toJson(endpoint) : showControls(describeEndpoint(endpoint)));
     }),
   );
 
 withOrder(command.command('rotate'))
-  .description('give an endpoint a new secret; prints it, which is shown only now')
-  .argument('<endpoint>', 'its id', readId)
-  .option('--hours <hours>', 'how long the previous secret signs as well; 0: not at all', readHours, 24)
+  .description('give an endpoint a new secret; prints the secret, which is shown only once')
+  .argument('<endpoint>', 'the id of the endpoint', readId)
+  .option(
+    '--hours <hours>',
+    'the hours for which the previous secret also signs; 0: not at all',
+    readHours,
+    24,
+  )
   .action((id: number, options: OrderOptions & { hours: number }) =>
     withRole('operator', async ({ orm }) => {
-      const [key] = readSealingKeys('secrets of webhooks');
+      const [key] = readSealingKeys('webhook secrets');
       const rotated = await rotateSecret(orm, key, id, options.hours, readOrder(options));
       const { secret, until } = refuseNone(rotated, id);
       const overlap =
         options.hours === 0
-          ? 'The previous one no longer signs'
-          : `The previous one signs as well until ${until.toISOString()}`;
+          ? 'The previous secret no longer signs'
+          : `The previous secret also signs until ${until.toISOString()}`;
       await print(`Secret ${secret}\n${overlap}`, describeLostSecret(id));
     }),
   );
 
 withOrder(command.command('enable'))
-  .description('send to an endpoint at once that was disabled (410) or rests after failures')
-  .argument('<endpoint>', 'its id', readId)
+  .description('resume deliveries at once to an endpoint that is disabled (410) or paused after failures')
+  .argument('<endpoint>', 'the id of the endpoint', readId)
   .action((id: number, options: OrderOptions) =>
     withRole('operator', async ({ orm }) => {
       refuseNone(await enableEndpoint(orm, id, readOrder(options)), id);
-      await print(`Endpoint ${id} is sent to again`);
+      await print(`Endpoint ${id} receives deliveries again`);
     }),
   );
 
 withOrder(command.command('remove'))
-  .description('tell an endpoint nothing more; what waits for it is dropped')
-  .argument('<endpoint>', 'its id', readId)
+  .description('remove an endpoint; its waiting deliveries are dropped')
+  .argument('<endpoint>', 'the id of the endpoint', readId)
   .action((id: number, options: OrderOptions) =>
     withRole('operator', async ({ orm }) => {
       const dropped = refuseNone(await dropEndpoint(orm, id, readOrder(options)), id);
-      await print(`Endpoint ${id} is removed; ${dropped} events waited for it`);
+      await print(`Endpoint ${id} is removed; ${dropped} waiting deliveries were dropped`);
     }),
   );
 
@@ -151,12 +164,12 @@ type ShownOptions = {
 
 command
   .command('deliveries')
-  .description('list events with what became of them, the newest first; they are kept for 30 days')
-  .option('--organization <id>', 'only of this organization', readId)
-  .option('--endpoint <id>', 'only to this endpoint', readId)
-  .option('--failed', 'only those that failed last time, were given up or dropped')
-  .option('--limit <count>', 'at most so many', readCount, 50)
-  .option('--json', 'one JSON object per line')
+  .description('list deliveries of events with their outcome, newest first; they are kept for 30 days')
+  .option('--organization <id>', 'only deliveries of this organization', readId)
+  .option('--endpoint <id>', 'only deliveries to this endpoint', readId)
+  .option('--failed', 'only deliveries whose last attempt failed, or that were given up or dropped')
+  .option('--limit <count>', 'the most deliveries to list', readCount, 50)
+  .option('--json', 'print one JSON object per line')
   .action(({ organization, endpoint, failed, json, limit }: ShownOptions) =>
     withRole('operator', async (database) => {
       if (organization !== undefined) await requireOrganization(database, organization);
@@ -176,15 +189,17 @@ type ReplayOptions = OrderOptions & { event?: string; failed?: boolean; since?: 
 
 withOrder(command.command('replay'))
   .description('send events to an endpoint again, with the same webhook-id')
-  .argument('<endpoint>', 'its id', readId)
-  .option('--event <webhook-id>', 'this one, as `deliveries` shows it', readMessageId)
-  .option('--failed', 'those that were given up or dropped')
-  .option('--since <moment>', 'those of this day (its midnight UTC) or moment on', readMoment)
+  .argument('<endpoint>', 'the id of the endpoint', readId)
+  .option('--event <webhook-id>', 'the event with this webhook-id, from `webhooks deliveries`', readMessageId)
+  .option('--failed', 'only deliveries that were given up or dropped')
+  .option('--since <moment>', 'only events from this day (midnight UTC) or moment on', readMoment)
   .action((id: number, options: ReplayOptions) =>
     withRole('operator', async ({ orm }) => {
       const { event, failed, since } = options;
       if (event === undefined && !failed && since === undefined)
-        throw new UsageError('Say what is to be sent again: --event, --failed, --since, or several of them');
+        throw new UsageError(
+          'Choose the events to send again: --event, --failed, --since, or several of them',
+        );
       const filter = { messageId: event ?? null, failedOnly: failed ?? false, since: since ?? null };
       const replayed = await replayDeliveries(orm, id, filter, readOrder(options));
       if (replayed === null)

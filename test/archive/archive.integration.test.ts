@@ -138,7 +138,9 @@ describe('the archive of a month', () => {
         DATABASE_URL: 'postgres://none',
       })
     ).out.split('\n');
-    expect(line).toBe(`2027-01 is whole: 140 documents, 141 records, ${renderBatches} render batches`);
+    expect(line).toBe(
+      `2027-01 is complete and intact: 140 documents, 141 records, ${renderBatches} render batches`,
+    );
     const { rows } = await pool.query<{ sha256: Buffer }>(
       `select sha256(content) from document_blocks where batch_id = ${january[0]} and part = 0`,
     );
@@ -174,7 +176,7 @@ describe('the archive of a month', () => {
       settings,
     );
     expect(run).toMatchObject({ code: 0, err: '' });
-    expect(run.out).toContain('2027-01 has left the database');
+    expect(run.out).toContain('2027-01 is archived');
     expect(await countBlocks()).toBeLessThan(before);
     expect(await months.test.read('select from document_blocks where batch_id = $1', [january[0]])).toEqual(
       [],
@@ -192,7 +194,7 @@ describe('the archive of a month', () => {
     );
     expect(list.json<{ data: unknown[] }>().data).toHaveLength(70);
     expect((await runCli('archive', ['list'], settings)).out).toMatch(
-      /2027-01 {2}left on \d{4}-\d{2}-\d{2}, batches from \d+\n2027-02 {2}here/,
+      /2027-01 {2}archived on \d{4}-\d{2}-\d{2}, batches from \d+\n2027-02 {2}in the database/,
     );
     expect((await runCli('audit', [], settings)).out).toContain('month.leave');
   });
@@ -299,7 +301,7 @@ describe('the archive of a month', () => {
     expect(kept.code).toBe(0);
     expect(await due('2034-01-01')).toEqual(['1 2033-12-31']);
     expect((await runCli('archive', ['due', '--from', months.into], settings)).out).toBe(
-      'Everything must still be kept\n',
+      'No retention period is over: every file must still be kept\n',
     );
     // Files that are removed after that day are not missed.
     await rm(path.join(months.into, '2027-01', 'organization-1'), { recursive: true });

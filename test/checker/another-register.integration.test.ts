@@ -5,7 +5,7 @@ import { buildBatchBody } from '../support/invoices.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runCli } from '../support/run-cli.ts';
 
-/* Two engines on one machine have a stand-in for AEAT each, and one is easily taken for the other. */
+/* Two engines on one machine each have an AEAT sandbox, which can be confused. */
 
 let one: TestRemission;
 let other: TestRemission;
@@ -27,8 +27,8 @@ const check = (database: TestRemission, register: TestRemission) =>
     DATABASE_URL: database.api.database.url,
   });
 
-it("check-invariants calls nothing broken over another engine's stand-in, and says what it is", async () => {
-  // Neither has sent anything: both stand-ins are as good.
+it('check-invariants refuses the log of another engine’s AEAT sandbox with an explanation', async () => {
+  // Neither engine has sent anything, so the logs of both sandboxes are empty.
   await expect(check(one, other)).resolves.toMatchObject({ code: 0 });
 
   await issueAndSend(other);
@@ -39,9 +39,9 @@ it("check-invariants calls nothing broken over another engine's stand-in, and sa
   await issueAndSend(one);
   const strange = await check(one, other);
   expect(strange).toMatchObject({ code: 2, out: '' });
-  expect(strange.err).toMatch(/^--aeat: not the register that these records went to: .*\n$/);
+  expect(strange.err).toMatch(/^--aeat: the records of this database were not sent to this register: .*\n$/);
 
   const own = await check(one, one);
   expect(own.err).toBe('');
-  expect(own.out).toMatch(/I4 .*in its register once.*\n/);
+  expect(own.out).toMatch(/I4 .*in AEAT’s register once.*\n/);
 });

@@ -5,7 +5,7 @@ import { withTransaction } from '../../src/platform/postgres/database.ts';
 
 class Undo extends Error {}
 
-/** Damages the database as an intruder with all rights would, checks, and takes the damage back. */
+/** Damages the database as an intruder with all rights would, runs the checker, and rolls the damage back. */
 export async function checkAfterDamage(
   pool: Pool,
   sql: readonly string[],
@@ -14,7 +14,7 @@ export async function checkAfterDamage(
   let verdicts: Verdict[] = [];
   await withTransaction(pool, async (client) => {
     await client.query(`set local session_replication_role = 'replica'`);
-    // The API is asked meanwhile.
+    // The transaction is idle while the checker calls the API.
     await client.query('set local idle_in_transaction_session_timeout = 0');
     for (const statement of sql) await client.query(statement);
     verdicts = await proveInvariants(client, evidence);

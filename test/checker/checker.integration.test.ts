@@ -118,7 +118,7 @@ describe('the checker', () => {
       BY_TEST,
     );
     const [now, sealed] = [test.api.clock.now, Buffer.from('sealed')];
-    // Removed at once: the stand-in asks for none, and this one cannot be opened.
+    // Removed at once: the sandbox requires no certificate, and this one cannot be opened.
     await insertCertificate(test.orm.em.fork(), {
       organizationId: other.id,
       issuerNif: null,
@@ -155,13 +155,13 @@ describe('the checker', () => {
     return file;
   }
 
-  it('finds nothing wrong where nothing is, and looks at everything', async () => {
+  it('finds no fault in an undamaged database, and checks every rule', async () => {
     const logFiles = [await writeLog('{"msg":"Batch processed"}\n')];
     const verdicts = await checkInvariants(test.pool, { ...evidence(), logFiles });
     expect(verdicts.filter(({ broken }) => broken > 0)).toEqual([]);
-    // A rollup of level 2 is of 16,000 batches: its rule is held against some in status-rollups.integration.test.ts.
+    // A rollup of level 2 has 16,000 batches; status-rollups.integration.test.ts tests its rule.
     const ofLevel2 = [
-      'A status rollup of level 2 adds up its 16 rollups as they are',
+      'Every status rollup of level 2 is the sum of its 16 rollups of level 1',
       expect.stringMatching(/ of status_rollups_2 /),
     ];
     expect(verdicts.filter(({ looked }) => !looked).map(({ says }) => says)).toEqual(ofLevel2);
@@ -171,7 +171,7 @@ describe('the checker', () => {
   it.each(
     everyNth(5, [...DAMAGES, ...LITERAL_DAMAGES, ...ORGANIZATION_DAMAGES, ...PDF_DAMAGES, ...ACT_DAMAGES]),
   )('finds $title', async ({ invariant, place, sql, isServed = false }) => {
-    // What is locked by the damage cannot be served.
+    // The API cannot read rows that the damage has locked.
     const verdicts = await checkAfter(sql, isServed ? {} : { api: null });
     const places = verdicts
       .filter((verdict) => verdict.invariant === invariant)
@@ -179,7 +179,7 @@ describe('the checker', () => {
     expect(places).toContainEqual(expect.stringMatching(place));
   });
 
-  it('knows every table with an organization', async () => {
+  it('is tested for every table with an organization', async () => {
     const tables = await test.read<{ table_name: string }>(
       `select table_name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id'`,
     );
@@ -189,7 +189,7 @@ describe('the checker', () => {
     );
   });
 
-  it('finds a 201 whose batch is not there, and two answers to one key', async () => {
+  it('finds a 201 without its batch, and two answers to one key', async () => {
     const [first] = answers;
     const lost = { ...first!, key: crypto.randomUUID(), body: first!.body.replace(/"id":\d+/, '"id":9000') };
     const verdicts = await checkAfter([], {
@@ -199,7 +199,7 @@ describe('the checker', () => {
     expect(findPlaces(verdicts, 'I7')).toEqual([expect.stringContaining('has two answers')]);
   });
 
-  it('finds what went wrong at AEAT: a record twice, an early and an overlapping envelope', async () => {
+  it('finds a record that AEAT has twice, an early envelope and an overlapping one', async () => {
     const log = evidence().registerLog!;
     const last = log.findLast(({ records }) => records.length > 0)!;
     const again = { ...last, sequence: last.sequence + 1, earlyBy: 900, overlaps: [last.sequence] };
@@ -211,7 +211,7 @@ describe('the checker', () => {
     ]);
   });
 
-  it('knows a wait that nobody can have known: its answer died with a worker', async () => {
+  it('accepts an early envelope if the answer with the wait was lost with a worker', async () => {
     const log = evidence().registerLog!;
     const last = log.findLast(({ answer }) => answer?.delivered)!;
     const sequence = last.sequence + 1;
@@ -235,10 +235,10 @@ describe('the checker', () => {
   ])('finds %s in a log', async (_what, secret) => {
     const file = await writeLog(`{"msg":"fine"}\n{"msg":${JSON.stringify(secret())}}\n`);
     const verdicts = await checkAfter([], { logFiles: [file], secrets: ['correct horse battery'] });
-    expect(findPlaces(verdicts, 'I9')).toEqual([expect.stringContaining(`${file}:2 holds`)]);
+    expect(findPlaces(verdicts, 'I9')).toEqual([expect.stringContaining(`${file}:2 contains`)]);
   });
 
-  it('is a command: code 0 and a table, code 1 and the place at a break', async () => {
+  it('is a command that prints a table, and ends with code 1 and the place of a violation', async () => {
     const settings = { DATABASE_URL: test.api.database.url, AEAT_URL: test.sandbox.url };
     const log = await writeLog('{"msg":"fine"}\n');
     const answersFile = path.join(directory, 'answers.ndjson');
@@ -246,51 +246,47 @@ describe('the checker', () => {
     const args = ['--aeat', '--api', address, '--api-key', other.apiKey, '--answers', answersFile];
     const good = await runCli('check-invariants', [...args, '--log', log], settings);
     expect(good).toMatchObject({ code: 0, err: '' });
-    expect(good.out).toMatch(/All \d+ rules that were looked at hold/);
+    expect(good.out).toMatch(/All \d+ checked rules hold/);
     const bad = await writeLog(`${other.token}\n`);
     const broken = await runCli('check-invariants', ['--aeat', test.sandbox.url, '--log', bad], settings);
     expect(broken.code).toBe(1);
-    expect(broken.out).toContain(`${bad}:1 holds a session token`);
-    expect(broken.out).toContain('not looked at');
+    expect(broken.out).toContain(`${bad}:1 contains a session token`);
+    expect(broken.out).toContain('not checked');
   });
 
-  it(
-    'refuses evidence that it cannot look into, in one line and with code 2',
-    { timeout: 120_000 },
-    async () => {
-      const settings = { DATABASE_URL: test.api.database.url };
-      const file = path.join(directory, 'wrong.ndjson');
-      const wrong: [args: string[], message: RegExp, text?: string][] = [
-        [['--api', address], /^--api needs an --api-key\n$/],
-        [['--api-key', other.apiKey], /^--api-key needs --api\n$/],
-        [['--api', address, '--api-key', 'org_live_x'], /one of the API keys is unknown or revoked/],
-        [['--api', test.sandbox.url, '--api-key', other.apiKey], /opens no session: 404/],
-        [['--answers', '/nowhere'], /\/nowhere cannot be read: ENOENT/],
-        [['--answers', file], /holds no answer/, ''],
-        [['--answers', file], /line 1 is not the answer to a create request/, '{}\n'],
-        [['--answers', file], /line 2 is not the answer/, `${JSON.stringify(answers[0])}\n[]\n`],
-        [['--answers', file], /cannot be read: .*JSON/, 'x\n'],
-        [['--answers', file], /its last line is cut off/, JSON.stringify(answers[0])],
-        [
-          ['--answers', file],
-          /the answer to key .* is not the answer to a create request/,
-          `${JSON.stringify({ ...answers[0], body: '{"data":{}}' })}\n`,
-        ],
-        [['--log', '/nowhere'], /ENOENT/],
-        [['--log', directory], /EISDIR/],
-      ];
-      for (const [args, message, text] of everyNth(2, wrong)) {
-        if (text !== undefined) await writeFile(file, text);
-        const run = await runCli('check-invariants', args, settings);
-        expect({ args, ...run }).toMatchObject({
-          code: 2,
-          out: '',
-          err: expect.stringMatching(message) as string,
-        });
-        expect(run.err).toMatch(/^[^\n]+\n$/);
-      }
-    },
-  );
+  it('refuses unusable evidence with one line and code 2', { timeout: 120_000 }, async () => {
+    const settings = { DATABASE_URL: test.api.database.url };
+    const file = path.join(directory, 'wrong.ndjson');
+    const wrong: [args: string[], message: RegExp, text?: string][] = [
+      [['--api', address], /^--api needs an --api-key\n$/],
+      [['--api-key', other.apiKey], /^--api-key needs --api\n$/],
+      [['--api', address, '--api-key', 'org_live_x'], /one of the API keys is unknown or revoked/],
+      [['--api', test.sandbox.url, '--api-key', other.apiKey], /opens no session: 404/],
+      [['--answers', '/nowhere'], /\/nowhere cannot be read: ENOENT/],
+      [['--answers', file], /contains no answer/, ''],
+      [['--answers', file], /line 1 is not the answer to a create request/, '{}\n'],
+      [['--answers', file], /line 2 is not the answer/, `${JSON.stringify(answers[0])}\n[]\n`],
+      [['--answers', file], /cannot be read: .*JSON/, 'x\n'],
+      [['--answers', file], /its last line is cut off/, JSON.stringify(answers[0])],
+      [
+        ['--answers', file],
+        /the answer to key .* is not the answer to a create request/,
+        `${JSON.stringify({ ...answers[0], body: '{"data":{}}' })}\n`,
+      ],
+      [['--log', '/nowhere'], /ENOENT/],
+      [['--log', directory], /EISDIR/],
+    ];
+    for (const [args, message, text] of everyNth(2, wrong)) {
+      if (text !== undefined) await writeFile(file, text);
+      const run = await runCli('check-invariants', args, settings);
+      expect({ args, ...run }).toMatchObject({
+        code: 2,
+        out: '',
+        err: expect.stringMatching(message) as string,
+      });
+      expect(run.err).toMatch(/^[^\n]+\n$/);
+    }
+  });
 });
 
 function findPlaces(verdicts: readonly Verdict[], invariant: string): string[] {

@@ -1,18 +1,18 @@
 import type { InvariantName } from '../../ops/checker/invariant.ts';
 
-/** A way in which a database may be damaged, the rule that it breaks, and where the checker must say that it is. */
+/** A damage to the database, the invariant that it breaks, and the place that the checker must report. */
 export type Damage = {
   readonly title: string;
   readonly invariant: InvariantName;
   readonly place: RegExp;
   readonly sql: readonly string[];
-  /** Whether only the API shows it. */
+  /** Whether only a check through the API finds it. */
   readonly isServed?: true;
 };
 
 const unlocked = (table: string, constraint: string) =>
   `alter table ${table} drop constraint ${constraint} cascade`;
-/** A batch that ended whole, of three invoices; the second organization's follows it. */
+/** A batch with three issued invoices. That of the second organization follows it. */
 const BATCH = `(select min(id) from batches)`;
 const INVOICE = `(select min(id) from issued_invoices)`;
 export const CHAIN = `(select min(id) from chains)`;
@@ -25,7 +25,7 @@ export const DAMAGES: readonly Damage[] = [
     sql: [`delete from batch_invoices where id = ${BATCH} * 1000 + 1`],
   },
   {
-    title: 'a batch invoice too many',
+    title: 'an extra batch invoice',
     invariant: 'I1',
     place: /3 of 3 invoices/,
     sql: [
@@ -65,7 +65,7 @@ export const DAMAGES: readonly Damage[] = [
     sql: [`update batch_invoices set processing_error = 'x' where id = ${INVOICE}`],
   },
   {
-    title: 'a status that is not what became of the invoices',
+    title: 'a batch status that contradicts its invoices',
     invariant: 'I1',
     place: /is failed with 3 of 3/,
     sql: [`update batches set status = 'failed' where id = ${BATCH}`],
@@ -79,13 +79,13 @@ export const DAMAGES: readonly Damage[] = [
     ],
   },
   {
-    title: 'a key of a batch that is not there',
+    title: 'a key of a missing batch',
     invariant: 'I2',
     place: /there is no batch 9000/,
     sql: [`update idempotency_records set batch_id = 9000 where batch_id = ${BATCH}`],
   },
   {
-    title: 'a key twice',
+    title: 'a duplicate key',
     invariant: 'I2',
     place: /has 2 batches/,
     sql: [
@@ -96,7 +96,7 @@ export const DAMAGES: readonly Damage[] = [
   {
     title: 'a gap in the numbers of batches',
     invariant: 'I2',
-    place: /counts 3 batches and has 3, numbered 1 to 9/,
+    place: /has a count of 3 batches, but 3 batches numbered 1 to 9/,
     sql: [
       `update batches set ordinal = 9 where ordinal = 3 and organization_id = (select organization_id from batches where id = ${BATCH})`,
     ],
@@ -111,9 +111,9 @@ export const DAMAGES: readonly Damage[] = [
     ],
   },
   {
-    title: 'a type beside a document that says another',
+    title: 'an invoice type that differs from the document',
     invariant: 'I2',
-    place: /issued invoice \d+: R1, /,
+    place: /issued invoice \d+: the row has R1, /,
     sql: [`update issued_invoices set invoice_type = 'R1' where id = ${INVOICE}`],
   },
   {
@@ -196,15 +196,15 @@ export const DAMAGES: readonly Damage[] = [
     sql: [`update submissions set answered_at = null where id = (select max(id) from submissions)`],
   },
   {
-    title: 'an answer to nothing',
+    title: 'an answer without a record',
     invariant: 'I4',
-    place: /is answered and missing/,
+    place: /has an answer but is missing/,
     sql: [
       `insert into record_answers select chain_id, 9000, organization_id, submission_id, attempt, state, code, message, answered_at from record_answers where sequence = 2 limit 1`,
     ],
   },
   {
-    title: 'another answer than AEAT’s',
+    title: 'an answer that differs from AEAT’s',
     invariant: 'I4',
     place: /is accepted at AEAT and accepted_with_errors here/,
     sql: [
@@ -212,13 +212,13 @@ export const DAMAGES: readonly Damage[] = [
     ],
   },
   {
-    title: 'a refusal that AEAT never gave',
+    title: 'a rejection that AEAT never gave',
     invariant: 'I4',
-    place: /is called rejected, and is in the register/,
+    place: /is rejected here, but is in the register/,
     sql: [`update record_answers set state = 'rejected' where chain_id = ${CHAIN} and sequence = 2`],
   },
   {
-    title: 'records that AEAT never saw',
+    title: 'records that never reached AEAT',
     invariant: 'I4',
     place: /never arrived at AEAT/,
     sql: [`update chains set installation_number = 'another' where id = ${CHAIN}`],
@@ -232,16 +232,16 @@ export const DAMAGES: readonly Damage[] = [
   {
     title: 'records in another order than at AEAT',
     invariant: 'I4',
-    place: /went in before the one before it/,
+    place: /entered the register before its predecessor/,
     sql: [
       unlocked('registration_records', 'registration_records_pkey'),
       `update registration_records set sequence = 5 - sequence where chain_id = ${CHAIN} and sequence in (2, 3)`,
     ],
   },
   {
-    title: 'a kept answer of another batch',
+    title: 'a stored answer of another batch',
     invariant: 'I7',
-    place: /the answer is not of batch/,
+    place: /the answer does not belong to batch/,
     sql: [
       `update idempotency_records set response = replace(response, '"invoices_count":3', '"invoices_count":4') where batch_id = ${BATCH}`,
     ],
@@ -251,33 +251,33 @@ export const DAMAGES: readonly Damage[] = [
     isServed: true,
     invariant: 'I7',
     place: /another answer/,
-    // Not the kept answer itself: a replay would wait for whoever changes it.
+    // The stored answer itself stays unchanged, since a replay would wait for the transaction that changes it.
     sql: [
       `update batch_bodies set body = (select o.body from batch_bodies o where o.batch_id <> ${BATCH} order by o.batch_id limit 1) where batch_id = ${BATCH}`,
     ],
   },
   {
-    title: 'a status rollup that counts what its batches are not',
+    title: 'a status rollup with wrong counts',
     invariant: 'I2',
-    place: /^status rollup 0 of organization \d+ is not what its batches are/,
+    place: /^status rollup 0 of organization \d+ does not agree with its batches/,
     sql: ['update status_rollups_1 set failed_places[1000] = 999'],
   },
   {
-    title: 'a status rollup of batches that are not there',
+    title: 'a status rollup of missing batches',
     invariant: 'I2',
-    place: /^status rollup 7 of organization \d+ is not what its batches are/,
+    place: /^status rollup 7 of organization \d+ does not agree with its batches/,
     sql: ['update status_rollups_1 set rollup = 7'],
   },
   {
-    title: 'a status rollup of other times',
+    title: 'a status rollup with wrong times',
     invariant: 'I2',
-    place: /^status rollup 0 of organization \d+ is not what its batches are/,
+    place: /^status rollup 0 of organization \d+ does not agree with its batches/,
     sql: [`update status_rollups_1 set last_received_at = last_received_at + interval '1 ms'`],
   },
   {
-    title: 'a status rollup of level 2 whose rollups are not all there',
+    title: 'a status rollup of level 2 without all rollups of level 1',
     invariant: 'I2',
-    place: /^status rollup 0 of level 2 of organization \d+ is not what its rollups are/,
+    place: /^status rollup 0 of level 2 of organization \d+ is not the sum of its rollups/,
     sql: [
       `insert into status_rollups_2 select organization_id, 0, first_received_at, last_received_at, 0, 0, 16000 from status_rollups_1`,
     ],

@@ -4,7 +4,7 @@ const BATCH = `(select min(id) from batches)`;
 const flip = (table: string, column: string) =>
   `update ${table} set ${column} = set_byte(${column}, length(${column}) / 2, get_byte(${column}, length(${column}) / 2) # 16) where batch_id = ${BATCH}`;
 
-/** Damage to documents and records that lie in blocks. */
+/** Damage to documents and records in literal blocks. */
 export const LITERAL_DAMAGES: readonly Damage[] = [
   {
     title: 'a flipped bit in the documents of a batch',
@@ -19,7 +19,7 @@ export const LITERAL_DAMAGES: readonly Damage[] = [
     sql: [flip('record_blocks', 'content')],
   },
   {
-    title: 'records of a chain that cannot be decompressed, at the first of them',
+    title: 'a chain whose records cannot be decompressed, at its first record',
     invariant: 'I3',
     place: /^chain \d+, record 1: part 0 of the records of batch \d+ cannot be decompressed/,
     sql: [flip('record_blocks', 'content')],
@@ -33,19 +33,19 @@ export const LITERAL_DAMAGES: readonly Damage[] = [
   {
     title: 'lost documents',
     invariant: 'I2',
-    place: /issued invoice \d+: its document is nowhere/,
+    place: /issued invoice \d+: its document is missing/,
     sql: [`delete from document_blocks where batch_id = ${BATCH}`],
   },
   {
     title: 'lost records',
     invariant: 'I3',
-    place: /record 1: its XML is nowhere/,
+    place: /record 1: its XML is missing/,
     sql: [`delete from record_blocks where batch_id = ${BATCH}`],
   },
   {
     title: 'blocks of another batch',
     invariant: 'I2',
-    place: /and none lack theirs/,
+    place: /but must contain those of none/,
     sql: [`update document_blocks set part = 3 where batch_id = ${BATCH}`],
   },
 ];

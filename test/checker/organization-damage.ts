@@ -1,6 +1,6 @@
 import type { Damage } from './damage.ts';
 
-/** A table and one of its rows; the whole table where it may be any. */
+/** A table, and a condition that selects rows of it; without a condition all rows. */
 const ROWS: readonly (readonly [table: string, where: string])[] = [
   ['sessions', ''],
   ['api_keys', ''],
@@ -24,28 +24,28 @@ const ROWS: readonly (readonly [table: string, where: string])[] = [
   ['operator_acts', ''],
 ];
 
-/** Every table with an organization has a row that says another one than what it hangs on. */
+/** For every table with an organization, a row with another organization than the row that it references. */
 export const ORGANIZATION_DAMAGES: readonly Damage[] = [
   {
     title: 'a record in the chain of another issuer',
     invariant: 'I10',
-    place: /the chain is of/,
+    place: /the chain belongs to/,
     sql: [
       `update issued_invoices set issuer_nif = 'A12345674' where id = (select min(id) from issued_invoices)`,
     ],
   },
   {
-    title: `a status rollup of level 2 of an organization that is not there`,
+    title: `a status rollup of level 2 of a missing organization`,
     invariant: 'I10',
-    place: /^status_rollups_2 with .* is of organization 9000/,
+    place: /^status_rollups_2 with .* belongs to organization 9000/,
     sql: [`insert into status_rollups_2 select 9000, 0, now(), now(), 16000, 0, 0`],
   },
   ...ROWS.map(
     ([table, where]) =>
       ({
-        title: `a row of ${table} that is another organization's`,
+        title: `a row of ${table} with another organization`,
         invariant: 'I10',
-        place: new RegExp(`^${table} with .* is of organization 9000`),
+        place: new RegExp(`^${table} with .* belongs to organization 9000`),
         sql: [`update ${table} set organization_id = 9000 ${where}`],
       }) satisfies Damage,
   ),

@@ -4,7 +4,7 @@ const INVOICE = `(select min(id) from issued_invoices)`;
 const unlocked = (table: string, constraint: string) =>
   `alter table ${table} drop constraint ${constraint} cascade`;
 
-/** What is wrong with PDFs. */
+/** Damage to PDFs. */
 export const PDF_DAMAGES: readonly Damage[] = [
   {
     title: 'a lost PDF',
@@ -22,7 +22,7 @@ export const PDF_DAMAGES: readonly Damage[] = [
     ],
   },
   {
-    title: 'a PDF of nothing',
+    title: 'a PDF without an invoice',
     invariant: 'I6',
     place: /invoice 77 has 1 PDFs/,
     sql: [`update pdfs set issued_invoice_id = 77 where issued_invoice_id = ${INVOICE}`],
@@ -34,7 +34,7 @@ export const PDF_DAMAGES: readonly Damage[] = [
     sql: [`update pdfs set pages = 0 where issued_invoice_id = ${INVOICE}`],
   },
   {
-    title: 'other bytes in a render batch',
+    title: 'a render batch with other bytes',
     invariant: 'I6',
     place: /render batch \d+: its bytes do not match their SHA-256/,
     sql: [`update render_batches set content = content || '\\x00'`],

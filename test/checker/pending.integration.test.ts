@@ -8,7 +8,7 @@ import { checkAfterDamage } from './check-after-damage.ts';
 import { CHAIN } from './damage.ts';
 
 const LAST = `(select max(sequence) from registration_records where chain_id = ${CHAIN})`;
-/** As while AEAT has not answered the last record. */
+/** The state while AEAT has not answered the last record. */
 const PENDING = [
   `delete from record_answers where chain_id = ${CHAIN} and sequence = ${LAST}`,
   `update remissions set remitted_sequence = ${LAST} - 1 where chain_id = ${CHAIN}`,
@@ -31,7 +31,7 @@ describe('check-invariants', () => {
     checkAfterDamage(test.pool, sql, { registerLog, answers: null, api: null, logFiles: [], secrets: [] });
   const placesOf = (verdicts: readonly Verdict[]) => verdicts.flatMap(({ places }) => places);
 
-  it('calls records that wait for AEAT pending and nothing broken, whether they have arrived or not', async () => {
+  it('reports records without an answer of AEAT as waiting and not as broken, whether they have arrived or not', async () => {
     const [record] = await test.read<{ hash: string }>(
       `select hash from registration_records where chain_id = ${CHAIN} and sequence = ${LAST}`,
     );
@@ -49,10 +49,10 @@ describe('check-invariants', () => {
     }
     const twice = [...arrived, ...keep(arrived, (huella) => huella === record!.hash)];
     const broken = (await checkAfter(PENDING, twice)).filter(isBroken);
-    expect(placesOf(broken).join()).toContain('is pending, and 2 times in the register');
+    expect(placesOf(broken).join()).toContain('is pending, but is 2 times in the register');
   });
 
-  it('calls an answer and a PDF broken that are said to be there and are not', async () => {
+  it('reports a missing answer and a missing PDF as broken if they are marked as present', async () => {
     const verdicts = await checkAfter(
       [
         `delete from record_answers where chain_id = ${CHAIN} and sequence = 2`,
@@ -61,7 +61,7 @@ describe('check-invariants', () => {
       readLog(),
     );
     const broken = placesOf(verdicts.filter(isBroken));
-    expect(broken).toContainEqual(expect.stringMatching(/record 2 has no answer, and the chain is remitted/));
-    expect(broken).toContainEqual(expect.stringMatching(/has 0 PDFs, and its batch is rendered/));
+    expect(broken).toContainEqual(expect.stringMatching(/record 2 has no answer, but the chain is remitted/));
+    expect(broken).toContainEqual(expect.stringMatching(/has 0 PDFs, but is marked as rendered/));
   });
 });

@@ -9,10 +9,10 @@ import { checkInvariants } from '../../ops/checker/check-invariants.ts';
 import { openTestApi } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
 
-/** A hundredth of what the product's own connections get. */
+/** The allowed idle time of a transaction, a hundredth of that of the engine's own connections. */
 const REST_MS = 100;
 
-it('the checker outlives an API that takes longer for its answers than a transaction may rest', async () => {
+it('the checker keeps its snapshot while the API takes longer to answer than a transaction may be idle', async () => {
   await using api = await openTestApi();
   const organization = await api.createOrganization();
   await issueBatch(api, organization, 2, 'S');
@@ -41,7 +41,7 @@ it('the checker outlives an API that takes longer for its answers than a transac
   }
 });
 
-/** The API behind a way that takes long. */
+/** Opens a slow relay in front of the API. */
 async function openSlowRelay(address: string) {
   const server = createServer((request, answer) => {
     const relay = async () => {

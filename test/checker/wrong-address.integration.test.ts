@@ -3,10 +3,10 @@ import { openTestApi, type TestApi } from '../support/api.ts';
 import { testRedisUrl } from '../support/redis.ts';
 import { runCli } from '../support/run-cli.ts';
 
-/* What cannot be asked for evidence is told with the option that named it, and why. */
+/* Evidence from a server that does not answer: the error message names the option and the cause. */
 
 const NOWHERE = 'http://127.0.0.1:2';
-const REFUSED = /^--(?:aeat|api) http:\/\/127\.0\.0\.1:2 cannot be asked: .*ECONNREFUSED/;
+const REFUSED = /^--(?:aeat|api) http:\/\/127\.0\.0\.1:2 does not answer: .*ECONNREFUSED/;
 const NO_ADDRESS = / is invalid\. It must be an http:\/\/ or https:\/\/ address\./;
 
 let api: TestApi;
@@ -21,19 +21,19 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]());
 
 it.each<[what: string, args: () => string[], message: RegExp]>([
-  ['a stand-in that is not there', () => ['--aeat', NOWHERE], REFUSED],
-  ['that of the settings, which is not there', () => ['--aeat'], REFUSED],
+  ['an AEAT sandbox that does not run', () => ['--aeat', NOWHERE], REFUSED],
+  ['the AEAT sandbox of the settings, which does not run', () => ['--aeat'], REFUSED],
   ['another server', () => ['--aeat', address], /^--aeat: http:\S+\/control\/log answered 404/],
   [
-    'one that speaks no HTTP',
+    'a server that does not speak HTTP',
     () => ['--aeat', `http://127.0.0.1:${new URL(testRedisUrl()).port}`],
-    /^--aeat http:\/\/127\.0\.0\.1:\d+ cannot be asked: (?!fetch failed)\S/,
+    /^--aeat http:\/\/127\.0\.0\.1:\d+ does not answer: (?!fetch failed)\S/,
   ],
   ['no address', () => ['--aeat', 'nothing'], NO_ADDRESS],
-  ['an API that is not there', () => ['--api', NOWHERE, '--api-key', apiKey], REFUSED],
+  ['an API that does not run', () => ['--api', NOWHERE, '--api-key', apiKey], REFUSED],
   ['no address of an API', () => ['--api', 'nothing', '--api-key', apiKey], NO_ADDRESS],
   ['an address without a protocol', () => ['--api', '127.0.0.1:3000', '--api-key', apiKey], NO_ADDRESS],
-])('check-invariants with %s says so', { timeout: 60_000 }, async (_what, args, message) => {
+])('check-invariants reports %s', { timeout: 60_000 }, async (_what, args, message) => {
   const settings = { DATABASE_URL: api.database.url, AEAT_URL: NOWHERE };
   const { code, out, err } = await runCli('check-invariants', args(), settings);
   expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -12,10 +12,10 @@ import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runCli } from '../support/run-cli.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
 
-/** The commands know no other prefix than the product's: a database of Redis for this file alone. */
+/** The commands always use the product's key prefix, so this file has its own Redis database. */
 const REDIS_URL = await takeRedisDatabase();
 
-describe('a chain that is closed since AEAT does not tell', () => {
+describe('the chains command, for a chain that is closed because AEAT does not answer', () => {
   let test: TestRemission;
   let queues: TestQueues;
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe('a chain that is closed since AEAT does not tell', () => {
     runCli('chains', args, { DATABASE_URL: test.api.database.url, REDIS_URL: redisUrl });
 
   it(
-    'is listed with the reason, which its job keeps, and resumed only in true words',
+    'lists the chain with the reason, and reports on resume that the chain is not halted',
     { timeout: 60_000 },
     async () => {
       test.api.clock.now = now();
@@ -66,7 +66,7 @@ describe('a chain that is closed since AEAT does not tell', () => {
       expect((await run([], 'redis://127.0.0.1:1')).out).toContain('cannot be asked from here (REDIS_URL)');
       expect(test.log.join('')).toContain('"why":"AEAT answers with an error: HTTP status 503"');
 
-      // What its messages failed of before is told again when it is open.
+      // Once the chain is open, the list shows why its messages failed before.
       await test.pool.query('update remissions set compare_since = null');
       await test.remit(chainId, 1000, 'http://127.0.0.1:1');
       await test.pool.query(`update remissions set next_allowed_at = now() + interval '1 hour'`);
@@ -95,7 +95,7 @@ describe('a chain that is closed since AEAT does not tell', () => {
   );
 
   it(
-    'is told to be compared now, with how far that is, and at what it failed',
+    'shows that a worker compares the chain, its progress and its last failure',
     { timeout: 60_000 },
     async () => {
       test.api.clock.now = now();
@@ -108,7 +108,7 @@ describe('a chain that is closed since AEAT does not tell', () => {
         await answered.promise;
         return null;
       });
-      // A comparison that fails of a fault of ours.
+      // A comparison that fails because of an error in the engine.
       await test.pool.query('revoke select on registration_records from engine_worker');
       expect((await run(['compare', String(chainId)])).code).toBe(0);
       queues.work('remission', {
@@ -133,7 +133,7 @@ describe('a chain that is closed since AEAT does not tell', () => {
         /FAILED at 20\S+Z: permission denied for table registration_records\. A worker tries/,
       );
       expect(failed).not.toContain('no worker serves');
-      // The job is gone when its tries are used up: what it failed of is not.
+      // The failure is still shown after the job used up its attempts and is gone.
       await test.pool.query('grant select on registration_records to engine_worker');
       await asked.promise;
       const under = (await run([])).out;
@@ -150,7 +150,7 @@ describe('a chain that is closed since AEAT does not tell', () => {
     },
   );
 
-  it('is told to be retired for good where it is, by every command', { timeout: 60_000 }, async () => {
+  it('reports in every subcommand that a retired chain stays retired', { timeout: 60_000 }, async () => {
     test.api.clock.now = now();
     await issueBatch(test.api, test.organization, 1, 'R');
     const chainId = await test.chainOf();
@@ -172,7 +172,7 @@ describe('a chain that is closed since AEAT does not tell', () => {
   });
 
   it(
-    'that AEAT asks for a wait of days sends within minutes, or at once when an operator says so',
+    'sends a message at once on an operator’s order although AEAT asked for a wait of days',
     { timeout: 60_000 },
     async () => {
       test.api.clock.now = now();
@@ -200,7 +200,7 @@ describe('a chain that is closed since AEAT does not tell', () => {
       expect((await run([])).out).toMatch(
         /NEXT MESSAGE at 20\S+Z: AEAT asked for 999,999 s .* 600 s are kept instead\n {4}earlier: npm run engine -- chains send \d+ /,
       );
-      // What AEAT asks for ordinarily is kept after the message that was just sent.
+      // The ordinary wait that AEAT asks for after a message is kept.
       const kept = await run(['send', String(chainId), '--reason', 'AEAT said so']);
       expect(kept.out).toMatch(/goes at 20\S+Z, when the wait of AEAT is over, with 1 record\n$/);
       const again = await run(['send', String(chainId), '--reason', 'x']);

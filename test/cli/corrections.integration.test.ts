@@ -9,10 +9,10 @@ import { takeRedisDatabase } from '../support/redis-database.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { everyNth } from '../support/long.ts';
 
-/** Each command is a process of its own. */
+/** Each command runs in its own process. */
 vi.setConfig({ testTimeout: 120_000 });
 
-describe('the commands of an operator', () => {
+describe('the commands for corrections, chains and certificates', () => {
   let test: TestRemission;
   let chainId: number;
   let invoices: number;
@@ -29,7 +29,7 @@ describe('the commands of an operator', () => {
     run = (program, ...args) =>
       runCli(program, args, {
         DATABASE_URL: test.api.database.url,
-        // Real workers of other files have databases of theirs in use at the common one.
+        // In the common Redis database, real workers of other test files make their own databases active.
         REDIS_URL,
         CERTIFICATE_KEY: key,
         USER: 'operadora',
@@ -37,7 +37,7 @@ describe('the commands of an operator', () => {
   });
   afterAll(() => test[Symbol.asyncDispose]());
 
-  it('invoice show tells of each record what AEAT said', async () => {
+  it('invoice show prints AEAT’s answer to each record', async () => {
     const { code, out } = await run('invoice', 'show', String(invoices + 2));
     expect(code).toBe(0);
     expect(out).toContain(
@@ -47,7 +47,7 @@ describe('the commands of an operator', () => {
     expect((await run('invoice', 'show', String(invoices))).out).toMatch(/accepted\n {6}CSV \S+/);
   });
 
-  it('invoice resend and annul make new records, with who wanted them and why', async () => {
+  it('invoice resend and annul create new records with operator and reason', async () => {
     expect(await run('invoice', 'resend', String(invoices + 2), '--reason', 'Censo corregido')).toMatchObject(
       {
         code: 0,
@@ -73,22 +73,22 @@ describe('the commands of an operator', () => {
       [['resend', 'x', '--reason', 'x'], 'It must be a positive integer'],
       [['annul', '1', '--reason', ' '], 'It must have a character that can be seen'],
     ]),
-  )('invoice %j is refused in one line', async (args, message) => {
+  )('refuses invoice %j with one line', async (args, message) => {
     const { code, err } = await run('invoice', ...args);
     expect(code).toBe(1);
     expect(err).toContain(message);
   });
 
-  it('a correction is made while Redis is away: the workers find it', async () => {
+  it('makes a correction while Redis is not reachable, and says that the workers will find it', async () => {
     const settings = { DATABASE_URL: test.api.database.url, REDIS_URL: 'redis://127.0.0.1:1' };
     const { code, err } = await runCli('invoice', ['annul', String(invoices + 1), '--reason', 'x'], settings);
     expect({ code, err }).toEqual({
       code: 0,
-      err: 'Redis is not reachable: the workers find the work by themselves when it is back\n',
+      err: 'Redis is not reachable: the workers find the work by themselves when it is available again\n',
     });
   });
 
-  it('chains list shows what waits, and resume lets a halted chain go on', async () => {
+  it('chains list shows pending records, and chains resume resumes a halted chain', async () => {
     const organization = String(test.organization.id);
     expect((await run('chains', 'resume', String(chainId))).err).toBe(`Chain ${chainId} is not halted\n`);
     test.pass(61);
@@ -118,12 +118,12 @@ describe('the commands of an operator', () => {
       return run('org', 'certificate', 'add', String(organizationId), added, ...options);
     };
 
-    it('adds and lists, and never shows a secret', async () => {
+    it('adds and lists certificates without showing a secret', async () => {
       const organization = String(test.organization.id);
       expect(await add('test-only')).toMatchObject({ code: 0, err: '' });
       expect(await add('test-only', '--issuer', 'B12345674', '--seal')).toMatchObject({ code: 0, err: '' });
       expect((await add('test-only')).out).toMatch(
-        /The same was added before, as certificate \d+: one of them is enough/,
+        /The same certificate was added before as certificate \d+: one of them is enough/,
       );
       const { out } = await run('org', 'certificate', 'list', organization);
       expect(out).toMatch(
@@ -135,7 +135,7 @@ describe('the commands of an operator', () => {
       expect(out).not.toContain('test-only');
     });
 
-    it('says from when until when, and which one is in use, of those that are valid and those that are not', async () => {
+    it('prints the validity of each certificate, and which one is in use', async () => {
       const { id } = await test.api.createOrganization('Con varios certificados SL');
       const addTo = async (name: string) => {
         const { out } = await addFile(locate(name), 'test-only', id);
@@ -144,40 +144,40 @@ describe('the commands of an operator', () => {
       const none = await addTo('future');
       expect(none.out).toContain('valid from 2110-01-01 until 2120-01-01');
       expect(none.out).toContain(
-        'It is not valid before 2110-01-01T00:00:00.000Z; from then on it is used without an order. Until then there is none that is valid, and nothing is sent\n',
+        'It is not valid before 2110-01-01T00:00:00.000Z; from then on it is used automatically. Until then there is no valid certificate, and nothing is sent\n',
       );
       expect((await addTo('expired')).out).toMatch(
-        /It has ended and is not used: there is none that is valid now, and nothing is sent\n/,
+        /It has expired and is not used: no valid certificate is left, and nothing is sent\n/,
       );
       const good = await addTo('company');
       expect(good.out).toMatch(/ {2}valid from 2020-01-01 until 2120-01-01\n {4}It is in use from now on\n/);
       const usesGood = `certificate ${good.id} (until 2120-01-01T00:00:00.000Z) is`;
       expect((await addTo('future')).out).toContain(`Until then ${usesGood} in use\n`);
-      expect((await addTo('expired')).out).toContain(`It has ended and is not used: ${usesGood}\n`);
+      expect((await addTo('expired')).out).toContain(`It has expired and is not used: ${usesGood} in use\n`);
       const { out } = await run('org', 'certificate', 'list', String(id));
       const standings = out
         .split('\n')
         .flatMap((line) => / {2}from (\S+ until \S+, .*?) {2}/.exec(line)?.[1] ?? []);
       expect(standings).toEqual([
-        '2020-01-01 until 2021-01-01, ENDED',
+        '2020-01-01 until 2021-01-01, EXPIRED',
         '2110-01-01 until 2120-01-01, NOT VALID YET',
         '2020-01-01 until 2120-01-01, IN USE',
-        '2020-01-01 until 2021-01-01, ENDED',
+        '2020-01-01 until 2021-01-01, EXPIRED',
         '2110-01-01 until 2120-01-01, NOT VALID YET',
       ]);
     });
 
-    it('removes', async () => {
+    it('removes a certificate, once', async () => {
       const organization = String(test.organization.id);
       const [, id] = /Certificate (\d+) /.exec((await add('test-only')).out)!;
       const remove = () => run('org', 'certificate', 'remove', organization, id!);
       expect(await remove()).toMatchObject({ code: 0, out: `Certificate ${id} is removed\n` });
       expect((await remove()).err).toBe(
-        `Certificate ${id} of organization ${organization} is removed already\n`,
+        `Certificate ${id} of organization ${organization} was already removed\n`,
       );
     });
 
-    it('says what is wrong with a file, a passphrase or the settings', async () => {
+    it('explains errors of the file, the passphrase and the settings', async () => {
       const organization = String(test.organization.id);
       const [wrong, missing, withoutKey] = await Promise.all([
         add('wrong'),

@@ -24,23 +24,23 @@ const last = (certificates: readonly CertificateSummary[]) =>
   describeAdded(certificates.at(-1)!, certificates, NOW).join('\n');
 
 describe('certificate add', () => {
-  it('says that nothing is sent between the end of the one in use and the beginning of the next', () => {
+  it('warns that nothing is sent between the end of the current certificate and the start of the next', () => {
     const text = last([good, certificate(2, '2027-01-05', '2029-01-05')]);
     expect(text).toContain('Until then certificate 1 (until 2026-12-31T00:00:00.000Z) is in use');
     expect(text).toContain('NOTHING IS SENT between 2026-12-31T00:00:00.000Z and 2027-01-05T00:00:00.000Z');
     expect(last([good, certificate(2, '2026-12-05', '2029-01-05')])).not.toContain('NOTHING');
   });
 
-  it('tells of an issuer’s own that the one for all issuers is in use until then, never another issuer’s', () => {
+  it('names the certificate for all issuers, never that of another issuer, as in use until an issuer’s own is valid', () => {
     const own = certificate(3, '2026-12-05', '2029-01-05', 'B12345674');
     const others = certificate(2, '2025-01-01', '2029-01-05', 'A12345674');
     expect(last([good, others, own])).toContain('Until then certificate 1 ');
-    expect(last([others, own])).toContain('Until then there is none that is valid');
+    expect(last([others, own])).toContain('Until then there is no valid certificate');
   });
 });
 
 describe('certificate list', () => {
-  it('names one in use for each owner that has a valid one', () => {
+  it('marks one certificate in use for each owner with a valid one', () => {
     const lines = describeCertificates(
       [
         certificate(5, '2025-01-01', '2026-01-01', 'B12345674'),
@@ -52,7 +52,7 @@ describe('certificate list', () => {
       NOW,
     );
     expect(lines.map((line) => / until \S+, (.*?) {2}/.exec(line)![1])).toEqual([
-      'ENDED',
+      'EXPIRED',
       'IN USE',
       'NOT VALID YET',
       'IN USE',

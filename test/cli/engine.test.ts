@@ -7,11 +7,11 @@ import { findExecutable } from '../../ops/local/boot/find-executable.js';
 import { ENGINE, runCli, runProgram } from '../support/run-cli.ts';
 
 const NAMES = [...Object.keys(COMMANDS), 'completion'];
-/** Node.js, its package and TypeScript are loaded anew, on a machine that may be busy. */
+/** Each command starts Node.js and loads its modules again, on a machine that may be busy. */
 const TIMEOUT_MS = 60_000;
 
-describe('the program of operators', () => {
-  it('shows all of its commands as one tree, with what each takes', { timeout: TIMEOUT_MS }, async () => {
+describe('npm run engine', () => {
+  it('shows all commands and their arguments as one tree in its help', { timeout: TIMEOUT_MS }, async () => {
     const { code, out, err } = await runProgram(ENGINE, ['--help'], {});
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect([...out.matchAll(/^ {2}([a-z][\w-]*)/gm)].map(([, name]) => name)).toEqual(NAMES);
@@ -19,7 +19,7 @@ describe('the program of operators', () => {
     expect(out).toMatch(/^ {4}compare \[chain\] {2,}compare chains with AEAT/m);
   });
 
-  it('is what the scripts of package.json with a name of their own run', () => {
+  it('is the program that the migrate, engine and org scripts of package.json run', () => {
     const { scripts } = JSON.parse(
       readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8'),
     ) as { readonly scripts: Readonly<Record<string, string>> };
@@ -32,7 +32,7 @@ describe('the program of operators', () => {
   });
 });
 
-/** What a shell offers at the end of a line. */
+/** Returns the completions that bash offers at the end of a line. */
 type Ask = (script: string, line: string) => string[];
 
 const askBash: Ask = (script, line) => {
@@ -67,28 +67,28 @@ const OFFERED: readonly (readonly [line: string, offered: readonly string[]])[] 
   ['engine org rights 3 --ri', ['--rights']],
 ];
 
-describe('the completions of the program of operators', () => {
+describe('the completions of npm run engine', () => {
   it.each([['bash', askBash], ...(findExecutable(['fish']) ? [['fish', askFish] as const] : [])] as const)(
     'offer commands, values and options in %s',
     { timeout: TIMEOUT_MS },
     async (shell, ask) => {
       const script = await write(shell);
       for (const [line, offered] of OFFERED) {
-        // Commands come first: an option is offered from its hyphens on.
+        // An option is offered only once its hyphens are typed.
         const found = ask(script, line).filter((word) => line.includes('--') || !word.startsWith('--'));
         expect([line, found.toSorted()]).toEqual([line, offered]);
       }
     },
   );
 
-  it('are those of bash in zsh, and name every command in fish', { timeout: TIMEOUT_MS }, async () => {
+  it('contain those of bash in zsh, and every command in fish', { timeout: TIMEOUT_MS }, async () => {
     const [bash, zsh, fish] = [await write('bash'), await write('zsh'), await write('fish')];
     expect(zsh.endsWith(bash)).toBe(true);
     for (const name of NAMES)
       expect(fish).toContain(`--condition '__engine_is_at "engine"' --no-files --arguments ${name} `);
   });
 
-  it('are refused for a shell that is not known', { timeout: TIMEOUT_MS }, async () => {
+  it('are refused for an unknown shell', { timeout: TIMEOUT_MS }, async () => {
     const { code, err } = await runCli('completion', ['csh'], {});
     expect({ code, err }).toEqual({
       code: 1,

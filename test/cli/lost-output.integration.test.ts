@@ -13,23 +13,23 @@ import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { VERSION } from '../../src/platform/config/software.ts';
 import { ENGINE, runCli, runUnread } from '../support/run-cli.ts';
 
-/* What a command prints and cannot be written: on a full disk, or since nobody reads it. */
+/* Output of commands that cannot be written, because the disk is full or the reader closed the pipe. */
 
-/** Each command is a process of its own. */
+/** Each command runs in its own process. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const ISSUERS = ['B12345674', 'A12345674', '12345678Z'];
-const LOST = 'What this command printed could not be written; what it did stands';
-/** They say what they did with the same words in the same way as `archive list`; a month must be over for them. */
+const LOST = 'The output of this command could not be written, but its changes were made';
+/** These commands print in the same way as `archive list`, but need a month that is over. */
 const OF_A_MONTH = ['archive write', 'archive verify', 'archive leave', 'archive return'];
 
 type Case = {
-  /** As it is typed behind `npm run engine --`. */
+  /** The command as typed after `npm run engine --`. */
   readonly command: string;
-  /** Makes what it can be done to, once per run. */
+  /** Creates the object of the command, once per run. */
   readonly args?: () => Promise<readonly string[]> | readonly string[];
   readonly settings?: () => Promise<NodeJS.ProcessEnv> | NodeJS.ProcessEnv;
-  /** What the operator is told, whoever does not read. */
+  /** The message for the operator, also if the reader closed the pipe. */
   readonly lost?: RegExp;
   readonly failureCode?: number;
 };
@@ -50,7 +50,7 @@ describe('a command whose standard output cannot be written', () => {
     ]);
     settings = {
       DATABASE_URL: test.api.database.url,
-      // The commands know no other prefix than the product's: a database of Redis for this file alone.
+      // The commands always use the product's key prefix, so this file has its own Redis database.
       REDIS_URL: await takeRedisDatabase(),
       CERTIFICATE_KEY: randomBytes(32).toString('base64'),
     };
@@ -111,12 +111,12 @@ describe('a command whose standard output cannot be written', () => {
     {
       command: 'org create',
       args: () => ['Una SL'],
-      lost: /^Organization \d+ was made, but its API key could not be shown: revoke org_live_\S+… .* make another \(npm run engine -- org key \d+\) \(\w+\)\n$/,
+      lost: /^Organization \d+ was created, but its API key could not be shown: revoke org_live_\S+… .* create another \(npm run engine -- org key \d+\) \(\w+\)\n$/,
     },
     {
       command: 'org key',
       args: () => [organization()],
-      lost: /^Key \d+ was made, but its API key could not be shown: revoke org_live_\S+… /,
+      lost: /^Key \d+ was created, but its API key could not be shown: revoke org_live_\S+… /,
     },
     { command: 'org list' },
     { command: 'doctor', failureCode: 3 },
@@ -186,13 +186,13 @@ describe('a command whose standard output cannot be written', () => {
     {
       command: 'webhooks add',
       args: () => [organization(), 'https://example.com/'],
-      lost: /^Endpoint \d+ has a new secret that could not be shown: make another \(npm run engine -- webhooks rotate \d+\) \(\w+\)\n$/,
+      lost: /^Endpoint \d+ has a new secret, which could not be shown: create another one \(npm run engine -- webhooks rotate \d+\) \(\w+\)\n$/,
     },
     { command: 'webhooks list' },
     {
       command: 'webhooks rotate',
       args: addEndpoint,
-      lost: /^Endpoint \d+ has a new secret that could not be shown/,
+      lost: /^Endpoint \d+ has a new secret, which could not be shown/,
     },
     { command: 'webhooks enable', args: addEndpoint },
     { command: 'webhooks remove', args: addEndpoint },
@@ -201,7 +201,7 @@ describe('a command whose standard output cannot be written', () => {
     {
       command: 'operator add',
       args: () => [newLogin(), ...act, ...password()],
-      lost: /^Operator x\d+ may look, and change something, but the secret could not be shown: make another \(npm run engine -- operator totp x\d+\) \(\w+\)\n$/,
+      lost: /^Operator x\d+ may look and make changes, but the secret could not be shown: create another one \(npm run engine -- operator totp x\d+\) \(\w+\)\n$/,
     },
     { command: 'operator list' },
     { command: 'operator role', args: async () => [await addOperator(), ...act] },
@@ -236,7 +236,7 @@ describe('a command whose standard output cannot be written', () => {
       command: 'restore',
       args: () => ['--input', path.join(directory, 'whole')],
       settings: async () => ({ DATABASE_URL: open.use(await openTestDatabase()).url }),
-      lost: /^The database is restored, but what is live again in it could not be shown: .*npm run engine -- org list/,
+      lost: /^The database is restored, but the list of keys and certificates that work again could not be printed: .*npm run engine -- org list/,
     },
     {
       command: 'export-records',
@@ -264,36 +264,36 @@ describe('a command whose standard output cannot be written', () => {
     return runUnread(ENGINE, [...command.split(' '), ...((await args?.()) ?? [])], given, file);
   };
 
-  /** Of what they print alike, one of each program's kind. */
+  /** Of the commands that print in the same way, one of each kind is tested in a short run. */
   const isShown = ({ command, lost }: Case) =>
     LONG || lost !== undefined || /^(org list|chains list|backup|check-invariants|org --help)$/.test(command);
 
   it.each(everyNth(3, CASES.filter(isShown)))(
-    '$command says so in one line, and does not end as if all were well',
+    '$command reports in one line that its output was not written, and ends with an error code',
     async ({ failureCode = 1, lost, ...one }) => {
       const full = await run(one, '/dev/full');
       expect(full).toEqual({ code: failureCode, err: expect.stringMatching(/^[^\n]+ \(ENOSPC\)\n$/) });
       expect(full.err).toMatch(lost ?? new RegExp(`^${LOST}`));
       const unread = await run(one, null);
-      // As a shell tells of a program that SIGPIPE ended; but who needs what was printed is told in any case.
+      // The code that a shell reports after SIGPIPE; a message follows only if the output is needed.
       const expected = lost === undefined ? [141, /^$/] : [failureCode, lost];
       expect(unread).toEqual({ code: expected[0], err: expect.stringMatching(expected[1] as RegExp) });
     },
   );
 
-  it('every command is looked at', async () => {
+  it('is tested for every command', async () => {
     const named = new Set([...CASES.map(({ command }) => command), ...OF_A_MONTH]);
-    // What is below a command only its help tells.
+    // The subcommands are known only from the help.
     const list = (name: string) => (LONG ? listCommands([name]) : Promise.resolve([`${name} --help`]));
     const known = (await Promise.all(Object.keys(COMMANDS).map(list))).flat();
     expect(known.filter((name) => !named.has(name))).toEqual([]);
     expect(named.size).toBeGreaterThan(25);
   });
 
-  it('a disk that has room for a part of it is full, too', async () => {
+  it('is reported if only a part of the output fits on the disk', async () => {
     const file = path.join(directory, 'small');
     await writeFile(file, Buffer.alloc(1000, ' '));
-    // 1024 bytes: Node ignores SIGXFSZ, and gets EFBIG for what is beyond.
+    // The limit is 1024 bytes. Node ignores SIGXFSZ and gets EFBIG for the rest.
     const limited = 'ulimit -f 1; exec "$@" >>"$0"';
     const command = [file, process.execPath, path.resolve(ENGINE), 'org', '--help'];
     const { code, stderr: err } = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
@@ -305,7 +305,7 @@ describe('a command whose standard output cannot be written', () => {
   });
 });
 
-/** A command, or its subcommands, as its help tells them. */
+/** Returns the command, or its subcommands from its help. */
 async function listCommands(names: readonly string[]): Promise<string[]> {
   const [name = '', ...words] = names;
   const { out } = await runCli(name, [...words, '--help'], {});

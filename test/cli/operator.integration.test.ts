@@ -47,7 +47,7 @@ const run = (...args: string[]) =>
 const add = (login: string, role: string, ...more: string[]) =>
   run('add', login, '--role', role, '--password-file', path.join(directory, 'one'), ...more);
 const secretOf = (out: string) => /^Secret ([A-Z2-7]{32})$/m.exec(out)![1]!;
-/** Signs in as the dashboard does. @param at whose code is given. @returns the hash of the token. */
+/** Signs in as the dashboard does. @param at the time of the code. @returns the hash of the token. */
 async function signIn(login: string, password: string, secret: string, at = new Date()) {
   const salt = (await sessions.findSalt(login))!;
   const { proof, key } = await deriveSecrets(password, salt);
@@ -59,7 +59,7 @@ async function signIn(login: string, password: string, secret: string, at = new 
   const tokenHash = hashSecret(`${login} ${Math.random()}`);
   return (await sessions.begin({ login, proof, step, tokenHash })) ? tokenHash : null;
 }
-/** Lets the code of now count again. */
+/** Makes the current code valid again. */
 async function forgetSteps(): Promise<void> {
   await database.pool.query('alter table operators disable trigger operators_guard');
   await database.pool.query('update operators set totp_step = 0');
@@ -67,12 +67,12 @@ async function forgetSteps(): Promise<void> {
 }
 
 describe('npm run engine -- operator', () => {
-  it('adds an operator, whose secret an authenticator reads, and who signs in with it once per code', async () => {
+  it('adds an operator, whose authenticator reads the secret and who can sign in once per code', async () => {
     expect(await sessions.hasOperators()).toBe(false);
     const added = await add('Ana', 'act', '--operator', 'root', '--reason', 'New colleague');
     expect(added).toMatchObject({ code: 0, err: '' });
     expect(added.out).toMatch(
-      /^Operator ana may look, and change something\nSecret \w+\notpauth:\/\/totp\/Invoice%20batch%20engine:ana\?issuer=Invoice%20batch%20engine&secret=\w+&algorithm=SHA1&digits=6&period=30\n$/,
+      /^Operator ana may look and make changes\nSecret \w+\notpauth:\/\/totp\/Invoice%20batch%20engine:ana\?issuer=Invoice%20batch%20engine&secret=\w+&algorithm=SHA1&digits=6&period=30\n$/,
     );
     const secret = secretOf(added.out);
     expect(await sessions.hasOperators()).toBe(true);
@@ -85,12 +85,12 @@ describe('npm run engine -- operator', () => {
     expect(out).toMatch(/^ana {2}act {2}since 20\S+Z {2}signed in, last seen 20\S+Z\n$/);
   });
 
-  it('refuses a login twice, and passwords that are guessed first', async () => {
+  it('refuses an existing login, and passwords that are easy to guess', async () => {
     expect(await add('ana', 'view')).toMatchObject({ code: 1, err: 'There is an operator ana already\n' });
     for (const [file, says] of [
       ['short', 'The password must have 12 to 200 characters\n'],
-      ['guessed', expect.stringContaining('one that is guessed first')],
-      ['own', expect.stringContaining('one that is guessed first')],
+      ['guessed', expect.stringContaining('easy to guess')],
+      ['own', expect.stringContaining('easy to guess')],
       ['nowhere', expect.stringContaining('The password cannot be read')],
     ]) {
       const tried = await run(
@@ -105,11 +105,11 @@ describe('npm run engine -- operator', () => {
     }
     expect(await run('add', 'ines', '--role', 'view')).toMatchObject({
       code: 1,
-      err: 'There is no terminal to ask for the password: name a file with it (--password-file)\n',
+      err: 'There is no terminal to prompt for the password: name a file with the password (--password-file)\n',
     });
   });
 
-  it('ends the sessions of whoever is changed, and writes each change down', async () => {
+  it('ends the sessions of a changed operator, and records each change as an act', async () => {
     let secret = secretOf((await add('eva', 'view')).out);
     let password = PASSWORD;
     const other = path.join(directory, 'other');
@@ -148,12 +148,12 @@ describe('npm run engine -- operator', () => {
     expect(acts[0]).toMatchObject({ operator: 'root', reason: 'New colleague' });
   });
 
-  it('seals a new secret with the password of the operator alone', async () => {
+  it('seals a new secret only with the correct password of the operator', async () => {
     const wrong = await run('totp', 'ana', '--password-file', path.join(directory, 'other'));
-    expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('That is not the password of ana') });
+    expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('This is not the password of ana') });
   });
 
-  it('lets a login that was removed be given again, to somebody who has nothing of the one before', async () => {
+  it('allows the login of a removed operator for a new one, who inherits nothing', async () => {
     const again = await add('eva', 'view');
     expect(again.code).toBe(0);
     const { rows } = await database.pool.query(
@@ -166,8 +166,8 @@ describe('npm run engine -- operator', () => {
   });
 });
 
-describe('the database', () => {
-  it('ends a session some time after its last use, and some time after its beginning', async () => {
+describe('the database functions for operators', () => {
+  it('end a session 2 hours after its last use, and 12 hours after its start', async () => {
     const secret = secretOf((await add('sol', 'view')).out);
     const live = async (tokenHash: Buffer, used: string, created: string) => {
       await database.pool.query(
@@ -180,7 +180,7 @@ describe('the database', () => {
     expect(await live(tokenHash, '119 minutes', '11 hours')).toBe(true);
     expect(await live(tokenHash, '121 minutes', '3 hours')).toBe(false);
     expect(await live(tokenHash, '1 minute', '721 minutes')).toBe(false);
-    // What only asks again and again keeps no session alive.
+    // Automatic requests do not keep a session alive.
     expect(await live(tokenHash, '30 minutes', '1 hour')).toBe(true);
     const usedAgo = async () =>
       (
@@ -202,7 +202,7 @@ describe('the database', () => {
     ).toBe(0);
   });
 
-  it('shows the dashboard no verifier and no session, and lets it change no operator', async () => {
+  it('hide verifiers and sessions from the dashboard, and do not let it change operators', async () => {
     const { pool } = dashboard;
     for (const sql of [
       'select login from operators',
@@ -214,7 +214,7 @@ describe('the database', () => {
       'delete from operator_sessions',
     ])
       expect({ sql, code: await codeOf(pool, sql) }).toEqual({ sql, code: '42501' });
-    // Whoever has read what is stored can neither prove the password with it, nor learn the second factor.
+    // Somebody who reads the stored values can neither prove the password nor learn the second factor.
     const { rows } = await database.pool.query<{ verifier: Buffer }>(
       `select verifier from operators where login = 'ana'`,
     );
@@ -230,7 +230,7 @@ describe('the database', () => {
     expect(hashProof(rows[0]!.verifier)).not.toEqual(rows[0]!.verifier);
   });
 
-  it('changes no operator without an act of its own, nor brings one back', async () => {
+  it('refuse a change of an operator without its own act, and never restore a removed operator', async () => {
     const { pool } = operators;
     const RESTRICTED = '23001';
     for (const sql of [

@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type CliRun, runCli } from '../support/run-cli.ts';
 import { everyNth } from '../support/long.ts';
 
-/** A file that is there and is no picture. */
+/** An existing file that is no picture. */
 const ENTRY = path.join(import.meta.dirname, 'org.integration.test.ts');
 
 describe('npm run engine -- org', () => {
@@ -32,7 +32,7 @@ describe('npm run engine -- org', () => {
     expect(out).not.toContain(/org_live_\S+/.exec(created.out)![0]);
   });
 
-  it('adds a second key and revokes the first: only the second opens sessions', async () => {
+  it('adds a second key and revokes the first, after which only the second opens sessions', async () => {
     const created = await org('create', 'Dos Llaves SL');
     const id = /Organization (\d+)/.exec(created.out)![1]!;
     const added = await org('key', id);
@@ -43,11 +43,11 @@ describe('npm run engine -- org', () => {
     const again = await org('revoke', /key (\d+)/.exec(listed)![1]!);
     expect(again).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^Key \d+ is revoked already, since 20/),
+      err: expect.stringMatching(/^Key \d+ was already revoked at 20/),
     });
   });
 
-  it('gives keys their rights, changes them and lists them, and writes down who did', async () => {
+  it('sets, changes and lists the rights of keys, and records who did it', async () => {
     const created = await org('create', 'Con Derechos SL');
     const id = /Organization (\d+)/.exec(created.out)![1]!;
     const [, keyId] = /Key (\d+)/.exec((await org('key', id, '--rights', 'correct, read')).out)!;
@@ -65,7 +65,7 @@ describe('npm run engine -- org', () => {
       '--reason',
       'Sólo envía',
     );
-    expect(changed).toMatchObject({ code: 0, out: `Key ${keyId} may submit\n`, err: '' });
+    expect(changed).toMatchObject({ code: 0, out: `Key ${keyId} has the rights submit\n`, err: '' });
     expect(await listed()).toMatch(/… {2}submit,read {2}live\n.*… {2}submit {2}live\n/);
     const { rows } = await database.pool.query(
       `select act, operator, reason, details - 'prefix' as details from operator_acts where subject_id = $1 and act like 'key.%' order by id`,
@@ -84,11 +84,11 @@ describe('npm run engine -- org', () => {
     const late = await org('rights', keyId!, '--rights', 'correct');
     expect(late).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^Key \d+ is revoked already, since 20/),
+      err: expect.stringMatching(/^Key \d+ was already revoked at 20/),
     });
   }, 90_000);
 
-  it('tells which issuers have no address, until they have one', async () => {
+  it('lists the issuers without an address', async () => {
     const created = await org('create', 'Sin Señas SL');
     const id = /Organization (\d+)/.exec(created.out)![1]!;
     for (const nif of ['A12345674', 'B12345674']) {
@@ -108,7 +108,7 @@ describe('npm run engine -- org', () => {
     expect(await told()).not.toContain('NO ADDRESS');
   });
 
-  it('sets the name that AEAT knows an issuer by', async () => {
+  it('sets the name of an issuer in AEAT’s census', async () => {
     const id = /Organization (\d+)/.exec((await org('create', 'Ana García')).out)![1]!;
     const named = await org('issuer', id, '12345678Z', '--name', 'García López, Ana');
     expect(named).toMatchObject({ code: 0, err: '' });
@@ -120,7 +120,7 @@ describe('npm run engine -- org', () => {
     expect(tooLong).toMatchObject({ code: 1, err: expect.stringContaining('at most 120 characters') });
   });
 
-  it('keeps what is not given of an issuer’s profile and removes what is empty', async () => {
+  it('keeps the fields of an issuer’s profile that are not given, and removes those that are empty', async () => {
     const created = await org('create', 'Perfil SL');
     const id = /Organization (\d+)/.exec(created.out)![1]!;
     const logo = path.join(tmpdir(), `logo-${process.pid}.png`);
@@ -135,7 +135,7 @@ describe('npm run engine -- org', () => {
     });
   });
 
-  it('sets what an issuer’s pages look like, and removes it again', async () => {
+  it('sets and removes the appearance of an issuer’s PDFs', async () => {
     const id = /Organization (\d+)/.exec((await org('create', 'Colores SL')).out)![1]!;
     const set = await org('issuer', id, 'B12345674', '--accent', '1A5276', '--language', 'eu');
     expect(set).toMatchObject({ code: 0, out: expect.stringContaining('accent: #1a5276\n  language: eu\n') });
@@ -147,39 +147,39 @@ describe('npm run engine -- org', () => {
 
   it.each(
     everyNth(2, [
-      ['an organization that is not there', ['key', '999'], 'There is no organization 999'],
-      ['a key that is not there', ['revoke', '999'], 'There is no key 999'],
-      ['an id that is none', ['key', 'one'], 'It must be a positive integer'],
+      ['an unknown organization', ['key', '999'], 'There is no organization 999'],
+      ['an unknown key', ['revoke', '999'], 'There is no key 999'],
+      ['an invalid id', ['key', 'one'], 'It must be a positive integer'],
       ['an empty name', ['create', '  '], 'It must have 1 to 120 characters'],
       ['a name of two lines', ['create', 'Peña\nSL'], 'It must not contain the control character U+000A.'],
       [
-        'a name that reads otherwise',
+        'a name with a deceptive character',
         ['create', 'Peña\u202eLS'],
         'It must not contain U+202E RIGHT-TO-LEFT OVERRIDE,',
       ],
       [
-        'an address that paints over others',
+        'an address with stacked marks',
         ['issuer', '1', 'B12345674', '--address', `x${'\u0336'.repeat(9)}`],
         'It must not contain more than 8 combining marks on one character: U+0336 is one too many.',
       ],
       [
-        'a reason that reads otherwise',
+        'a reason with a deceptive character',
         ['key', '1', '--reason', 'a\u2066b'],
         'It must have no control character: U+2066 is one.',
       ],
       ['a wrong NIF', ['issuer', '1', 'B12345675'], 'It is not a valid NIF'],
       [
-        'an accent colour that is too pale to be read',
+        'an accent colour that is too pale',
         ['issuer', '1', 'B12345674', '--accent', '#8a9ba8'],
-        'its contrast is 2.86:1 with white and 2.46:1 with the grey that the amount to pay stands on; both must be at least 4.5:1',
+        'its contrast is 2.86:1 with white and 2.46:1 with the grey background of the amount to pay; both must be at least 4.5:1',
       ],
       [
-        'a language that there is not',
+        'an unknown language',
         ['issuer', '1', 'B12345674', '--language', 'fr'],
         'It must be one of es, ca, eu, gl, en.',
       ],
       [
-        'an accent colour that is none',
+        'an invalid accent colour',
         ['issuer', '1', 'B12345674', '--accent', 'navy'],
         'It must be six hexadecimal digits',
       ],
@@ -188,11 +188,7 @@ describe('npm run engine -- org', () => {
         ['issuer', '1', 'B12345674', '--logo', ENTRY],
         'It is neither PNG nor JPEG',
       ],
-      [
-        'a file that is not there',
-        ['issuer', '1', 'B12345674', '--logo', '/nowhere'],
-        "It can't be read: ENOENT",
-      ],
+      ['a missing file', ['issuer', '1', 'B12345674', '--logo', '/nowhere'], "It can't be read: ENOENT"],
     ]),
   )('refuses %s in one clear line and with code 1', async (_what, args, message) => {
     const { code, err } = await org(...args);
@@ -201,7 +197,7 @@ describe('npm run engine -- org', () => {
     expect(err).not.toContain('    at ');
   });
 
-  it('says which variable is missing or that the database is away', async () => {
+  it('names a missing setting, or the setting of a database that is not reachable', async () => {
     expect(await runCli('org', ['list'], {})).toMatchObject({ code: 1, err: 'DATABASE_URL must be set\n' });
     const away = await runCli('org', ['list'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
     expect(away).toMatchObject({ code: 1, err: 'The database of DATABASE_URL is not reachable\n' });

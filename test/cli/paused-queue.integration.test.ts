@@ -6,7 +6,7 @@ import { runCli } from '../support/run-cli.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
 import { DEFAULT_PREFIX } from '../../src/platform/jobs/keys.ts';
 
-/* An operator who asks why nothing goes to AEAT, or orders something, while the queue is paused. */
+/* The commands about chains while the queue remission is paused. */
 
 let test: TestRemission;
 let redis: OwnRedis;
@@ -27,8 +27,8 @@ const run = (args: string[]) =>
 const PAUSED =
   /The queue remission is PAUSED since 20\S+Z: no record is sent to AEAT, .*It goes on when it is resumed in the dashboard, or with npm run engine -- queues resume remission/;
 
-describe('while the queue remission is paused', () => {
-  it('the list of chains says so of records that wait, and of a chain that waits for its comparison', async () => {
+describe('the chains command while the queue remission is paused', () => {
+  it('reports the pause for pending records, and for a chain that waits for its comparison', async () => {
     expect((await run([])).out).toMatch(/1 records, 1 pending\n {4}The queue remission is PAUSED/);
     const compared = await run(['compare']);
     expect(compared.out).toContain('1 chains are compared');
@@ -40,7 +40,7 @@ describe('while the queue remission is paused', () => {
     await test.pool.query('update remissions set compare_since = null');
   });
 
-  it('who resumes a halted chain is told, and nobody once the queue is resumed', async () => {
+  it('reports the pause when a halted chain is resumed, and no longer after the queue is resumed', async () => {
     const chainId = await test.chainOf();
     const halt = () =>
       test.pool.query(`update remissions set halted_at = now(), halted_reason = 'AEAT 4141: suspended'`);

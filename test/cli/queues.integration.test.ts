@@ -6,7 +6,7 @@ import { openOwnRedis, type OwnRedis } from '../support/own-redis.ts';
 import { runCli } from '../support/run-cli.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
 
-/* An operator who pauses and resumes queues where the dashboard is read-only. */
+/* The command that pauses and resumes queues. */
 
 let database: TestDatabase;
 let redis: OwnRedis;
@@ -36,7 +36,7 @@ const listActs = async (queue: string) => {
   return rows as unknown[];
 };
 
-it('pauses a queue and resumes it, each written down with who and why; the list tells of it', async () => {
+it('the queues command pauses, lists and resumes a queue, and records operator and reason', async () => {
   const by = ['--operator', 'ana', '--reason', 'AEAT is at work'];
   const paused = await run(['pause', 'remission', ...by]);
   expect(paused).toMatchObject({ code: 0, err: '' });
@@ -52,7 +52,7 @@ it('pauses a queue and resumes it, each written down with who and why; the list 
   await expect(run(['pause', 'remission'])).resolves.toEqual({
     code: 1,
     out: '',
-    err: 'The queue remission is paused already\n',
+    err: 'The queue remission is already paused\n',
   });
   await expect(run(['resume', 'remission', '--operator', 'ana'])).resolves.toMatchObject({ code: 0 });
   expect(await isPaused('remission')).toBe(false);
@@ -64,18 +64,18 @@ it('pauses a queue and resumes it, each written down with who and why; the list 
   ]);
 });
 
-it('does nothing that cannot be written down', async () => {
+it('the queues command changes nothing if the act cannot be recorded', async () => {
   const { code, err } = await run(['pause', 'batches'], { DATABASE_URL: NOWHERE });
   expect(code).toBe(1);
   expect(err).toContain('not reachable');
   expect(await isPaused('batches')).toBe(false);
 });
 
-it('writes nothing down that was not done: Redis is away, only reads, or is full', async () => {
+it('the queues command records no act if Redis is not reachable, read-only or full', async () => {
   const away = await run(['pause', 'batches'], { REDIS_URL: 'redis://127.0.0.1:1' });
   expect(away).toMatchObject({
     code: 1,
-    err: expect.stringContaining('Nothing was changed: Redis: not reachable'),
+    err: expect.stringContaining('Nothing was changed. State of Redis: not reachable'),
   });
   expect(await run([], { REDIS_URL: 'redis://127.0.0.1:1' })).toMatchObject({ code: 1, out: '' });
   await redis.admin.config('SET', 'maxmemory', '1');
@@ -83,12 +83,15 @@ it('writes nothing down that was not done: Redis is away, only reads, or is full
   await redis.admin.config('SET', 'maxmemory', '0');
   expect(full).toMatchObject({
     code: 1,
-    err: expect.stringContaining('Nothing was changed: Redis: refuses writes: out of memory'),
+    err: expect.stringContaining('Nothing was changed. State of Redis: refuses writes: out of memory'),
   });
   await redis.admin.replicaof('127.0.0.1', 1);
   const reading = await run(['pause', 'batches']);
   await redis.admin.replicaof('NO', 'ONE');
-  expect(reading).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was changed: Redis: ') });
+  expect(reading).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Nothing was changed. State of Redis: '),
+  });
   expect(await isPaused('batches')).toBe(false);
   expect(await listActs('batches')).toEqual([]);
 });

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readDate, readId, readPath } from '../../ops/cli/command-context.ts';
 import { readOptions } from '../../ops/lab/bench/read-options.ts';
 
-describe('what an operator writes on a command line', () => {
+describe('an argument on the command line', () => {
   it.each(['abc', '1e3', '-1', '+1', '0', '01', '1.0', '0x1', '', ' 1', '1 ', '１', '9007199254740992'])(
-    'is no id: %j',
+    'is refused as an id: %j',
     (text) => {
       expect(() => readId(text)).toThrow('It must be a positive integer.');
     },
@@ -22,15 +22,15 @@ describe('what an operator writes on a command line', () => {
     ' 2026-02-01',
     'today',
     '',
-  ])('is no day: %j', (text) => {
+  ])('is refused as a day: %j', (text) => {
     expect(() => readDate(text)).toThrow('It must be a day of the calendar, YYYY-MM-DD.');
   });
 
-  it.each(['', ' '])('is no path: %j', (text) => {
+  it.each(['', ' '])('is refused as a path: %j', (text) => {
     expect(() => readPath(text)).toThrow("It can't be blank.");
   });
 
-  it('is read otherwise', () => {
+  it('is accepted if it is a valid id, day or path', () => {
     expect([readId('1'), readDate('2028-02-29'), readPath('a b')]).toEqual([1, '2028-02-29', 'a b']);
   });
 
@@ -43,7 +43,7 @@ describe('what an operator writes on a command line', () => {
     [['--repeats=0'], '--repeats=0: it must be a whole number'],
     [['--repeats=1e3'], '--repeats=1e3: it must be a whole number'],
     [['--repeats='], '--repeats=: it must be a whole number'],
-  ])('makes no bench of nothing: %j', (args, message) => {
+  ])('is refused by the benchmark: %j', (args, message) => {
     expect(() => readOptions(args, ['1', '2'])).toThrow(message);
   });
 });

@@ -25,7 +25,7 @@ function jpeg(width: number, height: number): Buffer {
 }
 
 describe('the logo of an issuer [B25]', () => {
-  it('is a PNG or JPEG, whatever its file is called', () => {
+  it('may be a PNG or JPEG with any file name', () => {
     expect(read(png(300, 100))).toMatchObject({ mediaType: 'image/png' });
     expect(read(jpeg(300, 100))).toMatchObject({ mediaType: 'image/jpeg' });
     expect(readLogo('')).toBeNull();
@@ -37,7 +37,7 @@ describe('the logo of an issuer [B25]', () => {
     ['a GIF', 'GIF89a'],
     ['nothing', ''],
     ['a PDF', '%PDF-1.7'],
-  ])('is not %s', (_what, bytes) => {
+  ])('must not be %s', (_what, bytes) => {
     expect(() => read(bytes)).toThrow('It is neither PNG nor JPEG.');
   });
 
@@ -46,24 +46,21 @@ describe('the logo of an issuer [B25]', () => {
     ['high', png(1, 65_535)],
     ['wide', jpeg(4001, 1)],
     ['high', jpeg(1, 65_535)],
-  ])('does not unpack into more than fits: too %s', (_what, bytes) => {
-    expect(() => read(bytes)).toThrow('It has more than 4000 pixels to a side.');
+  ])('must not decode to a picture that is too %s', (_what, bytes) => {
+    expect(() => read(bytes)).toThrow('It has more than 4000 pixels per side.');
   });
 
   it.each([
-    ['cut off', png(300, 100).subarray(0, 20)],
+    ['when truncated', png(300, 100).subarray(0, 20)],
     ['without pixels', png(0, 5)],
     ['without a frame', Buffer.from('ffd8ffe0001000', 'hex')],
-    ['of segments that lead nowhere', Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(1000, 0xff)])],
-    [
-      'with a page behind its first bytes',
-      Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1'),
-    ],
-  ])('is whole as far as its head tells: not %s', (_what, bytes) => {
+    ['with segments that end nowhere', Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(1000, 0xff)])],
+    ['with HTML after its first bytes', Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1')],
+  ])('must have a valid header: it is refused %s', (_what, bytes) => {
     expect(() => read(bytes)).toThrow(/^It is a broken picture\.$|^It has more than/);
   });
 
-  it('is at most 200 KiB', () => {
+  it('must have at most 200 KiB', () => {
     expect(() => read(Buffer.concat([png(1, 1), Buffer.alloc(200 * 1024)]))).toThrow(
       'It is larger than 200 KiB.',
     );

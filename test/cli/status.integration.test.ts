@@ -23,7 +23,7 @@ describe('npm run engine -- status', () => {
   const resources = new AsyncDisposableStack();
   beforeAll(async () => {
     watched = resources.use(await openWatchedEngine());
-    // The commands know no other prefix than the product's: a database of Redis that nobody pauses a queue in.
+    // The commands always use the product's key prefix, so this file has its own Redis database, in which no other test pauses a queue.
     settings = {
       DATABASE_URL: watched.engine.api.database.url,
       REDIS_URL: await takeRedisDatabase(),
@@ -39,7 +39,7 @@ describe('npm run engine -- status', () => {
   });
   afterAll(() => resources.disposeAsync());
 
-  it('ends with 0 and says so where nobody is needed', async () => {
+  it('ends with code 0 and reports that nothing needs an operator', async () => {
     const { code, out, err } = await runCli('status', [], settings);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^Nothing needs you {2}\(20\S+Z\)\n/);
@@ -48,7 +48,7 @@ describe('npm run engine -- status', () => {
     expect(out).toMatch(/^database\.backup {2}last at \S+ by ana$/m);
   });
 
-  it('ends with 1, what needs somebody first and what helps, where a chain is halted', async () => {
+  it('ends with code 1 if a chain is halted, and prints that finding with its remedy first', async () => {
     await BRING.halted(watched);
     const { code, out } = await runCli('status', [], settings);
     expect(code).toBe(1);
@@ -65,13 +65,15 @@ describe('npm run engine -- status', () => {
     expect(told).toMatchObject({ needsSomebody: true, findings: [{ urgency: 'act' }] });
   });
 
-  it('tells findings on customers’ data apart, and those that are acknowledged until something new comes', async () => {
+  it('lists findings on customers’ data separately, and hides acknowledged ones until something new of their kind comes', async () => {
     const { pool } = watched.engine;
     const fail = (series: string) =>
       postBatch(watched.engine.api, watched.engine.organization, 1, series, () => ({ lines: [] }));
     await fail('ACK1');
     const told = await runCli('status', [], settings);
-    expect(told.out).toMatch(/Customers' data, which holds up nothing else:[^]*LOOK {2}1 invoice failed/);
+    expect(told.out).toMatch(
+      /Findings on customers' data, which hold up nothing else:[^]*LOOK {2}1 invoice failed/,
+    );
     const number = /npm run engine -- status --acknowledge (\d+) --reason/.exec(told.out)![1]!;
     const acknowledge = (...args: string[]) =>
       runCli('status', ['--acknowledge', number, '--operator', 'ana', ...args], settings);
@@ -95,7 +97,7 @@ describe('npm run engine -- status', () => {
     expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('There is no finding 1') });
   });
 
-  it('ends with 1 where no worker gives a heartbeat, whose Redis is away, and where the database takes no writes', async () => {
+  it('ends with code 1 if no worker sends heartbeats, Redis is not reachable, or the database is read-only', async () => {
     const lines = async (changes: NodeJS.ProcessEnv = {}) => {
       const { code, out } = await runCli('status', [], { ...settings, ...changes });
       return { code, out: out.split('\n').filter((line) => /^(ACT|workers)/.test(line)) };
@@ -109,7 +111,7 @@ describe('npm run engine -- status', () => {
     ]);
     const away = await lines({ REDIS_URL: 'redis://127.0.0.1:1' });
     expect(away.out[0]).toBe('ACT   Redis does not answer');
-    expect(away.out.at(-1)).toBe('workers: not known: Redis cannot be asked');
+    expect(away.out.at(-1)).toBe('workers: not known: Redis is not reachable');
     expect(away.out.join()).not.toContain('No worker');
     const { pool } = watched.engine;
     await setReadOnly(pool, 'on');
@@ -119,14 +121,14 @@ describe('npm run engine -- status', () => {
     await setReadOnly(pool, 'off');
   });
 
-  it('ends with 2 where it cannot know', async () => {
+  it('ends with code 2 if the state is unknown', async () => {
     const away = { ...settings, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
     const { code, out, err } = await runCli('status', ['--json'], away);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err.trim().split('\n')).toHaveLength(1);
   });
 
-  it('tells it again and again with --watch', async () => {
+  it('prints repeatedly with --watch', async () => {
     const program = path.resolve(import.meta.dirname, '../..', ENGINE);
     const child = spawn(process.execPath, [program, 'status', '--json', '--watch', '1'], {
       env: withQuickStart(settings),
@@ -143,7 +145,7 @@ describe('npm run engine -- status', () => {
   });
 });
 
-/** For the connections that are opened from then on. */
+/** Applies to connections that are opened from then on. */
 async function setReadOnly(pool: Pool, value: 'on' | 'off'): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('select current_database() as name');
   await pool.query(`alter database "${rows[0]!.name}" set default_transaction_read_only = ${value}`);

@@ -10,7 +10,7 @@ import { issueBatch } from '../support/engine.ts';
 import { runCli } from '../support/run-cli.ts';
 import { everyNth } from '../support/long.ts';
 
-/** Each command is a process of its own. */
+/** Each command runs in its own process. */
 vi.setConfig({ testTimeout: 120_000 });
 
 type Past = {
@@ -23,7 +23,7 @@ type Past = {
 
 const NOBODY = { token: `ses_${'a'.repeat(43)}`, key: `org_live_${'a'.repeat(43)}` };
 
-describe('who did what, as an operator asks', () => {
+describe('the commands for audit, retention, key rotation and exports', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await openTestApi();
@@ -40,14 +40,14 @@ describe('who did what, as an operator asks', () => {
       .map((line) => JSON.parse(line) as Past);
   };
 
-  it('npm run engine -- audit lists and filters what the commands did, with name and reason, and no secret', async () => {
+  it('audit lists and filters the acts of commands with operator and reason, without secrets', async () => {
     const created = await run('org', ['create', 'Una SL']);
     const [, id, key] = /Organization (\d+)\nAPI key (\S+)/.exec(created.out)!;
     const why = ['--operator', 'Ana', '--reason', 'Left the company'];
     const added = await run('org', ['key', id!, ...why]);
     const [, keyId] = /Key (\d+)/.exec(added.out)!;
     expect((await run('org', ['revoke', keyId!, ...why])).code).toBe(0);
-    // What was refused is not written down.
+    // A refused order is not recorded.
     expect((await run('org', ['revoke', keyId!, ...why])).code).toBe(1);
     await run('org', ['issuer', id!, 'B12345674', '--city', 'Ávila']);
     const all = await audit('--organization', id!);
@@ -73,13 +73,13 @@ describe('who did what, as an operator asks', () => {
       [['--act', 'key.steal'], 'Allowed choices are finding.acknowledge'],
       [['--since', 'yesterday'], 'It must be a day, 2026-11-22'],
     ]),
-  )('npm run engine -- audit %j is refused in a clear line', async (args, message) => {
+  )('audit refuses %j with one clear line', async (args, message) => {
     const { code, err } = await run('audit', args);
     expect(code).toBe(1);
     expect(err).toContain(message);
   });
 
-  it('a refused token or key is logged with its address and, where it is known, its organization', async () => {
+  it('the API logs a refused token or key with its address and, if known, its organization', async () => {
     const { id, apiKey, token } = await api.createOrganization();
     const from = { remoteAddress: '10.1.2.3' };
     const get = (bearer: string) =>
@@ -103,7 +103,7 @@ describe('who did what, as an operator asks', () => {
         .filter(({ message }) => message === 'Unauthenticated request refused')
         .map(({ route, client, organizationId, refusal }) => [route, client, organizationId, refusal]);
     const [lists, sessions] = ['/api/v1/invoice_batches', '/api/v1/auth/sessions'];
-    // In which order they are found out does not matter.
+    // The order does not matter.
     const expected = [
       [lists, '10.1.2.3', id, 'it is a live key'],
       [lists, '10.1.2.3', undefined, undefined],
@@ -115,7 +115,7 @@ describe('who did what, as an operator asks', () => {
     expect(told()).toEqual(expect.arrayContaining(expected));
   });
 
-  it('npm run engine -- retention shows what is over, erases it at a word only, and once', async () => {
+  it('retention shows data whose period is over, and erases it once and only with --execute', async () => {
     const organization = await api.createOrganization();
     const id = await issueBatch(api, organization, 1, 'R');
     await api.database.pool.query(
@@ -128,7 +128,7 @@ describe('who did what, as an operator asks', () => {
     expect(dry.out).toMatch(
       /^ +1 +0\.0 MB {2}raw bodies of ended batches: ended before \d{4}-\d{2}-\d{2}, of/,
     );
-    // Midnight in Madrid, which is the day before in UTC.
+    // Midnight in Madrid is still the previous day in UTC.
     expect(dry.out).toMatch(/: ended before \d{4}-01-01\D/);
     expect(dry.out).not.toMatch(/-12-31\D/);
     expect(dry.out).toContain('Nothing was erased');
@@ -148,7 +148,7 @@ describe('who did what, as an operator asks', () => {
     });
   });
 
-  it('a new CERTIFICATE_KEY takes the place of the old one: both open meanwhile, and then the new one alone', async () => {
+  it('org certificate reseal replaces CERTIFICATE_KEY: both keys open certificates until then, and only the new one afterwards', async () => {
     const { id } = await api.createOrganization();
     const [old, fresh] = [randomBytes(32), randomBytes(32)];
     const keys = (current: Buffer, previous?: Buffer) => ({
@@ -167,7 +167,7 @@ describe('who did what, as an operator asks', () => {
     expect(lost.code).toBe(1);
     expect(lost.err).toMatch(
       new RegExp(
-        `^Certificate \\d+: It was sealed with the key ${nameKey(old)}; there is only ${nameKey(fresh)}\n1 certificates do not open`,
+        `^Certificate \\d+: It was sealed with the key ${nameKey(old)}; there is only ${nameKey(fresh)}\n1 certificates cannot be opened`,
       ),
     );
     await expect(open(fresh)).rejects.toThrow(`It was sealed with the key ${nameKey(old)}`);
@@ -176,15 +176,15 @@ describe('who did what, as an operator asks', () => {
     const resealed = await run('org', ['certificate', 'reseal', '--operator', 'Ana'], keys(fresh, old));
     expect(resealed).toMatchObject({ code: 0, err: '' });
     expect(resealed.out).toMatch(
-      new RegExp(`^Every worker must have the key ${nameKey(fresh)} before .*, as CERTIFICATE_KEY: .*\n`),
+      new RegExp(`^Every worker must already have the key ${nameKey(fresh)} as CERTIFICATE_KEY: .*\n`),
     );
     expect(resealed.out).toContain(
-      `1 certificates are sealed anew with the key ${nameKey(fresh)}, 0 were so before`,
+      `1 certificates were resealed with the key ${nameKey(fresh)}, 0 had it already`,
     );
     expect((await open(fresh))!.passphrase).toBe('test-only');
     await expect(open(old)).rejects.toThrow(`It was sealed with the key ${nameKey(fresh)}`);
     const again = await run('org', ['certificate', 'reseal'], keys(fresh));
-    expect(again.out).toContain('0 certificates are sealed anew');
+    expect(again.out).toContain('0 certificates were resealed');
     expect(await audit('--act', 'certificate.reseal')).toMatchObject([
       { operator: 'Ana', organizationId: id, details: { from: nameKey(old), to: nameKey(fresh) } },
     ]);
@@ -194,7 +194,7 @@ describe('who did what, as an operator asks', () => {
     expect(alone.err).toBe('CERTIFICATE_KEY must be set when CERTIFICATE_KEY_PREVIOUS is\n');
   });
 
-  it('exported records are for their owner’s eyes only', async () => {
+  it('export-records writes files that only their owner can read', async () => {
     const organization = await api.createOrganization();
     await issueBatch(api, organization, 1, 'X');
     const directory = path.join(tmpdir(), `traces-export-${process.pid}`);

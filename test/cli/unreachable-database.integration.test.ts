@@ -11,7 +11,7 @@ import { everyNth } from '../support/long.ts';
 
 const NOWHERE = 'postgres://nobody@127.0.0.1:1/none';
 
-/** A server that takes connections and answers nothing, as one that was stopped by a signal. */
+/** Starts a server that accepts connections but does not answer, like one that was stopped by a signal. */
 async function openHangingServer() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => void sockets.push(socket.on('error', () => {})));
@@ -29,7 +29,7 @@ async function openHangingServer() {
   };
 }
 
-describe('a command whose database takes connections and answers nothing', () => {
+describe('a command whose database accepts connections but does not answer', () => {
   const COMMANDS: readonly (readonly [command: string, args: readonly string[]])[] = [
     ['chains', ['list', '--organization', '1']],
     ['backup', ['--output', path.join(tmpdir(), 'unreachable-never-made')]],
@@ -38,7 +38,7 @@ describe('a command whose database takes connections and answers nothing', () =>
     ['migrate', []],
   ];
   it.each(everyNth(4, COMMANDS))(
-    'tries it once, and says so: %s',
+    'connects once and reports the database as not reachable: %s',
     { timeout: 60_000 },
     async (command, args) => {
       await using server = await openHangingServer();
@@ -54,15 +54,15 @@ describe('a command whose database takes connections and answers nothing', () =>
     },
   );
 
-  it('names it also where it answered at first', () => {
+  it('names the setting even if the database stopped answering later', () => {
     expect(explainDatabaseError(new Error('Query read timeout'), 'READER_DATABASE_URL')).toBe(
       'The database of READER_DATABASE_URL is not reachable: Query read timeout',
     );
   });
 });
 
-describe('a command whose database is not there', () => {
-  /** As package.json starts the commands, in a directory where `npm start` wrote the address. */
+describe('a command whose database is not reachable', () => {
+  /** Starts a command as package.json does, in a directory where `npm start` wrote the address. */
   async function run(written: string, settings: NodeJS.ProcessEnv): Promise<string> {
     const directory = await mkdtemp(path.join(tmpdir(), 'ibe-environment-'));
     onTestFinished(() => rm(directory, { recursive: true }));
@@ -79,12 +79,12 @@ describe('a command whose database is not there', () => {
   const AWAY = 'The database of DATABASE_URL is not reachable';
 
   it(
-    'is told that npm start starts it where the address is from there, and nowhere else',
+    'suggests npm start only if npm start wrote the address of the database',
     { timeout: 60_000 },
     async () => {
       const written = `DATABASE_URL=${NOWHERE}\n`;
       expect(await run(written, {})).toBe(
-        `${AWAY} (its address is in .local/environment: npm start starts it)\n`,
+        `${AWAY} (its address is from .local/environment: run npm start)\n`,
       );
       const elsewhere = 'postgres://nobody@127.0.0.1:2/none';
       expect(await run(written, { DATABASE_URL: elsewhere })).toBe(`${AWAY}\n`);

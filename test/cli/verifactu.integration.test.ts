@@ -28,7 +28,7 @@ describe('the VeriFactu commands', () => {
       DATABASE_URL: api.database.url,
     });
 
-  it('export-records writes a period in the order of the chain, at most a thousand records per file', async () => {
+  it('export-records writes the records of a period in the order of the chain, at most 1000 per file', async () => {
     const { code, out } = await exportRecords(
       '--from',
       '2026-11-01',
@@ -49,7 +49,7 @@ describe('the VeriFactu commands', () => {
     expect(hashes.map((text) => text.slice(11, 75))).toEqual(rows.map(({ hash }) => hash));
   });
 
-  it('export-records says when a period has no records', async () => {
+  it('export-records reports a period without records', async () => {
     const { code, err } = await exportRecords(
       '--from',
       '2020-01-01',
@@ -64,7 +64,7 @@ describe('the VeriFactu commands', () => {
     });
   });
 
-  it('verify-chain tells of each chain and ends with code 1 when one is broken', async () => {
+  it('verify-chain reports on each chain and ends with code 1 if one is broken', async () => {
     const verify = () => runCli('verify-chain', [], { DATABASE_URL: api.database.url });
     expect(await verify()).toMatchObject({ code: 0, out: expect.stringContaining('intact, 1007 records') });
     await api.database.pool.query(

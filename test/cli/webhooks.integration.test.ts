@@ -32,7 +32,7 @@ describe('npm run engine -- webhooks', () => {
     return { id, secret };
   };
 
-  it('adds an endpoint, whose secret is shown once and kept sealed, and writes down who did', async () => {
+  it('adds an endpoint, whose secret is shown once and stored sealed, and records the act', async () => {
     const { id, secret } = await add('--events', 'batch.finished,invoice.rejected', '--operator', 'Ana');
     expect(new Webhook(secret).sign('x', new Date(), '{}')).toMatch(/^v1,/);
     expect(await tell('list')).toBe(
@@ -85,7 +85,7 @@ describe('npm run engine -- webhooks', () => {
     expect(taken.code).toBe(0);
   });
 
-  it('shows what waits and what became of it, as JSON too, and sends it again', async () => {
+  it('lists deliveries with their outcome, also as JSON, and replays them', async () => {
     const { id } = await add();
     await issueBatch(api, organization, 1, 'CLI');
     const [line] = (await tell('deliveries', '--endpoint', id, '--json')).trim().split('\n');
@@ -107,24 +107,24 @@ describe('npm run engine -- webhooks', () => {
     );
     expect(await tell('list')).toContain('1 GIVEN UP');
     expect(await tell('replay', id, '--failed')).toBe('1 events are sent again\n');
-    expect(await tell('remove', id)).toBe(`Endpoint ${id} is removed; 1 events waited for it\n`);
+    expect(await tell('remove', id)).toBe(`Endpoint ${id} is removed; 1 waiting deliveries were dropped\n`);
     expect((await run('remove', id)).err).toBe(`There is no webhook endpoint ${id}\n`);
   });
 
-  it('rotates a secret, and seals it anew with another key', async () => {
+  it('rotates a secret, and reseals it with another key', async () => {
     const { id, secret } = await add();
     expect(await tell('rotate', id)).toMatch(
-      /^Secret whsec_\S+\nThe previous one signs as well until \S+Z\n$/,
+      /^Secret whsec_\S+\nThe previous secret also signs until \S+Z\n$/,
     );
     expect(await tell('rotate', id, '--hours', '0')).not.toContain(secret);
     const next = { ...settings, CERTIFICATE_KEY: randomBytes(32).toString('base64') };
     const closed = await runCli('org', ['certificate', 'reseal'], next);
-    expect(closed).toMatchObject({ code: 1, err: expect.stringContaining('do not open') as string });
+    expect(closed).toMatchObject({ code: 1, err: expect.stringContaining('cannot be opened') as string });
     const both = { ...next, CERTIFICATE_KEY_PREVIOUS: settings['CERTIFICATE_KEY']! };
     const { code, out } = await runCli('org', ['certificate', 'reseal'], both);
     expect({ code, out }).toMatchObject({
       code: 0,
-      out: expect.stringContaining('webhook endpoints are sealed anew, 0 were') as string,
+      out: expect.stringContaining('webhook secrets were resealed, 0 had') as string,
     });
     expect((await runCli('org', ['certificate', 'reseal'], next)).code).toBe(0);
   });
@@ -138,7 +138,7 @@ describe('npm run engine -- webhooks', () => {
     );
     expect({ code, err }).toEqual({
       code: 1,
-      err: expect.stringMatching(/^CERTIFICATE_KEY must be set: secrets of webhooks/) as string,
+      err: expect.stringMatching(/^CERTIFICATE_KEY must be set, because webhook secrets/) as string,
     });
   });
 });

@@ -9,7 +9,7 @@ const EXPORT = ['--organization', '1', '--issuer', 'B12345674'];
 const ID = 'It must be a positive integer.';
 const DAY = 'It must be a day of the calendar, YYYY-MM-DD.';
 
-/** Commands that cannot do what they are asked: name, arguments, what is told. */
+/** Commands with wrong arguments: name, arguments and error message. */
 const WRONG: [command: string, args: string[], message: string][] = [
   ['org', ['key', '1e3'], ID],
   ['org', ['key', '1', '2'], 'too many arguments'],
@@ -59,12 +59,12 @@ const WRONG: [command: string, args: string[], message: string][] = [
   [
     'webhooks',
     ['add', '1', 'https://example.com/', '--events', 'batch.started'],
-    'It must be some of batch.finished,',
+    'It must be a list of batch.finished, ',
   ],
   ['webhooks', ['rotate', '999', '--hours', '721'], 'It must be a number of hours, 0 to 720.'],
   ['webhooks', ['remove', '999'], 'There is no webhook endpoint 999'],
   ['webhooks', ['enable', '999'], 'There is no webhook endpoint 999'],
-  ['webhooks', ['replay', '999'], 'Say what is to be sent again'],
+  ['webhooks', ['replay', '999'], 'Choose the events to send again'],
   ['webhooks', ['replay', '999', '--failed'], 'There is no webhook endpoint 999, or it is disabled'],
   ['webhooks', ['replay', '1', '--event', 'x'], 'It must be the webhook-id of an event'],
   ['webhooks', ['deliveries', '--limit', '10001'], 'It must be at most 10000.'],
@@ -83,9 +83,9 @@ const WRONG: [command: string, args: string[], message: string][] = [
   ['archive', ['verify', '/nowhere/at/all'], '/nowhere/at/all/manifest.json cannot be read'],
   ['archive', ['due', '--from', '/nowhere/at/all'], '/nowhere/at/all'],
   ['backup', ['--output', ''], "It can't be blank."],
-  ['backup', [], 'Say where: --output <directory>, or --into <directory>'],
+  ['backup', [], 'Name the directory of the backup: --output <directory>, or --into <directory>'],
   ['backup', ['--output', 'a', '--into', 'b'], "option '--output <directory>' cannot be used with"],
-  ['backup', ['--output', 'a', '--keep', '3'], '--keep is about the backups that --into made'],
+  ['backup', ['--output', 'a', '--keep', '3'], '--keep removes backups that --into made'],
   ['backup', ['--into', '/nowhere/at/all', '--keep', '3'], '/nowhere/at/all does not exist'],
   ['backup', ['--into', '/tmp', '--keep', '0'], 'It must be a number from 1 to 9999.'],
   ['restore', ['--input', '/nowhere'], '/nowhere/manifest.json cannot be read: ENOENT'],
@@ -95,10 +95,10 @@ const WRONG: [command: string, args: string[], message: string][] = [
   ['constructor', [], "unknown command 'constructor'"],
 ];
 
-/** Of commands whose lower codes tell what they found. */
+/** The exit codes of commands whose lower codes report a result. */
 const CODES: Readonly<Record<string, number>> = { doctor: 3, status: 2, 'check-invariants': 2 };
 
-describe('a command that cannot do what it is asked', () => {
+describe('a command with wrong arguments', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await openTestApi();
@@ -106,14 +106,14 @@ describe('a command that cannot do what it is asked', () => {
   });
   afterAll(() => api[Symbol.asyncDispose]());
 
-  it('is tried of every command that there is', () => {
+  it('is tested for every command', () => {
     expect(new Set(WRONG.map(([command]) => command))).toEqual(
       new Set([...Object.keys(COMMANDS), 'chians', 'constructor']),
     );
   });
 
   it(
-    'says so in one clear line, with code 1, or another where 1 tells of what was found',
+    'prints one clear line and ends with code 1, or with another code if 1 reports a result',
     { timeout: 300_000 },
     async () => {
       const settings = { DATABASE_URL: api.database.url, REDIS_URL: await takeRedisDatabase() };
@@ -123,7 +123,7 @@ describe('a command that cannot do what it is asked', () => {
       const runSome = async () => {
         for (const [command, args, message] of waiting) {
           const { code, out, err } = await runCli(command, args, settings);
-          // The help is hinted at, at most: it would push the line off the screen.
+          // The message may name the help but not contain it, which would push the message off the screen.
           const [line = '', job = '', ...more] = err.split('\n');
           const isJob = job === '' || job.startsWith('See npm run engine -- ');
           const isTold = line.includes(message) && isJob && more.join('') === '' && out === '';
@@ -131,18 +131,16 @@ describe('a command that cannot do what it is asked', () => {
           seen.push(isTold && code === expected ? null : { command, args, message, code, out, err });
         }
       };
-      // Side by side where each is a process of its own (test/support/starter.ts).
+      // Commands run concurrently if each has its own process (test/support/starter.ts).
       await Promise.all(Array.from({ length: LONG ? 3 : 1 }, runSome));
       expect(seen.filter((each) => each !== null)).toEqual([]);
       expect(seen).toHaveLength(some.length);
     },
   );
 
-  it('is not verify-chain where nothing was issued yet', async () => {
+  it('is not verify-chain if nothing was issued yet', async () => {
     const { code, out, err } = await runCli('verify-chain', [], { DATABASE_URL: api.database.url });
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toBe(
-      'There is no chain yet: nothing was issued with VeriFactu, so there is nothing to verify.\n',
-    );
+    expect(out).toBe('There is no chain yet, because nothing was issued with VeriFactu.\n');
   });
 });

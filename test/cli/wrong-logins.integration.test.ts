@@ -3,8 +3,8 @@ import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runCli } from '../support/run-cli.ts';
 import { everyNth } from '../support/long.ts';
 
-/* Whose settings lead to a database or a login that is no good: the line names the variable that was used. */
-describe('a command with an address that is no good', () => {
+/* Settings that lead to a wrong database or login: the error message names the setting that was used. */
+describe('a command with a wrong database address', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -18,7 +18,7 @@ describe('a command with an address that is no good', () => {
       'org',
       ['list'],
       () => ({ OPERATOR_DATABASE_URL: spoil(database.urlOf('operator'), { password: 'wrong' }) }),
-      /^The database of OPERATOR_DATABASE_URL refuses: .+engine_operator_login/,
+      /^The database of OPERATOR_DATABASE_URL refuses the connection: .+engine_operator_login/,
     ],
     [
       'no server',
@@ -39,7 +39,7 @@ describe('a command with an address that is no good', () => {
       'retention',
       [],
       () => ({ RETENTION_DATABASE_URL: spoil(database.urlOf('retention'), { pathname: '/nowhere' }) }),
-      /^The database of RETENTION_DATABASE_URL refuses: .*nowhere/,
+      /^The database of RETENTION_DATABASE_URL refuses the connection: .*nowhere/,
     ],
     [
       'the login of another kind',
@@ -60,7 +60,7 @@ describe('a command with an address that is no good', () => {
       'chains',
       [],
       () => ({ DATABASE_URL: spoil(database.url, { pathname: '/postgres' }) }),
-      /^The database of DATABASE_URL is another one, or has the tables of another version \(npm run migrate\): /,
+      /^The database of DATABASE_URL is the wrong one, or has the tables of another version \(npm run migrate\): /,
     ],
   ];
 
@@ -79,7 +79,7 @@ describe('a command with an address that is no good', () => {
     },
   );
 
-  it('check-invariants has its own code for a wrong argument, too', { timeout: 60_000 }, async () => {
+  it('check-invariants has its own exit code for a wrong argument', { timeout: 60_000 }, async () => {
     const { code, err } = await runCli('check-invariants', ['--sample', '3'], {
       DATABASE_URL: database.url,
     });

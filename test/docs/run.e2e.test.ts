@@ -170,8 +170,8 @@ describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
       const restored = requireSuccess(
         await project.run('npm run engine -- restore --input backups/last'),
       ).out;
-      expect(restored).toContain('counts and checksums are right');
-      expect(restored).toContain('Before you start the product');
+      expect(restored).toContain('counts and checksums are correct');
+      expect(restored).toContain('Before you start the engine');
       expect(await listOrganizations()).toBe(organizations);
       await stop(servers);
     });

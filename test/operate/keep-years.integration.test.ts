@@ -27,13 +27,13 @@ it('org keep sets the years and records the act, and the list shows years other 
   const other = await api.createOrganization('Sin Pérdidas SL');
   expect(await keep(id, '10')).toEqual({
     code: 0,
-    out: `What organization ${id} issued is to be kept 10 years after the end of its year\n`,
+    out: `The invoices of organization ${id} must be retained for 10 years after the end of the year of issue\n`,
     err: '',
   });
   expect(await readYears(id)).toEqual([{ keep_years: 10 }]);
   expect(await readYears(other.id)).toEqual([{ keep_years: 6 }]);
   const listed = await org('list');
-  expect(listed.out).toContain('Con Pérdidas SL  (0 batches, kept 10 years)');
+  expect(listed.out).toContain('Con Pérdidas SL  (0 batches, retained 10 years)');
   expect(listed.out).toContain('Sin Pérdidas SL  (0 batches)');
 
   expect(await keep(id, '30')).toMatchObject({ code: 0, err: '' });
@@ -49,7 +49,7 @@ it('org keep reports unchanged years and records no act', async () => {
   expect(await keep(id, '6')).toEqual({
     code: 1,
     out: '',
-    err: `What organization ${id} issued is to be kept 6 years already\n`,
+    err: `The retention period of the invoices of organization ${id} is already 6 years\n`,
   });
   expect(await listActs(id)).toEqual([]);
 });

@@ -99,7 +99,7 @@ describe('npm run migrate', { timeout: 60_000 }, () => {
     expect({ code, err }).toEqual({
       code: 1,
       err: expect.stringMatching(
-        /^migrate: The (login of|database of) MIGRATIONS_DATABASE_URL (must own the database and its tables|refuses): [^\n]+\n$/,
+        /^migrate: The (login of|database of) MIGRATIONS_DATABASE_URL (must own the database and its tables|refuses the connection): [^\n]+\n$/,
       ),
     });
     expect(out).not.toContain('"level":"fatal"');

@@ -1,21 +1,21 @@
-/** How bad a finding is: `skip` is what could not, or must not, be looked at, and says why. */
+/** The severity of a finding. `skip` means that something could not, or must not, be checked. */
 export const SEVERITIES = ['ok', 'skip', 'warn', 'fail'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** What a check found, for one line. */
+/** The result of a check for one object, shown as one line. */
 export type Finding = {
   readonly severity: Severity;
-  /** What it is about where a check looks at several things: a process, a login, a certificate. */
+  /** The object of the finding if the check examines several: a process, a login, a certificate. */
   readonly of?: string;
   readonly says: string;
-  /** What to do about it; there where something is wrong. */
+  /** What to do about it; set for warnings and failures. */
   readonly fix?: string;
 };
 
 /** A finding with the check that found it. */
 export type Line = Finding & { readonly check: string };
 
-/** 0 nothing to do · 1 something that will hurt later · 2 something that does not work, as monitoring plugins say it. */
+/** Returns the exit code that monitoring plugins use: 0 for nothing to do, 1 for warnings, 2 for failures. */
 export function chooseExitCode(lines: readonly Pick<Finding, 'severity'>[]): 0 | 1 | 2 {
   if (lines.some(({ severity }) => severity === 'fail')) return 2;
   return lines.some(({ severity }) => severity === 'warn') ? 1 : 0;
@@ -38,7 +38,7 @@ export const fail = (says: string, fix: string, of?: string): Finding => ({
 
 const SHOWN: Readonly<Record<Severity, string>> = { ok: 'ok  ', skip: '–   ', warn: 'WARN', fail: 'FAIL' };
 
-/** A line each, and below it what to do. */
+/** Formats each finding as a line, with the remedy below it, and adds a line with the totals. */
 export function describeLines(lines: readonly Line[]): string[] {
   const width = lines.reduce((most, line) => Math.max(most, nameLine(line).length), 0);
   const told = lines.flatMap((line) => [
@@ -49,7 +49,7 @@ export function describeLines(lines: readonly Line[]): string[] {
   return [
     ...told,
     '',
-    `${count('fail')} failures, ${count('warn')} warnings, ${count('skip')} not looked at, ${count('ok')} in order`,
+    `${count('fail')} failures, ${count('warn')} warnings, ${count('skip')} not checked, ${count('ok')} ok`,
   ];
 }
 

@@ -9,33 +9,33 @@ import { nameLoginVariable, type ProcessRole } from '../../../src/platform/postg
 import { explainDatabaseError } from '../explain-database-error.ts';
 import { type Kind, loadSettings, type ProcessSettings } from './process-settings.ts';
 
-/** What `npm run engine -- doctor` looks at. */
+/** The installation that `npm run engine -- doctor` examines. */
 export type Patient = {
   readonly processes: readonly (ProcessSettings & {
-    /** undefined where its settings are wrong, which the check of settings tells. */
+    /** undefined if its settings are invalid, which the check of settings reports. */
     readonly environment: Environment | undefined;
   })[];
-  /** With a login that may read; null where none gets in, and why. */
+  /** A pool with a login that may read; null if no login can connect, for the reason in `whyNoDatabase`. */
   readonly database: Pool | null;
   readonly whyNoDatabase: string;
-  /** How long the database took to let the login in. */
+  /** The time in milliseconds that the login took. */
   readonly loginMs: number;
   readonly options: DoctorOptions;
 };
 
 export type DoctorOptions = {
-  /** Where backups lie. */
+  /** The directory with the backups. */
   readonly backups: string | undefined;
-  /** How old the newest may be. */
+  /** The allowed age of the newest backup in hours. */
   readonly backupHours: number;
-  /** More directories whose disks are looked at. */
+  /** Further directories whose disks are checked. */
   readonly disks: readonly string[];
 };
 
-/** On a busy machine a connection takes seconds, though the engine, whose connections are open, works. */
+/** The limit for connecting. On a busy machine a new connection takes seconds, although the engine works with its open ones. */
 export const CONNECT_MS = 20_000;
 
-/** Roles in the order in which they are tried: who reads everything first. */
+/** Roles in the order in which they are tried. `reader` is first because it may read everything. */
 const READERS: readonly ProcessRole[] = ['reader', 'operator'];
 const ROLE_OF: Readonly<Partial<Record<Kind, ProcessRole>>> = { ingress: 'ingress', worker: 'worker' };
 
@@ -62,10 +62,10 @@ export async function openPatient(
       };
     failures.push(failure);
     await database[Symbol.asyncDispose]();
-    // A server that says nothing to one login says nothing to the others.
+    // A server that does not answer one login does not answer the others either.
     if (loginMs >= CONNECT_MS) break;
   }
-  const whyNoDatabase = failures[0] ?? 'no settings name one';
+  const whyNoDatabase = failures[0] ?? 'no settings name a database';
   return { processes, options, database: null, whyNoDatabase, loginMs: 0, async [Symbol.asyncDispose]() {} };
 }
 
@@ -77,7 +77,7 @@ function tryToLoad(settings: ProcessSettings): Environment | undefined {
   }
 }
 
-/** A doctor changes nothing: what a process does with a new connection is left out. */
+/** Opens a pool without what a process does with a new connection, since the doctor changes nothing. */
 function openReading(url: string, role: ProcessRole): PoolOwner {
   const config = buildConnectionConfig({
     url,
@@ -88,7 +88,7 @@ function openReading(url: string, role: ProcessRole): PoolOwner {
   const pool = outliveDrops(
     new Pool({
       ...config,
-      // Behind a pooler the login has its role by itself.
+      // Behind a pooler the login has its role from `alter role`.
       ...('options' in config && { options: `${config.options} -c role=engine_${role}` }),
       max: 2,
     }),
@@ -118,7 +118,7 @@ function listLogins(processes: Patient['processes']): Login[] {
   );
 }
 
-/** @returns null where it lets in. */
+/** @returns null if the login can connect, otherwise the reason why not. */
 async function findFailure({ pool }: PoolOwner, variable: string, role: ProcessRole): Promise<string | null> {
   try {
     await pool.query('select 1');

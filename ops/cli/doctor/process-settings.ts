@@ -9,24 +9,24 @@ import {
 import { PROCESS_ROLES, nameLoginVariable } from '../../../src/platform/postgres/logins/process-roles.ts';
 import { UsageError } from '../command-context.ts';
 
-/** What reads settings: the three processes, `npm run migrate` and the other commands. */
+/** The programs that read settings: the three kinds of processes, `npm run migrate` and the other commands. */
 export const KINDS = ['ingress', 'worker', 'dashboard', 'migrate', 'commands'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The settings of one process, as it gets them. */
+/** The settings of one process, as it receives them. */
 export type ProcessSettings = {
-  /** Of its file, such as `worker-remission`; else the kind. */
+  /** The name of its file without extension, such as `worker-remission`; without a file, the kind. */
   readonly name: string;
   readonly kind: Kind;
   readonly variables: NodeJS.ProcessEnv;
 };
 
-/** What all processes of a directory share. */
+/** The file with the settings that all processes of a directory share. */
 const COMMON = 'common.env';
 
 /**
  * Reads a directory of settings: `common.env`, and a file for each process, whose name begins with its kind (`worker.env`, `worker-pdfs.env`).
- * systemd and `npm start` hand them on in the same way (docs/year.md).
+ * systemd and `npm start` pass them to the processes in the same way (docs/year.md).
  */
 export function readSettingsDirectory(directory: string): ProcessSettings[] {
   const common = existsSync(path.join(directory, COMMON)) ? readFile(path.join(directory, COMMON)) : {};
@@ -42,21 +42,21 @@ export function readSettingsDirectory(directory: string): ProcessSettings[] {
   });
 }
 
-/** What a process of a kind gets where everything stands in one environment: as DATABASE_URL the address of its own login. */
+/** Returns the settings of a kind of process if one environment contains those of all: DATABASE_URL becomes the address of its own login. */
 export function takeOwnLogin(kind: Kind, variables: NodeJS.ProcessEnv): ProcessSettings {
   const role = PROCESS_ROLES.find((known) => known === kind);
   const own = role && variables[nameLoginVariable(role)];
   return { name: kind, kind, variables: own ? { ...variables, DATABASE_URL: own } : variables };
 }
 
-/** Whether a process has a database: a dashboard that changes nothing needs none. */
+/** Returns whether a process has a database. A read-only dashboard needs none. */
 export function hasDatabase({ kind, variables }: Pick<ProcessSettings, 'kind' | 'variables'>): boolean {
   return kind !== 'dashboard' || Boolean(variables['DATABASE_URL'] || variables['DATABASE_URL_FILE']);
 }
 
 /**
- * The settings of a process as it reads them when it starts.
- * @param findOwnFaults of its kind, where these are asked, too.
+ * Loads the settings of a process as it does when it starts.
+ * @param findOwnFaults the additional rules of its kind, if they are to be checked.
  * @throws ConfigurationError
  */
 export function loadSettings(

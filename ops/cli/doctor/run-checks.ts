@@ -17,13 +17,13 @@ import { checkVersions } from './checks/versions.ts';
 import { fail, type Finding, type Line } from './finding.ts';
 import type { Patient } from './patient.ts';
 
-/** One thing that is looked at. What it throws is a failure of what it looks at. */
+/** A check of the doctor. An error that it throws becomes a failure in the report. */
 export type Check = {
   readonly name: string;
   readonly look: (patient: Patient) => Promise<readonly Finding[]> | readonly Finding[];
 };
 
-/** What is looked at, in the order in which one thing needs the other. */
+/** All checks in the order of the report: each thing after those that it depends on. */
 export const ALL_CHECKS: readonly Check[] = [
   { name: 'version', look: () => checkVersions() },
   { name: 'settings', look: checkSettings },
@@ -42,10 +42,10 @@ export const ALL_CHECKS: readonly Check[] = [
   { name: 'port', look: checkPorts },
 ];
 
-/** Longer than any check takes on a machine that works. */
+/** The time limit of a check, longer than any check takes on a healthy machine. */
 const PATIENCE_MS = 60_000;
 
-/** Runs checks side by side. @returns their lines, in the order of the checks. */
+/** Runs checks concurrently. @returns their lines, in the order of the checks. */
 export async function runChecks(checks: readonly Check[], patient: Patient): Promise<Line[]> {
   const found = await Promise.all(checks.map((check) => look(check, patient)));
   return found.flatMap((findings, index) =>
@@ -56,12 +56,22 @@ export async function runChecks(checks: readonly Check[], patient: Patient): Pro
 async function look(check: Check, patient: Patient): Promise<readonly Finding[]> {
   const late = wait(
     PATIENCE_MS,
-    [fail(`had no answer after ${PATIENCE_MS / 1000} s`, 'something that it asks hangs')],
+    [
+      fail(
+        `the check did not end within ${PATIENCE_MS / 1000} s`,
+        'find out which server or file it waits for',
+      ),
+    ],
     { ref: false },
   );
   try {
     return await Promise.race([check.look(patient), late]);
   } catch (error) {
-    return [fail((error as Error).message.split('\n', 1)[0]!, 'run it again; if it stays, tell the makers')];
+    return [
+      fail(
+        (error as Error).message.split('\n', 1)[0]!,
+        'run the doctor again; if this failure stays, report it as a bug',
+      ),
+    ];
   }
 }

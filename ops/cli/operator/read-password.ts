@@ -9,12 +9,12 @@ const SHORTEST = 12;
 const LONGEST = 200;
 const STANDARD_INPUT = 0;
 
-/** Reads the password that an operator has. @param file where it stands, - for standard input; undefined: the terminal is asked. */
+/** Reads the current password of an operator. @param file the file with the password, - for standard input; undefined prompts on the terminal. */
 export async function readPassword(login: string, file: string | undefined): Promise<string> {
   return file === undefined ? askFor(`Password of ${login}: `) : readFrom(file);
 }
 
-/** Reads a new password, from the terminal twice. @throws UsageError where it is too short, or made of the words of examples. */
+/** Reads a new password, twice if it comes from the terminal. @throws UsageError if it has a wrong length, is easy to guess, or was typed differently. */
 export async function readNewPassword(login: string, file: string | undefined): Promise<string> {
   const password =
     file === undefined
@@ -24,14 +24,14 @@ export async function readNewPassword(login: string, file: string | undefined): 
     throw new UsageError(`The password must have ${SHORTEST} to ${LONGEST} characters`);
   if (isGuessable(password) || password.toLowerCase().includes(login))
     throw new UsageError(
-      'The password is one that is guessed first: of words of examples, few signs, or the login',
+      'The password is easy to guess: it contains example words or the login, or too few different characters',
     );
-  if (file === undefined && (await askFor('Once more: ')) !== password)
-    throw new UsageError('These were two passwords: nothing was done');
+  if (file === undefined && (await askFor('Repeat the password: ')) !== password)
+    throw new UsageError('The two passwords differ: nothing was done');
   return password;
 }
 
-/** The end of its line is none of the password's. */
+/** Reads a password from a file, without the newline at its end. */
 function readFrom(file: string): string {
   let text: string;
   try {
@@ -42,11 +42,11 @@ function readFrom(file: string): string {
   return text.replace(/\r?\n$/, '');
 }
 
-/** What is typed is not shown. */
+/** Prompts for a password on the terminal without echo. */
 async function askFor(question: string): Promise<string> {
   if (!process.stdin.isTTY)
     throw new UsageError(
-      'There is no terminal to ask for the password: name a file with it (--password-file)',
+      'There is no terminal to prompt for the password: name a file with the password (--password-file)',
     );
   process.stderr.write(question);
   const nowhere = new Writable({ write: (_text, _encoding, done) => done() });

@@ -14,21 +14,21 @@ import { print } from '../print.ts';
 
 type Options = OrderOptions & { only?: readonly string[]; none?: boolean; any?: boolean };
 
-/** Adds `issuers`: whom an organization may issue for, so that one whose key is stolen or whose program errs issues for nobody else. */
+/** Adds `issuers`, which binds an organization to its issuers. A stolen key or a faulty client then cannot issue for anyone else. */
 export function addIssuersCommand(program: Command): void {
   withOrder(program.command('issuers'))
-    .description('bind an organization to its issuers, whose invoices alone it may issue, or show them')
-    .argument('<organization>', 'its id', readId)
+    .description('bind an organization to its issuers, or show them; it can then issue for no other issuer')
+    .argument('<organization>', 'the id of the organization', readId)
     .addOption(
-      new Option('--only <nif...>', 'the NIFs of its issuers, all of them')
+      new Option('--only <nif...>', 'the NIFs of all its issuers')
         .argParser(readNifs)
         .conflicts(['none', 'any']),
     )
-    .addOption(new Option('--none', 'nobody: it issues nothing any more').conflicts('any'))
-    .option('--any', 'anybody, as before it was bound')
+    .addOption(new Option('--none', 'bind it to no issuer: it can no longer issue invoices').conflicts('any'))
+    .option('--any', 'remove the binding: it can issue for any issuer')
     .addHelpText(
       'after',
-      '\nWhat was accepted before is issued all the same. Without options they are shown.',
+      '\nInvoices that were accepted before are still issued. Without options the command shows the issuers.',
     )
     .action((organizationId: number, options: Options) =>
       withDatabase(async (database) => {
@@ -36,7 +36,7 @@ export function addIssuersCommand(program: Command): void {
         const bound = readBinding(options);
         if (bound !== undefined) {
           await bindIssuers(database.orm, organizationId, bound, readOrder(options));
-          await print('From now on, for sessions that are open within 2 seconds:');
+          await print('Changed; open sessions follow within 2 seconds:');
         }
         const issuerNifs = await findBoundIssuers(database.orm, organizationId);
         await print(`Organization ${organizationId} may issue for ${describeBinding(issuerNifs)}`);
@@ -50,7 +50,7 @@ function readBinding({ only, none, any }: Options): readonly string[] | null | u
   return only && [...new Set(only)].toSorted();
 }
 
-/** Commander hands one over after the other. */
+/** Adds a NIF to those before it: Commander calls the parser once for each value. */
 function readNifs(text: string, before: readonly string[] | undefined): readonly string[] {
   const nifs = [...(before ?? []), readNif(text)];
   if (nifs.length > MAX_BOUND_ISSUERS)
@@ -58,7 +58,7 @@ function readNifs(text: string, before: readonly string[] | undefined): readonly
   return nifs;
 }
 
-/** Whom an organization may issue for, in words. @param mostNamed more are counted. */
+/** Describes for whom an organization may issue. @param mostNamed the number of NIFs to list; the others are counted. */
 export function describeBinding(issuerNifs: readonly string[] | null, mostNamed = Infinity): string {
   if (issuerNifs === null) return 'anybody';
   if (issuerNifs.length === 0) return 'nobody';

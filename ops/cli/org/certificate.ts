@@ -34,20 +34,20 @@ type Owner = {
 };
 type AddOptions = OrderOptions & { passphraseFile?: string; issuer?: string; seal?: boolean };
 
-/** Adds `certificate`: the PKCS#12 files that AEAT is shown, sealed with CERTIFICATE_KEY. */
+/** Adds `certificate`, which manages the PKCS#12 certificates for AEAT. They are stored sealed with CERTIFICATE_KEY. */
 export function addCertificateCommands(program: Command): void {
-  const certificate = program.command('certificate').description('certificates for AEAT (PKCS#12)');
+  const certificate = program.command('certificate').description('manage certificates for AEAT (PKCS#12)');
 
   withOrder(certificate.command('add'))
-    .description('add the certificate of an organization; the newest that is valid is used')
-    .argument('<organization>', 'its id', readId)
-    .argument('<file>', 'PKCS#12 file (.p12, .pfx)', readFile)
+    .description('add the certificate of an organization; the engine uses the newest valid one')
+    .argument('<organization>', 'the id of the organization', readId)
+    .argument('<file>', 'the PKCS#12 file (.p12, .pfx)', readFile)
     .option(
       '--passphrase-file <file>',
-      'file with its passphrase; - for standard input; default: no passphrase',
+      'a file with its passphrase; - for standard input; default: no passphrase',
     )
-    .option('--issuer <nif>', 'only for this issuer; default: for all of the organization', readNif)
-    .option('--seal', 'it is a seal (sello de entidad): shown at AEAT_SEAL_URL')
+    .option('--issuer <nif>', 'use it only for this issuer; default: for all issuers', readNif)
+    .option('--seal', 'the certificate is a seal (sello de entidad), used at AEAT_SEAL_URL')
     .action((organizationId: number, pkcs12: Buffer, options: AddOptions) =>
       withDatabase(async (database) => {
         await requireOrganization(database, organizationId);
@@ -74,7 +74,7 @@ export function addCertificateCommands(program: Command): void {
   certificate
     .command('list')
     .description('list the certificates, and which of them are in use')
-    .argument('[organization]', 'its id; default: all', readId)
+    .argument('[organization]', 'the id of the organization; default: all', readId)
     .action((organizationId?: number) =>
       withDatabase(async (database) => {
         if (organizationId !== undefined) await requireOrganization(database, organizationId);
@@ -85,16 +85,16 @@ export function addCertificateCommands(program: Command): void {
     );
 
   withOrder(certificate.command('remove'))
-    .description('remove a certificate; the newest of the others that is valid is used then')
-    .argument('<organization>', 'its id', readId)
-    .argument('<certificate>', "the certificate's id", readId)
+    .description('remove a certificate; the engine then uses the newest valid one of the others')
+    .argument('<organization>', 'the id of the organization', readId)
+    .argument('<certificate>', 'the id of the certificate', readId)
     .action((organizationId: number, id: number, options: OrderOptions) =>
       withDatabase(async ({ orm }) => {
         await orm.em.fork().transactional(async (em) => {
           if (!(await removeCertificate(em, organizationId, id, new Date()))) {
             throw new UsageError(
               (await isCertificateRemoved(em, organizationId, id))
-                ? `Certificate ${id} of organization ${organizationId} is removed already`
+                ? `Certificate ${id} of organization ${organizationId} was already removed`
                 : `Organization ${organizationId} has no certificate ${id}`,
             );
           }
@@ -110,17 +110,17 @@ export function addCertificateCommands(program: Command): void {
 
   withOrder(certificate.command('reseal'))
     .description(
-      'seal with CERTIFICATE_KEY every certificate, removed ones too, and every secret of webhooks that CERTIFICATE_KEY_PREVIOUS sealed',
+      'seal all certificates, including removed ones, and all webhook secrets with CERTIFICATE_KEY instead of CERTIFICATE_KEY_PREVIOUS',
     )
     .action((options: OrderOptions) =>
       withDatabase(async ({ orm }) => {
         const keys = readSealingKeys('certificates');
         const name = nameKey(keys[0]);
         await print(
-          `Every worker must have the key ${name} before its certificates do, as CERTIFICATE_KEY: one that was started without it sends nothing for their issuers from now on`,
+          `Every worker must already have the key ${name} as CERTIFICATE_KEY: from now on, a worker that was started without it sends nothing for the issuers of these certificates`,
         );
         const counts = { resealed: 0, current: 0, closed: 0 };
-        // One transaction each: what was done stays done, and the command may be run again.
+        // Each certificate has its own transaction, so the command can be stopped and run again.
         for (const id of await listSealed(orm.em.fork())) {
           const result = await resealCertificate(orm, keys, id, readOrder(options));
           counts[result.kind] += 1;
@@ -128,7 +128,7 @@ export function addCertificateCommands(program: Command): void {
             tell(`Certificate ${id}${result.isRemoved ? ' (removed)' : ''}: ${result.why}`);
         }
         await print(
-          `${counts.resealed} certificates are sealed anew with the key ${name}, ${counts.current} were so before`,
+          `${counts.resealed} certificates were resealed with the key ${name}, ${counts.current} had it already`,
         );
         const closedWebhooks = await resealWebhooks(orm, keys, readOrder(options));
         if (counts.closed + closedWebhooks > 0) {
@@ -137,15 +137,15 @@ export function addCertificateCommands(program: Command): void {
             ...(closedWebhooks > 0 ? [`the secrets of ${closedWebhooks} webhook endpoints`] : []),
           ].join(' and ');
           throw new UsageError(
-            `${closed} do not open: keep the key that sealed them, set it as CERTIFICATE_KEY_PREVIOUS and run this again`,
+            `${closed} cannot be opened: keep the key that sealed them, set it as CERTIFICATE_KEY_PREVIOUS and run this command again`,
           );
         }
-        if (keys.length > 1) await print('CERTIFICATE_KEY_PREVIOUS is not needed any more by any of them');
+        if (keys.length > 1) await print('CERTIFICATE_KEY_PREVIOUS is no longer needed');
       }),
     );
 }
 
-/** One that was added before for the same. Told by what the file says, since its bytes are sealed. */
+/** Finds a certificate that was added before for the same owner. Compares subject and validity, since the stored file is sealed. */
 async function findSame(
   orm: Orm,
   { organizationId, issuerNif, isSeal }: Owner,
@@ -164,7 +164,7 @@ async function findSame(
 }
 
 function describeSame({ id }: CertificateSummary, { organizationId }: Owner): string {
-  return `    The same was added before, as certificate ${id}: one of them is enough (npm run engine -- org certificate remove ${organizationId} ${id})`;
+  return `    The same certificate was added before as certificate ${id}: one of them is enough (npm run engine -- org certificate remove ${organizationId} ${id})`;
 }
 
 function readFile(file: string): Buffer {
@@ -175,7 +175,7 @@ function readFile(file: string): Buffer {
   }
 }
 
-/** From a file, never from the command line, where others could see it. */
+/** Reads the passphrase from a file, never from the command line, which other users of the machine can see. */
 function readPassphrase(file: string | undefined): string {
   if (file === undefined) return '';
   try {

@@ -4,11 +4,11 @@ import type { CertificateSummary } from '../../../src/submit/statements/certific
 import { listOwners } from '../../../src/operate/certificates-in-use.ts';
 import { formatDay } from '../print.ts';
 
-/* What an operator is told of certificates: from when and until when, and which one AEAT is shown. */
+/* Describes certificates for operators: their validity, and which one the engine uses for AEAT. */
 
-const tell = (time: number) => new Date(time).toISOString();
+const formatTime = (time: number) => new Date(time).toISOString();
 
-/** The lines of `certificate list`. */
+/** Returns the lines of `certificate list`. */
 export function describeCertificates(certificates: readonly CertificateSummary[], now: Date): string[] {
   const inUse = new Set(listOwners(certificates, now).map((owner) => owner.inUse?.id));
   return certificates.map((certificate) => {
@@ -19,11 +19,11 @@ export function describeCertificates(certificates: readonly CertificateSummary[]
   });
 }
 
-const STATUS_TEXTS = { early: ', NOT VALID YET', valid: ', a newer one is in use', ended: ', ENDED' };
+const STATUS_TEXTS = { early: ', NOT VALID YET', valid: ', a newer one is in use', ended: ', EXPIRED' };
 
 /**
- * What becomes of a certificate that was added.
- * @param certificates of its organization, it among them.
+ * Describes the validity of a certificate that was added, and when it is used.
+ * @param certificates all certificates of its organization, including the added one.
  */
 export function describeAdded(
   added: Pick<CertificateSummary, 'id'>,
@@ -31,12 +31,12 @@ export function describeAdded(
   now: Date,
 ): string[] {
   const own = certificates.find(({ id }) => id === added.id);
-  // Removed meanwhile.
+  // It was removed in the meantime.
   if (own === undefined) return [];
   const { subject, issuerNif, notBefore, notAfter } = own;
   const candidates = certificates.filter((each) => each.issuerNif === null || each.issuerNif === issuerNif);
   const inUse = chooseCertificate(candidates, now.getTime());
-  const other = inUse === null ? null : `certificate ${inUse.id} (until ${tell(inUse.notAfter)})`;
+  const other = inUse === null ? null : `certificate ${inUse.id} (until ${formatTime(inUse.notAfter)})`;
   const line = `Certificate ${added.id}  ${subject}  valid from ${formatDay(notBefore)} until ${formatDay(notAfter)}`;
   switch (judgeValidity(own, now.getTime())) {
     case 'valid':
@@ -44,15 +44,15 @@ export function describeAdded(
     case 'ended':
       return [
         line,
-        `    It has ended and is not used: ${other === null ? 'there is none that is valid now, and nothing is sent' : `${other} is`}`,
+        `    It has expired and is not used: ${other === null ? 'no valid certificate is left, and nothing is sent' : `${other} is in use`}`,
       ];
     case 'early':
       return [
         line,
-        `    It is not valid before ${tell(notBefore)}; from then on it is used without an order. Until then ${other === null ? 'there is none that is valid, and nothing is sent' : `${other} is in use`}`,
+        `    It is not valid before ${formatTime(notBefore)}; from then on it is used automatically. Until then ${other === null ? 'there is no valid certificate, and nothing is sent' : `${other} is in use`}`,
         ...(inUse !== null && inUse.notAfter < notBefore
           ? [
-              `    NOTHING IS SENT between ${tell(inUse.notAfter)} and ${tell(notBefore)} unless another one is added`,
+              `    NOTHING IS SENT between ${formatTime(inUse.notAfter)} and ${formatTime(notBefore)} unless another certificate is added`,
             ]
           : []),
       ];

@@ -37,34 +37,42 @@ const NO_PROFILE: IssuerProfile = {
   logo: null,
 };
 
-/** Adds `issuer`: what the API has no field for, printed on every invoice that is issued from now on. */
+/** Adds `issuer`, which sets the profile of an issuer: data without a field in the API, which every invoice issued from now on shows. */
 export function addIssuerCommand(program: Command): void {
   withOrder(program.command('issuer'))
     .description(
-      "set an issuer's address, contact and looks for the invoices issued from now on, or show them",
+      'set the address, contact and appearance of an issuer for the invoices issued from now on, or show them',
     )
-    .argument('<organization>', 'its id', readId)
-    .argument('<nif>', 'NIF of the issuer', readNif)
-    .option('--name <text>', "as AEAT's census has it, for the header of messages to AEAT", readName)
+    .argument('<organization>', 'the id of the organization', readId)
+    .argument('<nif>', 'the NIF of the issuer', readNif)
+    .option('--name <text>', "the name in AEAT's census, for the header of messages to AEAT", readName)
     .option('--address <text>', 'street and number', readText)
     .option('--postal-code <text>', 'postal code', readText)
     .option('--city <text>', 'town', readText)
     .option('--province <text>', 'province', readText)
-    .option('--country-code <code>', 'ISO 3166-1 alpha-2, when it is not Spain', readCountryCode)
+    .option(
+      '--country-code <code>',
+      'the ISO 3166-1 alpha-2 code of a country other than Spain',
+      readCountryCode,
+    )
     .option('--email <text>', 'e-mail address', readText)
     .option('--phone <text>', 'telephone', readText)
     .option('--website <text>', 'web site', readText)
-    .option('--registry-note <text>', 'for example the entry in the Registro Mercantil', readText)
+    .option('--registry-note <text>', 'a note such as the entry in the Registro Mercantil', readText)
     .option(
       '--accent <colour>',
-      'of title, rules and amount to pay: 1a5276, dark enough to be read',
+      'the colour of title, rules and amount to pay, dark enough to be legible: 1a5276',
       readAccent,
     )
-    .option('--language <code>', `of labels, dates and numbers: ${LANGUAGES.join(', ')}`, readLanguage)
-    .option('--logo <file>', 'PNG or JPEG, at most 200 KiB and 4000 pixels to a side', readLogo)
+    .option(
+      '--language <code>',
+      `the language of labels, dates and numbers: ${LANGUAGES.join(', ')}`,
+      readLanguage,
+    )
+    .option('--logo <file>', 'a PNG or JPEG file of at most 200 KiB and 4000 pixels per side', readLogo)
     .addHelpText(
       'after',
-      '\nWhat is not given keeps its value; an empty text removes it. Without options the profile is shown.',
+      '\nA field without an option keeps its value; an empty text removes it. Without options the command shows the profile.',
     )
     .action((organizationId: number, nif: string, { operator, reason, ...given }: Options) =>
       withDatabase(async (database) => {
@@ -74,7 +82,7 @@ export function addIssuerCommand(program: Command): void {
           if (!current) throw new UsageError(`Issuer ${nif} has no profile`);
           return show(current);
         }
-        // Commander makes an empty text of a parser's null.
+        // Commander turns a null that a parser returns into an empty text.
         const changes = Object.entries(given).map(([name, value]) => [name, value || null] as const);
         const profile: IssuerProfile = { ...NO_PROFILE, ...current, ...Object.fromEntries(changes) };
         await addIssuerProfile(
@@ -100,7 +108,7 @@ function readText(text: string): string | null {
   return value === '' ? null : value;
 }
 
-/** NombreRazon has room for 120 characters. */
+/** Reads the name of an issuer. AEAT's NombreRazon has at most 120 characters. */
 function readName(text: string): string | null {
   const name = readText(text);
   if (name !== null && name.length > MAX_NAME)

@@ -12,24 +12,24 @@ import {
 } from '../command-context.ts';
 import { print } from '../print.ts';
 
-/** What the reasons mean (RD 1007/2023, arts. 3 and 4; ops/adr/0020). */
+/** The meaning of the reasons (RD 1007/2023, arts. 3 and 4; ops/adr/0020). */
 export const REASONS_IN_WORDS =
-  'sii: its books go to AEAT by SII; foral: the Basque Country or Navarre taxes it; exempt: the regulation leaves its invoices out';
+  'sii (keeps its books through SII), foral (taxed by the Basque Country or Navarre), exempt (its invoices are outside the scope of the regulation)';
 
-/** Adds `outside`: corrects the reason for which an organization issues without VeriFactu. */
+/** Adds `outside`, which corrects the reason why an organization issues without VeriFactu. */
 export function addOutsideCommand(program: Command): void {
   withOrder(program.command('outside'))
-    .description('correct the reason for which an organization issues without VeriFactu')
-    .argument('<organization>', 'its id', readId)
+    .description('correct the reason why an organization issues without VeriFactu')
+    .argument('<organization>', 'the id of the organization', readId)
     .addArgument(new Argument('<reason>', REASONS_IN_WORDS).choices(OUTSIDE_REASONS))
     .action((organizationId: number, outside: OutsideReason, options: OrderOptions) =>
       withDatabase(async (database) => {
         await requireOrganization(database, organizationId);
         if (!(await setOutsideReason(database.orm, organizationId, outside, readOrder(options))))
           throw new UsageError(
-            `Organization ${organizationId} issues with VeriFactu; that cannot be changed: create another for issuers outside of the regulation`,
+            `Organization ${organizationId} issues with VeriFactu, which cannot be changed: create another organization for issuers outside the scope of the regulation`,
           );
-        await print(`Organization ${organizationId} is outside of VeriFactu: ${outside}`);
+        await print(`Organization ${organizationId} issues without VeriFactu: ${outside}`);
       }),
     );
 }

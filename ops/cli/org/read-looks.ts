@@ -4,30 +4,30 @@ import { isColour, MIN_CONTRAST, measureAccent } from '../../../src/render/templ
 import type { IssuerProfile } from '../../../src/contracts/invoice-document.ts';
 
 /**
- * Reads the accent colour of an issuer's profile, `#1a5276`, also without the sign, which begins a comment in shells. An empty text is none.
- * @throws InvalidArgumentError where it is no colour, or too pale to be read on all that it stands on.
+ * Reads the accent colour of an issuer's profile, `1a5276` or `#1a5276`; in shells `#` begins a comment. An empty text means no colour.
+ * @throws InvalidArgumentError if it is not a colour, or its contrast is too low on one of its backgrounds.
  */
 export function readAccent(text: string): string | null {
   if (text === '') return null;
   const colour = `#${text.toLowerCase().replace(/^#/, '')}`;
-  if (!isColour(colour)) throw new InvalidArgumentError('It must be six hexadecimal digits, as 1a5276.');
+  if (!isColour(colour)) throw new InvalidArgumentError('It must be six hexadecimal digits, such as 1a5276.');
   const { paper, payment } = measureAccent(colour);
   if (Math.min(paper, payment) >= MIN_CONTRAST) return colour;
   throw new InvalidArgumentError(
-    `It is too pale: its contrast is ${show(paper)} with white and ${show(payment)} with the grey that the amount to pay stands on; both must be at least ${MIN_CONTRAST}:1 (WCAG 2.2, level AA). Take a darker one.`,
+    `It is too pale: its contrast is ${show(paper)} with white and ${show(payment)} with the grey background of the amount to pay; both must be at least ${MIN_CONTRAST}:1 (WCAG 2.2, level AA). Choose a darker colour.`,
   );
 }
 
-/** Never rounded up to what is wanted. */
+/** Formats a contrast, rounded down: a value below the minimum never looks like the minimum. */
 function show(contrast: number): string {
   return `${(Math.floor(contrast * 100) / 100).toFixed(2)}:1`;
 }
 
 const MAX_FILE = 200 * 1024;
-/** A few bytes may unpack into a picture that fills the memory of whoever prints it. */
+/** A small file may decode to a picture that fills the memory of the browser that renders it. */
 const MAX_SIDE = 4000;
 
-/** Reads the logo of an issuer's profile from a file; an empty name is none. @throws InvalidArgumentError */
+/** Reads the logo of an issuer's profile from a file; an empty name means no logo. @throws InvalidArgumentError if the file is unreadable or no valid picture. */
 export function readLogo(file: string): IssuerProfile['logo'] {
   if (file === '') return null;
   let bytes: Buffer;
@@ -42,12 +42,12 @@ export function readLogo(file: string): IssuerProfile['logo'] {
   const size = mediaType === 'image/png' ? measurePng(bytes) : measureJpeg(bytes);
   if (!size || size.some((pixels) => pixels < 1)) throw new InvalidArgumentError('It is a broken picture.');
   if (size.some((pixels) => pixels > MAX_SIDE)) {
-    throw new InvalidArgumentError(`It has more than ${MAX_SIDE} pixels to a side.`);
+    throw new InvalidArgumentError(`It has more than ${MAX_SIDE} pixels per side.`);
   }
   return { mediaType, base64: bytes.toString('base64') };
 }
 
-/** By the first bytes: the name of a file proves nothing. */
+/** Determines the type by the first bytes, since the file name proves nothing. */
 function sniff(bytes: Buffer): 'image/png' | 'image/jpeg' | null {
   if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'image/png';
   if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'image/jpeg';
@@ -56,13 +56,13 @@ function sniff(bytes: Buffer): 'image/png' | 'image/jpeg' | null {
 
 type Size = readonly [width: number, height: number];
 
-/** Its first chunk tells (PNG, 11.2.1). */
+/** Reads the size from the first chunk (PNG, 11.2.1). */
 function measurePng(bytes: Buffer): Size | null {
   if (bytes.length < 24 || bytes.toString('latin1', 12, 16) !== 'IHDR') return null;
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
-/** The frame header tells, behind segments of any number (ISO/IEC 10918-1, B.2.2). */
+/** Reads the size from the frame header, which any number of segments may precede (ISO/IEC 10918-1, B.2.2). */
 function measureJpeg(bytes: Buffer): Size | null {
   let at = 2;
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {

@@ -20,25 +20,25 @@ import { print } from '../print.ts';
 type Setting = {
   readonly name: string;
   readonly about: string;
-  /** The new value, where the name of the command does not say it. */
+  /** The argument with the new value, unless the name of the command implies it. */
   readonly value?: Argument;
-  /** @returns whether that changed anything. */
+  /** @returns whether the value changed. */
   readonly set: (orm: Orm, id: number, value: string, order: Order) => Promise<boolean>;
   readonly already: (id: number, value: string) => string;
   readonly done: (id: number, value: string) => string;
 };
 
 const WHILE_PAUSED =
-  'its batches are accepted and wait, nothing of them is issued; PDFs are rendered when a client asks for them; records that exist go to AEAT';
+  'its batches are accepted but not issued; PDFs are rendered when a client requests them; existing records are sent to AEAT';
 
 const WHEN: Readonly<Record<string, string>> = {
-  ahead: 'of batches that end from now on each PDF is made as soon as the invoice is issued',
+  ahead: 'for batches that end from now on, each PDF is rendered as soon as its invoice is issued',
   'on-demand':
-    'of batches that end from now on a PDF is made when somebody asks for it, or for the archive of its batch',
+    'for batches that end from now on, a PDF is rendered when a client requests it or the archive of its batch',
 };
 
 const SOURCES =
-  'six (Código de Comercio, art. 30), which each has at first; ten where losses are carried forward (LGT, art. 66 bis)';
+  'six years (Código de Comercio, art. 30), the default, or ten if losses are carried forward (LGT, art. 66 bis)';
 
 const readYears = readWhole(
   LEAST_KEEP_YEARS,
@@ -51,44 +51,50 @@ const SETTINGS: readonly Setting[] = [
     name: 'pause',
     about: `pause an organization: ${WHILE_PAUSED}`,
     set: (orm, id, _value, order) => pauseOrganization(orm, id, true, order),
-    already: (id) => `Organization ${id} is paused already`,
+    already: (id) => `Organization ${id} is already paused`,
     done: (id) =>
       `Organization ${id} is paused: ${WHILE_PAUSED}. A batch that is being issued now is finished`,
   },
   {
     name: 'resume',
-    about: 'let an organization go on that is paused',
+    about: 'resume a paused organization',
     set: (orm, id, _value, order) => pauseOrganization(orm, id, false, order),
     already: (id) => `Organization ${id} is not paused`,
-    done: (id) => `Organization ${id} goes on: its batches that wait are issued within seconds`,
+    done: (id) => `Organization ${id} is resumed: its waiting batches are issued within seconds`,
   },
   {
     name: 'pdfs',
     about:
-      'set when the PDFs of an organization are made: ahead (as usual), or on demand, for those that download few',
-    value: new Argument('<when>', 'before anybody asks, or when somebody does').choices(Object.keys(WHEN)),
+      'set when the PDFs of an organization are rendered; on demand suits organizations that download few of them',
+    value: new Argument(
+      '<when>',
+      'ahead: as soon as an invoice is issued (the default); on-demand: when a client requests the PDF',
+    ).choices(Object.keys(WHEN)),
     set: (orm, id, when, order) => setPdfsOnDemand(orm, id, when === 'on-demand', order),
-    already: (id, when) => `The PDFs of organization ${id} are made ${when.replace('-', ' ')} already`,
-    done: (id, when) => `The PDFs of organization ${id} are made ${when.replace('-', ' ')}: ${WHEN[when]}`,
+    already: (id, when) => `The PDFs of organization ${id} are already rendered ${when.replace('-', ' ')}`,
+    done: (id, when) =>
+      `The PDFs of organization ${id} are rendered ${when.replace('-', ' ')}: ${WHEN[when]}`,
   },
   {
     name: 'keep',
-    about: `set how many years the law wants kept what an organization issued, from the end of the year on: ${SOURCES}`,
-    value: new Argument('<years>', `${LEAST_KEEP_YEARS} to ${MOST_KEEP_YEARS}`).argParser((text) =>
-      String(readYears(text)),
-    ),
+    about: `set the retention period of an organization's invoices in years, counted from the end of the year of issue: ${SOURCES}`,
+    value: new Argument(
+      '<years>',
+      `the number of years, ${LEAST_KEEP_YEARS} to ${MOST_KEEP_YEARS}`,
+    ).argParser((text) => String(readYears(text))),
     set: (orm, id, years, order) => setKeepYears(orm, id, Number(years), order),
-    already: (id, years) => `What organization ${id} issued is to be kept ${years} years already`,
+    already: (id, years) =>
+      `The retention period of the invoices of organization ${id} is already ${years} years`,
     done: (id, years) =>
-      `What organization ${id} issued is to be kept ${years} years after the end of its year`,
+      `The invoices of organization ${id} must be retained for ${years} years after the end of the year of issue`,
   },
 ];
 
-/** Adds the commands that change one setting of an organization. Each refuses to set what is set already. */
+/** Adds the commands that change one setting of an organization. Each fails if the setting already has the value. */
 export function addSettingCommands(program: Command): void {
   for (const { name, about, value, set, already, done } of SETTINGS) {
     const setting = withOrder(program.command(name)).description(about);
-    setting.argument('<organization>', 'its id', readId);
+    setting.argument('<organization>', 'the id of the organization', readId);
     if (value !== undefined) setting.addArgument(value);
     setting.action(() => {
       const [id, chosen = ''] = setting.processedArgs as [number, string?];

@@ -7,23 +7,23 @@ import { canAcknowledge, numberFinding } from '../../../src/console/overview/ack
 import { describeForecast, forecast } from '../../../src/console/overview/forecast.ts';
 import type { UnfinishedWork, WorkKind } from '../../../src/console/overview/statements/work.ts';
 
-/* What `npm run engine -- status` prints. */
+/* The output of `npm run engine -- status`. */
 
 const NAMES: Readonly<Record<WorkKind, string>> = {
   batch: 'batches to issue',
-  pdf: 'PDFs to make',
+  pdf: 'PDFs to render',
   record: 'records to send',
   webhook: 'webhooks to deliver',
 };
 const UNKNOWN = 'not known: the database took too long';
 
-/** Processes that are listed. */
+/** The number of processes that are listed at most. */
 const MOST_PROCESSES = 20;
 
 const tell = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
 const countOf = (number: number) => number.toLocaleString('en-US').padStart(10);
 
-/** All of it in one object, on one line. */
+/** Formats everything as one JSON object on one line. */
 export function toJson(sight: Sight, findings: readonly Finding[]): string {
   return JSON.stringify({
     needsSomebody: needsSomebody(findings),
@@ -32,7 +32,7 @@ export function toJson(sight: Sight, findings: readonly Finding[]): string {
   });
 }
 
-/** The lines for a person: the engine first, then customers' data; in both, what needs somebody first. */
+/** Formats the lines for a person: findings on the engine first, then those on customers' data, the most urgent first. */
 export function describeView(
   { overview, installation, queues }: Sight,
   findings: readonly Finding[],
@@ -45,12 +45,12 @@ export function describeView(
   const lines = [
     `${describeAnswer(engine, customers)}  (${tell(at)})`,
     ...engine.flatMap(describeFinding),
-    ...(customers.length === 0 ? [] : ['', "Customers' data, which holds up nothing else:"]),
+    ...(customers.length === 0 ? [] : ['', "Findings on customers' data, which hold up nothing else:"]),
     ...customers.flatMap(describeFinding),
     ...acknowledged.flatMap(describeAcknowledged),
     '',
     ...(work === null
-      ? [`waits: ${UNKNOWN}`]
+      ? [`Waiting work: ${UNKNOWN}`]
       : work.map(
           ({ kind, count, oldestAt }) =>
             `${countOf(count)}  ${NAMES[kind]}${oldestAt === null ? '' : `, the oldest since ${tell(oldestAt)}`}${describePace({ kind, count }, queues, at)}`,
@@ -59,8 +59,8 @@ export function describeView(
       const { batchId, organizationId, status, invoices, issued, pdfs, records, answered, failed } = batch;
       return `batch ${batchId}  organization ${organizationId}  ${status}  ${issued} of ${invoices} issued, ${failed} failed, ${pdfs} PDFs, AEAT answered ${answered} of ${records}`;
     }),
-    ...list('Chains that something waits in', chains, ({ chainId, organizationId, issuerNif, pending }) => {
-      return `chain ${chainId}  organization ${organizationId}  issuer ${issuerNif}  ${pending} pending  (npm run engine -- chains tells why)`;
+    ...list('Chains with pending records', chains, ({ chainId, organizationId, issuerNif, pending }) => {
+      return `chain ${chainId}  organization ${organizationId}  issuer ${issuerNif}  ${pending} pending  (npm run engine -- chains shows why)`;
     }),
     ...(remission === null
       ? []
@@ -72,13 +72,13 @@ export function describeView(
       return `${countOf(invoices)}  ${message}  batches ${batchIds.join(', ')}`;
     }),
     ...list(
-      'Who sends most',
+      'Organizations that send most',
       load,
       ({ organizationId, name, newInvoices, openInvoices, openPdfs, openRecords }) => {
-        return `organization ${organizationId}  ${name}  ${newInvoices} sent in 10 min, ${openInvoices} to issue, ${openPdfs} to render batch, ${openRecords} pending at AEAT`;
+        return `organization ${organizationId}  ${name}  ${newInvoices} sent in 10 min, ${openInvoices} to issue, ${openPdfs} to render, ${openRecords} pending at AEAT`;
       },
     ),
-    ...list('Processes that run', overview.processes?.slice(0, MOST_PROCESSES) ?? null, (one) => {
+    ...list('Running processes', overview.processes?.slice(0, MOST_PROCESSES) ?? null, (one) => {
       return `${nameProcess(one)}  release ${one.version}  since ${tell(one.startedAt)}`;
     }),
     ...countOthers(overview.processes),
@@ -116,7 +116,7 @@ function describePace(
 }
 
 function describeWorkers({ duties }: QueueSnapshot): string {
-  if (duties === null) return 'not known: Redis cannot be asked';
+  if (duties === null) return 'not known: Redis is not reachable';
   return duties.map(({ duty, workers }) => `${duty} ${workers}`).join(', ');
 }
 
@@ -138,7 +138,7 @@ function describeFinding(finding: Finding): string[] {
     `      To do: ${todo}`,
     ...(canAcknowledge(finding)
       ? [
-          `      Or, until something new of it comes: npm run engine -- status --acknowledge ${numberFinding(id)} --reason …`,
+          `      Or acknowledge it until something new of its kind comes: npm run engine -- status --acknowledge ${numberFinding(id)} --reason …`,
         ]
       : []),
   ];

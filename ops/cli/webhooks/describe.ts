@@ -2,7 +2,7 @@ import type { DeliverySummary, EndpointSummary } from '../../../src/notify/state
 
 const instant = (at: number) => new Date(at).toISOString();
 
-/** What JSON says of a row: its instants as texts. */
+/** Formats a row as JSON, with its times as ISO 8601 texts. */
 export function toJson(row: EndpointSummary | DeliverySummary): string {
   return JSON.stringify(row, (name, value: unknown) =>
     typeof value === 'number' && /(At|Until|Since)$/.test(name) ? instant(value) : value,
@@ -25,8 +25,8 @@ export function describeEndpoint(endpoint: EndpointSummary): string {
 
 function describeState({ disabledAt, failingSince, failures, previousUntil }: EndpointSummary): string[] {
   return [
-    ...(previousUntil === null ? [] : [`the previous secret signs as well until ${instant(previousUntil)}`]),
-    ...(disabledAt === null ? [] : [`DISABLED since ${instant(disabledAt)}: it answered 410, Gone`]),
+    ...(previousUntil === null ? [] : [`the previous secret also signs until ${instant(previousUntil)}`]),
+    ...(disabledAt === null ? [] : [`DISABLED since ${instant(disabledAt)}: it answered 410 (Gone)`]),
     ...(failingSince === null ? [] : [`FAILING since ${instant(failingSince)}, ${failures} times in a row`]),
   ];
 }

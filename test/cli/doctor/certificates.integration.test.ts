@@ -13,7 +13,7 @@ const FIXTURES = path.resolve(import.meta.dirname, '../../submit/aeat/fixtures')
 const read = (name: string) => readFileSync(path.join(FIXTURES, `test-only-${name}.p12`));
 const DAY_MS = 24 * 3600 * 1000;
 
-describe('the doctor on certificates', () => {
+describe('the doctor’s check of certificates and webhook secrets', () => {
   const [key, before] = [randomBytes(32), randomBytes(32)];
   let api: TestApi;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('the doctor on certificates', () => {
     await addCertificate(api.database.orm, sealedWith, owner, secrets, BY_TEST, new Date());
     return id;
   }
-  /** As an intruder with all rights would: the guards refuse it to everybody else. */
+  /** Changes rows as an intruder with all rights would; the triggers refuse it to everyone else. */
   const damage = (column: string, organization: number, value: Date | Buffer) =>
     withTransaction(api.database.pool, async (client) => {
       await client.query(`set local session_replication_role = 'replica'`);
@@ -44,43 +44,41 @@ describe('the doctor on certificates', () => {
     return found.filter((line) => line.includes(`of organization ${organization} |`));
   }
 
-  it('opens each with the present key, and tells its chain and its end', async () => {
+  it('opens a certificate with the current key, and reports the length of its chain and its expiry', async () => {
     expect(await look(await add('company'))).toEqual([
-      expect.stringMatching(
-        /^ok .*opens with the present key, is shown with a chain of 1, ends in \d+ days$/,
-      ),
+      expect.stringMatching(/^ok .*opens with the current key, has a chain of 1, expires in \d+ days$/),
     ]);
   });
 
-  it('finds those that have ended, are not valid yet, or end soon', async () => {
+  it('finds certificates that have expired, are not valid yet, or expire soon', async () => {
     expect(await look(await add('expired'))).toEqual([
-      expect.stringMatching(/^fail .*it has ended, and no other/),
+      expect.stringMatching(/^fail .*it has expired, and no other/),
     ]);
     expect(await look(await add('future'))).toEqual([expect.stringMatching(/^fail .*not valid yet/)]);
     const soon = await add('company');
     await damage('not_after', soon, new Date(Date.now() + 10.5 * DAY_MS));
-    expect(await look(soon)).toEqual([expect.stringMatching(/^warn .*it ends in 10 days$/)]);
+    expect(await look(soon)).toEqual([expect.stringMatching(/^warn .*it expires in 10 days$/)]);
   });
 
-  it('finds one that another key sealed, that lacks its key here, and that awaits the new one', async () => {
+  it('finds certificates that another or the previous key sealed, or whose key is not set', async () => {
     const id = await add('company', before);
     expect(await look(id)).toEqual([
       expect.stringMatching(/^fail .*It was sealed with the key \w{8}; there is only/),
     ]);
     expect(await look(id, {})).toEqual([expect.stringMatching(/^fail .*CERTIFICATE_KEY is not set here/)]);
     expect(await look(id, { CERTIFICATE_KEY: key, CERTIFICATE_KEY_PREVIOUS: before })).toEqual([
-      expect.stringMatching(/^warn .*sealed with the key before/),
+      expect.stringMatching(/^warn .*sealed with the previous key/),
     ]);
   });
 
-  it('finds one whose bytes are damaged', async () => {
+  it('finds a damaged certificate', async () => {
     const id = await add('company');
     const sealed = sealSecret(key, Buffer.from('nothing'), nameSecret('pkcs12', id, null));
     await damage('sealed_pkcs12', id, sealed);
     expect(await look(id)).toEqual([expect.stringMatching(/^fail .*not a PKCS#12 certificate file/)]);
   });
 
-  it('finds secrets of webhooks that do not open', async () => {
+  it('finds webhook secrets that cannot be opened', async () => {
     const { id: organizationId } = await api.createOrganization();
     const endpoint = { organizationId, url: 'https://example.com/', eventTypes: null };
     const { id } = await addEndpoint(api.database.orm, before, endpoint, BY_TEST);
@@ -92,8 +90,8 @@ describe('the doctor on certificates', () => {
       (await examine('certificate', { worker: { ...variables, ...more } })).filter((line) =>
         line.includes(`webhook endpoint ${id} |`),
       );
-    expect(await tell()).toEqual([expect.stringMatching(/^fail .*its secret does not open/)]);
+    expect(await tell()).toEqual([expect.stringMatching(/^fail .*its secret cannot be opened/)]);
     const previous = { CERTIFICATE_KEY_PREVIOUS: before.toString('base64') };
-    expect(await tell(previous)).toEqual([expect.stringMatching(/^warn .*sealed with the key before/)]);
+    expect(await tell(previous)).toEqual([expect.stringMatching(/^warn .*sealed with the previous key/)]);
   });
 });

@@ -2,7 +2,7 @@ import { type DoctorOptions, openPatient } from '../../../ops/cli/doctor/patient
 import { type Kind, takeOwnLogin } from '../../../ops/cli/doctor/process-settings.ts';
 import { ALL_CHECKS, runChecks } from '../../../ops/cli/doctor/run-checks.ts';
 
-/** What one check finds, a text each: severity, what it is about, what it says. */
+/** Runs one check of the doctor. @returns each finding as a text: severity, object and message. */
 export async function examine(
   check: string,
   processes: Readonly<Record<string, NodeJS.ProcessEnv>>,
@@ -20,7 +20,7 @@ export async function examine(
   });
   const checks = ALL_CHECKS.filter(({ name }) => name === check);
   const lines = await runChecks(checks, patient);
-  // Whatever is wrong comes with what to do.
+  // Every warning and failure has a remedy.
   const isAdvised = lines.every(
     ({ severity, fix }) => (severity === 'warn' || severity === 'fail') === Boolean(fix),
   );

@@ -21,8 +21,8 @@ function writeManifest(directory: string, name: string, hoursAgo: number): void 
   writeFileSync(path.join(directory, name, 'manifest.json'), JSON.stringify(manifest));
 }
 
-describe('the doctor on backups', () => {
-  it('tells the age of the newest, whatever else lies there', async () => {
+describe('the doctor’s check of backups', () => {
+  it('reports the age of the newest backup, and ignores other entries of the directory', async () => {
     const backups = openDirectory();
     writeManifest(backups, 'a', 200);
     writeManifest(backups, 'b', 3);
@@ -42,25 +42,27 @@ describe('the doctor on backups', () => {
     ]);
   });
 
-  it('finds none, and what a run that died left', async () => {
+  it('finds that there is no backup, and an unfinished one', async () => {
     const backups = openDirectory();
     writeManifest(backups, 'a.unfinished', 1);
     await expect(examine('backup', {}, { backups })).resolves.toEqual([
-      `fail | backup | ${backups} holds none`,
-      expect.stringMatching(/^warn \| backup \| a\.unfinished was left/),
+      `fail | backup | ${backups} contains no backup`,
+      expect.stringMatching(
+        /^warn \| backup \| a\.unfinished is being written, or a run that was killed left it behind/,
+      ),
     ]);
     await expect(examine('backup', {}, { backups: path.join(backups, 'nowhere') })).resolves.toEqual([
-      expect.stringMatching(/^fail .* holds none$/),
+      expect.stringMatching(/^fail .* contains no backup$/),
     ]);
     await expect(examine('backup', {})).resolves.toEqual([expect.stringMatching(/^skip .*--backups/)]);
   });
 });
 
-describe('the doctor on disks', () => {
-  it('tells their room, and finds one that is not mounted', async () => {
+describe('the doctor’s check of disks', () => {
+  it('reports the free space, and finds a directory that is not mounted', async () => {
     const found = await examine('disk', {}, { disks: ['/nowhere'] });
     expect(found[0]).toMatch(/^(?:ok|warn|fail) \| \/.* \| [\d.]+ GB of [\d.]+ GB free/);
-    expect(found).toContain('fail | /nowhere | it is not there');
+    expect(found).toContain('fail | /nowhere | it does not exist');
   });
 
   it.runIf(mayMount())('finds one that is full, and one whose names are used up', async () => {
@@ -81,7 +83,7 @@ describe('the doctor on disks', () => {
 });
 
 describe('a directory of settings', () => {
-  it('has a file for each process, and what all of them share', () => {
+  it('contains a file for each process, and one that all of them share', () => {
     const directory = openDirectory();
     writeFileSync(path.join(directory, 'common.env'), "AEAT_URL='http://a'\nPORT=1\n");
     writeFileSync(path.join(directory, 'ingress.env'), 'PORT=2\n');
@@ -96,7 +98,7 @@ describe('a directory of settings', () => {
     ]);
   });
 
-  it('with a file that is of no process is refused, as is one that is not there', () => {
+  it('is refused if it has a file for an unknown process, or does not exist', () => {
     const directory = openDirectory();
     writeFileSync(path.join(directory, 'api.env'), '');
     expect(() => readSettingsDirectory(directory)).toThrow(

@@ -12,7 +12,7 @@ import { examine } from './examine.ts';
 const FIXTURES = path.resolve(import.meta.dirname, '../../submit/aeat/fixtures');
 const NO_DATABASE = 'postgres://a:b@127.0.0.1:1/c';
 
-/** A service whose clock is off. */
+/** Starts a service with a wrong clock. */
 async function openService(seconds: number): Promise<string> {
   const server = createServer((_request, response) => {
     response.setHeader('date', new Date(Date.now() + seconds * 1000).toUTCString());
@@ -33,7 +33,7 @@ async function openSecureService(certificate: string): Promise<string> {
   return `https://localhost:${(server.address() as { port: number }).port}`;
 }
 
-describe('the doctor on clocks', () => {
+describe('the doctor’s check of clocks', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -44,10 +44,10 @@ describe('the doctor on clocks', () => {
 
   it.each([
     [0, 'ok', 'within 0'],
-    [100, 'warn', 'off from AEAT.s by'],
-    [-300, 'fail', 'off from AEAT.s by .*2004'],
+    [100, 'warn', 'differs from AEAT.s by'],
+    [-300, 'fail', 'differs from AEAT.s by .*2004'],
   ])(
-    "compares the database's with that of a service that is off by %i s",
+    "compares the database's clock with that of a service, which differs by %i s",
     async (seconds, severity, says) => {
       expect((await look(await openService(seconds)))[1]).toMatch(
         new RegExp(`^${severity} \\| AEAT \\| .*${says}`),
@@ -55,7 +55,7 @@ describe('the doctor on clocks', () => {
     },
   );
 
-  it("finds a database's clock that is off from this machine's", async () => {
+  it("finds that the database's clock differs from this machine's", async () => {
     await database.pool.query(
       `create schema shifted;
        create function shifted.clock_timestamp() returns timestamptz language sql
@@ -73,37 +73,37 @@ describe('the doctor on clocks', () => {
   });
 
   it("never connects to AEAT's own hosts", async () => {
-    expect((await look('https://prewww1.aeat.es'))[1]).toMatch(/^skip \| AEAT \| .*not connected to/);
+    expect((await look('https://prewww1.aeat.es'))[1]).toMatch(/^skip \| AEAT \| .*does not connect to it/);
     for (const host of ['www1.agenciatributaria.gob.es', 'prewww10.AEAT.es.', 'aeat.es'])
-      expect(explainNotAsked(`https://${host}/path`)).toMatch(/not connected to/);
+      expect(explainNotAsked(`https://${host}/path`)).toMatch(/does not connect to it/);
     for (const host of ['notaeat.es', 'aeat.es.example.com', '127.0.0.1'])
       expect(explainNotAsked(`https://${host}/path`)).toBeNull();
   });
 });
 
-describe('the doctor on the service that records go to', () => {
+describe('the doctor’s check of the service that receives the records', () => {
   const look = (AEAT_URL: string) => examine('aeat', { commands: { DATABASE_URL: NO_DATABASE, AEAT_URL } });
 
-  it('finds one that is not there', async () => {
+  it('finds a service that is not reachable', async () => {
     await expect(look('http://127.0.0.1:1')).resolves.toEqual([
-      'fail | aeat | http://127.0.0.1:1 cannot be asked: ECONNREFUSED',
+      'fail | aeat | http://127.0.0.1:1 does not answer: ECONNREFUSED',
     ]);
     await expect(look('https://127.0.0.1:1')).resolves.toEqual([
       'fail | aeat | 127.0.0.1:1 cannot be reached: ECONNREFUSED',
     ]);
   });
 
-  it('finds certificates that are not believed', async () => {
+  it('finds a certificate that is not trusted', async () => {
     await expect(look(await openSecureService('server'))).resolves.toEqual([
-      expect.stringMatching(/^fail \| aeat \| the certificate of localhost:\d+ is not believed: \w+/),
+      expect.stringMatching(/^fail \| aeat \| the certificate of localhost:\d+ is not trusted: \w+/),
     ]);
   });
 
   it.each([
-    ['server', 0, /ok +aeat +localhost:\d+ answers, and its certificate is believed for \d+ days/],
-    ['server-elsewhere', 2, /FAIL +aeat .*is not believed: .*ERR_TLS_CERT_ALTNAME_INVALID/],
-    ['server-expired', 2, /FAIL +aeat .*is not believed: .*CERT_HAS_EXPIRED/],
-    ['server-unknown', 2, /FAIL +aeat .*is not believed/],
+    ['server', 0, /ok +aeat +localhost:\d+ answers, and its certificate is trusted and valid for \d+ days/],
+    ['server-elsewhere', 2, /FAIL +aeat .*is not trusted: .*ERR_TLS_CERT_ALTNAME_INVALID/],
+    ['server-expired', 2, /FAIL +aeat .*is not trusted: .*CERT_HAS_EXPIRED/],
+    ['server-unknown', 2, /FAIL +aeat .*is not trusted/],
   ])('judges chain, host and end of %s as workers do', async (certificate, _code, told) => {
     const { out } = await runCli('doctor', [], {
       DATABASE_URL: NO_DATABASE,
@@ -113,16 +113,18 @@ describe('the doctor on the service that records go to', () => {
     expect(out).toMatch(told);
   });
 
-  it('is nobody’s business where nobody sends to it, as in the container of Chromium', async () => {
+  it('is skipped if no process sends to AEAT, as in the container of Chromium', async () => {
     const asked = examine('aeat', { worker: { DATABASE_URL: NO_DATABASE, WORKER_QUEUES: 'batches,pdfs' } });
     await expect(asked).resolves.toEqual([
-      expect.stringMatching(/^skip \| .*nobody whose settings could be read sends to AEAT/),
+      expect.stringMatching(/^skip \| .*no process whose settings could be read sends to AEAT/),
     ]);
   });
 
-  it("never connects to AEAT's own hosts, and says so", async () => {
+  it("never connects to AEAT's own hosts, and reports that it did not", async () => {
     await expect(look('https://prewww1.aeat.es')).resolves.toEqual([
-      expect.stringMatching(/^skip \| aeat \| prewww1\.aeat\.es is AEAT's own: not connected to/),
+      expect.stringMatching(
+        /^skip \| aeat \| prewww1\.aeat\.es belongs to AEAT: the doctor does not connect to it/,
+      ),
     ]);
   });
 });

@@ -11,11 +11,11 @@ import { examine } from './examine.ts';
 
 const DATABASE_URL = 'postgres://a:b@127.0.0.1:1/c';
 
-describe('the doctor on ports', () => {
+describe('the doctor’s check of ports', () => {
   const look = (port: number, more: NodeJS.ProcessEnv = {}) =>
     examine('port', { worker: { DATABASE_URL, OPS_PORT: String(port), ...more } });
 
-  it('finds a process that is ready, one that is not, something else, and nobody', async () => {
+  it('finds a process that is ready, one that is not, another program, and a closed port', async () => {
     const state = { ready: true, checks: { database: 'ok' } };
     const registry = openRegistry('worker');
     const options = { host: '127.0.0.1', port: 0, registry, logger: testLogger, isReady: async () => state };
@@ -33,21 +33,21 @@ describe('the doctor on ports', () => {
     const { port } = stranger.address() as { port: number };
     await expect(look(port)).resolves.toEqual([expect.stringMatching(/^fail .*something else listens/)]);
     await expect(look(await freePort())).resolves.toEqual([
-      expect.stringMatching(/^warn .*nobody answers on .*ECONNREFUSED/),
+      expect.stringMatching(/^warn .*no process answers on .*ECONNREFUSED/),
     ]);
   });
 
-  it('finds a process that holds its port and does not answer', async () => {
+  it('finds a process that listens but does not answer', async () => {
     const silent = createSilentServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => void silent.close());
     const { port } = silent.address() as { port: number };
     await expect(look(port)).resolves.toEqual([
-      `fail | worker | http://127.0.0.1:${port} connects, and does not answer within 10 s: a process holds the port and hangs, or is stopped (ps -o pid,stat: T)`,
+      `fail | worker | http://127.0.0.1:${port} accepts connections but does not answer within 10 s: the process hangs or is stopped (ps -o pid,stat shows T)`,
     ]);
   });
 
-  it('finds an ingress whose public port is another one than these settings say', async () => {
+  it('finds an ingress whose public port differs from the settings', async () => {
     const registry = openRegistry('worker');
     const isReady = async () => ({ ready: true, checks: {} });
     await using ops = await openOpsServer({
@@ -64,29 +64,29 @@ describe('the doctor on ports', () => {
     ]);
   });
 
-  it('finds two processes that were given one port', async () => {
+  it('finds two processes with the same port', async () => {
     const found = await examine('port', { ingress: { DATABASE_URL }, 'worker-pdfs': { DATABASE_URL } });
     expect(found).toEqual(['fail | port | 9464 is OPS_PORT of ingress and OPS_PORT of worker-pdfs']);
   });
 });
 
-describe('the doctor on the browser', () => {
+describe('the doctor’s check of the browser', () => {
   const look = (CHROMIUM_PATH: string) => examine('chromium', { worker: { DATABASE_URL, CHROMIUM_PATH } });
 
-  it('prints with the one of the workers', async () => {
+  it('renders with the browser of the workers', async () => {
     const found = await look(process.env['CHROMIUM_PATH']!);
-    expect(found[0]).toMatch(/^(?:ok|warn) \| print \| started and printed in [\d.]+ s/);
-    expect(found.map((line) => line.split(' | ')[1])).toEqual(['print', 'sandbox']);
+    expect(found[0]).toMatch(/^(?:ok|warn) \| render \| started and rendered in [\d.]+ s/);
+    expect(found.map((line) => line.split(' | ')[1])).toEqual(['render', 'sandbox']);
   });
 
-  it('finds one that does not start', async () => {
+  it('finds a browser that does not start', async () => {
     await expect(look('/bin/false')).resolves.toEqual([
       expect.stringMatching(/^fail \| chromium \| it does not start: /),
     ]);
   });
 });
 
-it('the doctor prints JSON, and ends with 3 where it could not look', async () => {
+it('the doctor prints JSON, and ends with code 3 if the checks could not run', async () => {
   const settings = { DATABASE_URL, REDIS_URL: 'redis://127.0.0.1:1', AEAT_URL: 'http://127.0.0.1:1' };
   const { code, out } = await runCli(
     'doctor',
@@ -99,7 +99,7 @@ it('the doctor prints JSON, and ends with 3 where it could not look', async () =
     check: 'redis',
     severity: 'fail',
     says: 'not reachable: ECONNREFUSED',
-    fix: 'start Redis, or mend REDIS_URL',
+    fix: 'start Redis, or correct REDIS_URL',
   });
   await expect(runCli('doctor', ['--settings', '/nowhere'], settings)).resolves.toEqual({
     code: 3,

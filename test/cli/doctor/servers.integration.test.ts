@@ -7,7 +7,7 @@ import { examine } from './examine.ts';
 
 const spoil = (url: string, parts: Partial<URL>) => Object.assign(new URL(url), parts).href;
 
-describe('the doctor on PostgreSQL', () => {
+describe('the doctor’s check of PostgreSQL', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -19,7 +19,7 @@ describe('the doctor on PostgreSQL', () => {
   });
   const set = (sql: string) => database.pool.query(sql);
 
-  it('finds a server that is not there, or refuses', async () => {
+  it('finds a server that is not reachable or refuses the login', async () => {
     const gone = { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' };
     await expect(examine('postgres', { commands: gone })).resolves.toEqual([
       expect.stringMatching(/^fail \| postgres \| The database of DATABASE_URL is not reachable/),
@@ -29,33 +29,31 @@ describe('the doctor on PostgreSQL', () => {
     ]);
     const wrong = { DATABASE_URL: spoil(database.urlOf('worker'), { password: 'wrong' }) };
     await expect(examine('postgres', { worker: wrong })).resolves.toEqual([
-      expect.stringMatching(/^fail .*refuses: .*password/),
+      expect.stringMatching(/^fail .*refuses the connection: .*password/),
     ]);
   });
 
-  it('finds one that loses what it acknowledged: that of the tests, which is thrown away', async () => {
+  it('finds a server that may lose acknowledged data, such as the one of these tests', async () => {
     await expect(examine('postgres', { commands: commands() })).resolves.toEqual([
       expect.stringMatching(/^fail .*fsync is off, full_page_writes is off/),
       expect.stringMatching(/^warn .*synchronous_commit is off/),
     ]);
   });
 
-  it('warns of one that takes seconds to let a login in, and goes on looking', async () => {
-    // A login asks and is answered four times.
+  it('warns of a server on which a login takes seconds, and continues with the other checks', async () => {
+    // A login takes four round trips.
     await using slow = await openGateTo(database.urlOf('ingress'), 700);
     const ingress = { DATABASE_URL: slow.url };
     const looks = ['postgres', 'migrations', 'login'].map((check) => examine(check, { ingress }));
     const [postgres, ...others] = await Promise.all(looks);
-    expect(postgres).toContainEqual(
-      expect.stringMatching(/^warn \| postgres \| it took [5-9]\.\d s to let a login in/),
-    );
+    expect(postgres).toContainEqual(expect.stringMatching(/^warn \| postgres \| a login took [5-9]\.\d s/));
     expect(others.map(([first]) => first)).toEqual([
-      `ok | migrations | at ${NEWEST_MIGRATION}`,
-      'ok | engine_ingress | engine_ingress_login may take it, and no more',
+      `ok | migrations | up to date at ${NEWEST_MIGRATION}`,
+      'ok | engine_ingress | engine_ingress_login may take this role, and no other',
     ]);
   });
 
-  it('finds one that is read-only', async () => {
+  it('finds a read-only server', async () => {
     await set(`alter database ${database.name} set default_transaction_read_only = on`);
     const found = await examine('postgres', { commands: commands() });
     expect(found[0]).toMatch(/^fail .*default_transaction_read_only is on/);
@@ -65,9 +63,9 @@ describe('the doctor on PostgreSQL', () => {
     client.release();
   });
 
-  it('finds migrations that are pending, and those of a later version', async () => {
+  it('finds pending migrations, and those of a later version', async () => {
     await expect(examine('migrations', { commands: commands() })).resolves.toEqual([
-      `ok | migrations | at ${NEWEST_MIGRATION}`,
+      `ok | migrations | up to date at ${NEWEST_MIGRATION}`,
     ]);
     await set(`insert into migrations (name) values ('9999-later')`);
     await expect(
@@ -80,7 +78,7 @@ describe('the doctor on PostgreSQL', () => {
     await set(`insert into migrations (name) values ('${NEWEST_MIGRATION}')`);
   });
 
-  it('finds logins that do not get in, may not take their role, or may do more', async () => {
+  it('finds logins that cannot connect, may not take their role, or have further rights', async () => {
     const found = await examine('login', {
       ingress: { DATABASE_URL: database.urlOf('ingress') },
       worker: { DATABASE_URL: database.urlOf('ingress') },
@@ -90,15 +88,15 @@ describe('the doctor on PostgreSQL', () => {
       },
     });
     expect(found).toEqual([
-      'ok | engine_ingress | engine_ingress_login may take it, and no more',
+      'ok | engine_ingress | engine_ingress_login may take this role, and no other',
       expect.stringMatching(/^fail \| engine_worker \| The login of DATABASE_URL may not take the role/),
       expect.stringMatching(/^warn \| engine_operator \| The login postgres may do more .*superuser/),
       expect.stringMatching(/^fail \| engine_reader \| The database of READER_DATABASE_URL refuses/),
-      expect.stringMatching(/^skip \| login \| no address is told here for dashboard, retention/),
+      expect.stringMatching(/^skip \| login \| no address is given here for dashboard, retention/),
     ]);
   });
 
-  it('knows the last backup by the table of acts, where nobody says where they lie', async () => {
+  it('finds the last backup in the table of acts if no directory is given', async () => {
     const look = () => examine('backup', { commands: commands() });
     await expect(look()).resolves.toEqual([expect.stringMatching(/^skip .*never run here/)]);
     const note = (hours: number) =>
@@ -107,7 +105,7 @@ describe('the doctor on PostgreSQL', () => {
       );
     await note(100);
     await expect(look()).resolves.toEqual([
-      'fail | backup | the last one was made 4 days ago, by the table of acts',
+      'fail | backup | the last one was made 4 days ago, according to the table of acts',
     ]);
     await note(30);
     await expect(look()).resolves.toEqual([expect.stringMatching(/^warn .*made 30\.0 hours ago/)]);
@@ -115,7 +113,7 @@ describe('the doctor on PostgreSQL', () => {
     await expect(look()).resolves.toEqual([expect.stringMatching(/^ok .*made 2\.0 hours ago/)]);
   });
 
-  it('changes nothing, not even in a database that is another one than before', async () => {
+  it('changes nothing, even if the database is not the one it was before', async () => {
     await set(`update skipped_ids set identity = 'another'`);
     await examine('login', { worker: { DATABASE_URL: database.urlOf('worker') } });
     await examine('postgres', { worker: { DATABASE_URL: database.urlOf('worker') } });
@@ -124,7 +122,7 @@ describe('the doctor on PostgreSQL', () => {
   });
 });
 
-describe('the doctor on Redis', () => {
+describe('the doctor’s check of Redis', () => {
   let redis: OwnRedis;
   beforeAll(async () => {
     redis = await openOwnRedis('doctor');
@@ -134,7 +132,7 @@ describe('the doctor on Redis', () => {
     examine('redis', { ingress: { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c', REDIS_URL: url } });
   const config = (name: string, value: string) => redis.admin.config('SET', name, value);
 
-  it('finds nothing wrong with one that keeps everything', async () => {
+  it('finds no fault in a persistent server', async () => {
     await config('appendonly', 'yes');
     await expect(look()).resolves.toEqual([
       expect.stringMatching(/^ok \| redis \| \d+\.\d+\.\d+, noeviction/),
@@ -142,30 +140,30 @@ describe('the doctor on Redis', () => {
     await config('appendonly', 'no');
   });
 
-  it('finds one that keeps nothing on disk', async () => {
-    await expect(look()).resolves.toEqual([expect.stringMatching(/^warn .*keeps nothing on disk/)]);
+  it('finds a server that stores nothing on disk', async () => {
+    await expect(look()).resolves.toEqual([expect.stringMatching(/^warn .*stores nothing on disk/)]);
   });
 
-  it('finds one that may throw hints away', async () => {
+  it('finds a server that may evict jobs', async () => {
     await config('maxmemory-policy', 'allkeys-lru');
     expect((await look())[0]).toMatch(/^fail .*maxmemory-policy is allkeys-lru/);
     await config('maxmemory-policy', 'noeviction');
   });
 
-  it('finds one that is nearly full, and one that takes nothing more', async () => {
+  it('finds a server that is nearly full, and one that is out of memory', async () => {
     const used = Number(/used_memory:(\d+)/.exec(await redis.admin.info('memory'))![1]);
     await config('maxmemory', String(Math.round(used * 1.1)));
     expect((await look()).join()).toMatch(/warn \| redis \| \d+ % of maxmemory|out of memory/);
     await config('maxmemory', '1');
     await expect(look()).resolves.toEqual([
       expect.stringMatching(
-        /^fail \| redis \| refuses writes: out of memory: [\d.]+[KMG] are used of 1B \(maxmemory\)$/,
+        /^fail \| redis \| refuses writes: out of memory: [\d.]+[KMG] of 1B \(maxmemory\) are in use$/,
       ),
     ]);
     await config('maxmemory', '0');
   });
 
-  it('finds one that only reads, a wrong password, and none', async () => {
+  it('finds a read-only server, a wrong password, and a server that is not reachable', async () => {
     await redis.admin.replicaof('127.0.0.1', 1);
     await expect(look()).resolves.toEqual(['fail | redis | read-only: the server is a replica']);
     await redis.admin.replicaof('NO', 'ONE');

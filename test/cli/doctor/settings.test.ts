@@ -6,13 +6,13 @@ import { examine } from './examine.ts';
 const DATABASE_URL = 'postgres://someone:secret@127.0.0.1:1/engine';
 const WORKER = { DATABASE_URL, CHROMIUM_PATH: '/bin/sh' };
 
-describe('the doctor on settings', () => {
-  it('judges those of each process as that process does', async () => {
+describe('the doctor’s check of settings', () => {
+  it('judges the settings of each process as that process does', async () => {
     await expect(
       examine('settings', {
         ingress: { DATABASE_URL },
         worker: WORKER,
-        // It needs no database as long as it changes nothing.
+        // A read-only dashboard needs no database.
         dashboard: { DASHBOARD_PASSWORD: 'correct horse battery' },
         migrate: { DATABASE_URL },
         commands: { DATABASE_URL },
@@ -25,11 +25,11 @@ describe('the doctor on settings', () => {
   });
 
   it.each<[what: string, name: string, variables: NodeJS.ProcessEnv, says: RegExp]>([
-    ['a port that is none', 'ingress', { DATABASE_URL, PORT: 'http' }, /PORT must be an integer/],
+    ['an invalid port', 'ingress', { DATABASE_URL, PORT: 'http' }, /PORT must be an integer/],
     ['two servers on one port', 'ingress', { DATABASE_URL, PORT: '9464' }, /PORT and OPS_PORT must not be/],
     ['no database', 'ingress', {}, /DATABASE_URL must be set/],
     ['no browser', 'worker-pdfs', { DATABASE_URL }, /CHROMIUM_PATH must be set/],
-    ['a browser that is none', 'worker', { DATABASE_URL, CHROMIUM_PATH: '/etc' }, /CHROMIUM_PATH must be/],
+    ['a file that is no browser', 'worker', { DATABASE_URL, CHROMIUM_PATH: '/etc' }, /CHROMIUM_PATH must be/],
     ['no password', 'dashboard', { DATABASE_URL }, /DASHBOARD_PASSWORD must be set/],
     [
       'changes that are written nowhere',
@@ -50,7 +50,7 @@ describe('the doctor on settings', () => {
     expect(found.join()).not.toContain('secret@');
   });
 
-  it('finds all that is wrong for a process, in a finding each', async () => {
+  it('reports each fault of a process as its own finding', async () => {
     expect(await examine('settings', { worker: { PORT: 'http' } })).toEqual([
       expect.stringMatching(/^fail \| worker \| .*DATABASE_URL must be set/),
       expect.stringMatching(/^fail \| worker \| .*PORT must be an integer/),
@@ -58,7 +58,7 @@ describe('the doctor on settings', () => {
     ]);
   });
 
-  it('finds processes that contradict each other', async () => {
+  it('finds processes with contradicting settings', async () => {
     const found = await examine('settings', {
       ingress: { DATABASE_URL, VERIFACTU_PRODUCER_NAME: 'Una SL' },
       worker: { ...WORKER, AEAT_URL: 'http://127.0.0.1:3002', REDIS_URL: 'redis://127.0.0.1:1' },
@@ -71,7 +71,7 @@ describe('the doctor on settings', () => {
     ]);
   });
 
-  it('finds a Node.js that starts nothing', () => {
+  it('finds a version of Node.js that is too old', () => {
     expect(checkVersions('22.20.0')[1]).toMatchObject({ severity: 'fail' });
     expect(checkVersions('24.11.9')[1]).toMatchObject({ severity: 'fail' });
     expect(checkVersions('24.12.0')[1]).toMatchObject({ severity: 'ok' });

@@ -172,11 +172,11 @@ describe('a backup', () => {
   it('is restored completely, and only into an empty database', async () => {
     const run = await runCli('restore', ['--input', backup], on(restored));
     expect(run).toMatchObject({ code: 0, err: '' });
-    expect(run.out).toContain('2 chains intact');
+    expect(run.out).toContain('2 chains are intact');
     // The output lists the keys that may have been revoked since the backup.
     const [key] = await test.read<{ id: string; prefix: string }>('select id, prefix from api_keys');
-    expect(run.out).toContain('Sessions: ended, all of them (1 would have been live)');
-    expect(run.out).toContain('API keys: 1 are live. Revoke again what was revoked:');
+    expect(run.out).toContain('Sessions: all 1 have ended.');
+    expect(run.out).toContain('API keys: 1 are active. Revoke those again that were revoked since:');
     expect(run.out).toMatch(
       new RegExp(`key ${key!.id}  ${key!.prefix}….*npm run engine -- org revoke ${key!.id}\n`),
     );
@@ -289,7 +289,7 @@ describe('a backup', () => {
   it('lets an operator renew a chain, which continues in a new one with its own NumeroInstalacion', async () => {
     const old = await chainOf(AHEAD);
     const refused = await chains('renew', String((await chainOf(UNTOUCHED)).chainId), '--reason', 'x');
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('nothing to renew') });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('cannot be renewed') });
     const renewing = await chains('renew', String(old.chainId), '--reason', 'AEAT is ahead');
     expect(renewing).toMatchObject({ code: 0 });
     expect((await issue(api, 'NEW', AHEAD)).result).toMatchObject({ issued: 3 });

@@ -55,7 +55,7 @@ describe('the certificates of a restored backup', () => {
 
   it('are listed with their key and the remedy if no key of the settings can unseal them', async () => {
     const out = await restore({ CERTIFICATE_KEY: ours.toString('base64') });
-    expect(out).toContain(`DO NOT OPEN: 1 certificate, with the keys of the settings (${nameKey(ours)})`);
+    expect(out).toContain(`CANNOT BE OPENED with the keys of the settings (${nameKey(ours)}): 1 certificate`);
     expect(out).toMatch(lineOf(ids[1]!, ISSUER, lost));
     expect(out).not.toMatch(lineOf(ids[0]!, 'all issuers', ours));
   });
@@ -71,7 +71,7 @@ describe('the certificates of a restored backup', () => {
     const keys = { CERTIFICATE_KEY: ours, CERTIFICATE_KEY_PREVIOUS: lost };
     const settings = Object.entries(keys).map(([name, key]) => [name, key.toString('base64')]);
     expect(await restore(Object.fromEntries(settings) as NodeJS.ProcessEnv)).not.toMatch(
-      /DO NOT OPEN|NOT SET/,
+      /CANNOT BE OPENED|NOT SET/,
     );
   });
 

@@ -139,7 +139,7 @@ describe('content whose retention period is over', () => {
     expect(
       broken.flatMap(({ places }) => places).filter((place) => !/is (received|processing)/.test(place)),
     ).toEqual([]);
-    const erasing = verdicts.find(({ says }) => says.startsWith('What was erased'))!;
+    const erasing = verdicts.find(({ says }) => says.startsWith('Data was erased'))!;
     expect(erasing).toMatchObject({ broken: 0 });
     await contents.age(
       `update batch_bodies set erased_at = null, sha256 = null, body = '' where erased_at is not null`,

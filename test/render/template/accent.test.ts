@@ -54,14 +54,14 @@ describe('an accent colour', () => {
     expect(read(INK)).toBe(INK);
     expect(read('')).toBeNull();
     expect(read('#f39c12')).toBe(
-      'It is too pale: its contrast is 2.19:1 with white and 1.88:1 with the grey that the amount to pay stands on; both must be at least 4.5:1 (WCAG 2.2, level AA). Take a darker one.',
+      'It is too pale: its contrast is 2.19:1 with white and 1.88:1 with the grey background of the amount to pay; both must be at least 4.5:1 (WCAG 2.2, level AA). Choose a darker colour.',
     );
   });
 
   it.each(['red', '#fff', '#12345g', '12345', '#1234567', 'rgb(0,0,0)', '##123456', '#123456;x:y'])(
     'cannot be %s',
     (text) => {
-      expect(read(text)).toBe('It must be six hexadecimal digits, as 1a5276.');
+      expect(read(text)).toBe('It must be six hexadecimal digits, such as 1a5276.');
       expect(() => buildAccentStyle(text)).toThrow('The accent is not a colour');
     },
   );

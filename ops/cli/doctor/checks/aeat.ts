@@ -10,18 +10,18 @@ import { askAeat, explainNotAsked, listAddresses } from './ask-aeat.ts';
 const PATIENCE_MS = 10_000;
 const DAY_MS = 24 * 3600 * 1000;
 const SOON_DAYS = 14;
-/** Of many chains with an incident, whose last tries are read. */
+/** The number of chains with an incident whose last attempts are read at most. */
 const LOOKED_AT = 100;
 
-/** The service that records go to: whether it answers, and with TLS whether its certificate is believed, is for its host, and lasts. */
+/** Checks the service that receives the records: whether it answers and, with TLS, whether its certificate is trusted, names the host and is valid for long enough. */
 export async function checkAeat({ processes, database }: Patient): Promise<Finding[]> {
   const addresses = listAddresses(processes);
-  if (addresses.length === 0) return [skip('nobody whose settings could be read sends to AEAT')];
+  if (addresses.length === 0) return [skip('no process whose settings could be read sends to AEAT')];
   const [incidents, ...found] = await Promise.all([readIncidents(database), ...addresses.map(judge)]);
   return incidents === null ? found : found.map((finding) => addIncidents(finding, incidents));
 }
 
-/** What the tables say of chains that cannot tell AEAT; null where there is none, or the login sees none. */
+/** Describes the chains that cannot reach AEAT, from the tables; null if there are none or the login cannot read them. */
 async function readIncidents(database: Patient['database']): Promise<string | null> {
   if (database === null) return null;
   try {
@@ -29,7 +29,7 @@ async function readIncidents(database: Patient['database']): Promise<string | nu
     if (incidents === 0) return null;
     const chains = await listOpenRemissions(database, LOOKED_AT);
     const tries = chains.flatMap(({ lastTry }) => lastTry ?? []).toSorted((a, b) => b.at - a.at);
-    const why = tries[0] === undefined ? 'no try was written down' : showControls(explainTry(tries[0]));
+    const why = tries[0] === undefined ? 'no attempt is recorded' : showControls(explainTry(tries[0]));
     const have = incidents === 1 ? '1 chain has' : `${incidents} chains have`;
     return `${have} an incident: ${why}`;
   } catch {
@@ -37,13 +37,13 @@ async function readIncidents(database: Patient['database']): Promise<string | nu
   }
 }
 
-/** An address that answers is not all: what the workers met may be another thing. */
+/** Adds the incidents of the workers to a finding: they may have failed although the address answers. */
 function addIncidents(finding: Finding, incidents: string): Finding {
   const says = `${finding.says}, but ${incidents}`;
   if (finding.severity === 'fail') return { ...finding, says };
   return warn(
     says,
-    'npm run engine -- chains tells why, and when each is tried again (docs/runbooks/aeat.md)',
+    'npm run engine -- chains shows the cause, and when each chain is tried again (docs/runbooks/aeat.md)',
     finding.of,
   );
 }
@@ -58,11 +58,11 @@ async function judgePlain(address: string): Promise<Finding> {
   const asked = await askAeat(address);
   const { origin } = new URL(address);
   return asked.kind === 'failed'
-    ? fail(asked.why, 'start it, or mend AEAT_URL; records wait meanwhile and are sent later')
-    : ok(`${origin} answers, without TLS: a stand-in`);
+    ? fail(asked.why, 'start it, or correct AEAT_URL; records wait meanwhile and are sent later')
+    : ok(`${origin} answers without TLS, so it is a sandbox`);
 }
 
-/** Nothing is sent, and no certificate of ours is shown. */
+/** Opens a TLS connection without sending anything or presenting a client certificate. */
 async function judgeCertificate(address: string): Promise<Finding> {
   const { hostname, host, port } = new URL(address);
   const socket = connect({
@@ -82,7 +82,7 @@ async function judgeCertificate(address: string): Promise<Finding> {
     const { code, message } = error as NodeJS.ErrnoException;
     return fail(
       `${host} cannot be reached: ${code ?? message}`,
-      'start it, or mend AEAT_URL or the way there; records wait meanwhile and are sent later',
+      'start it, or correct AEAT_URL or the network; records wait meanwhile and are sent later',
     );
   } finally {
     socket.destroy();
@@ -90,15 +90,15 @@ async function judgeCertificate(address: string): Promise<Finding> {
 }
 
 function judgePeer(socket: TLSSocket, host: string): Finding {
-  // Chain, host and expiry, as OpenSSL and Node judge them for a message.
+  // Node and OpenSSL check chain, host and expiry as they do when a message is sent.
   if (!socket.authorized)
     return fail(
-      `the certificate of ${host} is not believed: ${String(socket.authorizationError)}`,
-      'workers send nothing there: mend AEAT_URL, or the authorities that Node believes (NODE_EXTRA_CA_CERTS)',
+      `the certificate of ${host} is not trusted: ${String(socket.authorizationError)}`,
+      'workers send nothing there: correct AEAT_URL, or the certificate authorities that Node trusts (NODE_EXTRA_CA_CERTS)',
     );
   const ends = Date.parse(socket.getPeerCertificate().valid_to);
   const days = Math.floor((ends - Date.now()) / DAY_MS);
   return days < SOON_DAYS
-    ? warn(`the certificate of ${host} ends in ${days} days`, 'tell who runs it')
-    : ok(`${host} answers, and its certificate is believed for ${days} days`);
+    ? warn(`the certificate of ${host} expires in ${days} days`, 'ask the operator of that host to renew it')
+    : ok(`${host} answers, and its certificate is trusted and valid for ${days} days`);
 }

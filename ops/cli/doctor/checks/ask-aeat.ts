@@ -4,20 +4,20 @@ import https from 'node:https';
 import { isHostOfAeat } from '../../../../src/platform/config/production-rules.ts';
 import type { Patient } from '../patient.ts';
 
-/** What became of asking the service of an address for its time. */
+/** The outcome of asking the service at an address for its time. */
 export type AskedAeat =
   | { readonly kind: 'not asked'; readonly why: string }
   | { readonly kind: 'failed'; readonly why: string }
   | {
       readonly kind: 'answered';
-      /** Its Date header, null where it has none; and this machine's time in the middle of the question. */
+      /** The Date header of the response, null if it has none. `at` is this machine's time halfway through the request. */
       readonly date: number | null;
       readonly at: number;
     };
 
 const PATIENCE_MS = 10_000;
 
-/** The addresses that records are sent to, by the settings of those who send. */
+/** Lists the addresses that records are sent to, from the settings of the processes that send them. */
 export function listAddresses(processes: Patient['processes']): string[] {
   const senders = processes.filter(
     ({ kind, environment }) =>
@@ -33,15 +33,15 @@ export function listAddresses(processes: Patient['processes']): string[] {
   ];
 }
 
-/** Why an address is left alone; null where it is asked. AEAT's own hosts are for messages, not for looks. */
+/** Explains why an address is not asked; null if it is. The doctor never connects to AEAT's own hosts. */
 export function explainNotAsked(address: string): string | null {
   const { hostname } = new URL(address);
   return isHostOfAeat(hostname)
-    ? `${hostname} is AEAT's own: not connected to, so neither its clock nor its certificate was looked at`
+    ? `${hostname} belongs to AEAT: the doctor does not connect to it, so neither its clock nor its certificate was checked`
     : null;
 }
 
-/** Asks a service other than AEAT's own for its time, with a request for headers alone. */
+/** Asks a service other than AEAT's own for its time, with a HEAD request. */
 export async function askAeat(address: string): Promise<AskedAeat> {
   const why = explainNotAsked(address);
   if (why !== null) return { kind: 'not asked', why };
@@ -53,7 +53,7 @@ export async function askAeat(address: string): Promise<AskedAeat> {
     return { kind: 'answered', date: Number.isNaN(date) ? null : date, at };
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
-    return { kind: 'failed', why: `${new URL(address).origin} cannot be asked: ${code ?? message}` };
+    return { kind: 'failed', why: `${new URL(address).origin} does not answer: ${code ?? message}` };
   }
 }
 

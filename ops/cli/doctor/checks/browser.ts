@@ -4,18 +4,18 @@ import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 import { SPECIMEN } from './specimen.ts';
 
-/** Longer says of a machine that it is busy or short of memory. */
+/** A slower start and rendering indicates that the machine is busy or short of memory. */
 const SLOW_MS = 5000;
 
-/** Prints an invoice with the browser of the workers: what starts may still not print. */
+/** Renders an invoice with the browser of the workers, since a browser that starts may still fail to render. */
 export async function checkBrowser({ processes }: Patient): Promise<Finding[]> {
   const printers = processes.filter(({ environment }) => environment?.CHROMIUM_PATH !== undefined);
   const paths = [...new Set(printers.map(({ environment }) => environment!.CHROMIUM_PATH!))];
   if (paths.length === 0) return [skip('no settings that could be read name CHROMIUM_PATH')];
-  return (await Promise.all(paths.map(print))).flat();
+  return (await Promise.all(paths.map(renderSpecimen))).flat();
 }
 
-async function print(chromiumPath: string): Promise<Finding[]> {
+async function renderSpecimen(chromiumPath: string): Promise<Finding[]> {
   const events: PrinterEvent[] = [];
   const begun = performance.now();
   await using renderer = openPdfRenderer({ chromiumPath, onEvent: (event) => void events.push(event) });
@@ -23,7 +23,7 @@ async function print(chromiumPath: string): Promise<Finding[]> {
     await renderer.started();
     const [result] = await renderer.render([SPECIMEN]);
     if (result === undefined || 'error' in result)
-      return [fail(`it prints nothing: ${describe(result?.error)}`, 'look at the worker’s log')];
+      return [fail(`it renders no PDF: ${describe(result?.error)}`, 'read the log of the worker')];
   } catch (error) {
     const { cause = error } = error as Error;
     return [
@@ -44,20 +44,23 @@ function judgeTime(milliseconds: number): Finding {
   const seconds = `${(milliseconds / 1000).toFixed(1)} s`;
   return milliseconds > SLOW_MS
     ? warn(
-        `started and printed in ${seconds}, which is slow`,
-        'look at what else this machine does, and at its memory',
-        'print',
+        `started and rendered in ${seconds}, which is slow`,
+        'check the load and the free memory of this machine',
+        'render',
       )
-    : ok(`started and printed in ${seconds}`, 'print');
+    : ok(`started and rendered in ${seconds}`, 'render');
 }
 
 function judgeSandbox(sandboxed: boolean): Finding {
-  if (sandboxed) return ok('it has its own', 'sandbox');
-  // Chromium has none as root, and a doctor may be root where no worker is.
+  if (sandboxed) return ok('Chromium runs in its sandbox', 'sandbox');
+  // Chromium has no sandbox as root. The doctor may run as root although no worker does.
   if (process.getuid?.() === 0)
-    return skip("the doctor is root, as whom it has none: the worker's log tells of its own", 'sandbox');
+    return skip(
+      "Chromium has no sandbox when the doctor runs as root; the worker's log reports its own",
+      'sandbox',
+    );
   return warn(
-    'it has none: the system or the account allows none',
+    'Chromium runs without a sandbox: the system or the account allows none',
     'allow user namespaces (docs/operating.md, Containers)',
     'sandbox',
   );

@@ -24,13 +24,13 @@ import type { Patient } from '../patient.ts';
 import { withoutDatabase } from './postgres.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** A new certificate takes an issuer some days to get. */
+/** An issuer needs some days to obtain a new certificate. */
 const SOON_DAYS = 30;
 const RESEAL =
-  'npm run engine -- org certificate reseal; then CERTIFICATE_KEY_PREVIOUS is needed no more (docs/verifactu.md)';
-const ADD = 'npm run engine -- org certificate add (docs/verifactu.md)';
+  'run npm run engine -- org certificate reseal; CERTIFICATE_KEY_PREVIOUS is then no longer needed (docs/verifactu.md)';
+const ADD = 'run npm run engine -- org certificate add (docs/verifactu.md)';
 
-/** The certificates that AEAT is shown, and the secrets of webhooks: opened with the keys of the settings, each with what becomes of it. */
+/** Checks that the keys of the settings open the certificates for AEAT and the secrets of webhooks, and that the certificates stay valid. */
 export async function checkCertificates({ database, processes }: Patient): Promise<Finding[]> {
   if (database === null) return withoutDatabase();
   const keys = findKeys(processes);
@@ -48,10 +48,10 @@ export async function checkCertificates({ database, processes }: Patient): Promi
   }
   const secrets = (await readSealedSecrets(em)).map((endpoint) => judgeSecret(endpoint, keys));
   const all = [...found, ...secrets.filter((finding) => finding !== null)];
-  return all.length > 0 ? all : [skip('there is none: AEAT is shown none')];
+  return all.length > 0 ? all : [skip('there is no certificate for AEAT')];
 }
 
-/** Of workers, who show them; else of whoever has them. */
+/** Returns the keys of a worker, which presents the certificates; otherwise those of any process that has them. */
 function findKeys(processes: Patient['processes']): Buffer[] {
   const sorted = processes.toSorted((a, b) => Number(b.kind === 'worker') - Number(a.kind === 'worker'));
   const keys = sorted.map(({ environment }) => (environment ? readCertificateKeys(environment) : []));
@@ -66,12 +66,12 @@ async function judge(
   now: Date,
 ): Promise<Finding> {
   const of = `${certificate.id} of organization ${certificate.organizationId}`;
-  if (sealed === null) return skip('it was removed meanwhile', of);
+  if (sealed === null) return skip('it was removed during this check', of);
   const chain = await openChain(sealed, keys);
   if (typeof chain === 'string')
     return fail(
       chain,
-      'set the CERTIFICATE_KEY that sealed it for workers and commands, or add it again',
+      'set the CERTIFICATE_KEY that sealed it for workers and commands, or add the certificate again',
       of,
     );
   const validity = judgeValidity(certificate, next, now);
@@ -79,19 +79,19 @@ async function judge(
   const ended = chain.find(({ notAfter }) => notAfter < now.getTime());
   if (ended !== undefined)
     return warn(
-      `${ended.subject} of its chain has ended`,
-      'export it with its present chain, and add that',
+      `${ended.subject} in its certificate chain has expired`,
+      'export the certificate with its current chain, and add that file',
       of,
     );
   if (nameSealingKey(sealed.sealedPkcs12) !== nameKey(keys[0]!))
-    return warn('it is sealed with the key before', RESEAL, of);
+    return warn('it is sealed with the previous key', RESEAL, of);
   const days = countDays(certificate.notAfter, now);
-  return ok(`opens with the present key, is shown with a chain of ${chain.length}, ends in ${days} days`, of);
+  return ok(`opens with the current key, has a chain of ${chain.length}, expires in ${days} days`, of);
 }
 
 const countDays = (end: number, now: Date) => Math.floor((end - now.getTime()) / DAY_MS);
 
-/** @returns null where it is valid for long, or another one follows without a gap. */
+/** @returns null if the certificate stays valid for long enough, or another one follows without a gap. */
 function judgeValidity(
   { id, notBefore, notAfter }: CertificateSummary,
   next: CertificateSummary | null,
@@ -100,21 +100,22 @@ function judgeValidity(
   const isNext = next === null || next.id === id;
   const follows = isNext ? '' : `; certificate ${next.id} is valid from ${formatDay(next.notBefore)} on`;
   if (notBefore > now.getTime())
-    return fail('it is not valid yet, and no other is: nothing is sent for its issuers', ADD);
+    return fail('it is not valid yet, and there is no other: nothing is sent for its issuers', ADD);
   if (notAfter < now.getTime())
-    return fail(`it has ended, and no other is valid: nothing is sent for its issuers${follows}`, ADD);
+    return fail(`it has expired, and no other is valid: nothing is sent for its issuers${follows}`, ADD);
   const isFollowed = !isNext && next.notBefore <= notAfter;
   return countDays(notAfter, now) < SOON_DAYS && !isFollowed
-    ? warn(`it ends in ${countDays(notAfter, now)} days${follows}`, ADD)
+    ? warn(`it expires in ${countDays(notAfter, now)} days${follows}`, ADD)
     : null;
 }
 
-/** @returns why it cannot be shown. */
+/** Opens a sealed certificate. @returns its chain, or the reason why it cannot be used. */
 async function openChain(
   { organizationId, issuerNif, sealedPkcs12, sealedPassphrase }: StoredSecrets,
   keys: readonly Buffer[],
 ): Promise<readonly ChainLink[] | string> {
-  if (keys.length === 0) return 'CERTIFICATE_KEY is not set here, and it does not open without';
+  if (keys.length === 0)
+    return 'CERTIFICATE_KEY is not set here, and the certificate cannot be opened without it';
   try {
     const open = (what: 'pkcs12' | 'passphrase', sealed: Buffer) =>
       unsealSecret(keys, sealed, nameSecret(what, organizationId, issuerNif));
@@ -126,7 +127,7 @@ async function openChain(
   }
 }
 
-/** @returns null where nothing is to be told. */
+/** @returns null if the secret opens with the current key, or if there is no key. */
 function judgeSecret(endpoint: SealedEndpoint, keys: readonly Buffer[]): Finding | null {
   const of = `of webhook endpoint ${endpoint.id}`;
   try {
@@ -134,12 +135,12 @@ function judgeSecret(endpoint: SealedEndpoint, keys: readonly Buffer[]): Finding
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
     return fail(
-      `its secret does not open: ${error.message}`,
-      'set the CERTIFICATE_KEY that sealed it, or npm run engine -- webhooks rotate',
+      `its secret cannot be opened: ${error.message}`,
+      'set the CERTIFICATE_KEY that sealed it, or run npm run engine -- webhooks rotate',
       of,
     );
   }
   return keys.length > 0 && nameSealingKey(endpoint.sealedSecret) !== nameKey(keys[0]!)
-    ? warn('its secret is sealed with the key before', RESEAL, of)
+    ? warn('its secret is sealed with the previous key', RESEAL, of)
     : null;
 }

@@ -4,14 +4,14 @@ import type { Patient } from '../patient.ts';
 import { type AskedAeat, askAeat, listAddresses } from './ask-aeat.ts';
 import { withoutDatabase } from './postgres.ts';
 
-/** Of this machine: processes go by the database's clock, logs by the machine's. */
+/** The allowed offset of this machine's clock. Processes use the database's clock, logs the machine's. */
 const MACHINE_SECONDS = 2;
-/** AEAT's error 2004: it accepts a record of another time than its own with errors from 240 s on. */
+/** AEAT's error 2004: from an offset of 240 s on, AEAT accepts a record only with errors. */
 const AEAT_LIMIT_SECONDS = 240;
 const AEAT_WARN_SECONDS = 30;
-const FIX = 'let NTP set it (timedatectl; systemd-timesyncd or chrony)';
+const FIX = 'synchronize it with NTP (timedatectl; systemd-timesyncd or chrony)';
 
-/** The database's clock, by which everything goes, against this machine's and AEAT's. */
+/** Compares the database's clock, which the whole engine uses, with this machine's and AEAT's. */
 export async function checkClock({ database, processes }: Patient): Promise<Finding[]> {
   if (database === null) return withoutDatabase();
   const before = Date.now();
@@ -22,41 +22,41 @@ export async function checkClock({ database, processes }: Patient): Promise<Find
   const off = formatSeconds(offset);
   const machine =
     Math.abs(offset) > MACHINE_SECONDS * 1000
-      ? warn(`this machine's is off from the database's by ${off}`, FIX, 'machine')
-      : ok(`this machine's is the database's, within ${off}`, 'machine');
+      ? warn(`this machine's clock differs from the database's by ${off}`, FIX, 'machine')
+      : ok(`this machine's clock agrees with the database's within ${off}`, 'machine');
   const [address] = listAddresses(processes);
   return [
     machine,
     address === undefined
-      ? skip('nobody whose settings could be read sends to AEAT', 'AEAT')
+      ? skip('no process whose settings could be read sends to AEAT', 'AEAT')
       : judgeAeat(await askAeat(address), offset),
   ];
 }
 
-/** @param offset of the database's clock from this machine's, in ms. */
+/** @param offset the offset of the database's clock from this machine's, in ms. */
 function judgeAeat(asked: AskedAeat, offset: number): Finding {
   if (asked.kind === 'not asked') return skip(asked.why, 'AEAT');
   if (asked.kind === 'failed' || asked.date === null)
-    return skip(asked.kind === 'failed' ? asked.why : 'its answer has no Date', 'AEAT');
-  // Its Date is cut to the second.
+    return skip(asked.kind === 'failed' ? asked.why : 'its response has no Date header', 'AEAT');
+  // The Date header is truncated to seconds.
   const distance = asked.at + offset - (asked.date + 500);
   const off = formatSeconds(distance);
   const aeat = asked.date + 500;
   if (judgeClocks({ aeat, engine: asked.at + offset, machine: asked.at }) === 'aeat')
     return warn(
-      `what answers as AEAT tells the time ${new Date(asked.date).toISOString()}, which is earlier than AEAT's service: its clock is wrong, not the database's`,
-      'look whether AEAT_URL leads to AEAT; else tell who runs it',
+      `the service at AEAT_URL reports the time ${new Date(asked.date).toISOString()}, when AEAT's service did not exist yet: its clock is wrong, not the database's`,
+      'check whether AEAT_URL leads to AEAT; otherwise tell the operator of that service',
       'AEAT',
     );
   if (Math.abs(distance) > AEAT_LIMIT_SECONDS * 1000)
     return fail(
-      `the database's is off from AEAT's by ${off}: AEAT objects (2004)`,
-      `on the database's server ${FIX}`,
+      `the database's clock differs from AEAT's by ${off}: AEAT accepts records only with error 2004`,
+      `on the database's server, ${FIX}`,
       'AEAT',
     );
   return Math.abs(distance) > AEAT_WARN_SECONDS * 1000
-    ? warn(`the database's is off from AEAT's by ${off}`, `on the database's server ${FIX}`, 'AEAT')
-    : ok(`the database's is AEAT's, within ${off}`, 'AEAT');
+    ? warn(`the database's clock differs from AEAT's by ${off}`, `on the database's server, ${FIX}`, 'AEAT')
+    : ok(`the database's clock agrees with AEAT's within ${off}`, 'AEAT');
 }
 
 const formatSeconds = (milliseconds: number) => `${(Math.abs(milliseconds) / 1000).toFixed(1)} s`;

@@ -8,24 +8,24 @@ import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 import type { Kind } from '../process-settings.ts';
 
-/** As long as `/readyz` takes at most (src/platform/telemetry/ops-server.ts), and half a second for the answer's own way. */
+/** The longest time that `/readyz` takes (src/platform/telemetry/ops-server.ts), plus half a second for the network. */
 const PROMPT_MS = 2500;
-/** On a busy machine an answer comes later. A process that says nothing for so long hangs. */
+/** On a busy machine an answer takes longer. A process that does not answer within this time hangs. */
 const PATIENCE_MS = 10_000;
-/** Until a connection is made. */
+/** The limit for opening a connection. */
 const CONNECT_MS = 2000;
 const LISTENING: readonly Kind[] = ['ingress', 'worker', 'dashboard'];
 const Ready = Type.Object({ status: Type.String(), checks: Type.Record(Type.String(), Type.String()) });
 
 type Process = { readonly name: string; readonly kind: Kind; readonly environment: Environment };
 
-/** The ports of the processes on this machine: who answers there, and whether it can work. */
+/** Checks the ports of the processes on this machine: which process answers there, and whether it is ready. */
 export async function checkPorts({ processes }: Patient): Promise<Finding[]> {
   const listening = processes.flatMap(({ name, kind, environment }) =>
     environment && LISTENING.includes(kind) ? [{ name, kind, environment }] : [],
   );
   if (listening.length === 0)
-    return [skip('no settings of a process that listens were told (--settings, --process)')];
+    return [skip('no settings of a listening process were given (--settings, --process)')];
   const shared = findShared(listening);
   return shared.length > 0 ? shared : (await Promise.all(listening.map(judge))).flat();
 }
@@ -46,7 +46,7 @@ function findShared(processes: readonly Process[]): Finding[] {
       : [
           fail(
             `${port} is ${users.map(({ name, variable }) => `${variable} of ${name}`).join(' and ')}`,
-            'on one machine give each a port of its own',
+            'give each process on a machine its own port',
           ),
         ],
   );
@@ -63,7 +63,7 @@ async function judge(process: Process): Promise<Finding[]> {
     : [
         fail(
           `nothing listens on ${environment.HOST}:${publicPort}`,
-          'mend HOST and PORT or DASHBOARD_PORT in these settings: the process has others',
+          'correct HOST and PORT or DASHBOARD_PORT in these settings: the process runs with other values',
           name,
         ),
       ];
@@ -71,7 +71,7 @@ async function judge(process: Process): Promise<Finding[]> {
 
 async function judgeOperations({ name, environment }: Process): Promise<Finding> {
   const { OPS_HOST: host, OPS_PORT: port } = environment;
-  if (port === 0) return skip('OPS_PORT is 0: any', name);
+  if (port === 0) return skip('OPS_PORT is 0, so the process chooses its port', name);
   const address = `http://${reach(host)}:${port}`;
   const asked = performance.now();
   try {
@@ -88,28 +88,28 @@ async function judgeOperations({ name, environment }: Process): Promise<Finding>
     const took = performance.now() - asked;
     if (answer.ok && took > PROMPT_MS)
       return warn(
-        `process ${pid} is ready, and took ${(took / 1000).toFixed(1)} s to say so, ${address}`,
-        'look at the load of this machine: probes that wait for less take the process for dead',
+        `process ${pid} is ready, but took ${(took / 1000).toFixed(1)} s to answer, ${address}`,
+        'check the load of this machine: probes with a shorter timeout consider the process dead',
         name,
       );
     return answer.ok
       ? ok(`process ${pid} is ready, ${address}`, name)
       : fail(
           `process ${pid} is not ready: ${wrong.map(([what, state]) => `${what}: ${state}`).join('; ')}`,
-          'mend what it names; its log says more',
+          'fix what it names; its log has the details',
           name,
         );
   } catch (error) {
     if (await isOpen(host, port))
       return fail(
-        `${address} connects, and does not answer within ${PATIENCE_MS / 1000} s: a process holds the port and hangs, or is stopped (ps -o pid,stat: T)`,
-        'end it, or kill -CONT, see docs/runbooks/processes.md',
+        `${address} accepts connections but does not answer within ${PATIENCE_MS / 1000} s: the process hangs or is stopped (ps -o pid,stat shows T)`,
+        'end it, or continue it with kill -CONT; see docs/runbooks/processes.md',
         name,
       );
     const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
     return warn(
-      `nobody answers on ${address} (${code ?? 'nothing connects'})`,
-      `start ${name} on this machine, or ask where it runs`,
+      `no process answers on ${address} (${code ?? 'no connection'})`,
+      `start ${name} on this machine, or run the doctor on the machine where it runs`,
       name,
     );
   }

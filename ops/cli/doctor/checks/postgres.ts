@@ -8,9 +8,9 @@ import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 
 const MIN_VERSION = 150_000;
-/** Of the server's connections, above which a failover's or a deployment's rush does not fit. */
+/** The share of max_connections above which the extra connections of a failover or a deployment do not fit. */
 const FULL = 0.8;
-/** Until a login is in. Processes give up after 5 s, and answer 503. */
+/** The longest time that a login should take. Processes give up after 5 s and answer 503. */
 const PROMPT_MS = 2500;
 
 type Server = {
@@ -26,7 +26,7 @@ type Server = {
   readonly used: number;
 };
 
-/** The server of PostgreSQL: whether it answers, which one it is, and whether what it acknowledges is kept. */
+/** Checks the PostgreSQL server: whether it answers, its version and state, and whether it keeps what it acknowledges. */
 export async function checkPostgres({
   database,
   whyNoDatabase,
@@ -34,7 +34,9 @@ export async function checkPostgres({
   processes,
 }: Patient): Promise<Finding[]> {
   if (database === null)
-    return [fail(whyNoDatabase, 'start PostgreSQL, or mend the address; npm run migrate makes the logins')];
+    return [
+      fail(whyNoDatabase, 'start PostgreSQL, or correct the address; npm run migrate creates the logins'),
+    ];
   const { rows } = await database.query<Server>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
             pg_is_in_recovery() as "isStandby", current_setting('default_transaction_read_only')::boolean as "isReadOnly",
@@ -58,12 +60,12 @@ export async function checkPostgres({
 
 function warnOfSlowLogin(loginMs: number): Finding {
   return warn(
-    `it took ${(loginMs / 1000).toFixed(1)} s to let a login in; a process gives up after 5 s`,
-    'look at the load of the server and of this machine',
+    `a login took ${(loginMs / 1000).toFixed(1)} s; a process gives up after 5 s`,
+    'check the load of the server and of this machine',
   );
 }
 
-/** Production does no work there, unless it is told to. */
+/** Judges a server with only asynchronous standbys. Production refuses to work with it unless ASYNCHRONOUS_STANDBY allows it. */
 function judgeAsynchronous(promise: string, processes: Patient['processes']): Finding {
   const isRefused = processes.some(
     ({ environment }) =>
@@ -77,21 +79,21 @@ function listFailures(server: Server): Finding[] {
   const { version, encoding } = server;
   return [
     ...(server.number < MIN_VERSION
-      ? [fail(`${version} is too old`, 'move to PostgreSQL 15 or newer: docs/backup.md')]
+      ? [fail(`${version} is too old`, 'upgrade to PostgreSQL 15 or newer: docs/backup.md')]
       : []),
     ...(server.isStandby
-      ? [fail('it is a standby, which cannot be written to', 'point DATABASE_URL at the primary')]
+      ? [fail('it is a standby, which is read-only', 'point DATABASE_URL at the primary')]
       : []),
     ...(server.isReadOnly
       ? [fail('default_transaction_read_only is on', 'switch it off, or point DATABASE_URL at the primary')]
       : []),
     ...(encoding === 'UTF8'
       ? []
-      : [fail(`its encoding is ${encoding}`, 'names need UTF8: restore into a database that has it')]),
+      : [fail(`its encoding is ${encoding}`, 'restore into a database with the encoding UTF8')]),
     ...(server.fsync === 'off' || server.fullPageWrites === 'off'
       ? [
           fail(
-            `fsync is ${server.fsync}, full_page_writes is ${server.fullPageWrites}: a loss of power loses invoices`,
+            `fsync is ${server.fsync}, full_page_writes is ${server.fullPageWrites}: a power failure may lose invoices`,
             'switch both on in postgresql.conf',
           ),
         ]
@@ -104,7 +106,7 @@ function listWarnings({ synchronousCommit, used, most }: Server): Finding[] {
     ...(synchronousCommit === 'off'
       ? [
           warn(
-            'synchronous_commit is off: a crash of the server loses batches that were answered with 201',
+            'synchronous_commit is off: a crash of the server may lose batches that were answered with 201',
             'switch it on',
           ),
         ]
@@ -113,12 +115,12 @@ function listWarnings({ synchronousCommit, used, most }: Server): Finding[] {
       ? [
           warn(
             `${used} of ${most} connections are in use`,
-            'raise max_connections, or put PgBouncer between (docs/high-availability.md)',
+            'raise max_connections, or use PgBouncer (docs/high-availability.md)',
           ),
         ]
       : []),
   ];
 }
 
-/** For checks that need it. */
+/** The finding of checks that need a database if it was not reached. */
 export const withoutDatabase = (): Finding[] => [skip('the database was not reached')];

@@ -8,16 +8,16 @@ import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 
 const PATIENCE_MS = 5000;
-/** What BullMQ's scripts need. */
+/** The oldest version that BullMQ's scripts support. */
 const MIN_VERSION = [6, 2] as const;
-/** Of maxmemory, above which jobs may soon be refused. */
+/** The share of maxmemory above which Redis may soon refuse jobs. */
 const FULL = 0.8;
 
-/** Each Redis that the settings name: whether it takes what is written, throws nothing away, and finds its jobs again after a restart. */
+/** Checks each Redis of the settings: whether it accepts writes, never evicts keys, and keeps its jobs over a restart. */
 export async function checkRedis({ processes }: Patient): Promise<Finding[]> {
   const readers = processes.filter(({ kind }) => kind !== 'migrate');
   const urls = new Set(readers.flatMap(({ environment }) => environment?.REDIS_URL ?? []));
-  if (urls.size === 0) return [skip('no settings that could be read name one')];
+  if (urls.size === 0) return [skip('no settings that could be read name a Redis')];
   return (await Promise.all([...urls].map(judge))).flat();
 }
 
@@ -32,12 +32,12 @@ async function judge(url: string): Promise<Finding[]> {
     const state = await openRedisCheck(redis)();
     if (state.includes('out of memory')) return [await explainFull(redis, state)];
     if (state !== 'ok')
-      return [fail(state, 'mend it: nothing is lost meanwhile, and work starts seconds later')];
+      return [fail(state, 'fix it: nothing is lost meanwhile, and work resumes seconds later')];
     return (await Promise.all(serversOf(redis).map(judgeServer))).flat();
   } catch (error) {
     const why =
       explainRefusedLogin(failure ?? error) ?? `not reachable: ${describeErrorCode(failure ?? error)}`;
-    return [fail(why, 'start Redis, or mend REDIS_URL')];
+    return [fail(why, 'start Redis, or correct REDIS_URL')];
   } finally {
     redis.disconnect();
   }
@@ -52,14 +52,15 @@ const read = (text: string) => (name: string) =>
     .find((line) => line.startsWith(`${name}:`))
     ?.slice(name.length + 1) ?? '';
 
-/** It is there and takes nothing more. Not every login may ask how full it is. */
+/** Explains a Redis that is reachable but out of memory. Some logins may not read its memory usage. */
 async function explainFull(redis: RedisConnection, state: string): Promise<Finding> {
   const memory = read(await redis.info('memory').catch(() => ''));
   const used = memory('used_memory_human');
-  const says = used === '' ? state : `${state}: ${used} are used of ${memory('maxmemory_human')} (maxmemory)`;
+  const says =
+    used === '' ? state : `${state}: ${used} of ${memory('maxmemory_human')} (maxmemory) are in use`;
   return fail(
     says,
-    'redis-cli config set maxmemory … (more than it uses; nothing is lost meanwhile). That is lost at its next start unless its configuration says so, too: redis.conf, or config rewrite',
+    'run redis-cli config set maxmemory … with more than it uses; nothing is lost meanwhile. To keep the value over a restart, also set it in redis.conf or run config rewrite',
   );
 }
 
@@ -77,14 +78,14 @@ async function judgeServer(redis: Server): Promise<Finding[]> {
       ? []
       : [
           fail(
-            `maxmemory-policy is ${policy}: it may throw hints away`,
+            `maxmemory-policy is ${policy}: Redis may evict jobs`,
             'set maxmemory-policy noeviction (redis.conf, or CONFIG SET)',
           ),
         ]),
     ...judgeMemory(Number(memory('used_memory')), Number(memory('maxmemory'))),
     ...(await judgePersistence(redis, persistence)),
   ];
-  return found.length > 0 ? found : [ok(`${version}, noeviction, on disk`)];
+  return found.length > 0 ? found : [ok(`${version}, noeviction, persistent`)];
 }
 
 function isOld(version: string): boolean {
@@ -102,14 +103,14 @@ async function judgePersistence(redis: Server, persistence: (name: string) => st
   const broken = ['aof_last_write_status', 'rdb_last_bgsave_status'].filter(
     (name) => persistence(name) === 'err',
   );
-  if (broken.length > 0) return [fail(`${broken.join(', ')}: err`, 'look at its disk and its log')];
+  if (broken.length > 0) return [fail(`${broken.join(', ')}: err`, 'check its disk and its log')];
   if (persistence('aof_enabled') === '1') return [];
-  // Not every login may ask.
+  // Some logins may not read the configuration.
   const save = await redis.config('GET', 'save').catch(() => ['save', '?']);
   return save[1] === ''
     ? [
         warn(
-          'it keeps nothing on disk: after its restart workers find their work again, but nobody knows which database was in use',
+          'it stores nothing on disk: after a restart of Redis workers find their work again, but the engine no longer knows which database was active',
           'set appendonly yes',
         ),
       ]

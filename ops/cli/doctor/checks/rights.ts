@@ -14,22 +14,22 @@ import { hasDatabase } from '../process-settings.ts';
 type Login = {
   readonly role: ProcessRole;
   readonly url: string;
-  /** That leads to it. */
+  /** The name of the setting with the address. */
   readonly variable: string;
   readonly refusesExcess: boolean;
 };
 
-/** The login of each kind of process: whether it gets in, may take its role, and can be nothing else. */
+/** Checks the login of each kind of process: whether it can connect, may take its role, and has no further rights. */
 export async function checkRights({ processes }: Patient): Promise<Finding[]> {
   const logins = listLogins(processes);
   const found = await Promise.all(logins.map(judge));
   const untold = PROCESS_ROLES.filter((role) => logins.every((login) => login.role !== role));
   return untold.length === 0
     ? found
-    : [...found, skip(`no address is told here for ${untold.join(', ')} (--settings <directory>)`)];
+    : [...found, skip(`no address is given here for ${untold.join(', ')} (--settings <directory>)`)];
 }
 
-/** Each role once: by its own variable, else by the DATABASE_URL of the process that has it. */
+/** Lists each role once: with the address of its own variable, otherwise with the DATABASE_URL of the process that has the role. */
 function listLogins(processes: Patient['processes']): Login[] {
   return PROCESS_ROLES.flatMap((role): Login[] => {
     const own = nameLoginVariable(role);
@@ -56,18 +56,18 @@ async function judge({ role, url, variable, refusesExcess }: Login): Promise<Fin
     connectMs: CONNECT_MS,
   });
   try {
-    // Told by hand, and not with the connection: what a process does when it connects is left out.
+    // The role is set here and not by the connection, to leave out what a process does when it connects.
     const rights = await withTransaction(database.pool, async (client) => {
-      // A pooler may give the session to others.
+      // A pooler may give the session to other clients, so the role is set for this transaction only.
       await client.query(`set local role ${of}`);
       return readLoginRights(client, role);
     });
     const excess = describeExcess(rights, role);
-    if (excess === null) return ok(`${rights.login} may take it, and no more`, of);
-    const fix = `set ${nameLoginVariable(role)}, npm run migrate, and give the process that address`;
+    if (excess === null) return ok(`${rights.login} may take this role, and no other`, of);
+    const fix = `set ${nameLoginVariable(role)}, run npm run migrate, and give the process that address`;
     return refusesExcess ? fail(excess, fix, of) : warn(excess, `production refuses it: ${fix}`, of);
   } catch (error) {
     const why = explainDatabaseError(error, variable, role) ?? (error as Error).message;
-    return fail(why, `set ${nameLoginVariable(role)} for npm run migrate, which makes the login anew`, of);
+    return fail(why, `set ${nameLoginVariable(role)} and run npm run migrate, which creates the login`, of);
   }
 }

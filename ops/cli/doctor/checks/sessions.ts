@@ -11,10 +11,10 @@ import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 import { withoutDatabase } from './postgres.ts';
 
-/** "Undefined function": migrations are pending, which their own check tells. "Insufficient privilege": a login that may not ask. */
+/** "Undefined function": migrations are pending, which another check reports. "Insufficient privilege": the login may not call the function. */
 const CANNOT_ASK = ['42883', '42501'];
 
-/** Who holds up others in the database, and who keeps a transaction open; and whether that can be seen of all logins. */
+/** Checks for database sessions that block others or keep a transaction open, and whether the sessions of all logins are visible. */
 export async function checkSessions({ database }: Patient): Promise<Finding[]> {
   if (database === null) return withoutDatabase();
   try {
@@ -30,14 +30,14 @@ export async function checkSessions({ database }: Patient): Promise<Finding[]> {
       ? []
       : [
           warn(
-            'what sessions of other logins run, and since when, cannot be seen',
-            'somebody who may must run once: grant pg_read_all_stats to engine_monitor',
+            'the statements and start times of sessions of other logins are not visible',
+            'run once as a superuser: grant pg_read_all_stats to engine_monitor',
           ),
         ];
     const all = [...found, ...blind];
-    return all.length > 0 ? all : [ok('nobody holds up others, and no transaction was forgotten')];
+    return all.length > 0 ? all : [ok('no session blocks others or keeps a transaction open')];
   } catch (error) {
     if (!CANNOT_ASK.includes((error as { code?: string }).code ?? '')) throw error;
-    return [skip('this login may not ask, or migrations are pending')];
+    return [skip('this login may not read the sessions, or migrations are pending')];
   }
 }

@@ -9,9 +9,9 @@ import { fail, type Finding, ok, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 import { hasDatabase, type Kind, loadSettings, type ProcessSettings } from '../process-settings.ts';
 
-const PAGE = 'docs/settings.md tells what each must be';
+const PAGE = 'docs/settings.md describes every setting';
 
-/** Each process's settings, read and judged as that process does when it starts. */
+/** Checks the settings of each process as the process does when it starts, and compares those of all processes. */
 export function checkSettings({ processes }: Patient): Finding[] {
   return [...processes.flatMap(judge), ...findDifferences(processes)];
 }
@@ -21,14 +21,14 @@ function judge(settings: ProcessSettings): Finding[] {
   try {
     const environment = loadSettings(settings, RULES[kind](settings));
     if (kind === 'migrate') chooseLogins(environment);
-    return [ok(`as ${kind === 'commands' ? 'the commands read' : `the ${kind} reads`} them`, name)];
+    return [ok(`valid as ${kind === 'commands' ? 'the commands read' : `the ${kind} reads`} them`, name)];
   } catch (error) {
     const faults = (error as Error).message.split('\n');
-    return faults.map((fault) => fail(fault, `mend that setting of ${name}: ${PAGE}`, name));
+    return faults.map((fault) => fail(fault, `correct that setting of ${name}: ${PAGE}`, name));
   }
 }
 
-/** What each refuses besides when it starts. */
+/** The additional rules of each kind of process. */
 const RULES: Readonly<Record<Kind, (settings: ProcessSettings) => FindFaults>> = {
   ingress: () => findIngressFaults,
   worker: () => findWorkerFaults,
@@ -37,16 +37,16 @@ const RULES: Readonly<Record<Kind, (settings: ProcessSettings) => FindFaults>> =
   commands: () => () => [],
 };
 
-/** What records and messages are made of: processes that differ in it contradict each other. */
+/** Settings that determine the content of records and messages. Processes with different values contradict each other. */
 const SAME = [
   'VERIFACTU_ENVIRONMENT',
   'VERIFACTU_PRODUCER_NAME',
   'VERIFACTU_PRODUCER_NIF',
   'REDIS_URL',
 ] as const;
-/** What only some are told. */
+/** Settings that only some processes have. They must agree where they are set. */
 const SAME_WHERE_SET = ['CERTIFICATE_KEY', 'AEAT_URL'] as const;
-/** They make records or read them; migrate needs none of it. */
+/** The kinds of processes that make or read records. */
 const CONCERNED: readonly Kind[] = ['ingress', 'worker', 'commands'];
 
 function findDifferences(processes: Patient['processes']): Finding[] {
@@ -55,7 +55,7 @@ function findDifferences(processes: Patient['processes']): Finding[] {
   );
   return [...SAME, ...SAME_WHERE_SET].flatMap((setting) => {
     const isPartial = (SAME_WHERE_SET as readonly string[]).includes(setting);
-    // Commands print no record and need no producer: what they are not told they do not contradict.
+    // Commands make no records and need no producer, so a setting that they lack contradicts nothing.
     const told = read.filter(
       ({ kind, variables }) =>
         variables[setting] !== undefined ||

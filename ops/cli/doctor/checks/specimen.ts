@@ -1,6 +1,6 @@
 import type { PrintableInvoice } from '../../../../src/contracts/invoice-document.ts';
 
-/** An invoice of nobody to nobody, which is printed and thrown away. */
+/** An invoice of an invented issuer, which the doctor renders and discards. */
 export const SPECIMEN: PrintableInvoice = {
   issuedInvoiceId: 0,
   issuerProfile: null,

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fail, type Finding, ok } from '../finding.ts';
 
 const MAJOR = 24;
-/** Before it, running TypeScript is an experiment that warns. */
+/** In earlier versions the execution of TypeScript is experimental and prints a warning. */
 const MIN_MINOR = 12;
 
-/** This program's version, and the Node.js that runs it. @param node its version, such as 24.12.0. */
+/** Reports the version of the engine, and checks the version of Node.js. @param node the version of Node.js, such as 24.12.0. */
 export function checkVersions(node: string = process.versions.node): Finding[] {
   const { version } = JSON.parse(
     readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
@@ -17,8 +17,8 @@ export function checkVersions(node: string = process.versions.node): Finding[] {
     isRight
       ? ok(node, 'Node.js')
       : fail(
-          `${node}, and ${MAJOR}.${MIN_MINOR} or newer is needed`,
-          `install Node.js ${MAJOR}: nothing of the engine starts with this one`,
+          `${node} is too old: ${MAJOR}.${MIN_MINOR} or newer is needed`,
+          `install Node.js ${MAJOR}: the engine does not start with this version`,
           'Node.js',
         ),
   ];

@@ -176,13 +176,13 @@ describe('an old primary that keeps running after its standby was promoted', () 
   it('is reported by the commands, which correct nothing on it', { timeout: 60_000 }, async () => {
     const listed = await chains(first);
     expect(listed.out).toMatch(
-      new RegExp(`^OUT OF USE: ${EARLIER}.*npm run engine -- chains compare --reason`, 'm'),
+      new RegExp(`^NOT ACTIVE: ${EARLIER}.*npm run engine -- chains compare --reason`, 'm'),
     );
     expect(listed.out).toContain(`why: ${EARLIER}`);
-    expect((await chains(second)).out).not.toContain('OUT OF USE');
+    expect((await chains(second)).out).not.toContain('NOT ACTIVE');
     // The same applies with a Redis that only accepts reads.
     await redis.admin.replicaof('127.0.0.1', '1');
-    expect((await chains(first)).out).toContain(`OUT OF USE: ${EARLIER}`);
+    expect((await chains(first)).out).toContain(`NOT ACTIVE: ${EARLIER}`);
     await redis.admin.replicaof('NO', 'ONE');
     const settings = { DATABASE_URL: first.database.url, REDIS_URL: redis.url };
     const { rows } = await first.database.pool.query<{ id: string }>(
@@ -208,9 +208,9 @@ describe('an old primary that keeps running after its standby was promoted', () 
           expect(await run(...order, '--reason', 'x')).toMatchObject({
             code: 1,
             out: '',
-            err: expect.stringContaining('Redis cannot be asked which PostgreSQL is in use'),
+            err: expect.stringContaining('Redis, which remembers the active PostgreSQL, is not reachable'),
           });
-        expect((await run()).out).toMatch(/^NOT KNOWN whether this PostgreSQL is the one in use/);
+        expect((await run()).out).toMatch(/^NOT KNOWN whether this PostgreSQL is the active one/);
       }
       expect(await count()).toBe(before);
     },
@@ -223,7 +223,7 @@ describe('an old primary that keeps running after its standby was promoted', () 
       await redis.admin.config('SET', 'min-replicas-to-write', '1');
       try {
         const ordered = await chains(first, 'compare', '--reason', 'x');
-        expect(ordered).toMatchObject({ code: 1, err: expect.stringContaining('Give the order again') });
+        expect(ordered).toMatchObject({ code: 1, err: expect.stringContaining('Run the command again') });
       } finally {
         await redis.admin.config('SET', 'min-replicas-to-write', '0');
       }
@@ -245,7 +245,7 @@ describe('an old primary that keeps running after its standby was promoted', () 
     });
     const who = ['--operator', 'operadora', '--reason', 'G is gone'];
     const ordered = await chains(first, 'compare', ...who);
-    expect(ordered).toMatchObject({ code: 0, out: expect.stringContaining('is in use from now on') });
+    expect(ordered).toMatchObject({ code: 0, out: expect.stringContaining('is active from now on instead of') });
     const { rows } = await first.database.pool.query(
       `select operator, reason, details from operator_acts where act = 'chain.compare' and reason = 'G is gone' order by id`,
     );
@@ -312,7 +312,10 @@ describe('an old database that is put back after a backup of it was restored and
       expect(after.reported).toEqual([expect.stringContaining('was superseded by another one')]);
       expect(await remit(after, old)).toMatchObject({ kind: 'wait' });
       const ordered = await chains(old, 'compare', '--reason', 'the old disk is back');
-      expect(ordered).toMatchObject({ code: 0, out: expect.stringContaining('is in use from now on') });
+      expect(ordered).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('is active from now on instead of'),
+      });
       expect((await issue(openWorker(), restored, organization)).kind).toBe('suspended');
       await after.tracker.look(old.workers.pool);
       expect(await remit(after, old)).toMatchObject({ kind: 'ahead' });
