@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AeatSandbox, openAeatSandbox } from './open-aeat-sandbox.ts';
 import { readOptions, USAGE } from './read-options.ts';
 
-/* Runs the stand-in for AEAT until it is told to stop. */
+/* Runs the stand-in for AEAT until SIGINT or SIGTERM. */
 try {
   const options = readOptions(process.argv.slice(2), process.env);
   if (options) {
@@ -17,7 +17,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Where it is to be had: for people, or as a line among the logs of the others. */
+/** Describes the addresses, for people or as a log line. */
 function tell({ soapUrl, qrUrl, url }: AeatSandbox, isForPeople: boolean): string {
   const control = `${url}/control`;
   if (isForPeople) return `AEAT stand-in: ${soapUrl}\nQR page:       ${qrUrl}\nControl:       ${control}`;
@@ -26,7 +26,7 @@ function tell({ soapUrl, qrUrl, url }: AeatSandbox, isForPeople: boolean): strin
   return JSON.stringify({ ...line, soapUrl, qrUrl, control, message: 'The stand-in for AEAT is listening' });
 }
 
-/** Names what leads to an address or a directory that the system refuses. */
+/** Explains an error of the system with the option that led to the address or directory. */
 function explain({ syscall, code, message }: NodeJS.ErrnoException): string {
   const isAddress = syscall === 'listen' || syscall === 'bind' || syscall === 'getaddrinfo';
   if (isAddress && (code === 'EADDRINUSE' || code === 'EACCES'))

@@ -11,11 +11,11 @@ import type { OfficeSettings } from './exchange/settings.ts';
 import type { CensusEntries } from './taxpayers/census.ts';
 
 export type AeatSandboxOptions = {
-  /** 127.0.0.1 unless told otherwise. */
+  /** The address to listen on; default: 127.0.0.1. */
   readonly host?: string;
-  /** 3002; 0 for any that is free. */
+  /** The port; default: 3002; 0 for any free one. */
   readonly port?: number;
-  /** Where the journal lies; nothing is kept without it. */
+  /** The directory of the journal; without it nothing is stored. */
   readonly stateDirectory?: string | null;
   readonly settings?: Partial<OfficeSettings>;
   readonly census?: CensusEntries;
@@ -25,16 +25,16 @@ export type AeatSandboxOptions = {
 };
 
 export type AeatSandbox = {
-  /** Of the server, without a path. */
+  /** The address of the server, without a path. */
   readonly url: string;
-  /** Where messages are posted. */
+  /** The address for messages. */
   readonly soapUrl: string;
-  /** Where QR codes lead. */
+  /** The address of QR codes. */
   readonly qrUrl: string;
   readonly control: {
-    /** Every arrival, in order. */
+    /** Returns every arrival, in order. */
     readonly log: () => readonly LogEntry[];
-    /** Every stored record, in order. */
+    /** Returns every stored record, in order. */
     readonly records: () => readonly StoredRecord[];
     readonly gaps: () => GapReport;
     readonly addFaults: (...faults: readonly FaultRequest[]) => void;
@@ -47,7 +47,7 @@ export type AeatSandbox = {
 
 export const DEFAULT_PORT = 3002;
 
-/** Opens a stand-in for AEAT. @throws where the port is taken or the journal is damaged. */
+/** Opens a stand-in for AEAT. @throws if the port is in use or the journal is damaged. */
 export async function openAeatSandbox(options: AeatSandboxOptions = {}): Promise<AeatSandbox> {
   const { host = '127.0.0.1', port = DEFAULT_PORT, stateDirectory = null, tls = null } = options;
   const closing = new AbortController();

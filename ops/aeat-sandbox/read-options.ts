@@ -8,66 +8,70 @@ import { readCensusFile } from './taxpayers/census.ts';
 
 type Option = { readonly flag: string; readonly variable: string; readonly about: string };
 
-/** Every setting, as a flag and as a variable of the environment; the flag wins. */
+/** Every option, as a flag and as an environment variable; the flag takes precedence. */
 const OPTIONS: readonly Option[] = [
   {
     flag: 'port',
     variable: 'AEAT_SANDBOX_PORT',
-    about: `Port; ${DEFAULT_PORT} without it, 0 for any free one.`,
+    about: `The port; default: ${DEFAULT_PORT}; 0 for any free one.`,
   },
-  { flag: 'host', variable: 'AEAT_SANDBOX_HOST', about: 'Address to listen on; 127.0.0.1 without it.' },
+  { flag: 'host', variable: 'AEAT_SANDBOX_HOST', about: 'The address to listen on; default: 127.0.0.1.' },
   {
     flag: 'state',
     variable: 'AEAT_SANDBOX_STATE',
-    about: 'Directory of the journal; .local/aeat-sandbox without it.',
+    about: 'The directory of the journal; default: .local/aeat-sandbox.',
   },
-  { flag: 'wait', variable: 'AEAT_SANDBOX_WAIT', about: 'TiempoEsperaEnvio in seconds; 60 without it.' },
+  { flag: 'wait', variable: 'AEAT_SANDBOX_WAIT', about: 'TiempoEsperaEnvio in seconds; default: 60.' },
   {
     flag: 'tolerance',
     variable: 'AEAT_SANDBOX_TOLERANCE',
-    about: 'Seconds that a record may be away from the clock; 240 without it.',
+    about: 'The allowed difference between the time of a record and the clock, in seconds; default: 240.',
   },
   {
     flag: 'early',
     variable: 'AEAT_SANDBOX_EARLY',
-    about: 'Envelopes before their time: count (without it) or refuse (4141).',
+    about: 'The treatment of envelopes before their time: count (the default) or refuse (4141).',
   },
   {
     flag: 'repeated-annulments',
     variable: 'AEAT_SANDBOX_REPEATED_ANNULMENTS',
-    about: 'A second anulación: refuse (3001, without it) or accept.',
+    about: 'The treatment of a second anulación: refuse (3001, the default) or accept.',
   },
   {
     flag: 'presenters',
     variable: 'AEAT_SANDBOX_PRESENTERS',
-    about: 'Whose certificate is taken: anyone (without it) or obligado (4112).',
+    about: 'Whose certificate is accepted: anyone (the default) or obligado (4112).',
   },
   {
     flag: 'fault-status',
     variable: 'AEAT_SANDBOX_FAULT_STATUS',
-    about: 'HTTP status of SOAP Faults; 200 without it.',
+    about: 'The HTTP status of SOAP Faults; default: 200.',
   },
-  { flag: 'census', variable: 'AEAT_SANDBOX_CENSUS', about: 'JSON file with known and unknown NIFs.' },
+  { flag: 'census', variable: 'AEAT_SANDBOX_CENSUS', about: 'A JSON file with known and unknown NIFs.' },
   {
     flag: 'tls-cert',
     variable: 'AEAT_SANDBOX_TLS_CERT',
-    about: 'PEM certificate of the server: speaks HTTPS.',
+    about: 'The PEM certificate of the server, which then uses HTTPS.',
   },
-  { flag: 'tls-key', variable: 'AEAT_SANDBOX_TLS_KEY', about: 'PEM key of the server.' },
-  { flag: 'tls-pfx', variable: 'AEAT_SANDBOX_TLS_PFX', about: 'PKCS#12 file instead of the two.' },
+  { flag: 'tls-key', variable: 'AEAT_SANDBOX_TLS_KEY', about: 'The PEM key of the server.' },
+  {
+    flag: 'tls-pfx',
+    variable: 'AEAT_SANDBOX_TLS_PFX',
+    about: 'A PKCS#12 file instead of certificate and key.',
+  },
   {
     flag: 'tls-passphrase',
     variable: 'AEAT_SANDBOX_TLS_PASSPHRASE',
-    about: 'Of the key or the PKCS#12 file.',
+    about: 'The passphrase of the key or the PKCS#12 file.',
   },
   {
     flag: 'client-ca',
     variable: 'AEAT_SANDBOX_CLIENT_CA',
-    about: 'PEM issuers of client certificates: every message then needs one.',
+    about: 'The PEM issuers of client certificates; every message then needs such a certificate.',
   },
 ];
 
-/** Flags that are settings of the office, which can be changed while it runs too. */
+/** Flags for settings that can also be changed while the stand-in runs. */
 const SETTINGS: readonly [flag: string, name: string, convert: (text: string) => unknown][] = [
   ['wait', 'waitSeconds', readInteger],
   ['tolerance', 'clockToleranceSeconds', readInteger],
@@ -80,14 +84,14 @@ const SETTINGS: readonly [flag: string, name: string, convert: (text: string) =>
 export const USAGE = [
   'Usage: node ops/aeat-sandbox/main.ts [--memory] [options]',
   '',
-  '  --memory  Keeps nothing (AEAT_SANDBOX_MEMORY=1).',
+  '  --memory  Store nothing on disk (AEAT_SANDBOX_MEMORY=1).',
   ...OPTIONS.map(({ flag, variable, about }) => `  --${flag} <value>  ${about} (${variable})`),
 ].join('\n');
 
 /**
- * Reads flags and environment.
- * @returns null where only the usage is asked for.
- * @throws TypeError for what is not understood, errors of the file system for files that are not there.
+ * Reads the options from flags and environment.
+ * @returns null if only the usage is requested.
+ * @throws TypeError for an invalid option, and errors of the file system for missing files.
  */
 export function readOptions(
   args: readonly string[],
@@ -130,7 +134,7 @@ export function readOptions(
 
 type Read = (flag: string) => string | undefined;
 
-/** @throws TypeError that names the flag and the variable, whatever was wrong with the value. */
+/** Converts the value of an option. @throws TypeError that names the flag and the variable. */
 function readAsTenant<T>(flag: string, read: Read, convert: (text: string) => T): T | undefined {
   const text = read(flag);
   try {
@@ -164,7 +168,7 @@ function readPort(text: string): number {
   return port;
 }
 
-/** NaN for what is no integer: the settings' own check then refuses it. */
+/** Returns NaN if the text is no integer, which the check of the settings then refuses. */
 function readInteger(text: string): number {
   return /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
 }

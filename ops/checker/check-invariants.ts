@@ -11,7 +11,7 @@ import type { Verdict } from './invariant.ts';
 
 /** The evidence over which the invariants are proven. Parts that are null are not checked, which the table shows. */
 export type Evidence = {
-  /** The log of all messages that the AEAT sandbox received. */
+  /** The log of all messages that the stand-in for AEAT received. */
   readonly registerLog: readonly LogEntry[] | null;
   /** The 201 responses that clients received. */
   readonly answers: readonly AcceptedAnswer[] | null;

@@ -23,7 +23,7 @@ const TITLES = {
     'The waits of AEAT were kept, with one envelope of a chain at a time and at most 1000 records in each',
 } as const;
 
-/** The verdicts of these rules if there is no log of the AEAT sandbox. */
+/** The verdicts of these rules if there is no log of the stand-in for AEAT. */
 export const WITHOUT_REGISTER: readonly Verdict[] = [
   buildVerdict('I4', TITLES.once, null, []),
   buildVerdict('I4', TITLES.known, null, []),
@@ -46,14 +46,14 @@ const RegisterLog = Type.Array(
   }),
 );
 
-/** Fetches the log of the AEAT sandbox. @param address the address of its server, without a path. */
+/** Fetches the log of the stand-in for AEAT. @param address the address of its server, without a path. */
 export async function readRegisterLog(address: string): Promise<LogEntry[]> {
   const url = new URL('/control/log', address);
   const { status, body } = await askServer('--aeat', url);
   if (status !== 200) throw new Error(`--aeat: ${url.href} answered ${status}`);
   const log = readJson(body);
   if (!Value.Check(RegisterLog, log))
-    throw new Error(`--aeat: ${url.href} is not the log of the AEAT sandbox`);
+    throw new Error(`--aeat: ${url.href} is not the log of the stand-in for AEAT`);
   return log as unknown as LogEntry[];
 }
 
@@ -67,7 +67,7 @@ function readJson(body: Buffer): unknown {
 }
 
 /**
- * I4 and I5: compares the records with the sandbox's log of the records that it received and stored.
+ * I4 and I5: compares the records with the stand-in's log of the records that it received and stored.
  * @throws if the log does not belong to this database.
  */
 export async function checkRegister(connection: Connection, log: readonly LogEntry[]): Promise<Verdict[]> {

@@ -2,8 +2,8 @@ import type { Connection } from '../../src/platform/postgres/database.ts';
 import type { LogEntry } from '../aeat-sandbox/registry/log-entry.ts';
 
 /**
- * Refuses the log of an AEAT sandbox that received nothing from this database, since a comparison with it would be meaningless. The log may belong to
- * the sandbox of another engine on this machine, or to one that was emptied.
+ * Refuses the log of a stand-in for AEAT that received nothing from this database, since a comparison with it would be meaningless. The log may belong to
+ * the stand-in of another engine on this machine, or to one that was emptied.
  * @throws if nothing in the log belongs to this database.
  */
 export async function refuseStrangeRegister(connection: Connection, log: readonly LogEntry[]): Promise<void> {
@@ -20,17 +20,17 @@ export async function refuseStrangeRegister(connection: Connection, log: readonl
   if (known) return;
   if (answered > 0)
     throw new Error(
-      `--aeat: the records of this database were not sent to this register: it has none of the ${answered} envelopes that were answered here. It is the sandbox of another engine, or was emptied since`,
+      `--aeat: the records of this database were not sent to this register: it has none of the ${answered} envelopes that were answered here. It is the stand-in of another engine, or was emptied since`,
     );
   const theirs = new Set(log.flatMap(({ chains }) => chains.map(readInstallation)));
   const isStrange = theirs.size > 0 && !installations.some((installation) => theirs.has(installation));
   if (isStrange)
     throw new Error(
-      `--aeat: not the register of this database: none of the ${theirs.size} installations in the register is among the ${installations.length} of this database. It is the sandbox of another engine, or was used with another database`,
+      `--aeat: not the register of this database: none of the ${theirs.size} installations in the register is among the ${installations.length} of this database. It is the stand-in of another engine, or was used with another database`,
     );
 }
 
-/** Returns the installation from the sandbox's name of a chain, which consists of issuer, producer, system and installation. */
+/** Returns the installation from the stand-in's name of a chain, which consists of issuer, producer, system and installation. */
 export function readInstallation(chain: string): string {
   return chain.split('|').slice(3).join('|');
 }

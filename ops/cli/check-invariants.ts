@@ -79,7 +79,7 @@ export const command = new Command('check-invariants')
   )
   .option(
     '--aeat [address]',
-    'compare with the record log of the AEAT sandbox; without an address, of the one at AEAT_URL, which npm start writes to .local/environment',
+    'compare with the record log of the stand-in for AEAT; without an address, of the one at AEAT_URL, which npm start writes to .local/environment',
     readAddress,
   )
   .option(

@@ -1,6 +1,6 @@
 /*
- * The start of `npm start`, `npm test` and `npm run bench`: installs what is missing, then goes on under the Node.js that the lockfile pins.
- * Plain JavaScript and built-in modules only: on a fresh clone there is nothing else yet, and the Node.js at hand may be 18.
+ * The entry point of `npm start`, `npm test`, `npm run bench` and the like: installs what is missing, then continues under the Node.js that the
+ * lockfile pins. It is plain JavaScript with built-in modules only, since a fresh clone has no packages yet and the machine may have Node.js 18.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -16,90 +16,90 @@ const LOCAL = path.join(ROOT, '.local');
 
 /** @type {Record<string, string>} */
 const HELP = {
-  start: `npm start: the whole engine on this machine, with its own PostgreSQL, Redis and Chromium.
+  start: `npm start: runs the whole engine on this machine, with its own PostgreSQL, Redis and Chromium.
 
-  npm start -- --no-sample      no sample batch on the first start
-  npm start -- --servers-only   PostgreSQL and Redis alone, with the schema: to restore a backup (docs/backup.md)
-  npm start -- --help           this text
+  npm start -- --no-sample      do not send the sample batch on the first start
+  npm start -- --servers-only   start only PostgreSQL, with the schema, and Redis, to restore a backup (docs/backup.md)
+  npm start -- --help           show this text
 
-Settings come from the environment: PORT, DASHBOARD_PORT, DATABASE_URL, REDIS_URL, CHROMIUM_PATH and the rest of docs/settings.md's
-table. Data, logs and generated secrets are kept in .local; remove that directory to begin anew.`,
-  test: `npm test: every check and every test, on throwaway servers.
+Settings come from the environment: PORT, DASHBOARD_PORT, DATABASE_URL, REDIS_URL, CHROMIUM_PATH and all others of docs/settings.md.
+Data, logs and generated secrets are in .local; remove that directory to start over.`,
+  test: `npm test: runs every check and every test, on temporary servers.
 
-  npm test -- --only=checks                 only some parts: checks, format, types, lint, layers, unused, unit, integration, e2e
-  npm test -- --only=unit test/domain       only test files whose path contains some text
-  npm test -- --help                        this text`,
-  bench: `npm run bench: how fast the engine is, beside what limits it and beside its peers, on servers of its own.
+  npm test -- --only=checks                 run only some parts: checks, format, types, lint, layers, unused, unit, integration, e2e
+  npm test -- --only=unit test/domain       run only test files whose path contains a text
+  npm test -- --help                        show this text`,
+  bench: `npm run bench: measures how fast the engine is, compared with the limits of the machine and with other products, on its own servers.
 
-  npm run bench -- --quick         small sizes and few repeats, about a minute; the figures say little
+  npm run bench -- --quick         small sizes and few repeats, about a minute; the figures are not meaningful
   npm run bench -- --only=1,6      only these goals
   npm run bench -- --repeats=20    more repeats than 7
   npm run bench -- --only=soak --minutes=60
-                                   memory of ingress and worker under an hour of load; some 20 GB of disk meanwhile
-  npm run bench -- --help          this text
+                                   memory of ingress and worker during an hour of load; needs about 20 GB of disk
+  npm run bench -- --help          show this text
 
-A whole run writes ops/lab/bench/results.json and the charts in ops/lab/bench/charts; keep the machine quiet meanwhile.
-The packages of ops/lab are installed first where they are missing.`,
-  rehearsal: `npm run rehearsal: restores a backup into a PostgreSQL of its own, proves it with the invariants, and removes it again.
-It may run beside npm start: it knows none of its servers, and never AEAT.
+A complete run writes ops/lab/bench/results.json and the charts in ops/lab/bench/charts; keep the machine otherwise idle.
+Missing packages of ops/lab are installed first.`,
+  rehearsal: `npm run rehearsal: restores a backup into a separate PostgreSQL, proves the invariants over it, and removes it again.
+It may run beside npm start: it connects to none of its servers, and never to AEAT.
 
   npm run rehearsal -- --input /backups/2026-11-21   a directory that npm run engine -- backup wrote
-  npm run rehearsal -- --help                        this text
+  npm run rehearsal -- --help                        show this text
 
-Code 0: it comes back whole; 1: an invariant is broken in it; 2: it could not be tried.`,
-  model: `npm run model: the protocol of accepting, issuing and remitting as a specification (ops/lab/model), run with random choices against its
-invariants; then with what would be wrong in it, which must be caught. The packages of ops/lab are installed first where they are missing. About five minutes.
+Exit code 0: the backup was restored and is intact; 1: an invariant is broken in it; 2: the rehearsal could not run.`,
+  model: `npm run model: runs the specification of the protocol of accepting, issuing and remitting (ops/lab/model) with random choices, and checks
+its invariants; then runs it with deliberate errors, which the invariants must catch. Missing packages of ops/lab are installed first. About five minutes.
 
-  npm run model -- --samples=10000     more runs than 1000
-  npm run model -- --seed=7            the random choices of an earlier run
-  npm run model -- --traces=300        so many runs are written for the replay against the real code, instead of 100
-  npm run model -- --no-mutants        without what must be caught
-  npm run model -- --keep              the runs that show most take the place of those that npm test replays
-  npm run model -- --help              this text`,
-  day: `npm run day: days of 1, 10 and 100 million invoices, simulated with the costs that npm run bench measured: what each needs, how long
-things take, and what ends first when twice as much comes. Some minutes.
+  npm run model -- --samples=10000     10000 runs instead of 1000
+  npm run model -- --seed=7            repeat the random choices of an earlier run
+  npm run model -- --traces=300        write 300 runs for the replay against the real code, instead of 100
+  npm run model -- --no-mutants        skip the deliberate errors
+  npm run model -- --keep              replace the runs that npm test replays by the most informative new ones
+  npm run model -- --help              show this text`,
+  day: `npm run day: simulates days of 1, 10 and 100 million invoices with the costs that npm run bench measured. It reports the resources that
+each needs, how long things take, and what runs out first at twice the load. A few minutes.
 
-  npm run day -- --invoices=3000000    a day of your own
-  npm run day -- --seed=2              other random choices than those of 1
-  npm run day -- --check               runs a day of 10,000 for real, in 4 minutes, and holds it against its simulation
+  npm run day -- --invoices=3000000    simulate a day with this many invoices
+  npm run day -- --seed=2              random choices other than those of seed 1
+  npm run day -- --check               run a day of 10,000 invoices for real in 4 minutes, and compare it with its simulation
   npm run day -- --check --invoices=100000 --minutes=20
-                                       a larger one
-  npm run day -- --keep                what is found takes the place of ops/lab/bench/day/results.json
-  npm run day -- --help                this text
+                                       the same with a larger day
+  npm run day -- --keep                write the results to ops/lab/bench/day/results.json
+  npm run day -- --help                show this text
 
-Code 0: done; 1: a run differs from its simulation by more than its bounds.`,
+Exit code 0: done; 1: a run differs from its simulation by more than the allowed bounds.`,
   faults: `npm run test:faults: kills, stops, floods and fills everything under load, and proves that nothing is lost. About 20 minutes.
 
-  npm run test:faults -- --list              every fault: what is hurt, how it is undone, what must hold afterwards
-  npm run test:faults -- kill-worker flush   only faults whose names hold one of these texts
-  FAULTS_SEED=1 npm run test:faults          the random choices of an earlier run
-  npm run test:faults -- --help              this text`,
-  cluster: `npm run cluster: the engine as it runs on many machines, all of them on this one (Linux, without Docker): two ingresses behind haproxy, four workers by
+  npm run test:faults -- --list              list every fault: what it does, how it is undone, and what must hold afterwards
+  npm run test:faults -- kill-worker flush   run only faults whose names contain one of these texts
+  FAULTS_SEED=1 npm run test:faults          repeat the random choices of an earlier run
+  npm run test:faults -- --help              show this text`,
+  cluster: `npm run cluster: runs the engine on this machine as it runs on many (Linux, without Docker): two ingresses behind haproxy, four workers by
 duty, PostgreSQL with a synchronous standby under Patroni and etcd, Redis with a replica and three Sentinels, dashboard and stand-in for AEAT.
 
-  npm run cluster              as root each machine is a network namespace; else an address of loopback
+  npm run cluster              as root each machine is a network namespace; otherwise an address of loopback
   npm run cluster -- --without-patroni
-                               as where apt-get is not: nobody decides who is primary, a person promotes the standby
-  npm run cluster -- --help    this text
+                               run without Patroni, as on machines without apt-get: a person must promote the standby
+  npm run cluster -- --help    show this text
 
-It shows who is who and how to hurt it, and tells of every change of roles. The servers are this distribution's packages, unpacked below .local.
-Its data are its own and begin anew each time; npm start may run beside it.`,
-  hurt: `npm run test:cluster: hurts such a cluster under load, and proves after each fault that nothing is lost, doubled or forked. About an hour.
+It shows the role of each process and how to cause a failure, and reports every change of roles. The servers are packages of this distribution, unpacked below .local.
+Its data are separate and start empty each time; npm start may run beside it.`,
+  hurt: `npm run test:cluster: causes faults in such a cluster under load, and proves after each that nothing is lost, duplicated or forked. About an hour.
 
-  npm run test:cluster -- --list               every fault: what is hurt, how it is undone, what must hold afterwards
-  npm run test:cluster -- kill-primary slow    only faults whose names hold one of these texts
-  npm run test:cluster -- --help               this text
+  npm run test:cluster -- --list               list every fault: what it does, how it is undone, and what must hold afterwards
+  npm run test:cluster -- kill-primary slow    run only faults whose names contain one of these texts
+  npm run test:cluster -- --help               show this text
 
-A whole run writes the times to recover to ops/lab/cluster/results.json; a part only render_batches them.`,
+A complete run writes the recovery times to ops/lab/cluster/results.json; a partial run only prints them.`,
   containers: `npm run test:containers: builds the images, runs docker-compose.yml, and kills, scales, upgrades and floods it under load. About 15 minutes.
-Where no Docker daemon runs it installs Docker from Debian's packages (as root, on Debian 12) and starts one for itself; base images are made from packages, no registry is asked.
+Without a running Docker daemon it installs Docker from Debian's packages (as root, on Debian 12) and starts its own. Base images are built from packages, without a registry.
 
-  npm run test:containers -- --list         every fault: what is hurt, how it is undone, what must hold afterwards
-  npm run test:containers -- redis          only faults whose names hold one of these texts, without the rest
-  npm run test:containers -- --keep         what it finds takes the place of ops/docker/results.json
-  npm run test:containers -- --help         this text
+  npm run test:containers -- --list         list every fault: what it does, how it is undone, and what must hold afterwards
+  npm run test:containers -- redis          run only faults whose names contain one of these texts, and nothing else
+  npm run test:containers -- --keep         write the results to ops/docker/results.json
+  npm run test:containers -- --help         show this text
 
-Code 0: all held; 1: something did not; 3: it could not be tried.`,
+Exit code 0: everything held; 1: something did not hold; 3: the test could not run.`,
 };
 
 /** @type {Record<string, string>} */
@@ -136,7 +136,7 @@ async function boot() {
     throw new SetupError('Windows is not supported', 'Use WSL 2, or the containers: docker compose up.');
   }
   process.env['LOCAL_STARTED_AT'] = String(Math.round(Date.now() - process.uptime() * 1000));
-  // What is installed must be readable for the account that PostgreSQL runs under where this is root.
+  // As root, the installed files must be readable for the account that PostgreSQL runs under.
   process.umask(0o022);
   mkdirSync(LOCAL, { recursive: true });
   mkdirSync(path.join(LOCAL, 'logs'), { recursive: true, mode: 0o700 });
@@ -153,7 +153,7 @@ async function runUnderPinnedNode(script) {
   const node = findNode(ROOT, LOCAL);
   if (node === undefined) {
     process.argv = [process.execPath, script, ...args];
-    // A second start reads what this one compiled.
+    // Later starts reuse the code that this one compiled.
     module.enableCompileCache(path.join(LOCAL, 'compile-cache'));
     await import(pathToFileURL(script).href);
     return Number(process.exitCode ?? 0);
@@ -171,7 +171,7 @@ async function runUnderPinnedNode(script) {
   });
 }
 
-/** npm passes signals on, but a killed npm cannot: its child then has another parent, and stops. */
+/** Stops when npm was killed, which this process notices by its new parent. npm forwards other signals itself. */
 function stopWhenNpmDies() {
   if (!process.env['npm_lifecycle_event']) return;
   const parent = process.ppid;
@@ -187,7 +187,7 @@ function stopWhenNpmDies() {
 function explain(error) {
   const { code, path: place, message } = /** @type {NodeJS.ErrnoException} */ (error);
   if (code === 'EACCES' || code === 'EPERM') {
-    return `${place ?? 'The project'} cannot be written\n  It may belong to another user: remove .local as that user, or run this as that user.`;
+    return `${place ?? 'The project'} is not writable\n  It may belong to another user: remove .local as that user, or run this command as that user.`;
   }
   if (code === 'ENOSPC') return 'The disk is full\n  About 1 GB is needed.';
   return message ?? String(error);

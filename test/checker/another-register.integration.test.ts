@@ -5,7 +5,7 @@ import { buildBatchBody } from '../support/invoices.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runCli } from '../support/run-cli.ts';
 
-/* Two engines on one machine each have an AEAT sandbox, which can be confused. */
+/* Two engines on one machine each have a stand-in for AEAT, which can be confused. */
 
 let one: TestRemission;
 let other: TestRemission;
@@ -27,7 +27,7 @@ const check = (database: TestRemission, register: TestRemission) =>
     DATABASE_URL: database.api.database.url,
   });
 
-it('check-invariants refuses the log of another engine’s AEAT sandbox with an explanation', async () => {
+it('check-invariants refuses the log of another engine’s stand-in for AEAT with an explanation', async () => {
   // Neither engine has sent anything, so the logs of both sandboxes are empty.
   await expect(check(one, other)).resolves.toMatchObject({ code: 0 });
 

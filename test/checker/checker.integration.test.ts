@@ -118,7 +118,7 @@ describe('the checker', () => {
       BY_TEST,
     );
     const [now, sealed] = [test.api.clock.now, Buffer.from('sealed')];
-    // Removed at once: the sandbox requires no certificate, and this one cannot be opened.
+    // Removed at once: the stand-in requires no certificate, and this one cannot be opened.
     await insertCertificate(test.orm.em.fork(), {
       organizationId: other.id,
       issuerNif: null,

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]());
 
 it.each<[what: string, args: () => string[], message: RegExp]>([
-  ['an AEAT sandbox that does not run', () => ['--aeat', NOWHERE], REFUSED],
-  ['the AEAT sandbox of the settings, which does not run', () => ['--aeat'], REFUSED],
+  ['a stand-in for AEAT that does not run', () => ['--aeat', NOWHERE], REFUSED],
+  ['the stand-in for AEAT of the settings, which does not run', () => ['--aeat'], REFUSED],
   ['another server', () => ['--aeat', address], /^--aeat: http:\S+\/control\/log answered 404/],
   [
     'a server that does not speak HTTP',

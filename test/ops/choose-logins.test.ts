@@ -9,18 +9,22 @@ const WORKER_DATABASE_URL = 'postgres://engine_worker_login:x%27y@db/engine';
 const choose = (settings: Record<string, string>) =>
   chooseLogins(loadEnvironment({ DATABASE_URL, ...settings }));
 
-describe('what migrate makes of the logins in the settings', () => {
+describe('the choice of logins by npm run migrate', () => {
   it.each([
-    ['it is alone', {}, 'someone'],
-    ['only the owner is named besides', { MIGRATIONS_DATABASE_URL }, 'someone'],
-    ['only a process is named besides', { WORKER_DATABASE_URL }, 'someone'],
-    ['the owner and a process are named apart', { MIGRATIONS_DATABASE_URL, WORKER_DATABASE_URL }, undefined],
-    ['it names no login', { DATABASE_URL: 'postgres://db/engine' }, undefined],
-  ])('lets DATABASE_URL’s take every role, or not, where %s', (_case, settings, shared) => {
+    ['no other login is set', {}, 'someone'],
+    ['only the owner has another login', { MIGRATIONS_DATABASE_URL }, 'someone'],
+    ['only a process has another login', { WORKER_DATABASE_URL }, 'someone'],
+    [
+      'the owner and a process have other logins',
+      { MIGRATIONS_DATABASE_URL, WORKER_DATABASE_URL },
+      undefined,
+    ],
+    ['its address contains no login', { DATABASE_URL: 'postgres://db/engine' }, undefined],
+  ])('decides whether the login of DATABASE_URL may take every role if %s', (_case, settings, shared) => {
     expect(choose(settings).sharedLogin).toBe(shared);
   });
 
-  it('gives no process the roles of the others where its login is DATABASE_URL’s', () => {
+  it('does not give a process the roles of the others if its login is that of DATABASE_URL', () => {
     const settings = { DATABASE_URL: WORKER_DATABASE_URL, MIGRATIONS_DATABASE_URL, WORKER_DATABASE_URL };
     expect(choose(settings)).toEqual({
       logins: [{ role: 'worker', name: 'engine_worker_login', password: "x'y" }],
@@ -32,7 +36,7 @@ describe('what migrate makes of the logins in the settings', () => {
   it.each([
     ['postgres://w@other/engine', /^WORKER_DATABASE_URL leads to other:5432, DATABASE_URL to db:5432: /],
     ['postgres://w@db:6432/engine', /^WORKER_DATABASE_URL leads to db:6432, DATABASE_URL to db:5432: /],
-  ])('tells of another server, a pooler or a slip of copying: %s', (address, line) => {
+  ])('remarks on another server, which is a pooler or a mistake: %s', (address, line) => {
     const { remarks } = choose({ WORKER_DATABASE_URL: address });
     expect(remarks).toEqual([expect.stringMatching(line)]);
   });
@@ -52,13 +56,13 @@ describe('what migrate makes of the logins in the settings', () => {
     ],
     [
       { OPERATOR_DATABASE_URL: 'postgres://someone@db/engine' },
-      /^DATABASE_URL and OPERATOR_DATABASE_URL name the same login, someone, with which npm run migrate works/,
+      /^DATABASE_URL and OPERATOR_DATABASE_URL name the same login, someone, which npm run migrate uses/,
     ],
     [
       { MIGRATIONS_DATABASE_URL, DASHBOARD_DATABASE_URL: 'postgres://owner:x@db/engine' },
       /^MIGRATIONS_DATABASE_URL and DASHBOARD_DATABASE_URL name the same login, owner, /,
     ],
-  ])('refuses %j, a slip of copying, in one line that names the variable and no password', (given, line) => {
+  ])('refuses %j with one line that names the setting and no password', (given, line) => {
     const settings: Record<string, string | undefined> = given;
     expect(() => choose(settings as Record<string, string>)).toThrow(
       expect.objectContaining({ name: 'ConfigurationError', message: expect.stringMatching(line) }),
@@ -71,7 +75,7 @@ describe('what migrate makes of the logins in the settings', () => {
       WORKER_DATABASE_URL: 'postgres://b@127.0.0.1:5432/engine',
     },
     { MIGRATIONS_DATABASE_URL: 'postgres://owner@past-the-pooler:6432/engine', WORKER_DATABASE_URL },
-  ])('takes %j for the same database', (settings) => {
+  ])('considers %j the same database', (settings) => {
     expect(choose(settings).logins).toHaveLength(1);
   });
 });

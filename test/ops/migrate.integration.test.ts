@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.ts';
 import { addLogin, openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runCli } from '../support/run-cli.ts';
 
-/* What npm run migrate says of logins, as an operator sees it. */
+/* The messages of npm run migrate about logins. */
 const run = randomBytes(4).toString('hex');
 const login = (name: string) => `engine_test_${name}_${run}`;
 
@@ -29,7 +29,7 @@ describe('npm run migrate', { timeout: 60_000 }, () => {
     Object.assign(new URL(database.url), { username: login(name), password: 'x' }).href;
   const migrate = (settings: NodeJS.ProcessEnv) =>
     runCli('migrate', [], { DATABASE_URL: database.url, ...settings });
-  /** Of the logins of this file: others on the server have roles of ours, too. */
+  /** Only lines about the logins of this file, since other logins on the server also have the engine's roles. */
   const readWarnings = (out: string): string[] =>
     out
       .split('\n')
@@ -44,7 +44,7 @@ describe('npm run migrate', { timeout: 60_000 }, () => {
     return rows.map(({ role }) => role);
   };
 
-  it('tells which login kept a role after another took its place, with the statement that takes it back', async () => {
+  it('reports a replaced login that still has its role, with the statement that revokes it', async () => {
     expect(readWarnings((await migrate({ WORKER_DATABASE_URL: urlOf('first') })).out)).toEqual([]);
     const again = await migrate({ WORKER_DATABASE_URL: urlOf('second') });
     expect(again).toMatchObject({ code: 0, err: '' });
@@ -57,7 +57,7 @@ describe('npm run migrate', { timeout: 60_000 }, () => {
     expect(readWarnings((await migrate({ WORKER_DATABASE_URL: urlOf('second') })).out)).toEqual([]);
   });
 
-  it('does not tell of a login that is meant to have every role', async () => {
+  it('does not report a login that is meant to have every role', async () => {
     await database.pool.query(`create role ${login('shared')} login password 'x'`);
     const { out } = await migrate({
       DATABASE_URL: urlOf('shared'),
@@ -67,7 +67,7 @@ describe('npm run migrate', { timeout: 60_000 }, () => {
     expect(readWarnings(out).filter((line) => line.includes(login('shared')))).toEqual([]);
   });
 
-  it('refuses logins that were swapped, before it changes anything', async () => {
+  it('refuses swapped logins before it changes anything', async () => {
     await migrate({ WORKER_DATABASE_URL: urlOf('second'), INGRESS_DATABASE_URL: urlOf('ingress') });
     const swapped = await migrate({
       WORKER_DATABASE_URL: urlOf('ingress'),
@@ -80,7 +80,7 @@ describe('npm run migrate', { timeout: 60_000 }, () => {
     expect(await rolesOf('second')).toEqual(['engine_worker']);
   });
 
-  it('tells which role a login loses that has the role of a kind without a login', async () => {
+  it('reports which role it revokes from a login that has the role of a kind without its own login', async () => {
     const { out } = await migrate({ OPERATOR_DATABASE_URL: urlOf('ingress') });
     expect(readWarnings(out)).toContain(
       `The login ${login('ingress')} of OPERATOR_DATABASE_URL loses engine_ingress: it is for engine_operator alone now`,
@@ -91,7 +91,7 @@ describe('npm run migrate', { timeout: 60_000 }, () => {
   it.each([
     ['a stranger', () => urlOf('stranger')],
     ['a process', () => addLogin(database.url, 'worker')],
-  ])('tells in one line that the login is not the owner’s: %s', async (_who, url) => {
+  ])('reports in one line that the login is not the owner: %s', async (_who, url) => {
     await database.pool.query(
       `do $$ begin create role ${login('stranger')} login password 'x'; exception when duplicate_object then null; end $$`,
     );
@@ -105,7 +105,7 @@ describe('npm run migrate', { timeout: 60_000 }, () => {
     expect(out).not.toContain('"level":"fatal"');
   });
 
-  it('only waits, with --wait, until a process of a kind finds its schema, and changes nothing', async () => {
+  it('with --wait only waits until the schema is ready for a kind of process, and changes nothing', async () => {
     const { rows } = await database.pool.query<{ name: string }>(
       'delete from migrations where name = (select max(name) from migrations) returning name',
     );
@@ -131,7 +131,7 @@ describe('npm run migrate', { timeout: 60_000 }, () => {
     expect(lines[0]!['obstacle']).toBe('migrations are pending');
   });
 
-  it('knows no kind of process but the engine’s to wait for', async () => {
+  it('with --wait accepts only the kinds of the engine’s processes', async () => {
     const { code, err } = await runCli('migrate', ['--wait', 'api'], {
       DATABASE_URL: database.url,
     });

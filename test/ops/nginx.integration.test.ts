@@ -22,7 +22,7 @@ type Answer = {
   readonly headers: NodeJS.Dict<string | string[]>;
 };
 
-/* nginx as docs/year.md puts it before an ingress, with a certificate of nobody and other ports. */
+/* nginx before an ingress as in docs/year.md, with a self-signed certificate and other ports. */
 describe.runIf(nginx && findExecutable(['openssl']))('nginx before the ingress', () => {
   const open = new AsyncDisposableStack();
   let api: TestApi;
@@ -72,14 +72,14 @@ describe.runIf(nginx && findExecutable(['openssl']))('nginx before the ingress',
       headers,
       rejectUnauthorized: false,
     });
-    // Who is answered early cannot write the rest.
+    // A client that is answered early cannot write the rest.
     asked.on('error', () => {});
     asked.end(body);
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     return { status: answer.statusCode!, body: await text(answer), headers: answer.headers };
   }
 
-  it('hands the API on, with bodies of the largest size, and nothing else', async () => {
+  it('forwards the API, with bodies of the largest size, and nothing else', async () => {
     const authorization = `Bearer ${organization.token}`;
     const json = { authorization, 'content-type': 'application/json' };
     const key = { 'idempotency-key': crypto.randomUUID() };
@@ -92,7 +92,7 @@ describe.runIf(nginx && findExecutable(['openssl']))('nginx before the ingress',
     expect((await ask('GET', '/api/v1/invoice_batches', { authorization })).status).toBe(200);
     for (const target of ['/', '/docs/', '/metrics', '/livez'])
       expect((await ask('GET', target, { authorization })).status).toBe(404);
-    // In the words of the engine, not of nginx.
+    // The error comes from the engine, not from nginx.
     const another = { ...json, 'idempotency-key': crypto.randomUUID() };
     const large = await ask('POST', '/api/v1/invoice_batches', another, ' '.repeat(32 * 1024 * 1024 + 1));
     expect(large.status).toBe(413);

@@ -26,17 +26,17 @@ function openDirectory(): string {
 }
 
 describe('the units of systemd', () => {
-  it.each(PROCESSES)('start a process as npm run does: %s', (unit) => {
+  it.each(PROCESSES)('start a process like npm run: %s', (unit) => {
     const [, ...words] = readAll(unit, 'ExecStart')[0]!.split(' ');
     const script = words.at(-1)!;
     expect(words.slice(0, -1)).toEqual(NODE_FLAGS[script] ?? []);
     const [variables = ''] = readAll(unit, 'Environment');
     for (const [name, value] of Object.entries(ALLOCATION)) expect(variables).toContain(`${name}=${value}`);
-    // A drain takes up to 20 seconds, and its process is killed after these.
+    // A drain takes up to 20 seconds; systemd kills the process after 30.
     expect(readAll(unit, 'TimeoutStopSec')).toEqual(['30']);
   });
 
-  it('hand on settings that the doctor knows, of which the document has no other names than the engine', () => {
+  it('pass settings in files that the doctor knows, and docs/year.md names only settings of the engine', () => {
     const [block] = listBlocks('docs/year.md').filter(({ language }) => language === 'ini');
     const directory = openDirectory();
     const files = block!.text.split(/^(?=# [\w-]+\.env)/m).map((text) => ({
@@ -60,13 +60,13 @@ describe('the units of systemd', () => {
     expect(new Set(used)).toEqual(new Set(files.map(({ name }) => name)));
   });
 
-  it.runIf(findExecutable(['systemd-analyze']))('are understood by systemd', () => {
+  it.runIf(findExecutable(['systemd-analyze']))('are valid for systemd', () => {
     const directory = openDirectory();
     cpSync(UNITS, directory, { recursive: true });
     const units = readdirSync(directory).filter((name) => name !== 'engine');
     for (const unit of units) {
       const file = path.join(directory, unit);
-      // Not every machine has Node.js there, nor the engine.
+      // Not every machine has Node.js and the engine at these paths.
       writeFileSync(file, read(unit).replaceAll(/\/usr\/local\/bin\/(?:node|engine)/g, process.execPath));
     }
     const { status, stderr } = spawnSync(
@@ -87,19 +87,19 @@ describe('the program engine', () => {
         PATH: process.env['PATH'],
         ENGINE_HOME: path.resolve(import.meta.dirname, '../..'),
         ENGINE_SETTINGS: settings,
-        // There on every Linux, with a group of its name.
+        // This account exists on every Linux, with a group of the same name.
         ENGINE_USER: 'daemon',
         ENGINE_NODE: node,
         DATABASE_URL: 'postgres://of-whoever-calls@127.0.0.1:1/nothing',
       },
     });
-  /** As root, and where others may enter the project. */
+  /** The tests need root, and a project that other accounts may enter. */
   const mayTry =
     process.getuid?.() === 0 &&
     spawnSync('setpriv', ['--reuid=daemon', '--clear-groups', 'test', '-r', path.join(UNITS, 'engine')])
       .status === 0;
 
-  /** Stands for Node.js, and prints what it was given. */
+  /** A substitute for Node.js that prints its arguments and environment. */
   const printing = (directory: string) => {
     const program = path.join(directory, 'node');
     writeFileSync(program, '#!/bin/sh\nexec env\n', { mode: 0o755 });
@@ -107,7 +107,7 @@ describe('the program engine', () => {
     return program;
   };
 
-  describe.runIf(mayTry)('gives every command what it reads', () => {
+  describe.runIf(mayTry)('gives every command the settings that it reads', () => {
     it.each(listCommandSettings())('$command', ({ command, settings, asOwner }) => {
       const directory = openDirectory();
       writeFileSync(path.join(directory, 'common.env'), "AEAT_URL='common'\nREDIS_URL='common'\n");
@@ -127,9 +127,9 @@ describe('the program engine', () => {
     });
   });
 
-  it.runIf(mayTry)('gives a command its settings and no others, and runs it as nobody', () => {
+  it.runIf(mayTry)('gives a command only its settings, and runs it as an unprivileged account', () => {
     const settings = openDirectory();
-    // Root's alone, and read all the same.
+    // Only root may read the directory, which does not prevent the command from getting the settings.
     execFileSync('chmod', ['700', settings]);
     writeFileSync(path.join(settings, 'common.env'), "REDIS_URL='redis://127.0.0.1:1'\n");
     writeFileSync(

@@ -6,7 +6,7 @@ import { latestRecord, type Page } from './find-invoices.ts';
 import type { Consulta } from './read-consulta.ts';
 import { writeRecordData } from './write-record-data.ts';
 
-/** Writes RespuestaConsultaFactuSistemaFacturacion: the present state of each invoice. */
+/** Writes RespuestaConsultaFactuSistemaFacturacion with the current state of each invoice. */
 export function writeConsultaAnswer(query: Consulta, { invoices, hasMore }: Page): string {
   const last = invoices.at(-1);
   return wrapAnswer(

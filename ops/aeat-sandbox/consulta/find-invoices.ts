@@ -5,12 +5,12 @@ import type { Consulta } from './read-consulta.ts';
 
 export type Page = { readonly invoices: readonly StoredInvoice[]; readonly hasMore: boolean };
 
-/** The record that an invoice's identity, chain link and huella are shown of: the annulment where it has one. */
+/** Returns the record whose identity, chain link and huella a query shows: the annulment if there is one, otherwise the alta. */
 export function latestRecord({ annulment, alta }: StoredInvoice): SifRecord {
   return (annulment ?? alta)!;
 }
 
-/** Finds what a query asks for, the invoices that changed last first. @param pageSize at most so many at once. */
+/** Finds the invoices of a query, most recently changed first. @param pageSize the most invoices of a page. */
 export function findInvoices(registry: Registry, query: Consulta, pageSize: number): Page {
   const matching = registry.listInvoices().filter((invoice) => matches(invoice, query));
   const rest = matching.slice(query.after ? findPlace(matching, nameInvoice(query.after)) + 1 : 0);
@@ -39,7 +39,7 @@ function matches(invoice: StoredInvoice, query: Consulta): boolean {
   );
 }
 
-/** By the date of the operation, else of issue. */
+/** Compares by the date of the operation, or by the date of issue if there is none. */
 function isInPeriod(invoice: StoredInvoice, { year, month }: Consulta): boolean {
   const date = invoice.alta?.operationDate ?? latestRecord(invoice).id.date;
   return date.slice(3) === `${month}-${year}`;

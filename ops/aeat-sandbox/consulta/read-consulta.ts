@@ -15,19 +15,19 @@ export type Consulta = {
   readonly year: string;
   readonly month: string;
   readonly number: string | null;
-  /** NIF or other identifier of the other side. */
+  /** The NIF or other identifier of the counterpart. */
   readonly counterpart: string | null;
-  /** First and last day of issue, as numbers that compare. */
+  /** The first and the last day of issue, as comparable numbers. */
   readonly issued: { readonly from: number; readonly to: number } | null;
   readonly sistema: { readonly producer: string; readonly id: string; readonly installation: string } | null;
   readonly refExterna: string | null;
-  /** Last invoice of the page before. */
+  /** The last invoice of the previous page. */
   readonly after: InvoiceId | null;
   readonly showIssuerName: boolean;
   readonly showSistema: boolean;
 };
 
-/** Reads a query that the schema allows. @throws MessageFault where AEAT refuses it. */
+/** Reads a query that the schema allows. @throws MessageFault if AEAT refuses it. */
 export function readConsulta(body: XmlElement): Consulta {
   const header = findChild(body, 'Cabecera');
   const filter = findChild(body, 'FiltroConsulta');
@@ -59,7 +59,7 @@ function readAsker(header: XmlElement | undefined): Consulta['asker'] {
   const obligado = findChild(header, 'ObligadoEmision');
   if (obligado) return { role: 'ObligadoEmision', ...readPerson(obligado) };
   const recipient = findChild(header, 'Destinatario');
-  // The schema lets both be missing; then nobody asks.
+  // The schema allows both to be missing, in which case there is no party that asks.
   if (!recipient) throw new MessageFault(4102, 'ObligadoEmision');
   return { role: 'Destinatario', ...readPerson(recipient) };
 }

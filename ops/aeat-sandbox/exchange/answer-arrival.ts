@@ -22,13 +22,13 @@ export type Desk = {
   readonly office: Office;
   readonly settings: OfficeSettings;
   readonly census: Census;
-  /** This machine's clock, which waits go by. */
+  /** This machine's clock, which determines the waits. */
   readonly now: number;
 };
 export type Answer = {
   readonly status: number;
   readonly body: string;
-  /** What the answer tells the client to wait. */
+  /** The wait in seconds that the answer tells the client. */
   readonly waitSeconds: number | null;
 };
 
@@ -42,10 +42,10 @@ type Task = {
 
 const SUSPENDED = 4141;
 const MISSING_LINES = 1;
-/** AEAT's catalogue: technical, may be sent again. */
+/** A technical error in AEAT's catalogue, after which a message may be sent again. */
 const TECHNICAL_ERROR = 1241;
 
-/** Notes an arrival that meets a fault before anything is registered. @returns its number in the log. */
+/** Logs an arrival that meets a fault before anything is registered. @returns its number in the log. */
 export function recordArrival(arrival: Arrival, injected: FaultRequest | null, desk: Desk): number {
   const sequence = desk.office.nextSequence();
   const records = arrival.records.map((record) => buildLoggedRecord(record, null));
@@ -53,7 +53,7 @@ export function recordArrival(arrival: Arrival, injected: FaultRequest | null, d
   return sequence;
 }
 
-/** Does what a message asks for, writes it down, and answers. */
+/** Processes a message, logs it, and builds the answer. */
 export function answerArrival(
   arrival: Arrival,
   injected: FaultRequest | null,

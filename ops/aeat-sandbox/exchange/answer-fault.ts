@@ -2,10 +2,10 @@ import { describeCode } from '../rules/code-texts.ts';
 import { SOAP } from '../xml/namespaces.ts';
 import { leaf } from '../xml/write-xml.ts';
 
-/** Codes below AEAT's catalogue are its machines' own: then the same message may go again. */
+/** The codes of AEAT's server errors, after which the same message may be sent again. */
 const SERVER_CODES: ReadonlySet<number> = new Set([3500, 3501, 4108, 4110, 4111, 4128]);
 
-/** Who is to blame: `Client` for a message that must be changed first, `Server` where the same may be sent again. */
+/** Returns the origin of a fault: `Client` if the message must be changed, `Server` if the same message may be sent again. */
 function blame(code: number): 'Client' | 'Server' {
   return code < 1000 || code > 9999 || SERVER_CODES.has(code) ? 'Server' : 'Client';
 }

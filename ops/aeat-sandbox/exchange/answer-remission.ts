@@ -9,11 +9,11 @@ export type EstadoEnvio = 'Correcto' | 'ParcialmenteCorrecto' | 'Incorrecto';
 
 export type RemissionAnswer = {
   readonly remission: Remission;
-  /** null where nothing was accepted. */
+  /** null if nothing was accepted. */
   readonly csv: string | null;
   /** null for the empty element that the schema allows. */
   readonly waitSeconds: number | null;
-  /** So many of the last lines are left out. */
+  /** The number of lines at the end that are omitted. */
   readonly withoutLast: number;
 };
 
@@ -41,7 +41,7 @@ export function writeRemissionAnswer({ remission, csv, waitSeconds, withoutLast 
   );
 }
 
-/** The envelope around AEAT's answers, line breaks and all. */
+/** Wraps an answer in AEAT's envelope, including its line breaks. */
 export function wrapAnswer(body: string): string {
   return (
     `<?xml version="1.0" encoding="UTF-8"?>\n<env:Envelope xmlns:env="${SOAP}">\n<env:Header></env:Header>\n` +
@@ -49,7 +49,7 @@ export function wrapAnswer(body: string): string {
   );
 }
 
-/** EstadoEnvio: all correct, all refused, or anything between. */
+/** Returns the EstadoEnvio: all records correct, all rejected, or anything in between. */
 export function summariseStates(lines: readonly Pick<RemissionLine, 'state'>[]): EstadoEnvio {
   if (lines.every(({ state }) => state === 'Correcto')) return 'Correcto';
   return lines.every(({ state }) => state === 'Incorrecto') ? 'Incorrecto' : 'ParcialmenteCorrecto';

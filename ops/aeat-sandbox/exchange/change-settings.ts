@@ -19,7 +19,7 @@ const SettingsChange = Type.Partial(
   { additionalProperties: false },
 );
 
-/** Reads a change of settings. @throws TypeError naming what is wrong. */
+/** Reads a change of settings. @throws TypeError that names the invalid setting. */
 export function parseSettings(value: unknown): Partial<OfficeSettings> {
   if (Value.Check(SettingsChange, value)) return value;
   const [error] = Value.Errors(SettingsChange, value);

@@ -4,7 +4,7 @@ import { formatTimestamp } from '../records/calendar.ts';
 const CSV_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const CSV_LENGTH = 14;
 
-/** CSV of a remission, `A-LQ8YWT83HN6BQG`: no two arrivals have the same. */
+/** Builds the CSV of a remission, `A-LQ8YWT83HN6BQG`, which is unique for each arrival. */
 export function buildCsv(arrival: { sequence: number; sha256: string; now: number }): string {
   const bytes = createHash('sha256')
     .update(`${arrival.sequence} ${arrival.now} ${arrival.sha256}`)
@@ -13,7 +13,7 @@ export function buildCsv(arrival: { sequence: number; sha256: string; now: numbe
   return `A-${[...bytes].map((byte) => CSV_CHARACTERS[byte % CSV_CHARACTERS.length]).join('')}`;
 }
 
-/** IdPeticion: the time in Madrid to the millisecond and three more digits, 20 in all. */
+/** Builds an IdPeticion of 20 digits: the time in Madrid in milliseconds, and three more digits. */
 export function buildIdPeticion(now: number, order: number): string {
   const seconds = formatTimestamp(now).slice(0, 19).replaceAll(/\D/g, '');
   return seconds + String(now % 1000).padStart(3, '0') + String(order % 1000).padStart(3, '0');

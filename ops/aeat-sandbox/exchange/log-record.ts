@@ -4,7 +4,7 @@ import { nameChain, type SifRecord } from '../records/record.ts';
 import type { LoggedRecord } from '../registry/log-entry.ts';
 import type { RemissionLine } from './remit.ts';
 
-/** @param line null where the record was never judged. */
+/** Builds the log entry of a record. @param line null if the record was never judged. */
 export function buildLoggedRecord(record: SifRecord, line: RemissionLine | null): LoggedRecord {
   return {
     kind: record.kind,

@@ -8,14 +8,14 @@ import { MessageFault } from '../xml/message-fault.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 import { listRecords } from './remit.ts';
 
-/** A message as it came in, read as far as it can be. */
+/** A received message, read as far as possible. */
 export type Arrival = {
   readonly bytes: number;
   readonly sha256: string;
   readonly presenter: string | null;
-  /** null where it is no message of this service. */
+  /** null if it is no message of this service. */
   readonly opened: OpenedMessage | null;
-  /** What AEAT refuses the whole message for before it looks at its header. */
+  /** The fault for which AEAT refuses the whole message before it reads the header. */
   readonly refusal: MessageFault | null;
   readonly nif: string | null;
   readonly hasIncident: boolean;
@@ -26,7 +26,7 @@ export type Arrival = {
 export type RawMessage = {
   readonly bytes: Uint8Array;
   readonly contentType: string | undefined;
-  /** Holder of the client certificate; null without mutual TLS. */
+  /** The NIF of the client certificate's holder; null without mutual TLS. */
   readonly presenter: string | null;
 };
 
@@ -55,7 +55,7 @@ export function readArrival({ bytes, contentType, presenter }: RawMessage): Arri
   }
 }
 
-/** What the schema does not allow outside the records. */
+/** Finds an element outside the records that the schema does not allow. */
 function findRefusal({ findings }: OpenedMessage): MessageFault | null {
   const finding = findings.find(({ record }) => record === null);
   if (!finding) return null;

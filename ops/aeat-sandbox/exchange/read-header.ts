@@ -6,12 +6,12 @@ import type { OfficeSettings } from './settings.ts';
 
 type Person = { readonly name: string; readonly nif: string };
 
-/** Cabecera of a remission. */
+/** The Cabecera of a remission. */
 export type Header = {
   readonly obligado: Person;
   readonly representative: Person | null;
   readonly lastDayOfVerifactu: string | null;
-  /** S, N or null: given back as it came. */
+  /** S, N or null; the answer repeats it. */
   readonly incident: string | null;
 };
 
@@ -19,11 +19,11 @@ export type HeaderCheck = {
   readonly census: Census;
   readonly today: number;
   readonly settings: OfficeSettings;
-  /** Holder of the certificate; null without mutual TLS. */
+  /** The NIF of the certificate's holder; null without mutual TLS. */
   readonly presenter: string | null;
 };
 
-/** Reads the Cabecera of a message that the schema allows. @throws MessageFault where AEAT refuses the message for it (facts 56 to 58). */
+/** Reads the Cabecera of a message that the schema allows. @throws MessageFault if AEAT refuses the message because of it (facts 56 to 58). */
 export function readHeader(body: XmlElement, check: HeaderCheck): Header {
   const element = findChild(body, 'Cabecera');
   if (findChild(element, 'RemisionRequerimiento')) throw new MessageFault(4126);
@@ -41,7 +41,7 @@ export function readHeader(body: XmlElement, check: HeaderCheck): Header {
   };
 }
 
-/** The obligado of a remission or a consulta. @throws MessageFault 4116, 4104, 4112 */
+/** Checks the obligado of a remission or a consulta. @throws MessageFault 4116, 4104, 4112 */
 export function checkObligado({ nif, name }: Person, { census, settings, presenter }: HeaderCheck): void {
   if (!census.isWellFormed(nif)) throw new MessageFault(4116);
   if (!census.knows(nif) || !census.matchesName(nif, name)) {
@@ -63,7 +63,7 @@ function checkRepresentative(person: Person, census: Census): Person {
   return person;
 }
 
-/** Leaving VERI*FACTU is possible at the end of this or of the last year. */
+/** Checks FechaFinVeriFactu: VERI*FACTU can be left at the end of this year or of the last one. */
 function checkLastDay(literal: string, today: number): void {
   const endOfYear = Math.floor(today / 10_000) * 10_000 + 1231;
   if (![endOfYear, endOfYear - 10_000].includes(readDay(literal))) throw new MessageFault(4120);

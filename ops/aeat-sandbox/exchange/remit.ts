@@ -18,7 +18,7 @@ export type RemissionLine = {
   readonly record: SifRecord;
   readonly state: RecordState;
   readonly objection: Objection | null;
-  /** What is registered already, where the record was refused as a duplicate. */
+  /** The registered invoice, if the record was rejected as a duplicate. */
   readonly duplicate: StoredInvoice | null;
   readonly order: number | null;
 };
@@ -40,13 +40,13 @@ export type RemissionInput = {
   readonly now: number;
   readonly presenter: string | null;
   readonly sequence: number;
-  /** A refusal on demand for the record at that position; null where there is none. */
+  /** Returns the code of a rejection on demand for the record at a position; null if there is none. */
   readonly refuse: (position: number) => number | null;
 };
 
 const DUPLICATE = 3000;
 
-/** Judges each record of a message and stores those that are accepted, one after the other. */
+/** Judges the records of a message in order, and stores the accepted ones. */
 export function remit(input: RemissionInput): Remission {
   const presenter = input.presenter ?? input.header.obligado.nif;
   const presentedAt = formatTimestamp(input.now);
@@ -82,7 +82,7 @@ export function remit(input: RemissionInput): Remission {
   return { header: input.header, presenter, presentedAt, lines, stored };
 }
 
-/** The records of a message whose structure the schema allows, in their order. */
+/** Lists the records of a message whose structure the schema allows, in order. */
 export function listRecords({ body }: OpenedMessage): XmlElement[] {
   return body.children
     .filter(({ name }) => name === 'RegistroFactura')
@@ -121,7 +121,7 @@ function refuse(code: number, detail = ''): Verdict {
   return { error: { code, text: describeCode(code, detail) }, warning: null };
 }
 
-/** The first that is wrong with each record. */
+/** Returns the first finding of each record. */
 function groupFindings(findings: readonly Finding[]): Map<XmlElement, Finding> {
   const grouped = new Map<XmlElement, Finding>();
   for (const finding of findings) {

@@ -1,20 +1,20 @@
-/** How the office behaves; all of it can be changed while it runs. */
+/** The behaviour of the stand-in; every setting can be changed while it runs. */
 export type OfficeSettings = {
-  /** TiempoEsperaEnvio of each answer: AEAT begins with 60. */
+  /** The TiempoEsperaEnvio of each answer. AEAT starts with 60. */
   readonly waitSeconds: number;
-  /** How far FechaHoraHusoGenRegistro may be from AEAT's clock (2004): implementers measured 240. */
+  /** The allowed difference between FechaHoraHusoGenRegistro and AEAT's clock (2004). Implementers measured 240. */
   readonly clockToleranceSeconds: number;
-  /** How far AEAT's clock is ahead of this machine's. */
+  /** The offset of AEAT's clock from this machine's. */
   readonly clockOffsetSeconds: number;
-  /** What an envelope gets that comes before its wait is over: AEAT counts, and suspends who goes on (4141). */
+  /** The treatment of envelopes that arrive before their wait is over. AEAT counts them, and suspends clients that continue (4141). */
   readonly earlyEnvelopes: 'count' | 'refuse';
-  /** An anulación of an annulled invoice: the catalogue of errors has 3001, the matrix of operations replaces the first. */
+  /** The treatment of an anulación of an annulled invoice. The catalogue of errors rejects it (3001); the matrix of operations replaces the first. */
   readonly repeatedAnnulments: 'refuse' | 'accept';
-  /** Who may present for an obligado over mutual TLS: anyone with a certificate, or its holder alone (4112). */
+  /** Who may present records of an obligado over mutual TLS: anyone with a certificate, or only the obligado (4112). */
   readonly presenters: 'anyone' | 'obligado';
-  /** HTTP status of SOAP Faults: SOAP 1.1 says 500, but two clients that work with AEAT lose a fault that comes with it. */
+  /** The HTTP status of SOAP Faults. SOAP 1.1 requires 500, but two clients that work with AEAT lose a fault with that status. */
   readonly faultStatus: number;
-  /** Invoices on a page of a consulta: AEAT gives 10,000. */
+  /** The number of invoices on a page of a consulta. AEAT returns 10,000. */
   readonly pageSize: number;
 };
 

@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 
 /*
- * Faults on demand. A fault of the first group happens before or after the envelope is registered; those of the second spoil what is
- * answered for a registered one.
+ * Faults on demand. A fault of the first group happens before or after the envelope is registered. A fault of the second group spoils the
+ * answer to a registered envelope.
  */
 
 const ANSWERLESS_KINDS = ['timeout', 'reset', 'http-status', 'html', 'redirect', 'soap-fault'] as const;
@@ -24,13 +24,13 @@ const Kind = Type.Enum([...ANSWERLESS_KINDS, ...SPOILING_KINDS]);
 export const FaultRequest = Type.Object(
   {
     kind: Kind,
-    /** When the first group happens: before (the default) or after registering. */
+    /** When a fault of the first group happens: before (the default) or after registration. */
     when: Type.Optional(Type.Enum(['before', 'after'])),
-    /** Meets so many envelopes and is spent; without it the fault stays. */
+    /** The number of envelopes that meet the fault; without it the fault stays. */
     count: Type.Optional(Type.Integer({ minimum: 1 })),
-    /** Chance of meeting an envelope; 1 without it. */
+    /** The probability that an envelope meets the fault; default: 1. */
     probability: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
-    /** Makes the chances repeatable. */
+    /** The seed that makes the random choices repeatable. */
     seed: Type.Optional(Type.Integer()),
     /** Only remissions (the default), only queries, or both. */
     operation: Type.Optional(Type.Enum(['remission', 'consulta', 'any'])),
@@ -42,13 +42,13 @@ export const FaultRequest = Type.Object(
     code: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999 })),
     /** raised-wait: TiempoEsperaEnvio. */
     seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
-    /** slow, timeout: how long. */
+    /** slow, timeout: the duration. */
     milliseconds: Type.Optional(Type.Integer({ minimum: 0 })),
-    /** partial: lines that are missing; record-error: records that are refused. From the end. */
+    /** partial: the number of missing lines; record-error: the number of rejected records. Counted from the end. */
     records: Type.Optional(Type.Integer({ minimum: 1 })),
-    /** huge: at least so long. */
+    /** huge: the least length. */
     bytes: Type.Optional(Type.Integer({ minimum: 1 })),
-    /** truncated: the connection breaks in the middle of the answer, instead of an answer that ends too early. */
+    /** truncated: the connection breaks in the middle of the answer; otherwise the answer is complete but too short. */
     abrupt: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -59,12 +59,12 @@ export type SpoilingFault = FaultRequest & { kind: (typeof SPOILING_KINDS)[numbe
 
 const ANSWERLESS: ReadonlySet<string> = new Set(ANSWERLESS_KINDS);
 
-/** Whether a fault is of the first group. */
+/** Returns whether a fault belongs to the first group. */
 export function isAnswerless(fault: AnswerlessFault | SpoilingFault): fault is AnswerlessFault {
   return ANSWERLESS.has(fault.kind);
 }
 
-/** Reads one fault or a list of them. @throws TypeError naming what is wrong. */
+/** Reads one fault or a list of faults. @throws TypeError that names the invalid member. */
 export function parseFaults(value: unknown): FaultRequest[] {
   const list: unknown[] = Array.isArray(value) ? value : [value];
   return list.map((entry) => {

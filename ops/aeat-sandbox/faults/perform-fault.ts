@@ -5,14 +5,14 @@ import { writeFault } from '../exchange/answer-fault.ts';
 import { RESPUESTA_CONSULTA, RESPUESTA_SUMINISTRO } from '../xml/namespaces.ts';
 import type { AnswerlessFault, SpoilingFault } from './fault.ts';
 
-/** Longer than any client waits. */
+/** A time in ms that is longer than any client waits. */
 const FOREVER = 600_000;
 const INTERNAL_ERROR = 20_009;
 const MEGABYTE = 1_048_576;
 
 export type SpoiledAnswer = { readonly status: number; readonly body: string };
 
-/** Answers with a fault of the first group: not at all, or with something that is no answer. */
+/** Performs a fault of the first group: sends no answer, or something that is not one. */
 export async function performFault(
   response: ServerResponse,
   fault: AnswerlessFault,
@@ -40,7 +40,7 @@ export async function performFault(
   }
 }
 
-/** Sends the answer to a registered message, spoiled as asked for. */
+/** Sends the answer to a registered message, spoiled as requested. */
 export async function sendSpoiled(
   response: ServerResponse,
   fault: SpoilingFault,
@@ -64,7 +64,7 @@ export async function sendSpoiled(
     case 'huge':
       await sendPadded(response, answer, fault.bytes ?? 64 * MEGABYTE);
       return;
-    // These are in the answer already.
+    // The answer already contains these faults.
     case 'partial':
     case 'empty-wait':
     case 'raised-wait':
@@ -86,7 +86,7 @@ function truncate(response: ServerResponse, { status, body }: SpoiledAnswer, abr
   response.write(half, () => response.socket?.destroy());
 }
 
-/** Whole, and to be read by anyone who is not strict: a declaration is for the beginning of a document. */
+/** Repeats the XML declaration, which is allowed only at the start of a document. A parser that is not strict can still read the complete answer. */
 function repeatDeclaration(body: string): string {
   return body.replace(/<env:Body[^>]*>/, '$&<?xml version="1.0" encoding="UTF-8"?>');
 }
@@ -98,7 +98,7 @@ function moveNamespaces(body: string): string {
     .replaceAll(RESPUESTA_CONSULTA, move(RESPUESTA_CONSULTA));
 }
 
-/** Well-formed XML, but longer than anybody should read: blanks before the envelope ends. */
+/** Sends well-formed XML that is longer than any client should read, with white space before the end of the envelope. */
 async function sendPadded(response: ServerResponse, answer: SpoiledAnswer, bytes: number): Promise<void> {
   const end = answer.body.lastIndexOf('</');
   const blanks = ' '.repeat(MEGABYTE);

@@ -1,4 +1,4 @@
-/** A repeatable stream of numbers from 0 up to 1 (mulberry32). */
+/** Creates a repeatable sequence of numbers from 0 up to 1 (mulberry32). */
 export function seedRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

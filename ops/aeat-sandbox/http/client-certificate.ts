@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket, type PeerCertificate } from 'node:tls';
 
-/** Semantics of EN 319 412-1: a natural person's identity, an entity's. */
+/** Identifiers of natural persons and entities by EN 319 412-1. */
 const IDENTIFIER = /(?:IDCES|VATES|NTRES)-([0-9A-Z]{9})/;
 const BARE_NIF = /^[0-9A-Z]{9}$/;
 
 export type Presenter = {
-  /** NIF of the certificate's holder; null where there is no certificate or no NIF in it. */
+  /** The NIF of the certificate's holder; null if there is no certificate, or no NIF in it. */
   readonly nif: string | null;
 };
 
 /**
- * Who presents a message.
- * @param asksForCertificate whether there must be a certificate that the sandbox trusts.
- * @returns `none` for who comes without one.
+ * Reads who presents a message.
+ * @param asksForCertificate whether a certificate that the stand-in trusts is required.
+ * @returns `none` if the certificate is required but missing.
  */
 export function readPresenter(request: IncomingMessage, asksForCertificate: boolean): Presenter | 'none' {
   if (!asksForCertificate) return { nif: null };
@@ -22,7 +22,7 @@ export function readPresenter(request: IncomingMessage, asksForCertificate: bool
   return { nif: findNif(socket.getPeerCertificate()) };
 }
 
-/** An entity's number comes before its representative's own. */
+/** Finds the NIF in a subject. The number of an entity precedes that of its representative. */
 function findNif({ subject }: PeerCertificate): string | null {
   const fields = subject as unknown as Readonly<Record<string, string | string[] | undefined>>;
   for (const name of ['organizationIdentifier', '2.5.4.97', 'serialNumber']) {

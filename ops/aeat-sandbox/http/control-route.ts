@@ -11,7 +11,7 @@ import { sendJson } from './send.ts';
 
 type Handler = (sandbox: Sandbox, input: { query: URLSearchParams; body: unknown }) => unknown;
 
-/** What the control endpoint does, by method and path. Answers are JSON. */
+/** The handlers of the control endpoint by method and path. Answers are JSON. */
 const ROUTES: Readonly<Record<string, Handler>> = {
   'GET /control': (sandbox) => ({
     settings: sandbox.settings,
@@ -68,7 +68,7 @@ export async function serveControl(
   }
 }
 
-/** `after` and `limit` page through a list that grows at its end. */
+/** Returns a page of a list that grows at its end, by the parameters `after` and `limit`. */
 function slice<T>(list: readonly T[], query: URLSearchParams, numberOf: (item: T) => number): T[] {
   const after = Number(query.get('after') ?? 0);
   const limit = Number(query.get('limit') ?? Number.POSITIVE_INFINITY);

@@ -13,22 +13,22 @@ import type { Sandbox } from './sandbox.ts';
 import { sendHtml, sendJson } from './send.ts';
 import { serveSoap } from './soap-route.ts';
 
-/** Paths as at AEAT. */
+/** The same path as at AEAT. */
 export const SOAP_PATH = '/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP';
 export const QR_PATH = '/wlpl/TIKE-CONT/ValidarQR';
 
-/** The server's own key and certificate, and whom it trusts as an issuer of client certificates. */
+/** The server's key and certificate, and the trusted issuers of client certificates. */
 export type TlsFiles = {
   readonly key?: string | Buffer;
   readonly cert?: string | Buffer;
   readonly pfx?: Buffer;
   readonly passphrase?: string;
-  /** With it every message needs a client certificate from one of these issuers. */
+  /** If set, every message needs a client certificate from one of these issuers. */
   readonly clientCa?: string | Buffer;
 };
 export type Listening = { readonly url: string; readonly close: () => Promise<void> };
 
-/** @throws where the port is taken. */
+/** Starts the server. @throws if the port is in use. */
 export async function listen(
   sandbox: Sandbox,
   { host, port, tls }: { host: string; port: number; tls: TlsFiles | null },
@@ -56,7 +56,7 @@ function createListener(sandbox: Sandbox, tls: TlsFiles | null): Server {
   };
   if (!tls) return createServer(onRequest);
   const { clientCa, ...own } = tls;
-  // Who has no fitting certificate is let in, to be sent away as AEAT does: with a page.
+  // A client without a valid certificate is accepted, because AEAT also answers it with a page.
   const client = clientCa === undefined ? {} : { ca: clientCa, requestCert: true, rejectUnauthorized: false };
   return createTlsServer({ ...own, ...client }, onRequest);
 }
@@ -76,7 +76,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, sandbox
   else sendHtml(response, 404, 'Página no encontrada');
 }
 
-/** A client that went away mid-request is no failure of this process. */
+/** Reports an error, except for a client that disconnected during its request. */
 function fail(response: ServerResponse, error: unknown): void {
   if (response.destroyed || response.headersSent) {
     response.destroy();

@@ -11,7 +11,7 @@ const SHOWN: readonly [parameter: string, label: string][] = [
   ['importe', 'Importe total'],
 ];
 
-/** ValidarQR: the page behind an invoice's QR code, or JSON with `formato=json`. */
+/** Serves ValidarQR: the page for an invoice's QR code, or JSON with `formato=json`. */
 export function serveQr(response: ServerResponse, url: URL, { office }: Sandbox): void {
   const result = checkQr(office.registry, url.searchParams);
   if (url.searchParams.get('formato') === 'json') {

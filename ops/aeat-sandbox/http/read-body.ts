@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A thousand records are about 3 MB. */
+/** The largest body. 1000 records have about 3 MB. */
 const MAX_BYTES = 16 * 1_048_576;
 
 export class BodyTooLarge extends Error {
@@ -10,7 +10,7 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** @throws BodyTooLarge as soon as there is more than the limit. */
+/** Reads the body of a request. @throws BodyTooLarge as soon as it exceeds the limit. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -12,11 +12,11 @@ export type SandboxParts = {
   readonly census: CensusEntries;
   readonly now: () => number;
   readonly asksForCertificate: boolean;
-  /** Aborted when the sandbox closes. */
+  /** Aborted when the stand-in closes. */
   readonly closing: AbortSignal;
 };
 
-/** What the routes work with. Settings and census may be changed while it runs. */
+/** The state that the routes share. Settings and census can be changed while it runs. */
 export class Sandbox {
   readonly office: Office;
   readonly faults: FaultPlan;
@@ -56,7 +56,7 @@ export class Sandbox {
     this.#census = buildCensus(entries);
   }
 
-  /** As on the first day: no records, no faults, the settings that it was opened with. */
+  /** Resets everything: no records, no faults, and the initial settings. */
   reset(): void {
     this.office.reset();
     this.faults.clear();
@@ -68,7 +68,7 @@ export class Sandbox {
     return { office: this.office, settings: this.#settings, census: this.#census, now: this.now() };
   }
 
-  /** A signal that fires when nobody waits for that answer any more. */
+  /** Returns a signal that is aborted when the client no longer waits for the answer. */
   whileOpen(response: ServerResponse): { signal: AbortSignal; faultStatus: number } {
     const gone = new AbortController();
     response.once('close', () => gone.abort());

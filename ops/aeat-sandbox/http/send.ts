@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** AEAT's page for whoever comes without a fitting certificate. */
+/** AEAT's page for clients without a valid certificate. */
 const ERROR_PAGE = '/static_files/common/html/erro4033.html';
 
 export function sendXml(response: ServerResponse, { status, body }: { status: number; body: string }): void {
@@ -11,7 +11,7 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
   send(response, status, 'application/json; charset=utf-8', `${JSON.stringify(value)}\n`);
 }
 
-/** A page of AEAT's with one sentence. */
+/** Sends a page of AEAT with one sentence. */
 export function sendHtml(response: ServerResponse, status: number, sentence: string, content = ''): void {
   const page =
     '<!DOCTYPE html>\n<html lang="es"><head><meta charset="utf-8"><title>Agencia Tributaria (simulación)</title></head>' +

@@ -11,7 +11,7 @@ import { sendHtml, sendRedirect, sendXml } from './send.ts';
 
 const NO_GET = 4135;
 
-/** The SOAP service's address: POST only, with a certificate where the sandbox asks for one. */
+/** Serves the SOAP service: only POST, with a certificate if the stand-in requires one. */
 export async function serveSoap(
   request: IncomingMessage,
   response: ServerResponse,
@@ -19,7 +19,7 @@ export async function serveSoap(
 ): Promise<void> {
   const presenter = readPresenter(request, sandbox.asksForCertificate);
   if (presenter === 'none') {
-    // The body is not read: so AEAT's gate does.
+    // The body is not read, as at AEAT's gateway.
     request.resume();
     sendRedirect(response);
     return;
@@ -65,7 +65,7 @@ async function answer(
   else await sendSpoiled(response, fault, reply, sandbox.whileOpen(response).signal);
 }
 
-/** Writes down when the answer was out, or that it never was. */
+/** Logs when the answer was sent, or that it never was. */
 function recordEnd(
   response: ServerResponse,
   sequence: number,

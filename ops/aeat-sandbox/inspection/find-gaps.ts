@@ -1,7 +1,7 @@
 import { nameInvoice } from '../records/record.ts';
 import type { LogEntry, LoggedRecord } from '../registry/log-entry.ts';
 
-/** Something that AEAT would not say but that should not be. */
+/** A fault of a client that AEAT would not report. */
 export type Gap = {
   readonly kind:
     | 'wrong-hash'
@@ -18,16 +18,16 @@ export type Gap = {
 };
 export type ChainReport = {
   readonly chain: string;
-  /** Different records that were seen, stored or not. */
+  /** The number of distinct records, stored or not. */
   readonly records: number;
   readonly stored: number;
   readonly rejected: number;
-  /** Times that a record came again after the first. */
+  /** The number of repeated arrivals of records. */
   readonly repeats: number;
   readonly gaps: readonly Gap[];
 };
 export type GapReport = {
-  /** No gaps, no early envelopes, no two at once. */
+  /** Whether there are no gaps, no early envelopes and no overlapping ones. */
   readonly ok: boolean;
   readonly chains: readonly ChainReport[];
   readonly earlyEnvelopes: readonly { readonly sequence: number; readonly earlyBy: number }[];
@@ -38,7 +38,7 @@ export type GapReport = {
   readonly tooLargeEnvelopes: readonly number[];
 };
 
-/** A record as it was first seen, and all that became of it. */
+/** A record at its first arrival, and what happened to it since. */
 type Seen = {
   readonly envelope: number;
   readonly record: LoggedRecord;
@@ -49,7 +49,7 @@ type Seen = {
 
 const MAX_RECORDS = 1000;
 
-/** Goes through all arrivals and looks, per chain, whether each record came in order, hash-linked, unaltered, and went in once. */
+/** Checks for each chain that every record arrived in order, hash-linked and unaltered, and was stored once. */
 export function findGaps(log: readonly LogEntry[]): GapReport {
   const chains = [...groupByChain(log)].map(([chain, sightings]) => reportChain(chain, sightings));
   const earlyEnvelopes = log
@@ -110,7 +110,7 @@ function reportChain(chain: string, sightings: readonly Sighting[]): ChainReport
   for (const { envelope, record, stored, judged } of seen.values()) {
     if (stored > 1) gaps.push(buildGap('stored-twice', envelope, record, `${stored} times`));
     if (!judged)
-      gaps.push(buildGap('never-judged', envelope, record, 'no envelope with it was ever looked into'));
+      gaps.push(buildGap('never-judged', envelope, record, 'no envelope with it was ever processed'));
   }
   const all = [...seen.values()];
   return {
@@ -131,7 +131,7 @@ function note(seen: Map<string, Seen>, known: Seen | undefined, { envelope, reco
   seen.set(record.huella, entry);
 }
 
-/** What is wrong with a record's link to the one before it; null where it is right. */
+/** Describes the fault of a record's link to its predecessor; null if it is correct. */
 function describeLink({ previous }: LoggedRecord, head: LoggedRecord | null): string | null {
   if (head === null) return previous === null ? null : `begins after ${previous.huella}`;
   if (previous === null) return 'says that it is the first';
@@ -139,7 +139,7 @@ function describeLink({ previous }: LoggedRecord, head: LoggedRecord | null): st
   return nameInvoice(previous.id) === nameInvoice(head.id) ? null : 'names another invoice than the last';
 }
 
-/** What a plain record may ask for once: corrections may come any number of times. */
+/** Names the request of a record, which a record without flags may make once. Corrections may come any number of times. */
 function nameWish({ kind, id, subsanacion, rechazoPrevio, sinRegistroPrevio, huella }: LoggedRecord): string {
   const isPlain = subsanacion !== 'S' && rechazoPrevio !== 'S' && sinRegistroPrevio !== 'S';
   return isPlain ? `${kind} ${nameInvoice(id)}` : huella;

@@ -4,7 +4,7 @@ import { hasForeignCharacter } from '../rules/characters.ts';
 import type { Registry } from '../registry/registry.ts';
 import { isWellFormedNif } from '../taxpayers/nif.ts';
 
-/** 00 found, 01 not found or annulled; otherwise what is wrong with the address. */
+/** The result: 00 for found, 01 for not found or annulled, otherwise the fault of the address. */
 export type QrResult = { readonly code: string; readonly text: string };
 
 type Check = readonly [code: string, parameter: string, text: string, isWrong: (value: string) => boolean];
@@ -13,7 +13,7 @@ const PARAMETERS = ['nif', 'numserie', 'fecha', 'importe'] as const;
 const AMOUNT = /^[+-]?\d{1,12}(?:\.\d*)?$/;
 const MAX_NUMBER = 60;
 
-/** Codes of AEAT's QR specification v0.5.0. */
+/** The checks with the codes of AEAT's QR specification v0.5.0. */
 const CHECKS: readonly Check[] = [
   ['2001', 'nif', 'El NIF no es correcto', (value) => !isWellFormedNif(value)],
   ['2002', 'numserie', 'El número de serie es demasiado largo', (value) => value.length > MAX_NUMBER],
@@ -28,7 +28,7 @@ const CHECKS: readonly Check[] = [
   ],
 ];
 
-/** Looks up the invoice that a QR code names. Amounts are compared by value: 241.4 is 241.40. */
+/** Looks up the invoice of a QR code. Compares amounts by value: 241.4 equals 241.40. */
 export function checkQr(registry: Registry, query: URLSearchParams): QrResult {
   const missing = PARAMETERS.findIndex((name) => !query.get(name));
   if (missing !== -1)

@@ -12,7 +12,7 @@ const MADRID = new Intl.DateTimeFormat('en-CA', {
   timeZoneName: 'longOffset',
 });
 
-/** A day as a number that compares, 20261120; 0 where `dd-mm-yyyy` does not name a day of the calendar. */
+/** Returns a day as a comparable number, 20261120; 0 if `dd-mm-yyyy` is no day of the calendar. */
 export function readDay(literal: string): number {
   const [, day = '', month = '', year = ''] = DATE.exec(literal) ?? [];
   const instant = new Date(`${year}-${month}-${day}T00:00:00Z`);
@@ -20,20 +20,20 @@ export function readDay(literal: string): number {
   return isReal ? Number(year + month + day) : 0;
 }
 
-/** The same day in another year. */
+/** Returns the same day in another year. */
 export function addYears(day: number, years: number): number {
   return day + years * 10_000;
 }
 
-/** The instant of a FechaHoraHusoGenRegistro as AEAT takes it: whole seconds and an offset (AEAT 1244); NaN otherwise. */
+/** Returns the instant of a FechaHoraHusoGenRegistro, which must have whole seconds and an offset (AEAT 1244); NaN otherwise. */
 export function readInstant(literal: string): number {
   return TIMESTAMP.test(literal) ? Date.parse(literal) : Number.NaN;
 }
 
-/** A thousand records come in one second: it is asked for once. */
+/** The last formatted second, cached because 1000 records may arrive in one second. */
 let latest = { second: Number.NaN, local: '', offset: '' };
 
-/** Wall clock in Madrid, where AEAT is: `2026-11-20T10:15:30` and `+01:00`. */
+/** Returns the local time in Madrid: `2026-11-20T10:15:30` and `+01:00`. */
 function toMadrid(instant: number): { readonly local: string; readonly offset: string } {
   const second = Math.floor(instant / 1000);
   if (latest.second !== second) latest = { second, ...readMadrid(instant) };
@@ -49,18 +49,18 @@ function readMadrid(instant: number): { local: string; offset: string } {
   };
 }
 
-/** TimestampPresentacion: `2026-11-20T10:15:30+01:00`. */
+/** Formats a TimestampPresentacion: `2026-11-20T10:15:30+01:00`. */
 export function formatTimestamp(instant: number): string {
   const { local, offset } = toMadrid(instant);
   return local + offset;
 }
 
-/** AEAT's date. */
+/** Returns the day in Madrid. */
 export function findToday(instant: number): number {
   return Number(toMadrid(instant).local.slice(0, 10).replaceAll('-', ''));
 }
 
-/** As a consulta answers: the same instant in UTC. What is no timestamp stays. */
+/** Converts a timestamp to UTC, as in the answer to a consulta. Returns any other text unchanged. */
 export function normaliseTimestamp(literal: string): string {
   const instant = Date.parse(literal);
   return Number.isNaN(instant) ? literal : new Date(instant).toISOString().replace('.000Z', 'Z');

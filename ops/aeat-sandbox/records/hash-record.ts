@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { SifRecord } from './record.ts';
 
 /*
- * AEAT, "Detalle de las especificaciones técnicas para generación de la huella", v0.1.2. Written apart from the product's own, so that
- * the one checks the other.
+ * Computes the huella by AEAT, "Detalle de las especificaciones técnicas para generación de la huella", v0.1.2. This code is independent of the engine's
+ * own, which it checks.
  */
 
-/** The huella that a record should carry: over the literals in it. */
+/** Computes the huella of a record from its literals. */
 export function hashRecord(record: SifRecord): string {
   const { id, previous, generatedAt } = record;
   const chained: [string, string][] = [
@@ -35,7 +35,7 @@ function digest(fields: readonly [string, string][]): string {
   return createHash('sha256').update(input, 'utf8').digest('hex').toUpperCase();
 }
 
-/** Removes what is at or below U+0020 at both ends; what is inside stays. */
+/** Removes characters up to U+0020 at both ends. */
 function trimControl(value: string): string {
   let from = 0;
   let to = value.length;

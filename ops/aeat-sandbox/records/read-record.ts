@@ -1,12 +1,12 @@
 import { findChild, findChildren, findText, type XmlElement } from '../xml/element.ts';
 import type { Alta, Anulacion, Detalle, InvoiceId, Party, RecordCore, SifRecord, Sistema } from './record.ts';
 
-/** Reads a RegistroAlta or RegistroAnulacion whose structure the schema allows; its values may be anything. */
+/** Reads a RegistroAlta or RegistroAnulacion whose structure the schema allows; its values may be invalid. */
 export function readRecord(element: XmlElement): SifRecord {
   return element.name === 'RegistroAlta' ? readAlta(element) : readAnulacion(element);
 }
 
-/** The obligado or any other block with NombreRazon and NIF or IDOtro. */
+/** Reads the obligado or any other block with NombreRazon and NIF or IDOtro. */
 function readParty(element: XmlElement): Party {
   const other = findChild(element, 'IDOtro');
   return {

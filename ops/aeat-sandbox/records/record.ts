@@ -1,4 +1,4 @@
-/* What a message says, as the literals that it says it with: they are hashed, kept and given back as they came. */
+/* The content of a message as literals, which are hashed, stored and returned unchanged. */
 
 export type InvoiceId = {
   readonly nif: string;
@@ -37,12 +37,12 @@ export type Detalle = {
   readonly surcharge: string | null;
 };
 
-/** What both kinds of record have. */
+/** The members of both kinds of record. */
 export type RecordCore = {
   readonly id: InvoiceId;
   readonly refExterna: string | null;
   readonly rechazoPrevio: string | null;
-  /** The previous record's invoice and huella; null in a chain's first. */
+  /** The invoice and huella of the previous record; null in the first record of a chain. */
   readonly previous: { readonly id: InvoiceId; readonly huella: string } | null;
   readonly sistema: Sistema;
   readonly generatedAt: string;
@@ -87,14 +87,14 @@ export type Anulacion = RecordCore & {
 
 export type SifRecord = Alta | Anulacion;
 
-/** The chain that a record belongs to: one per obligado, producer's system and installation (Orden HAC/1177/2024 art. 7). */
+/** Names the chain of a record: one per obligado, producer's system and installation (Orden HAC/1177/2024 art. 7). */
 export function nameChain(record: SifRecord): string {
   const { producer, id, installation } = record.sistema;
   const maker = producer.nif ?? `${producer.other?.country ?? ''}:${producer.other?.id ?? ''}`;
   return `${record.id.nif}|${maker}|${id}|${installation}`;
 }
 
-/** An invoice's name in maps. */
+/** Returns the key of an invoice in maps. */
 export function nameInvoice({ nif, number, date }: InvoiceId): string {
   return `${nif}|${date}|${number}`;
 }

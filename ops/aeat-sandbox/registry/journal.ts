@@ -4,7 +4,7 @@ import { makeDirectories } from '../../../src/platform/files/make-directories.ts
 import type { LogEntry, LoggedAnswer } from './log-entry.ts';
 import type { StoredRecord } from './registry.ts';
 
-/** What is written down, in order; all else is rebuilt from it. */
+/** The lines of the journal, in order; all other state is rebuilt from them. */
 export type JournalLine =
   | { readonly type: 'arrival'; readonly entry: LogEntry; readonly stored: readonly StoredRecord[] }
   | { readonly type: 'answer'; readonly sequence: number; readonly answer: LoggedAnswer }
@@ -17,14 +17,14 @@ export type Journal = {
 
 const LINE_FEED = 0x0a;
 
-/** A journal that ends with the process. */
+/** Creates a journal that is lost when the process ends. */
 export function createMemoryJournal(): Journal {
   return { lines: [], append: () => {} };
 }
 
 /**
- * Opens the journal of a directory, which is made where it is missing. A last line that a crash cut off was never answered for and goes.
- * @throws SyntaxError where another line is damaged.
+ * Opens the journal of a directory, which is created if it is missing. An incomplete last line, left by a crash, is dropped, because its message was never answered.
+ * @throws SyntaxError if another line is damaged.
  */
 export function openFileJournal(directory: string): Journal {
   makeDirectories(directory);

@@ -3,7 +3,7 @@ import type { Operation } from '../schema/open-envelope.ts';
 
 export type RecordState = 'Correcto' | 'AceptadoConErrores' | 'Incorrecto';
 
-/** One record of an envelope and what became of it. */
+/** A record of an envelope and its outcome. */
 export type LoggedRecord = {
   readonly kind: SifRecord['kind'];
   readonly id: InvoiceId;
@@ -15,22 +15,22 @@ export type LoggedRecord = {
   readonly previous: SifRecord['previous'];
   readonly generatedAt: string;
   readonly huella: string;
-  /** Whether the huella is that of the record's own literals. */
+  /** Whether the huella agrees with the record's literals. */
   readonly hashMatches: boolean;
-  /** SHA-256 over all that the record says: what is sent again must say the same. */
+  /** The SHA-256 over the content of the record. A record that is sent again must have the same. */
   readonly digest: string;
-  /** null where the envelope was never looked into. */
+  /** null if the envelope was never processed. */
   readonly state: RecordState | null;
   readonly code: number | null;
   readonly text: string | null;
-  /** Place among all that was ever stored, from 1; null where it was not stored. */
+  /** The position among all stored records, from 1; null if the record was not stored. */
   readonly order: number | null;
 };
 
-/** One arrival at the service. */
+/** An arrival at the service. */
 export type LogEntry = {
   readonly sequence: number;
-  /** ISO 8601, UTC, milliseconds. */
+  /** The time in ISO 8601, UTC, with milliseconds. */
   readonly receivedAt: string;
   readonly operation: Operation | null;
   readonly bytes: number;
@@ -39,13 +39,13 @@ export type LogEntry = {
   readonly presenter: string | null;
   readonly hasIncident: boolean;
   readonly chains: readonly string[];
-  /** By how many milliseconds it came before its wait was over; 0 in time. */
+  /** The time in milliseconds by which it came before its wait was over; 0 if it was in time. */
   readonly earlyBy: number;
-  /** Envelopes of the same chain that were not answered yet. */
+  /** The envelopes of the same chain that were not answered yet. */
   readonly overlaps: readonly number[];
   /** The fault on demand that it met. */
   readonly injected: string | null;
-  /** The SOAP Fault that it got for its own sake. */
+  /** The SOAP Fault for an error in the message itself. */
   readonly fault: { readonly code: number; readonly text: string } | null;
   readonly csv: string | null;
   readonly records: readonly LoggedRecord[];
@@ -54,8 +54,8 @@ export type LogEntry = {
 
 export type LoggedAnswer = {
   readonly at: string;
-  /** Whether all of it left this process. The client may have lost it all the same. */
+  /** Whether the answer left this process completely. The client may still have lost it. */
   readonly delivered: boolean;
-  /** TiempoEsperaEnvio as told; null where the answer had none. */
+  /** The TiempoEsperaEnvio of the answer; null if it had none. */
   readonly waitSeconds: number | null;
 };

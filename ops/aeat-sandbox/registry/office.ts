@@ -2,25 +2,25 @@ import type { Journal, JournalLine } from './journal.ts';
 import type { LogEntry, LoggedAnswer } from './log-entry.ts';
 import { Registry, type StoredRecord } from './registry.ts';
 
-/** 1000 records may always be sent at once: Orden HAC/1177/2024 art. 16.2. */
+/** An envelope with 1000 records may be sent without a wait: Orden HAC/1177/2024 art. 16.2. */
 const FULL_ENVELOPE = 1000;
-/** Timers of the client and of this process may differ by so many milliseconds. */
+/** The allowed difference in milliseconds between the timers of the client and of this process. */
 const CLOCK_GRAIN = 5;
 
-/** Everything that lasts: the registers, the log of arrivals, and until when each chain was told to wait. */
+/** The persistent state: the registers, the log of arrivals, and the end of each chain's wait. */
 export class Office {
   readonly registry = new Registry();
   readonly #journal: Journal;
   readonly #log: LogEntry[] = [];
   readonly #waits = new Map<string, number>();
-  /** Envelopes by chain that were not answered yet. */
+  /** The chains of each envelope that was not answered yet. */
   readonly #open = new Map<number, readonly string[]>();
   #sequence = 0;
 
   constructor(journal: Journal) {
     this.#journal = journal;
     for (const line of journal.lines) this.#apply(line);
-    // Whoever was open when the last process ended is not any more.
+    // Envelopes that were open when the last process ended are no longer open.
     this.#open.clear();
   }
 
@@ -33,7 +33,7 @@ export class Office {
     return this.#sequence;
   }
 
-  /** By how many milliseconds an envelope comes too early. */
+  /** Returns the time in milliseconds by which an envelope comes too early. */
   measureEarliness(chains: readonly string[], recordCount: number, now: number): number {
     if (recordCount >= FULL_ENVELOPE) return 0;
     const until = chains.reduce((latest, chain) => Math.max(latest, this.#waits.get(chain) ?? 0), 0);
@@ -46,7 +46,7 @@ export class Office {
       .map(([sequence]) => sequence);
   }
 
-  /** Writes an arrival down before it is answered. */
+  /** Records an arrival before it is answered. */
   recordArrival(entry: LogEntry, stored: readonly StoredRecord[]): void {
     this.#write({ type: 'arrival', entry, stored });
   }
@@ -86,7 +86,7 @@ export class Office {
     this.#log.push(entry);
     if (entry.chains.length > 0) this.#open.set(entry.sequence, entry.chains);
     for (const record of stored) {
-      // The service stores while it judges; only a journal that is read again comes without.
+      // The service has already stored the records that it judged; records read from the journal are stored here.
       if (record.order > this.registry.records.length) this.registry.store(record);
     }
   }
@@ -95,7 +95,7 @@ export class Office {
     this.#open.delete(sequence);
     const at = this.#log.findLastIndex((entry) => entry.sequence === sequence);
     const entry = this.#log[at];
-    // Nothing is left of what came before a reset.
+    // A reset has removed this arrival.
     if (!entry) return;
     this.#log[at] = { ...entry, answer };
     if (!answer.delivered || answer.waitSeconds === null) return;

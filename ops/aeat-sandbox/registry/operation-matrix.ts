@@ -1,9 +1,9 @@
 import type { SifRecord } from '../records/record.ts';
 
-/** What AEAT holds of an invoice. */
+/** The state of an invoice at AEAT. */
 export type InvoiceState = 'none' | 'alta' | 'annulled';
 
-/** What a record asks for, by its kind and flags. */
+/** The request of a record, by its kind and flags. */
 export type Wish =
   | 'alta'
   | 'alta after rejection'
@@ -13,14 +13,14 @@ export type Wish =
   | 'anulacion after rejection'
   | 'anulacion without record';
 
-/** The code that refuses the wish; null where it is granted. */
+/** For each state the code that rejects the request; null if it is accepted. */
 type Row = Readonly<Record<InvoiceState, number | null>>;
 
 const DUPLICATE = 3000;
 const ANNULLED = 3001;
 const UNKNOWN = 3002;
 
-/** AEAT's matrix of operations (facts 8). Which of the codes stands where it says only "error" is an inference. */
+/** AEAT's matrix of operations (facts 8). Where it only says "error", the code is an inference. */
 const MATRIX: Readonly<Record<Wish, Row>> = {
   alta: { none: null, alta: DUPLICATE, annulled: DUPLICATE },
   'alta after rejection': { none: null, alta: DUPLICATE, annulled: DUPLICATE },
@@ -42,8 +42,9 @@ export function readWish(record: SifRecord): Wish {
 }
 
 /**
- * @param acceptRepeatedAnnulment the matrix lets a second annulment replace the first, the catalogue of errors has 3001 for it.
- * @returns the code that the state of the invoice refuses a record with; null where the record goes in.
+ * Looks up whether the state of an invoice allows a record.
+ * @param acceptRepeatedAnnulment whether a second annulment replaces the first, as in the matrix; otherwise it gets 3001 of the catalogue of errors.
+ * @returns the code that rejects the record; null if the record is accepted.
  */
 export function findStateError(
   wish: Wish,

@@ -1,7 +1,7 @@
 import { type Alta, type Anulacion, nameChain, nameInvoice, type SifRecord } from '../records/record.ts';
 import type { InvoiceState } from './operation-matrix.ts';
 
-/** What AEAT holds of one invoice: the latest record of each kind, and when and how it came. */
+/** An invoice at AEAT: the latest record of each kind, with the time and circumstances of its arrival. */
 export type StoredInvoice = {
   readonly alta: Alta | null;
   readonly annulment: Anulacion | null;
@@ -14,7 +14,7 @@ export type StoredInvoice = {
   readonly presentedAt: string;
 };
 
-/** A record that went in, with its place in the order of all. */
+/** A stored record with its position among all. */
 export type StoredRecord = {
   readonly order: number;
   readonly envelope: number;
@@ -27,7 +27,7 @@ export type StoredRecord = {
   readonly presentedAt: string;
 };
 
-/** The registers of AEAT: invoices by their identity, chains, and every stored record in order. */
+/** The registers of AEAT: invoices by identity, chains, and all stored records in order. */
 export class Registry {
   readonly #invoices = new Map<string, StoredInvoice>();
   readonly #chains = new Set<string>();
@@ -51,12 +51,12 @@ export class Registry {
     return this.#chains.has(chain);
   }
 
-  /** Puts a record in: an alta replaces the invoice wholly, an anulación marks it. */
+  /** Stores a record: an alta replaces the invoice completely, an anulación marks it as annulled. */
   store(stored: StoredRecord): void {
     const { record, order: _order, envelope: _envelope, ...rest } = stored;
     const key = nameInvoice(record.id);
     const before = this.#invoices.get(key);
-    // Deleted first so that the map is in the order of the last changes.
+    // Deleted first to keep the map in the order of the last changes.
     this.#invoices.delete(key);
     this.#invoices.set(key, {
       ...rest,
@@ -68,7 +68,7 @@ export class Registry {
     this.#records.push(stored);
   }
 
-  /** Invoices from the one that changed last to the one that has rested longest. */
+  /** Lists the invoices, most recently changed first. */
   listInvoices(): StoredInvoice[] {
     return [...this.#invoices.values()].toReversed();
   }

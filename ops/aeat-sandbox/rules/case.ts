@@ -3,7 +3,7 @@ import { readHundredths } from '../records/decimal.ts';
 import type { Alta, Anulacion, Detalle } from '../records/record.ts';
 import type { Census } from '../taxpayers/census.ts';
 
-/** What a record is judged against. */
+/** The context in which a record is judged. */
 export type Surroundings = {
   readonly obligado: { readonly name: string; readonly nif: string };
   /** The header's Incidencia: a technical problem delayed the records. */
@@ -11,16 +11,16 @@ export type Surroundings = {
   readonly now: number;
   readonly toleranceSeconds: number;
   readonly census: Census;
-  /** Whether AEAT holds records of this obligado and system already. */
+  /** Whether AEAT already has records of this obligado and system. */
   readonly chainHasRecords: boolean;
 };
 
-/** A line of the breakdown with its amounts and rates in hundredths, NaN where there is none. */
+/** A line of the breakdown with its amounts and rates in hundredths; NaN if there is none. */
 export type Line = Omit<
   Detalle,
   'impuesto' | 'rate' | 'base' | 'baseAtCost' | 'tax' | 'surchargeRate' | 'surcharge'
 > & {
-  /** 01 where the record is silent. */
+  /** 01 if the record has no value. */
   readonly impuesto: string;
   readonly rate: number;
   readonly base: number;
@@ -33,14 +33,14 @@ export type Line = Omit<
 type Judged<R> = Surroundings & {
   readonly record: R;
   readonly today: number;
-  /** 0 where the date is none. */
+  /** 0 if the date is invalid. */
   readonly issueDay: number;
   readonly generatedAt: number;
 };
 export type AltaCase = Judged<Alta> & {
-  /** null where the record has none, 0 where it is no date. */
+  /** null if the record has none, 0 if it is invalid. */
   readonly operationDay: number | null;
-  /** The day that rates and identifiers are looked up at. */
+  /** The day that determines the valid rates and identifiers. */
   readonly taxDay: number;
   readonly lines: readonly Line[];
   readonly taxTotal: number;
@@ -49,7 +49,7 @@ export type AltaCase = Judged<Alta> & {
 export type AnulacionCase = Judged<Anulacion>;
 export type AnyCase = AltaCase | AnulacionCase;
 
-/** One of AEAT's rules: its code and when a record breaks it. `detail` follows AEAT's text, `block` goes before it. */
+/** A rule of AEAT: its code, and when a record breaks it. `detail` follows AEAT's text, `block` precedes it. */
 export type Rule<C> = {
   readonly code: number;
   readonly breaks: (given: C) => boolean;

@@ -1,9 +1,9 @@
 import texts from './code-texts.json' with { type: 'json' };
 
-/** AEAT's own texts, as its catalogue of errors has them. */
+/** AEAT's own texts from its catalogue of errors. */
 const TEXTS: Readonly<Record<string, string>> = texts;
 
-/** AEAT's text of a code, with the field or values that it speaks of. Codes that the catalogue does not have get a text all the same. */
+/** Returns AEAT's text of a code with the field or values in question. Codes that are not in the catalogue get a general text. */
 export function describeCode(code: number, detail = ''): string {
   const text = TEXTS[code] ?? 'Error interno en el servidor';
   if (detail === '') return text;

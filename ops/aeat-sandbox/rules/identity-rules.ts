@@ -2,10 +2,10 @@ import { addYears } from '../records/calendar.ts';
 import { hasForbiddenCharacter, hasForeignCharacter } from './characters.ts';
 import type { AltaCase, AnyCase, Rule } from './case.ts';
 
-/** Invoices exist for AEAT from the day on which Orden HAC/1177/2024 applies. */
+/** The first valid day of issue, on which Orden HAC/1177/2024 began to apply. */
 const FIRST_ISSUE_DAY = 2024_10_28;
 
-/** Facts 1 to 3 and 5: who issued which invoice, and when the record was made. For both kinds of record. */
+/** Facts 1 to 3 and 5: rules for issuer, invoice and time of the record, for both kinds of record. */
 export const IDENTITY_RULES: readonly Rule<AnyCase>[] = [
   { code: 1108, breaks: ({ record, obligado }) => record.id.nif !== obligado.nif },
   { code: 1130, breaks: ({ record }) => hasForeignCharacter(record.id.number) },
@@ -20,7 +20,7 @@ export const IDENTITY_RULES: readonly Rule<AnyCase>[] = [
   { code: 1244, breaks: ({ generatedAt }) => Number.isNaN(generatedAt) },
 ];
 
-/** Facts 3 and 4: the dates of an alta. */
+/** Facts 3 and 4: rules for the dates of an alta. */
 export const DATE_RULES: readonly Rule<AltaCase>[] = [
   { code: 1152, breaks: ({ issueDay }) => issueDay < FIRST_ISSUE_DAY },
   { code: 1145, breaks: ({ operationDay }) => operationDay === 0 },
@@ -37,7 +37,7 @@ function operationDayOf({ operationDay, issueDay }: AltaCase): number {
   return operationDay ?? issueDay;
 }
 
-/** Works for public bodies and continuous supplies: their tax falls due later. */
+/** Returns whether the operation may be in the future: for works for public bodies and continuous supplies, whose tax falls due later. */
 function mayLieAhead({ lines }: AltaCase): boolean {
   return lines.every(
     ({ regimen, impuesto }) =>

@@ -12,10 +12,10 @@ import { VALUE_RULES } from './value-rules.ts';
 import { ALTA_WARNINGS, ANULACION_WARNINGS } from './warnings.ts';
 
 export type Objection = { readonly code: number; readonly text: string };
-/** What a record's own content gives it: refused for an error, accepted with a warning, or neither. */
+/** The verdict on the content of a record: rejected for an error, accepted with a warning, or neither. */
 export type Verdict = { readonly error: Objection | null; readonly warning: Objection | null };
 
-/** In the order in which AEAT is taken to look; the first that is broken is answered. */
+/** The rules in the assumed order of AEAT. The first broken rule determines the answer. */
 export const ALTA_RULES = [
   ...VALUE_RULES,
   ...HEADER_RULES,
@@ -38,7 +38,7 @@ export const ANULACION_RULES = [
   ...SYSTEM_RULES,
 ];
 
-/** Judges a record by what it says; whether AEAT has the invoice already is looked at elsewhere. */
+/** Judges a record by its content. The state of the invoice at AEAT is checked separately (operation-matrix.ts). */
 export function judgeRecord(record: SifRecord, surroundings: Surroundings): Verdict {
   if (record.kind === 'Alta') return judge(buildAltaCase(record, surroundings), ALTA_RULES, ALTA_WARNINGS);
   return judge(buildAnulacionCase(record, surroundings), ANULACION_RULES, ANULACION_WARNINGS);

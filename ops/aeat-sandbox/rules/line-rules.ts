@@ -3,16 +3,16 @@ import { isFull } from './type-rules.ts';
 
 /** ±10.00 € in cents. */
 const TOLERANCE = 1000n;
-/** In hundredths of a per cent: those that last, those of the rises and falls of food and energy, those until 2012. */
+/** The rates in hundredths of a per cent: the permanent ones, the temporary ones of food and energy, and those until 2012. */
 const RATES: ReadonlySet<number> = new Set([0, 400, 1000, 2100, 200, 500, 750, 700, 800, 1600, 1800]);
 const UNTIL_2012: ReadonlySet<number> = new Set([700, 800, 1600, 1800]);
 
-/** A rule of each line: the record breaks it when one of its lines does. */
+/** Builds a rule for lines. A record breaks it if one of its lines does. */
 export function lineRule(code: number, breaks: (line: Line, given: AltaCase) => boolean): Rule<AltaCase> {
   return { code, breaks: (given) => given.lines.some((line) => breaks(line, given)) };
 }
 
-/** Facts 25 to 30 and 32: rate and tax of each line. */
+/** Facts 25 to 30 and 32: rules for rate and tax of each line. */
 export const LINE_RULES: readonly Rule<AltaCase>[] = [
   lineRule(1124, (line) => isTaxedIva(line) && has(line.rate) && !RATES.has(line.rate)),
   lineRule(1132, (line, { taxDay }) => isTaxedIva(line) && UNTIL_2012.has(line.rate) && taxDay > 2012_12_31),
@@ -89,7 +89,7 @@ function hasAnyTax(line: Line): boolean {
   return has(line.rate) || has(line.tax) || has(line.surchargeRate) || has(line.surcharge);
 }
 
-/** Corrections by differences, of insolvencies and of bad debts may state a tax without its base. */
+/** Returns whether the tax must agree with base and rate. Corrections by differences, of insolvencies and of bad debts may state a tax without its base. */
 function isReckoned(line: Line, { record }: AltaCase): boolean {
   const isFree = record.rectification === 'I' || record.type === 'R2' || record.type === 'R3';
   return line.calificacion === 'S1' && !isFree && has(line.rate) && has(line.tax);
@@ -99,7 +99,7 @@ function differInSign(tax: number, base: number): boolean {
   return tax * base < 0;
 }
 
-/** Exact: hundredths of a cent of a per cent need more than 53 bits. */
+/** Compares exactly with bigint, since hundredths of a cent of a per cent need more than 53 bits. */
 function isFarOff({ tax, rate }: Line, base: number): boolean {
   const difference = BigInt(tax) * 10_000n - BigInt(base) * BigInt(rate);
   return (difference < 0n ? -difference : difference) > TOLERANCE * 10_000n;

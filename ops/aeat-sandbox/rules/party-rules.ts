@@ -10,7 +10,7 @@ const NOT_IN_CENSUS = '07';
 const RECIPIENT = 'Error en el bloque Destinatario.';
 const THIRD = 'Error en el bloque de Tercero.';
 const GENERATOR = 'Error en el bloque de Generador.';
-/** Numbers of Northern Ireland begin with XI from 1 January 2021, those with GB ended with January. */
+/** The first day of numbers of Northern Ireland with XI; those with GB were valid until the end of that month. */
 const FIRST_XI_DAY = 2021_01_01;
 const FIRST_DAY_WITHOUT_GB = 2021_02_01;
 
@@ -19,7 +19,7 @@ export const HEADER_RULES: readonly Rule<AnyCase>[] = [
   { code: 1282, breaks: ({ obligado }) => isNaturalPerson(obligado.nif) && obligado.name.trim() === '' },
 ];
 
-/** Facts 14 to 18 and 21: the recipients. */
+/** Facts 14 to 18 and 21: rules for the recipients. */
 export const RECIPIENT_RULES: readonly Rule<AltaCase>[] = [
   { code: 1189, breaks: ({ record }) => isFull(record.type) && record.recipients === null },
   { code: 1156, breaks: (given) => !isFull(given.record.type) && hasIdType(recipientsOf(given), NIF_IVA) },
@@ -48,7 +48,7 @@ export const RECIPIENT_RULES: readonly Rule<AltaCase>[] = [
   },
 ];
 
-/** Facts 22: who issued the invoice in the obligado's place. */
+/** Facts 22: rules for the party that issued the invoice on behalf of the obligado. */
 export const THIRD_PARTY_RULES: readonly Rule<AltaCase>[] = [
   { code: 1186, breaks: ({ record }) => record.issuedBy === 'T' && record.third === null },
   { code: 1158, breaks: ({ record }) => record.issuedBy === 'D' && record.recipients === null },
@@ -68,7 +68,7 @@ export const THIRD_PARTY_RULES: readonly Rule<AltaCase>[] = [
   },
 ];
 
-/** GeneradoPor and Generador of an anulación. */
+/** Rules for GeneradoPor and Generador of an anulación. */
 export const GENERATOR_RULES: readonly Rule<AnulacionCase>[] = [
   { code: 1224, breaks: ({ record }) => (record.generatedBy === null) !== (record.generator === null) },
   { code: 1227, breaks: ({ record }) => record.generatedBy === 'E' && record.generator?.nif === null },
@@ -97,7 +97,7 @@ export const GENERATOR_RULES: readonly Rule<AnulacionCase>[] = [
   },
 ];
 
-/** Facts 16 to 18, which hold wherever someone is identified. */
+/** Facts 16 to 18: rules for every block that identifies a party. */
 function identificationRules<C extends AnyCase>(
   partiesOf: (given: C) => readonly Party[],
   block: string,

@@ -1,17 +1,17 @@
 import { has, lineRule } from './line-rules.ts';
 import type { AltaCase, Line, Rule } from './case.ts';
 
-/** Lists L8A and L8B and the regimes of IPSI; the other taxes have none. */
+/** The lists L8A and L8B, and the regimes of IPSI; other taxes have no regimes. */
 const REGIMES: Readonly<Record<string, ReadonlySet<string>>> = {
   '01': new Set('01 02 03 04 05 06 07 08 09 10 11 14 15 17 18 19 20'.split(' ')),
   '02': new Set('01 08 11 18 19 20'.split(' ')),
   '03': new Set('01 02 03 04 05 06 07 08 09 10 11 14 15 17 18 19 20 21'.split(' ')),
 };
-/** Until then IPSI without a regime is accepted with errors (2009). */
+/** Before this day IPSI without a regime is accepted with errors (2009). */
 const FIRST_DAY_OF_IPSI_REGIMES = 2027_01_01;
 const PUBLIC_BODY = /^[PQSV]/;
 
-/** Facts 24 and 33 to 45: what each ClaveRegimen allows. */
+/** Facts 24 and 33 to 45: rules for each ClaveRegimen. */
 export const REGIME_RULES: readonly Rule<AltaCase>[] = [
   lineRule(1245, (line, { today }) => line.regimen === null && demandsRegime(line, today)),
   lineRule(1260, ({ impuesto, regimen }) => impuesto === '05' && regimen !== null),
@@ -68,7 +68,7 @@ export const REGIME_RULES: readonly Rule<AltaCase>[] = [
   ),
 ];
 
-/** The rules of the single regimes are those of IVA and IGIC. */
+/** Returns whether a line is under a regime. The rules of individual regimes apply only to IVA and IGIC. */
 function under({ impuesto, regimen }: Line, wanted: string): boolean {
   return regimen === wanted && (impuesto === '01' || impuesto === '03');
 }

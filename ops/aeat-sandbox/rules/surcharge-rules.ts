@@ -1,10 +1,10 @@
 import { between, has, lineRule } from './line-rules.ts';
 import type { AltaCase, Line, Rule } from './case.ts';
 
-/** Recargo de equivalencia in hundredths of a per cent, of all times. */
+/** All past and current rates of the recargo de equivalencia in hundredths of a per cent. */
 const SURCHARGES: ReadonlySet<number> = new Set([0, 26, 50, 62, 100, 140, 175, 520]);
 
-/** Facts 31: the recargo that goes with each rate of IVA. */
+/** Facts 31: the recargo that belongs to each rate of IVA. */
 export const SURCHARGE_RULES: readonly Rule<AltaCase>[] = [
   lineRule(1281, (line) => line.calificacion !== 'S1' && (has(line.surchargeRate) || has(line.surcharge))),
   lineRule(1284, (line) => has(line.surchargeRate) !== has(line.surcharge)),

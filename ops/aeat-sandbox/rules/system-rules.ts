@@ -5,10 +5,10 @@ import { hasForbiddenCharacter, hasForeignCharacter } from './characters.ts';
 const SYSTEM_ID = /^[A-Z0-9]{2}$/;
 const ALPHANUMERIC = /^[0-9A-Za-z]*$/;
 const SYSTEM = 'Error en el bloque de SistemaInformatico.';
-/** Hexadecimal digits of SHA-256. */
+/** The number of hexadecimal digits of a SHA-256. */
 const LENGTH = 64;
 
-/** Facts 48: the system and its producer. */
+/** Facts 48: rules for the system and its producer. */
 export const SYSTEM_RULES: readonly Rule<AnyCase>[] = [
   {
     code: 1176,
@@ -35,7 +35,7 @@ export const SYSTEM_RULES: readonly Rule<AnyCase>[] = [
   },
 ];
 
-/** Facts 47: the form of the own and the previous huella. That of the previous one has two milder ones among the warnings. */
+/** Facts 47: rules for the form of the record's own and the previous huella. Two milder rules for the previous one are among the warnings. */
 export const LINK_RULES: readonly Rule<AnyCase>[] = [
   {
     code: 1175,

@@ -2,18 +2,18 @@ import type { InvoiceId } from '../records/record.ts';
 import type { AltaCase, Rule } from './case.ts';
 import { hasForbiddenCharacter, hasForeignCharacter } from './characters.ts';
 
-/** 3,000.00 € and AEAT's grace of 10.00, in cents. */
+/** 3,000.00 € plus AEAT's tolerance of 10.00 €, in cents. */
 const SIMPLIFIED_LIMIT = 301_000;
 /** 100,000,000.00 € in cents. */
 const MACRODATO = 10_000_000_000;
 const FULL: ReadonlySet<string> = new Set(['F1', 'F3', 'R1', 'R2', 'R3', 'R4']);
 
-/** Whether that type of invoice names its recipient. */
+/** Returns whether a type of invoice names its recipient. */
 export function isFull(type: string): boolean {
   return FULL.has(type);
 }
 
-/** Facts 6 to 13: what the type of invoice demands. */
+/** Facts 6 to 13: rules for each type of invoice. */
 export const TYPE_RULES: readonly Rule<AltaCase>[] = [
   { code: 1153, breaks: ({ record }) => record.rechazoPrevio === 'X' && record.subsanacion !== 'S' },
   { code: 1161, breaks: ({ record }) => record.rechazoPrevio === 'S' && record.subsanacion !== 'S' },
@@ -44,7 +44,7 @@ export const TYPE_RULES: readonly Rule<AltaCase>[] = [
   { code: 1138, breaks: ({ record, total }) => record.macrodato === 'S' && Math.abs(total) < MACRODATO },
   { code: 1139, breaks: ({ record, total }) => record.macrodato !== 'S' && Math.abs(total) >= MACRODATO },
   { code: 1150, breaks: exceedsSimplifiedLimit },
-  // This office has granted no agreements.
+  // The stand-in knows no agreements.
   { code: 1128, breaks: ({ record }) => record.agreement !== null },
   { code: 1242, breaks: ({ record }) => record.systemAgreement !== null },
 ];

@@ -2,7 +2,7 @@ import { readHundredths } from '../records/decimal.ts';
 import type { Alta } from '../records/record.ts';
 import type { AltaCase, Rule } from './case.ts';
 
-/** Facts 49. XML Schema takes any text for a description and the digits of all scripts for an amount; AEAT wants to read them. */
+/** Facts 49. XML Schema allows any text as a description and the digits of all scripts in an amount; AEAT is stricter. */
 export const VALUE_RULES: readonly Rule<AltaCase>[] = [
   {
     code: 1100,

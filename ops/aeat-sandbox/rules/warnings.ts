@@ -5,11 +5,11 @@ import type { AltaCase, AnyCase, Rule } from './case.ts';
 const TOLERANCE = 1000;
 const HUELLA_LENGTH = 64;
 const HUELLA = /^[0-9A-F]{64}$/;
-/** Regimes whose base is not what was charged, so that the totals need not add up. */
+/** Regimes whose base differs from the charged amount. Their totals need not add up. */
 const LOOSE_REGIMES: ReadonlySet<string> = new Set(['03', '05', '06', '08', '09']);
 
 /*
- * What is accepted with errors. AEAT names one; those that need no correction, 2009 and 2004, come last.
+ * The rules whose violation is accepted with errors. AEAT reports one code, so those that need no correction, 2009 and 2004, come last.
  */
 
 const CHAIN: readonly Rule<AnyCase>[] = [

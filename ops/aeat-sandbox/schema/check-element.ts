@@ -2,12 +2,12 @@ import { SCHEMA_INSTANCE } from '../xml/namespaces.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { ChoicePart, ElementPart, Part, Type } from './model.ts';
 
-/** Something that the schema does not allow. */
+/** A violation of the schema. */
 export type Finding = {
   readonly code: number;
-  /** AEAT names the field in its text. */
+  /** The field that AEAT names in its text. */
   readonly field: string;
-  /** The record that is refused for it; null where the whole message is. */
+  /** The record that is rejected for it; null if the whole message is refused. */
   readonly record: XmlElement | null;
 };
 
@@ -17,7 +17,7 @@ const SCHEMA = 4102;
 const BLANK = /^[ \t\r\n]*$/;
 const LOCATIONS: ReadonlySet<string> = new Set(['schemaLocation', 'noNamespaceSchemaLocation']);
 
-/** Compares an element's content with its type. @returns nothing where the schema allows it. */
+/** Compares an element's content with its type. @returns an empty list if the schema allows it. */
 export function checkElement(element: XmlElement, type: Type, place?: Place): Finding[] {
   const findings: Finding[] = [];
   checkContent(element, type, place ?? { record: null, code: SCHEMA }, findings);
@@ -40,7 +40,7 @@ function checkContent(element: XmlElement, type: Type, place: Place, findings: F
   if (left) refuseMessage(left.name, findings);
 }
 
-/** @returns where the next part begins. */
+/** @returns the index at which the next part begins. */
 function checkPart(
   children: readonly XmlElement[],
   from: number,
@@ -92,7 +92,7 @@ function checkChoice(
 function checkOccurrence(element: XmlElement, part: ElementPart, place: Place, findings: Finding[]): void {
   const record = part.isRecord ? element : place.record;
   const code = part.code ?? place.code;
-  // A code belongs to the element's own value; a block hands down what its surroundings give.
+  // A code belongs to the value of the element itself; the elements of a block inherit the code of its surroundings.
   const inner =
     part.isRecord || part.type.kind === 'simple' ? { record, code } : { record, code: place.code };
   checkContent(element, part.type, inner, findings);
@@ -114,7 +114,7 @@ function matches(element: XmlElement, part: ElementPart): boolean {
   return element.name === part.name && element.namespace === part.namespace;
 }
 
-/** No type of AEAT's has attributes; those that say where a schema lies are always allowed. */
+/** Returns whether an attribute is not allowed. AEAT's types have no attributes; those with the location of a schema are always allowed. */
 function isForeign({ name, namespace }: { name: string; namespace: string }): boolean {
   return namespace !== SCHEMA_INSTANCE || !LOCATIONS.has(name);
 }

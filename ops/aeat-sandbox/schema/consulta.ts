@@ -45,7 +45,7 @@ const FILTRO = sequence(
   outer.maybe('ClavePaginacion', INVOICE_ID),
 );
 
-/** ConsultaFactuSistemaFacturacion. */
+/** The type of ConsultaFactuSistemaFacturacion. */
 export const CONSULTA_FACTU = sequence(
   outer.one('Cabecera', CABECERA),
   outer.one('FiltroConsulta', FILTRO),

@@ -1,11 +1,11 @@
 /*
- * As much of XML Schema as AEAT's files use: sequences of elements and of choices between elements. Beside what is legal it says with
- * which code AEAT answers what is not.
+ * The part of XML Schema that AEAT's files use: sequences of elements and of choices between elements. It also contains the codes with
+ * which AEAT answers violations.
  */
 
 export type SimpleType = { readonly kind: 'simple'; readonly accepts: (text: string) => boolean };
 export type SequenceType = { readonly kind: 'sequence'; readonly parts: readonly Part[] };
-/** Content that is not looked at. */
+/** Content that is not checked. */
 export type AnyType = { readonly kind: 'any' };
 export type Type = SimpleType | SequenceType | AnyType;
 
@@ -16,18 +16,18 @@ export type ElementPart = {
   readonly type: Type;
   readonly min: 0 | 1;
   readonly max: number;
-  /** What a wrong value gives; without it the code of its surroundings. */
+  /** The code for an invalid value; without it the code of its surroundings. */
   readonly code?: number;
-  /** What more than `max` give. */
+  /** The code for more than `max` elements. */
   readonly tooMany?: number;
-  /** What is wrong in here concerns this record, not the message. */
+  /** Set if a violation inside this element concerns the record, not the message. */
   readonly isRecord?: true;
 };
 export type ChoicePart = {
   readonly kind: 'choice';
   readonly options: readonly ElementPart[];
   readonly min: 0 | 1;
-  /** What none and what more than one of the options give; without it the message is refused. */
+  /** The codes for none and for more than one of the options; without them the message is refused. */
   readonly none?: number;
   readonly both?: number;
 };
@@ -35,7 +35,7 @@ export type Part = ElementPart | ChoicePart;
 
 type Extras = { code?: number; tooMany?: number; isRecord?: true };
 
-/** Ways to say how often an element of that namespace may come. */
+/** Returns functions that define how often an element of a namespace may occur. */
 export function elementsOf(namespace: string) {
   const part = (name: string, type: Type, min: 0 | 1, max: number, extras: Extras = {}): ElementPart => ({
     kind: 'element',

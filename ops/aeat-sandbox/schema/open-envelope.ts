@@ -10,7 +10,7 @@ export type Operation = 'RegFactuSistemaFacturacion' | 'ConsultaFactuSistemaFact
 export type OpenedMessage = {
   readonly operation: Operation;
   readonly body: XmlElement;
-  /** What the schema does not allow; findings without a record refuse the message. */
+  /** The violations of the schema; those without a record refuse the message. */
   readonly findings: readonly Finding[];
 };
 
@@ -21,8 +21,8 @@ const OPERATIONS: Readonly<Record<Operation, { namespace: string; type: Sequence
 const BLANK = /^[ \t\r\n]*$/;
 
 /**
- * Takes a SOAP 1.1 envelope's body and compares it with the schema of its operation.
- * @throws MessageFault 4102 where it is no such envelope, 4138 for an empty one, 4118 for a body of another service.
+ * Reads the body of a SOAP 1.1 envelope and compares it with the schema of its operation.
+ * @throws MessageFault 4102 if it is no such envelope, 4138 for an empty one, 4118 for a body of another service.
  */
 export function readEnvelope(root: XmlElement): OpenedMessage {
   const body = openBody(root);
@@ -52,7 +52,7 @@ function isSoap(element: XmlElement | undefined, name: string): boolean {
   return element?.name === name && element.namespace === SOAP;
 }
 
-/** The NIF that a message speaks for, read without trusting its form. */
+/** Returns the NIF of the party for which a message is sent, which may be invalid. */
 export function readObligado({ body }: OpenedMessage): string | null {
   const header = findChild(body, 'Cabecera');
   const party = findChild(header, 'ObligadoEmision') ?? findChild(header, 'Destinatario');

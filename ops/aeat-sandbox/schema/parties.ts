@@ -4,12 +4,12 @@ import { COUNTRY, DATE, ID_TYPE, NIF, text } from './simple-types.ts';
 
 const { one, maybe } = elementsOf(INFORMACION);
 
-/** PersonaFisicaJuridicaESType: someone with a NIF. */
+/** Builds PersonaFisicaJuridicaESType: a person with a NIF. */
 export function personWithNif(nifCode?: number): SequenceType {
   return sequence(one('NombreRazon', text(120)), one('NIF', NIF, nifCode));
 }
 
-/** IDOtroType. */
+/** Builds IDOtroType. */
 export function otherId(idTypeCode = 1102, idCode = 1103): SequenceType {
   return sequence(
     maybe('CodigoPais', COUNTRY, 1101),
@@ -19,7 +19,7 @@ export function otherId(idTypeCode = 1102, idCode = 1103): SequenceType {
 }
 
 /**
- * PersonaFisicaJuridicaType: someone with a NIF or another document.
+ * Builds PersonaFisicaJuridicaType: a person with a NIF or another document.
  * @param block the code of a block with neither or both.
  */
 export function person(block: number): SequenceType {
@@ -29,7 +29,7 @@ export function person(block: number): SequenceType {
   );
 }
 
-/** IDFacturaExpedidaType and its twins. */
+/** The type IDFacturaExpedidaType and its equivalents. */
 export const INVOICE_ID = sequence(
   one('IDEmisorFactura', NIF),
   one('NumSerieFactura', text(60, 1)),

@@ -49,7 +49,7 @@ const SISTEMA = sequence(
   one('TipoUsoPosibleMultiOT', YES_NO, 1213),
   one('IndicadorMultiplesOT', YES_NO, 1226),
 );
-/** The end of both kinds of record, but for the two agreements of an alta. */
+/** The last elements of both kinds of record, except for the two agreements of an alta. */
 const CLOSING = [
   one('TipoHuella', oneOf('01'), 1247),
   one('Huella', text(64), 1262),

@@ -3,7 +3,7 @@ import type { SimpleType } from './model.ts';
 
 /* The simple types of SuministroInformacion.xsd. `\d` of XML Schema is any decimal digit of Unicode. */
 
-/** Lengths are counted in characters, not in UTF-16 units. */
+/** Builds a type for a text whose length is counted in characters, not in UTF-16 code units. */
 export function text(max: number, min = 0): SimpleType {
   return simple((value) => {
     if (value.length <= max) return value.length >= min;
@@ -20,7 +20,7 @@ function pattern(expression: RegExp): SimpleType {
   return simple((value) => expression.test(value));
 }
 
-/** Surrogate pairs are one character. */
+/** Counts a surrogate pair as one character. */
 function countCharacters(value: string): number {
   return value.length - (value.match(/[\uD800-\uDBFF]/g)?.length ?? 0);
 }

@@ -7,7 +7,7 @@ import { DATE, text, YES_NO } from './simple-types.ts';
 const { one, maybe, record } = elementsOf(INFORMACION);
 const outer = elementsOf(SUMINISTRO);
 
-/** At most so many records in one message: SuministroLR.xsd, Orden HAC/1177/2024 art. 16.2. */
+/** The most records in a message: SuministroLR.xsd, Orden HAC/1177/2024 art. 16.2. */
 const MAX_RECORDS = 1000;
 
 const CABECERA = sequence(
@@ -23,7 +23,7 @@ const CABECERA = sequence(
   ),
 );
 
-/** RegFactuSistemaFacturacion. */
+/** The type of RegFactuSistemaFacturacion. */
 export const REG_FACTU = sequence(
   outer.one('Cabecera', CABECERA),
   outer.many(

@@ -4,13 +4,13 @@ import { Value } from 'typebox/value';
 import { isNaturalPerson, isWellFormedNif } from './nif.ts';
 import { isWellFormedVatNumber } from './vat-number.ts';
 
-/** What a census file says. */
+/** The content of a census file. */
 export type CensusEntries = {
-  /** Known taxpayers. A natural person's name must then be given as it is here (AEAT 4104). */
+  /** Known taxpayers. Messages must contain the name of a natural person as given here (AEAT 4104). */
   readonly taxpayers?: readonly { readonly nif: string; readonly name: string }[];
-  /** NIFs that are well-formed but not in the census, VAT numbers that are not in VIES. */
+  /** Well-formed NIFs that are not in the census, and VAT numbers that are not in VIES. */
   readonly unknown?: readonly string[];
-  /** Whether nobody else is known. Otherwise every well-formed number is. */
+  /** Whether only the listed taxpayers are known. Otherwise every well-formed number is known. */
   readonly closed?: boolean;
 };
 
@@ -24,7 +24,7 @@ export type Census = {
 export function buildCensus({ taxpayers = [], unknown = [], closed = false }: CensusEntries = {}): Census {
   const names = new Map(taxpayers.map(({ nif, name }) => [nif, normaliseName(name)]));
   const strangers = new Set(unknown);
-  // AEAT's own test identities carry irregular control characters: who is listed is well-formed.
+  // AEAT's own test identities have irregular control characters, so every listed NIF counts as well-formed.
   const isWellFormed = (nif: string) => names.has(nif) || isWellFormedNif(nif);
   return {
     isWellFormed,
@@ -37,7 +37,7 @@ export function buildCensus({ taxpayers = [], unknown = [], closed = false }: Ce
   };
 }
 
-/** Reads a census from a JSON file. @throws where it is not one. */
+/** Reads a census from a JSON file. @throws TypeError if the file is invalid. */
 export function readCensusFile(path: string): CensusEntries {
   const text = readFileSync(path, 'utf8');
   try {
@@ -48,7 +48,7 @@ export function readCensusFile(path: string): CensusEntries {
 }
 
 const closed = { additionalProperties: false };
-/** A member that is misspelt would be as good as none. */
+/** Unknown members are refused, since a misspelt member would have no effect. */
 const Entries = Type.Object(
   {
     taxpayers: Type.Optional(Type.Array(Type.Object({ nif: Type.String(), name: Type.String() }, closed))),
@@ -58,7 +58,7 @@ const Entries = Type.Object(
   closed,
 );
 
-/** @throws TypeError naming what is wrong. */
+/** Reads a census. @throws TypeError that names the invalid member. */
 export function parseCensus(value: unknown): CensusEntries {
   if (Value.Check(Entries, value)) return value;
   const [error] = Value.Errors(Entries, value);
@@ -68,7 +68,7 @@ export function parseCensus(value: unknown): CensusEntries {
   );
 }
 
-/** Accents, case and punctuation do not matter to the census. */
+/** Normalizes a name, since the census ignores accents, case and punctuation. */
 function normaliseName(name: string): string {
   return name
     .normalize('NFD')

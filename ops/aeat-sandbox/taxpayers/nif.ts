@@ -5,13 +5,13 @@ const ENTITY = /^[ABCDEFGHJNPQRSUVW]\d{7}[0-9A-J]$/;
 const CLOSED_BY_LETTER = /^[NPQRSW]/;
 const CLOSED_BY_DIGIT = /^[ABEH]/;
 
-/** Whether a text has the form and the control character of a NIF. Written apart from the product's own, so that it checks it. */
+/** Returns whether a text has the form and the control character of a NIF. This code is independent of the engine's own, which it checks. */
 export function isWellFormedNif(text: string): boolean {
   if (PERSON.test(text)) return text.at(-1) === PERSON_LETTERS[readPersonNumber(text) % 23];
   return ENTITY.test(text) && isEntityControl(text);
 }
 
-/** Whether a NIF is a natural person's: DNI, NIE or a K, L, M number. */
+/** Returns whether a NIF belongs to a natural person: DNI, NIE or a K, L, M number. */
 export function isNaturalPerson(nif: string): boolean {
   return /^[\dXYZKLM]/.test(nif);
 }

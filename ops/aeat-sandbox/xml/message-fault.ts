@@ -1,7 +1,7 @@
-/** What is answered with a SOAP Fault: nothing of the message was registered. */
+/** An error that is answered with a SOAP Fault. Nothing of the message was registered. */
 export class MessageFault extends Error {
   readonly code: number;
-  /** Follows AEAT's text: a field's name or the values that were wrong. */
+  /** The name of the field, or the invalid values, which follow AEAT's text. */
   readonly detail: string;
 
   constructor(code: number, detail = '') {

@@ -3,7 +3,7 @@ import type { XmlAttribute, XmlElement } from './element.ts';
 import { MessageFault } from './message-fault.ts';
 import { readMarkup } from './read-markup.ts';
 
-/** An element whose end has not been read. */
+/** An element whose end has not been read yet. */
 type OpenElement = {
   readonly name: string;
   readonly namespace: string;
@@ -13,13 +13,13 @@ type OpenElement = {
 };
 
 const UNREADABLE = 4103;
-/** No message of this service has as many elements in each other. */
+/** The deepest nesting, far more than any message of this service has. */
 const MAX_DEPTH = 100;
 
 /**
- * Reads a document without document type, so without entities of its own.
+ * Parses a document. A document type, and thus custom entities, are not allowed.
  * @returns the root element.
- * @throws MessageFault 102 or 4103 where it is not well-formed.
+ * @throws MessageFault 102 or 4103 if it is not well-formed.
  */
 export function parseXml(text: string): XmlElement {
   const path: OpenElement[] = [];

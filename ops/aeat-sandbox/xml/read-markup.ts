@@ -1,27 +1,27 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { MessageFault } from './message-fault.ts';
 
-/** What is told of a document, in its order. */
+/** The callbacks for the parts of a document, called in document order. */
 export type MarkupReader = {
   readonly open: (tag: SaxesTagNS) => void;
-  /** Character data, references replaced; one stretch may come in parts. */
+  /** Character data with resolved references. Contiguous text may arrive in several calls. */
   readonly text: (text: string) => void;
   readonly close: () => void;
 };
 
-/** What AEAT's catalogue has for a message that cannot be parsed. */
+/** The code of AEAT's catalogue for a message that cannot be parsed. */
 const UNREADABLE = 4103;
-/** What its server answers where it breaks over one itself: the code is in no catalogue. */
+/** The code with which AEAT's server answers if its own parser fails; it is in no catalogue. */
 const BROKEN = 102;
-/** A declaration that is not at the start, `]]>` in a text, `--` in a comment; these are saxes' words. */
+/** The errors of saxes for a declaration that is not at the start, `]]>` in a text, and `--` in a comment. */
 const BREAKS_SERVER = /XML declaration must (?:be|appear) at the start|"\]\]>"|malformed comment/;
-/** Characters that a name may have, but not begin with. */
+/** Characters that a name may contain, but not begin with. */
 const NO_BEGINNING = /^[\u0300-\u036F\-.\d\u00B7\u203F\u2040]/u;
 
 /**
- * Reads a document as XML 1.0 with namespaces has it, without document type, so without entities of its own. saxes judges whether it is
- * well-formed; what it lets pass is refused here.
- * @throws MessageFault 102 or 4103 at the first place that is not well-formed.
+ * Reads a document by XML 1.0 with namespaces. A document type, and thus custom entities, are not allowed. saxes checks whether the document is
+ * well-formed; violations that it does not detect are refused here.
+ * @throws MessageFault 102 or 4103 at the first violation.
  */
 export function readMarkup(text: string, { open, text: tell, close }: MarkupReader): void {
   if (!text.isWellFormed()) throw new MessageFault(UNREADABLE);
@@ -45,7 +45,7 @@ export function readMarkup(text: string, { open, text: tell, close }: MarkupRead
   parser.write(source).close();
 }
 
-/** Behind a prefix saxes takes any letter of a name for its first. */
+/** Detects names with an invalid first character after a prefix, which saxes does not check. */
 function hasWrongName(tag: SaxesTagNS): boolean {
   if (NO_BEGINNING.test(tag.local)) return true;
   return Object.values(tag.attributes).some(({ local }) => NO_BEGINNING.test(local));

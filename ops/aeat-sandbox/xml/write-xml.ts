@@ -6,12 +6,12 @@ export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** An element around a text; nothing where the text is null. The name carries its prefix. */
+/** Writes an element with a text; nothing if the text is null. The name includes its prefix. */
 export function leaf(name: string, text: string | number | null): string {
   return text === null ? '' : `<${name}>${escapeXml(String(text))}</${name}>`;
 }
 
-/** An element around others. */
+/** Writes an element that contains other elements. */
 export function branch(name: string, ...children: string[]): string {
   return `<${name}>${children.join('')}</${name}>`;
 }

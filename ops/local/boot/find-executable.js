@@ -1,13 +1,13 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where package managers put servers that an ordinary user's PATH may leave out. */
+/** Directories in which package managers install servers, but which the PATH of an ordinary user may lack. */
 const MORE_PLACES = ['/usr/local/bin', '/usr/local/sbin', '/usr/bin', '/usr/sbin', '/opt/homebrew/bin'];
 
 /**
- * Finds the first of some programs.
+ * Finds the first available program of a list.
  * @param {readonly string[]} names in order of preference.
- * @param {string} [searchPath] like the variable PATH.
+ * @param {string} [searchPath] directories in the format of PATH.
  * @returns {string | undefined} its absolute path.
  */
 export function findExecutable(names, searchPath = process.env['PATH'] ?? '') {

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { NpmError, runNpm } from './run-npm.js';
 
 /*
- * The lockfiles name every archive by its checksum, and none by its address. By itself npm therefore asks the registry about every package before it fetches
- * the archive, which is a quarter of all that comes over the network. Nearly every registry serves the archives at the same paths below its own address, so
- * the copy of the lockfile that npm reads here names these paths. The host in them is a placeholder, which npm replaces with the registry of its settings.
+ * The lockfiles contain the checksum of every archive, but no address. npm would therefore ask the registry about every package before it fetches the
+ * archive, which is a quarter of the network traffic. Nearly every registry serves the archives at the same paths below its own address, so npm reads a
+ * copy of the lockfile with these paths. Their host is a placeholder, which npm replaces with the registry of its settings.
  */
 
 /** @typedef {{ version?: string, name?: string, resolved?: string, link?: boolean, inBundle?: boolean, optional?: boolean }} LockedPackage */
@@ -14,9 +14,9 @@ import { NpmError, runNpm } from './run-npm.js';
 /** A host that cannot exist (RFC 2606). */
 const PLACEHOLDER = 'registry.invalid';
 const MODULES = 'node_modules/';
-/** npm's settings for the project, among them perhaps a registry of its own. */
+/** npm's settings for the project, which may name another registry. */
 const SETTINGS = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '.npmrc');
-/** Failures that asking the registry about every package would only repeat. */
+/** Failures that would also occur if npm asked the registry about every package. */
 const LASTING = new Set([
   'EACCES',
   'EAI_AGAIN',
@@ -30,12 +30,12 @@ const LASTING = new Set([
 ]);
 
 /**
- * Installs exactly what a lockfile says, by `npm ci`, into the `node_modules` of a directory that nobody else has.
- * @param {string} manifest the directory of `package.json` and `package-lock.json`, and of npm's settings where they differ from those of the project.
- * @param {string} work the directory; it is made, and keeps the lockfile as it was.
- * @param {{ log: string, options?: readonly string[], only?: string }} how `log` gets npm's output; `options` are npm's; `only` is the one of the optional
- *   packages that is wanted: npm would say nothing when it cannot be fetched.
- * @throws {NpmError} where npm fails.
+ * Installs exactly the packages of a lockfile with `npm ci`, into the `node_modules` of a directory that no other process uses.
+ * @param {string} manifest the directory of `package.json` and `package-lock.json`, and of npm's settings if they differ from those of the project.
+ * @param {string} work the directory, which is created and gets the unchanged lockfile.
+ * @param {{ log: string, options?: readonly string[], only?: string }} how `log` is the file for npm's output; `options` are passed to npm; `only` names the
+ *   optional package to install as a required one, because npm ignores an optional package that cannot be fetched.
+ * @throws {NpmError} if npm fails.
  */
 export async function installFromLock(manifest, work, { log, options = [], only }) {
   const read = (/** @type {string} */ name) => JSON.parse(readFileSync(path.join(manifest, name), 'utf8'));
@@ -68,7 +68,7 @@ export async function installFromLock(manifest, work, { log, options = [], only 
 }
 
 /**
- * Makes one of the optional packages of a manifest a necessary one, and forgets the others.
+ * Makes one optional package of a manifest a required one, and removes the others.
  * @param {Record<string, Record<string, string>>} described
  * @param {string} name
  */
@@ -79,15 +79,15 @@ function requireOnly(described, name) {
 }
 
 /**
- * Adds to the packages of a lockfile the paths of their archives.
+ * Adds the addresses of the archives to the packages of a lockfile.
  * @param {{ packages: Record<string, LockedPackage> }} locked the lockfile.
- * @returns {{ packages: Record<string, LockedPackage> }} the same with addresses on the placeholder.
+ * @returns {{ packages: Record<string, LockedPackage> }} a copy with addresses on the placeholder host.
  */
 export function nameArchives(locked) {
   const packages = Object.entries(locked.packages).map(([place, entry]) => {
     const start = place.lastIndexOf(MODULES);
     if (start < 0 || entry.link || entry.inBundle || entry.resolved) return [place, entry];
-    // A package under another name.
+    // `entry.name` is set if the package is installed under another name.
     const name = entry.name ?? place.slice(start + MODULES.length);
     const file = `${name.slice(name.indexOf('/') + 1)}-${entry.version}.tgz`;
     return [place, { ...entry, resolved: `https://${PLACEHOLDER}/${name}/-/${file}` }];

@@ -5,7 +5,7 @@ import { installFromLock } from './install-from-lock.js';
 import { removeLeftovers } from './remove-leftovers.js';
 import { runNpm } from './run-npm.js';
 
-/** What the packages hold: those that run, and those of whoever works here. */
+/** The approximate size of the packages that the engine needs, and of those for development. */
 export const PACKAGE_MEGABYTES = { runtime: 130, development: 255 };
 
 /** @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean }} LockedPackage */
@@ -14,7 +14,7 @@ export const PACKAGE_MEGABYTES = { runtime: 130, development: 255 };
 /**
  * Compares the lockfile with the record of what is installed, which npm writes last.
  * @param {string} root the project's directory.
- * @returns {Installed} `runtime` where what runs is as the lockfile says, and something of the rest is missing or has another version.
+ * @returns {Installed} `runtime` if the packages that the engine needs agree with the lockfile, but a package for development is missing or has another version.
  */
 export function findInstalled(root) {
   const wanted = readPackages(path.join(root, 'package-lock.json'));
@@ -42,7 +42,7 @@ function isInstalled(root, place, wanted, found) {
   if (place === '') return true;
   if (!found) return wanted.optional || wanted.devOptional;
   if (found.version !== wanted.version || found.integrity !== wanted.integrity) return false;
-  // Somebody may have removed the package, and npm's record of it not.
+  // The package may have been removed without npm's record of it.
   return existsSync(path.join(root, place, 'package.json'));
 }
 
@@ -58,7 +58,7 @@ function readPackages(file) {
   }
 }
 
-/** Where npm works before what it installed takes its place, so that an interruption leaves nothing that looks whole. */
+/** The directory in which npm installs before the packages are moved into place. An interruption leaves no incomplete installation that looks complete. */
 const UNFINISHED = /^\.installing\.\d+$/;
 
 /** @param {string} root the project's directory. */
@@ -67,13 +67,13 @@ export function workOnPackages(root) {
 }
 
 /**
- * Installs exactly what the lockfile says; the caller sees to it that nobody else does. Where what runs is right already, the rest is added beside it, because a running engine uses these packages.
+ * Installs exactly the packages of the lockfile. The caller must hold the lock. If the packages that the engine needs are correct already, the others are added beside them, because a running engine may use them.
  * @param {string} root the project's directory.
  * @param {Installed} installed
- * @param {{ withDevelopment: boolean, logs: string }} options `logs`: directory for npm's output.
+ * @param {{ withDevelopment: boolean, logs: string }} options `logs` is the directory for npm's output.
  */
 export async function installPackages(root, installed, { withDevelopment, logs }) {
-  // What is optional is for development: oxlint's program, for example, and TypeScript, which a package of the dashboard could use.
+  // Optional packages are for development only, such as the program of oxlint, or TypeScript, which is an optional peer of a dashboard package.
   const kinds = withDevelopment ? ['--include=dev', '--include=optional'] : ['--omit=dev', '--omit=optional'];
   const log = path.join(logs, 'npm-ci.log');
   if (installed === 'runtime') return runNpm(['install', '--no-save', ...kinds], { log, cwd: root });
@@ -89,8 +89,8 @@ export async function installPackages(root, installed, { withDevelopment, logs }
 }
 
 /**
- * Lets packages take the place of others. npm's record goes first and comes last: without it nothing counts as installed. The directory itself stays, because it
- * may be a mount of a container.
+ * Replaces packages by others. npm's record is removed first and added last, since nothing counts as installed without it. The directory itself stays, because it
+ * may be a mount point of a container.
  * @param {string} place
  * @param {string} packages
  */

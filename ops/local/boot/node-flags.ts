@@ -1,7 +1,7 @@
 /**
- * What Node.js is told for a script, as package.json, docker-compose.yml and the Dockerfile tell it (ADR 45). The young generation of the ingress is
- * full of what is done with; its threads have so much anyway. That of a worker holds some parts of a batch. Its heap may grow to twice what lived at the last
- * collection, not to four times.
+ * The flags of Node.js for a script, as in package.json, docker-compose.yml and the Dockerfile (ADR 45). The young generation of the ingress contains mostly
+ * garbage, and has the size that its threads have by default. That of a worker has room for parts of a batch. The heap of a worker may grow to twice the live
+ * size at the last collection instead of four times.
  */
 export const NODE_FLAGS: Readonly<Record<string, readonly string[]>> = {
   'src/server.ts': ['--max-semi-space-size=16'],
@@ -9,8 +9,8 @@ export const NODE_FLAGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What the C library is told for all of them: memory for anything larger than 256 KB comes from the system and goes back to it. By itself it
- * keeps what is freed in a heap of its own, up to 32 MB a piece, between what still lives (ADR 45).
+ * The setting of the C library for all processes: blocks larger than 256 KB are allocated from the system and returned to it. By default the library keeps
+ * freed blocks of up to 32 MB in its own heap, between live ones (ADR 45).
  */
 export const ALLOCATION: Readonly<Record<string, string>> = { MALLOC_MMAP_THRESHOLD_: '262144' };
 

@@ -13,13 +13,13 @@ import { SetupError } from './boot-report.js';
 import { isProgramFetched, isProgramOffered, placeOfProgram } from './fetch-program.js';
 
 /*
- * The engine runs under the Node.js of the machine where that runs TypeScript by itself, and else under Node.js 24, which is fetched below .local. That one is linked into
- * node_modules/.bin, where npm's scripts find it.
+ * The engine runs under the Node.js of the machine if that executes TypeScript without a warning. Otherwise it runs under Node.js 24, which is fetched below .local and
+ * linked into node_modules/.bin, where npm's scripts find it.
  */
 
-/** The version that is fetched, and the first that runs what the sources use. */
+/** The major version that is fetched, which is also the oldest that supports the features in the sources. */
 const MAJOR = 24;
-/** Earlier minor versions of a major one warn that running TypeScript is an experiment. Later major ones never do. */
+/** The first minor version of each major version that executes TypeScript without a warning. Later major versions never warn. */
 const FIRST_MINOR = new Map([
   [MAJOR, 12],
   [25, 2],
@@ -37,20 +37,20 @@ function programOf(local) {
 }
 
 /**
- * Tells whether this machine's own Node.js is right. The one that was fetched is not the machine's own, although this process may run under it: it is replaced
- * when the lockfile names another version.
+ * Returns whether the machine's own Node.js is suitable. The fetched one is not the machine's own, even if this process runs under it: it is replaced when the
+ * lockfile names another version.
  * @param {string} local
  */
 function isOwnRight(local) {
   const place = resolve(local);
-  // Not the real path of the program: it may be gone by now.
+  // The path is not resolved, because the program may have been removed.
   const isFetched = place !== undefined && process.execPath.startsWith(place + path.sep);
   return isRightNode(process.versions.node) && !isFetched;
 }
 
 /**
  * @param {string} local
- * @returns {boolean} true when this machine's Node.js is not right, and that of the lockfile is not there yet, is damaged, or has another version.
+ * @returns {boolean} true if the machine's Node.js is unsuitable and that of the lockfile is missing, damaged or has another version.
  */
 export function isNodeMissing(local) {
   if (isOwnRight(local) || !isProgramOffered('node')) return false;
@@ -64,18 +64,18 @@ function isRunnable(program) {
 
 /**
  * @param {string} file
- * @returns {string | undefined} its real path; undefined where there is nothing.
+ * @returns {string | undefined} its real path; undefined if it does not exist.
  */
 function resolve(file) {
   return existsSync(file) ? realpathSync(file) : undefined;
 }
 
 /**
- * Finds the Node.js to run under: the machine's own where it is right, else that of the lockfile, which npm's scripts then find too.
+ * Finds the Node.js to run under: the machine's own if it is suitable, otherwise that of the lockfile, which is linked for npm's scripts.
  * @param {string} root the project's directory.
  * @param {string} local
- * @returns {string | undefined} the program's path; undefined where this process already runs under it.
- * @throws SetupError where there is none for this platform.
+ * @returns {string | undefined} the program's path; undefined if this process already runs under it.
+ * @throws SetupError if there is none for this platform.
  */
 export function findNode(root, local) {
   const { node: version } = process.versions;
@@ -83,13 +83,13 @@ export function findNode(root, local) {
   const pinned = programOf(local);
   if (isRunnable(pinned)) {
     linkNode(path.join(root, 'node_modules', '.bin', 'node'), pinned);
-    // The file may have been replaced by that of another version since this process began.
+    // Another version may have replaced the file since this process started.
     const isThis = process.execPath === resolve(pinned) && readVersion(local) === version;
     return isThis ? undefined : pinned;
   }
   throw new SetupError(
-    `No Node.js ${MAJOR} for ${process.platform} ${process.arch} comes with the packages, and this is ${process.version}`,
-    `Install Node.js ${MAJOR} (https://nodejs.org, or brew install node@${MAJOR}), then run this again.`,
+    `There is no package with Node.js ${MAJOR} for ${process.platform} ${process.arch}, and this is ${process.version}`,
+    `Install Node.js ${MAJOR} (https://nodejs.org, or brew install node@${MAJOR}), then run this command again.`,
   );
 }
 

@@ -10,8 +10,8 @@ import { removeLeftovers } from './remove-leftovers.js';
 import { isProcessAlive, readOwner, withProcessLock } from './process-lock.js';
 
 /*
- * Fetches whatever a command needs and this machine lacks, all of it side by side. npm installs the packages with one core of the machine and longest of all. Meanwhile the other
- * core makes the first database cluster and unpacks Chromium, as soon as Node.js and the files of each are there:
+ * Fetches what a command needs and this machine lacks, concurrently. The installation of the packages by npm takes longest and uses one core. Meanwhile another core creates
+ * the first database cluster and unpacks Chromium, as soon as Node.js and their files are available:
  *
  *   Node.js ────┬─▶ cluster of PostgreSQL (npm start only)
  *   PostgreSQL ─┘
@@ -20,22 +20,22 @@ import { isProcessAlive, readOwner, withProcessLock } from './process-lock.js';
  *   Redis
  *   packages
  *
- * Every one of them takes its place only when it is whole, and what is there already is left alone, so a command that was interrupted goes on where it was.
+ * Each result is moved into place only when it is complete, and existing ones are not touched. A command that was interrupted therefore continues where it stopped.
  */
 
-/** Makes the cluster and unpacks Chromium. It runs under the Node.js of the engine, and without any package. */
+/** The script that creates the cluster and unpacks Chromium. It runs under the Node.js of the engine and needs no package. */
 const PREPARE_SERVERS = path.join('ops', 'local', 'servers', 'prepare-servers.ts');
-/** Commands that need only the packages that run. */
+/** Commands that need no packages for development. */
 const RUNTIME_ONLY = new Set(['start', 'rehearsal', 'cluster']);
-/** Directories below `.local` that are fetched; while one is, the number of the process is appended to its name. */
+/** Directories below `.local` that are fetched. While one is being fetched, its name ends with the process id. */
 const FETCHED = ['redis-server', ...Object.values(PROGRAMS).map(({ directory }) => directory)];
 
 /**
- * Installs what is missing. A second command that comes meanwhile waits, and then finds it there.
+ * Installs what is missing. A second command that starts meanwhile waits until the first one has installed it.
  * @param {string} root the project's directory.
  * @param {string} local the directory `.local`.
  * @param {string} command such as `start`.
- * @throws SetupError where something cannot be had.
+ * @throws SetupError if something cannot be installed.
  */
 export async function prepare(root, local, command) {
   const isAllThere = () => {
@@ -120,7 +120,7 @@ async function fetchMissing(root, local, command) {
   const node = fetch(missing.node, 'Fetch Node.js', 'node');
   const postgres = fetch(missing.postgres, 'Fetch PostgreSQL', 'postgres');
   const chromium = fetch(missing.chromium, 'Fetch Chromium', 'chromium');
-  /** While npm is busy with the packages; else the command itself does it just as soon. */
+  /** Prepares a server while npm installs packages. If npm has nothing to install, the command itself does it just as quickly. */
   const prepareServer = async (
     /** @type {boolean} */ isWanted,
     /** @type {string} */ title,
@@ -152,11 +152,11 @@ async function fetchMissing(root, local, command) {
  * @param {string} root
  * @param {string} local
  * @param {'postgres' | 'chromium'} server
- * @throws SetupError with what the script says is wrong.
+ * @throws SetupError with the error message of the script.
  */
 async function runPrepareServers(root, local, server) {
   const node = findNode(root, local) ?? process.execPath;
-  // The script ends when the channel closes, because this process is gone then.
+  // The script ends when the channel closes because this process died.
   const child = spawn(node, [PREPARE_SERVERS, server], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -168,7 +168,7 @@ async function runPrepareServers(root, local, server) {
 }
 
 /**
- * What is installed anew is removed first, and a running engine uses it.
+ * Refuses to replace packages while an engine that uses them is running.
  * @param {string} local
  */
 function refuseWhileRunning(local) {

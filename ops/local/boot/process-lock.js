@@ -2,11 +2,11 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { SetupError } from './boot-report.js';
 
 /*
- * A lock is a file that holds the number of the process that has it. A lock whose process is gone is nobody's.
+ * A lock is a file with the id of the process that holds it. A lock whose process no longer exists is free.
  */
 
 /**
- * Runs some work while no other process does; a second one waits for the first.
+ * Runs work under a lock; a second process waits for the first.
  * @param {string} file
  * @param {() => Promise<void>} work
  */
@@ -22,7 +22,7 @@ export async function withProcessLock(file, work) {
 /**
  * Takes a lock until this process ends.
  * @param {string} file
- * @param {string} title what the other process is, for the error.
+ * @param {string} title the name of the other process in the error message.
  */
 export function holdProcessLock(file, title) {
   if (!takeLock(file)) {
@@ -36,7 +36,7 @@ export function holdProcessLock(file, title) {
 
 /**
  * @param {string} file
- * @returns {boolean} false when another living process has it.
+ * @returns {boolean} false if another live process holds it.
  */
 function takeLock(file) {
   try {
@@ -52,7 +52,7 @@ function takeLock(file) {
 
 /**
  * @param {string} file
- * @returns {number} 0 when there is no such file.
+ * @returns {number} the process id; 0 if there is no such file.
  */
 export function readOwner(file) {
   try {
@@ -63,7 +63,7 @@ export function readOwner(file) {
 }
 
 /**
- * Tells whether a Node.js process of this number runs: numbers are used again, after a restart of the machine above all.
+ * Returns whether a Node.js process with this id runs. Ids are reused, especially after a restart of the machine.
  * @param {number} pid
  */
 export function isProcessAlive(pid) {

@@ -2,10 +2,9 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Removes the directories in which a set-up that was killed worked. Only the process that has the lock calls this, so nobody else works there, except on a
- * machine that cannot end programs with the process that started them. There npm may go on for some seconds: what it writes meanwhile stays until the next set-up,
- * and is in nobody's way.
- * @param {string} directory where they lie; there may be none.
+ * Removes the working directories of a setup that was killed. Only the process that holds the lock calls this, so no other process works there. On a machine that
+ * cannot end programs together with their parent, npm may continue for some seconds. Files that it writes meanwhile stay until the next setup and do no harm.
+ * @param {string} directory the parent directory, which may not exist.
  * @param {(name: string) => boolean} isLeftover
  */
 export function removeLeftovers(directory, isLeftover) {

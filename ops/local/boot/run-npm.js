@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { runLogged, SetupError } from './boot-report.js';
 import { findExecutable } from './find-executable.js';
 
-/** A failure of npm, with its code (`E404`); empty where it told none. */
+/** A failure of npm, with its code (`E404`), which is empty if npm gave none. */
 export class NpmError extends SetupError {
   /**
    * @param {string} message
@@ -17,14 +17,14 @@ export class NpmError extends SetupError {
 
 const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/i;
 
-/** npm makes so many objects while it unpacks that a fifth of its time goes to collecting them, unless the young generation of its heap has room (MB). */
+/** The size in MB of the young generation of npm's heap. With the default size, npm spends a fifth of its time on garbage collection while it unpacks. */
 const YOUNG = '--max-semi-space-size=64';
 
 /**
- * Runs npm in a directory, without any install script: nothing here needs one.
+ * Runs npm in a directory, without install scripts, since no package needs one.
  * @param {readonly string[]} args
- * @param {{ log: string, cwd: string }} options the log gets npm's output alone.
- * @throws {NpmError} where npm fails; SetupError where there is no npm.
+ * @param {{ log: string, cwd: string }} options `log` is the file for npm's output alone.
+ * @throws {NpmError} if npm fails; SetupError if npm is not installed.
  */
 export async function runNpm(args, { log, cwd }) {
   rmSync(log, { force: true });
@@ -35,7 +35,7 @@ export async function runNpm(args, { log, cwd }) {
   if (program === undefined)
     throw new SetupError('npm was not found', 'Install Node.js with npm: https://nodejs.org');
   const all = [...first, ...args, '--ignore-scripts', '--prefer-offline'];
-  // The npm that runs this script says there which directory the project is. --prefix would say the same, and hide the settings of the machine from npm.
+  // The npm that runs this script sets this variable to the project's directory. With --prefix npm would ignore the settings of the machine.
   const { npm_config_local_prefix: _project, ...environment } = process.env;
   const { code, output } = await runLogged(program, all, { log, cwd, environment });
   if (code === 0) return;
@@ -51,11 +51,11 @@ export async function runNpm(args, { log, cwd }) {
  */
 function adviseOn(output, log) {
   if (UNREACHABLE.test(output)) {
-    return 'The npm registry cannot be reached: check the network and the proxy settings (npm config list), then run this again.';
+    return 'The npm registry cannot be reached: check the network and the proxy settings (npm config list), then run this command again.';
   }
   if (output.includes('ENOSPC')) return 'The disk is full: about 1 GB is needed.';
   if (/EACCES|EPERM/.test(output)) {
-    return 'node_modules belongs to another user: remove it as that user, then run this again.';
+    return 'node_modules belongs to another user: remove it as that user, then run this command again.';
   }
   if (output.includes('EUSAGE')) return 'package.json and package-lock.json disagree: run npm install.';
   return `npm's output is in ${log}`;

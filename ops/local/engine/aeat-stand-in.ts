@@ -4,13 +4,13 @@ import { LOCAL, ROOT } from '../boot/layout.ts';
 import type { Shutdown } from './shutdown.ts';
 import type { Steps } from './step-list.ts';
 
-/** Seconds between two envelopes; AEAT begins with 60. */
+/** The wait between two envelopes in seconds. AEAT starts with 60. */
 const WAIT_SECONDS = 3;
 
 /**
- * The step that starts the stand-in for AEAT, where no other service is set. Its census does not know two of the sample's
- * recipients: one of their records is accepted with errors, one is rejected.
- * @param port that AEAT_URL of the engine's processes leads to.
+ * Builds the step that starts the stand-in for AEAT if no other service is set. Its census lacks two recipients of the
+ * sample: one of their records is accepted with errors, the other is rejected.
+ * @param port the port in AEAT_URL of the engine's processes.
  */
 export function buildStandInStep(
   port: number,

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createConnection, createServer, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What one engine has taken, so that no other one on this machine takes it too. */
+/** Names that one engine has claimed and no other engine on this machine can claim. */
 export type Claims = AsyncDisposable & {
   /**
-   * @param name of at most 80 characters.
-   * @returns false when another engine has it.
+   * @param name a name of at most 80 characters.
+   * @returns false if another engine has claimed it.
    */
   take(name: string): Promise<boolean>;
 };
 
 /**
- * Opens the claims of one engine. Each is an abstract socket of Linux: it has no file that could be left behind or removed, it lies beside the
- * ports, and it is gone with the process, however that ends. Where there is no such thing nothing is kept from anybody.
+ * Opens the claims of one engine. Each claim is an abstract socket of Linux: it has no file that could be left behind or removed, belongs to the network
+ * namespace like the ports, and disappears with the process. On other systems every claim succeeds.
  */
 export function openClaims(): Claims {
   const held = new Map<string, Server>();
@@ -48,7 +48,7 @@ export function openClaims(): Claims {
   };
 }
 
-/** @returns the process that has claimed something; null where nobody has. */
+/** @returns the id of the process that has claimed a name; null if none has. */
 export async function findClaimant(name: string): Promise<number | null> {
   const connection = createConnection(nameSocket(name));
   try {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { LOCAL } from '../boot/layout.ts';
 import { isGiven } from './engine-environment.ts';
 
-/** Where `npm start` keeps everything, for a person: `.local`, and what of it is elsewhere. */
+/** Describes where `npm start` stores its data: `.local`, and any data elsewhere. */
 export function describeData(): string {
   const local = path.relative(process.cwd(), LOCAL) || LOCAL;
   if (isGiven('DATABASE_URL')) return `${local}, invoices in the PostgreSQL of DATABASE_URL`;

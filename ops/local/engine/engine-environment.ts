@@ -8,18 +8,18 @@ import { readKeptPorts } from './kept-ports.ts';
 import { type ListeningPort, pickListeningPort } from './listening-port.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What the terminal shows of the settings, after defaults. */
+/** The settings after defaults, as `npm start` shows them on the terminal. */
 export type LocalSettings = Environment & {
   readonly BOOTSTRAP_API_KEY: string;
   readonly DASHBOARD_PASSWORD: string;
 };
 
-/** @returns whether the environment sets a variable, directly or as `…_FILE`. */
+/** Returns whether the environment sets a variable, directly or as `…_FILE`. */
 export function isGiven(variable: string): boolean {
   return Boolean(process.env[variable] || process.env[`${variable}_FILE`]);
 }
 
-/** Secrets, and the processes that read them: one that is not here would be told to all of them. */
+/** The secrets, and the processes that read them. A secret that is missing here would be passed to all processes. */
 const READERS: Readonly<Record<(typeof SECRETS)[number], readonly string[]>> = {
   DATABASE_URL: ['migrate', 'ingress', 'worker'],
   MIGRATIONS_DATABASE_URL: ['migrate'],
@@ -39,8 +39,8 @@ const READERS: Readonly<Record<(typeof SECRETS)[number], readonly string[]>> = {
 };
 
 /**
- * What a process is told: of the secrets those that it reads, and as DATABASE_URL the address of its own login, where there is one.
- * @param name of the process.
+ * Picks the variables for a process: only the secrets that it reads, and the address of its own login, if it has one, as DATABASE_URL.
+ * @param name the name of the process.
  */
 export function pickVariables(variables: NodeJS.ProcessEnv, name: string): NodeJS.ProcessEnv {
   const withFiles = (variable: string) => [variable, `${variable}_FILE`] as const;
@@ -55,8 +55,8 @@ export function pickVariables(variables: NodeJS.ProcessEnv, name: string): NodeJ
 }
 
 /**
- * The addresses of the processes' logins in a PostgreSQL of this project's own; `npm run migrate` makes them.
- * @param owner address of the login that owns the database.
+ * Builds the addresses of the processes' logins in this project's own PostgreSQL; `npm run migrate` creates the logins.
+ * @param owner the address of the login that owns the database.
  */
 export function buildLoginAddresses(owner: string, secrets: Secrets): NodeJS.ProcessEnv {
   return Object.fromEntries(
@@ -80,18 +80,18 @@ export async function completeEnvironment(
 ): Promise<{
   variables: NodeJS.ProcessEnv;
   settings: LocalSettings;
-  /** Where the stand-in for AEAT is to listen; undefined when AEAT_URL names another service. */
+  /** The port for the stand-in for AEAT; undefined if AEAT_URL names another service. */
   standInPort: number | undefined;
   remarks: string[];
 }> {
   const fallbacks = {
-    // A stand-in until the server runs.
+    // A placeholder until the server runs.
     DATABASE_URL: 'postgres://embedded/embedded',
     BOOTSTRAP_API_KEY: secrets.apiKey,
     BOOTSTRAP_ORGANIZATION: 'Demo',
     DASHBOARD_PASSWORD: secrets.dashboardPassword,
     CERTIFICATE_KEY: secrets.certificateKey,
-    // Its log, Redis and, but for root, PostgreSQL.
+    // Contains the logs, Redis and, except for root, PostgreSQL.
     WATCHED_DIRECTORIES: LOCAL,
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: path.join(LOCAL, 'compile-cache'),

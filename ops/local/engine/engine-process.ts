@@ -10,16 +10,16 @@ import { superviseProcess, type Supervised } from '../servers/supervise.ts';
 
 export type EngineProcessOptions = {
   readonly name: string;
-  /** Its script, below the project's directory. */
+  /** The path of its script in the project. */
   readonly script: string;
   readonly args?: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
-  /** Where it has an operations port. */
+  /** Its operations port, if it has one. */
   readonly opsPort?: number;
   readonly report: (message: string) => void;
 };
 
-/** Starts one of the engine's processes. It ends by itself when this process is gone, because their channel then closes. */
+/** Starts one of the engine's processes. It ends when this process dies, because their channel then closes. */
 export function startEngineProcess(options: EngineProcessOptions): Supervised {
   const log = buildLogPath(options.name);
   rotateLog(options.name);
@@ -34,8 +34,8 @@ export function startEngineProcess(options: EngineProcessOptions): Supervised {
 }
 
 /**
- * The channel tells the process that this one is gone. It is killed besides: its servers are gone too then, and nothing is lost
- * by a kill.
+ * Starts the script. The closed channel tells the process that this one died. The kernel also kills it, which loses nothing, since
+ * its servers die too.
  */
 function spawnScript(options: EngineProcessOptions, log: string): ChildProcess {
   const { script, args: scriptArgs = [], environment, opsPort } = options;
@@ -56,7 +56,7 @@ function spawnScript(options: EngineProcessOptions, log: string): ChildProcess {
   return child;
 }
 
-/** Asks a process whether it is ready to work. @param pid of it: somebody else may have taken the port meanwhile. */
+/** Asks a process whether it is ready. @param pid its process id, since another process may have taken the port meanwhile. */
 export async function isReady(opsPort: number, pid: number | undefined): Promise<boolean> {
   try {
     const answer = await fetch(`http://127.0.0.1:${opsPort}/readyz`, { signal: AbortSignal.timeout(2000) });

@@ -25,11 +25,11 @@ const PROCESSES = [
     needs: ['Migrate the database', 'Redis'],
   },
 ] as const;
-/** In the order of their operations ports. */
+/** The names of the processes in the order of their operations ports. */
 export const PROCESS_NAMES = PROCESSES.map(({ name }) => name);
 export type OpsPorts = Readonly<Record<(typeof PROCESSES)[number]['name'], number>>;
 
-/** Brings the database up to date, in a process of its own, as a release does. */
+/** Migrates the database in a separate process, as a release does. */
 async function migrateDatabase(environment: NodeJS.ProcessEnv): Promise<void> {
   const log = buildLogPath('migrate');
   rotateLog('migrate');
@@ -44,7 +44,7 @@ async function migrateDatabase(environment: NodeJS.ProcessEnv): Promise<void> {
   if (code !== 0) throw new SetupError('The database could not be migrated', describeLog(log));
 }
 
-/** The step that brings the schema up to date. */
+/** Builds the step that migrates the database. */
 export function buildMigrationStep(readEnvironment: () => NodeJS.ProcessEnv): Steps[number] {
   return {
     title: 'Migrate the database',
@@ -54,8 +54,8 @@ export function buildMigrationStep(readEnvironment: () => NodeJS.ProcessEnv): St
 }
 
 /**
- * The steps that bring the schema up to date and start ingress, worker and dashboard; they follow on those of the servers.
- * @param readEnvironment asked when a step begins: the servers' addresses are known by then.
+ * Builds the steps that migrate the database and start ingress, worker and dashboard, after the steps of the servers.
+ * @param readEnvironment called when a step begins, when the addresses of the servers are known.
  */
 export function buildEngineSteps(
   readEnvironment: () => NodeJS.ProcessEnv,

@@ -8,10 +8,10 @@ import { LOCAL } from '../boot/layout.ts';
 const FILE = path.join(LOCAL, 'ports.json');
 const KeptPorts = Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: 65_535 }));
 
-/** The ports that the last start had, by what listens there: the next one has the same, where they are free. */
+/** The ports of the last start, by setting or process. The next start uses the same ones if they are free. */
 export type KeptPorts = Readonly<Static<typeof KeptPorts>>;
 
-/** Reads them; none on the first start, or where the file is not understood: it is only a preference. */
+/** Reads the ports of the last start. Returns none on the first start, or if the file is invalid, since the ports are only a preference. */
 export function readKeptPorts(): KeptPorts {
   try {
     const kept: unknown = JSON.parse(readFileSync(FILE, 'utf8'));
@@ -21,13 +21,13 @@ export function readKeptPorts(): KeptPorts {
   }
 }
 
-/** The operations ports among them; none where OPS_PORT was another one: who changes it wants other ports. */
+/** Reads the operations ports of the last start. Returns none if OPS_PORT was changed since, because the operator then wants other ports. */
 export function readKeptOpsPorts(opsPort: number): KeptPorts {
   const kept = readKeptPorts();
   return kept['OPS_PORT'] === opsPort ? kept : {};
 }
 
-/** Keeps them for the next start. */
+/** Stores the ports for the next start. */
 export async function keepPorts(ports: KeptPorts): Promise<void> {
   await writeLasting(FILE, `${JSON.stringify(ports, null, 2)}\n`);
 }

@@ -3,21 +3,21 @@ import { findFreePorts, isPortFree } from '../servers/free-ports.ts';
 import type { Claims } from './claims.ts';
 
 /*
- * Between the look at a port and the process that listens there lie the migrations: another engine that starts meanwhile would see it free. So every
- * port is claimed before it is looked at.
+ * The migrations run between the check of a port and the start of the process that listens there. Another engine that starts meanwhile would find the port
+ * free, so every port is claimed before it is checked.
  */
 
 export type ListeningPort = 'PORT' | 'DASHBOARD_PORT' | 'AEAT_SANDBOX_PORT';
 
 export type PortChoice = {
   readonly claims: Claims;
-  /** What the last start had in its place; undefined on the first one. */
+  /** The port of the last start; undefined on the first start. */
   readonly kept: number | undefined;
 };
 
 /**
- * Picks the port of a public address: the variable's value, which must then be free, else the usual port, else that of the last start, else any free one.
- * @returns the port, and a remark when it is not the one that people expect.
+ * Picks the port of a public address: the value of the variable, which must be free; otherwise the usual port, that of the last start, or any free one.
+ * @returns the port, and a remark if it is not the usual one.
  */
 export async function pickListeningPort(
   variable: ListeningPort,
@@ -34,31 +34,31 @@ export async function pickListeningPort(
     if (await isTaken(port, claims, host)) return { port };
     throw new SetupError(
       `${variable} ${port} is in use`,
-      `Stop what listens there, or set another ${variable}.`,
+      `Stop the program that listens there, or set another ${variable}.`,
     );
   }
   if (await isTaken(usual, claims, host)) return { port: usual };
   return {
     port: (await takeFirst([kept], claims, host)) ?? (await takeAny(claims, host)),
-    remark: `Port ${usual} is in use: another one was taken (${variable} sets it)`,
+    remark: `Port ${usual} is in use, so another one was chosen (set it with ${variable})`,
   };
 }
 
-/** How far from the usual ports others are looked for. */
+/** The number of ports after the usual ones that are tried. */
 const NEAR = 200;
 
 export type OpsPortChoice = {
   readonly claims: Claims;
-  /** What the last start had, by process. */
+  /** The ports of the last start, by process. */
   readonly kept: Readonly<Record<string, number>>;
-  /** Ports that are taken already, though nothing listens on them yet. */
+  /** Ports that are reserved already, although nothing listens on them yet. */
   readonly others: readonly number[];
 };
 
 /**
- * Picks the operations port of each process, the same at every start, since something outside asks there: those of the last start, else those that
- * follow on the usual one, else the next free ones behind them.
- * @param usual OPS_PORT; 0 for any.
+ * Picks the operations port of each process. They stay the same at every start if possible, since monitoring connects to them: those of the last start,
+ * otherwise those from the usual one on, otherwise the next free ones.
+ * @param usual OPS_PORT; 0 for any port.
  */
 export async function pickOpsPorts<Name extends string>(
   names: readonly Name[],
@@ -71,13 +71,13 @@ export async function pickOpsPorts<Name extends string>(
     const near = usual === 0 ? [] : [usual + index, ...behind];
     const taken = new Set([...others, ...Object.values<number | undefined>(picked)]);
     const candidates = [kept[name], ...near].filter((port) => !taken.has(port));
-    // One after the other: what one process got the next one does not.
+    // Sequential, because a port that one process gets is not available for the next.
     picked[name] = (await takeFirst(candidates, claims)) ?? (await takeAny(claims));
   }
   return picked as Record<Name, number>;
 }
 
-/** @returns the first that is free, and is claimed then. */
+/** Claims the first free port. */
 async function takeFirst(
   candidates: readonly (number | undefined)[],
   claims: Claims,
@@ -97,7 +97,7 @@ async function takeAny(claims: Claims, host?: string): Promise<number> {
   }
 }
 
-/** @returns whether this engine has the port now. */
+/** Claims a port if it is free. @returns whether this engine has the port now. */
 async function isTaken(port: number, claims: Claims, host = '127.0.0.1'): Promise<boolean> {
   return (await claims.take(`port/${host}/${port}`)) && (await isPortFree(port, host));
 }

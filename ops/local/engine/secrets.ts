@@ -8,59 +8,59 @@ import { SetupError } from '../boot/boot-report.js';
 
 type DatabasePassword = `${ProcessRole}DatabasePassword`;
 
-/** What `npm start` makes up once and keeps in `.local/secrets.json`, readable by its owner only. */
+/** The secrets that `npm start` generates once and stores in `.local/secrets.json`, readable by its owner only. */
 export type Secrets = Readonly<Record<DatabasePassword, string>> & {
-  /** Of the login that owns the database; the processes have others. */
+  /** The password of the login that owns the database; the processes have other logins. */
   readonly postgresPassword: string;
   readonly redisPassword: string;
   readonly dashboardPassword: string;
   readonly apiKey: string;
-  /** Seals certificates for AEAT. */
+  /** The key that seals certificates for AEAT. */
   readonly certificateKey: string;
-  /** Idempotency keys of the sample's batches: an interrupted first start sends the same requests again. */
+  /** The idempotency keys of the sample's batches: an interrupted first start sends the same requests again. */
   readonly openingKey: string;
   readonly sampleKey: string;
 };
 
-/** @returns the secrets, and whether they were made just now. */
+/** Loads the secrets. @returns the secrets, and whether they were generated just now. */
 export async function loadSecrets(): Promise<{ secrets: Secrets; fresh: boolean }> {
   const file = path.join(LOCAL, 'secrets.json');
   const kept = existsSync(file) ? parseSecrets(readFileSync(file, 'utf8'), file) : {};
-  // The file of an older version may lack newer ones.
+  // The file of an older version may lack newer secrets.
   const secrets = { ...buildSecrets(), ...kept };
   if (Object.keys(secrets).some((name) => !Object.hasOwn(kept, name))) {
-    // Half a file would lose the key that sealed the certificates.
+    // An incomplete file would lose the key that sealed the certificates.
     await writeLasting(file, `${JSON.stringify(secrets, null, 2)}\n`);
   }
   return { secrets, fresh: Object.keys(kept).length === 0 };
 }
 
-/** An empty password lets everybody in. */
+/** The least length of a secret. An empty password would admit everyone. */
 const MIN_LENGTH = 8;
 
-/** Reads the secrets that a file holds, all or some. @throws SetupError that names the file, and shows nothing of it. */
+/** Reads the secrets of a file, which may lack some. @throws SetupError that names the file and shows nothing of its content. */
 export function parseSecrets(text: string, file: string): Partial<Secrets> {
   let kept: unknown;
   try {
     kept = JSON.parse(text);
   } catch {
-    // What JSON.parse says quotes a piece of the text.
+    // The error of JSON.parse is not shown, because it quotes a part of the text.
     kept = null;
   }
   if (isRecordOfSecrets(kept)) return kept;
   throw new SetupError(
-    `${file} cannot be read: an object of texts of at least ${MIN_LENGTH} characters is wanted`,
-    'Repair it, or remove it: new secrets are made.',
+    `${file} is invalid: it must be a JSON object whose values are texts of at least ${MIN_LENGTH} characters`,
+    'Repair it, or remove it to generate new secrets.',
   );
 }
 
-/** Without a package: the first secrets are made before there is one. */
+/** Checks the parsed file without a package, since the first secrets are generated before the packages are installed. */
 function isRecordOfSecrets(value: unknown): value is Partial<Secrets> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.values(value).every((text) => typeof text === 'string' && text.length >= MIN_LENGTH);
 }
 
-/** Makes new secrets. */
+/** Generates new secrets. */
 export function buildSecrets(): Secrets {
   return {
     postgresPassword: buildToken(24),

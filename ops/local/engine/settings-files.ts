@@ -7,9 +7,9 @@ import { LOCAL } from '../boot/layout.ts';
 const DIRECTORY = path.join(LOCAL, 'settings');
 
 /**
- * Writes what each process is told, a file each, for `npm run engine -- doctor`: it judges the settings as they are, and asks the ports that there are.
- * Readable by their owner only.
- * @param processes by name.
+ * Writes the settings of each process to a file, for `npm run engine -- doctor`, which checks the actual settings and ports. Only their owner can read
+ * the files.
+ * @param processes the settings by process name.
  */
 export async function writeSettingsFiles(
   processes: Readonly<Record<string, NodeJS.ProcessEnv>>,
@@ -21,7 +21,7 @@ export async function writeSettingsFiles(
   await Promise.all(written);
 }
 
-/** Those of an engine that does not run say nothing. */
+/** Removes the settings files when the engine stops, since they would no longer be valid. */
 export function removeSettingsFiles(): void {
   rmSync(DIRECTORY, { recursive: true, force: true });
 }
@@ -35,7 +35,7 @@ function describe(variables: NodeJS.ProcessEnv): string {
   return lines.join('');
 }
 
-/** A # would begin a comment. */
+/** Quotes a value, in which a # would begin a comment. */
 function quote(value: string): string {
   return value.includes("'") ? `"${value}"` : `'${value}'`;
 }

@@ -1,20 +1,20 @@
 import type { Supervised } from '../servers/supervise.ts';
 
-/** The order of stopping: who takes requests, who works on them, who keeps them. */
+/** The order of stopping: first the processes that accept requests, then those that work on them, then the servers. */
 const STAGES = ['front', 'work', 'servers'] as const;
 export type Stage = (typeof STAGES)[number];
 
 export type Shutdown = {
-  /** Resolves when somebody wants an end: a signal, or the process that started this one is gone. */
+  /** Resolves on a signal, or when the process that started this one dies. */
   readonly requested: Promise<void>;
   add(stage: Stage, supervised: Supervised): void;
   stopAll(): Promise<void>;
 };
 
-/** One Ctrl-C arrives twice: from the terminal and, passed on, from npm. */
+/** A Ctrl-C arrives twice within this time in ms: from the terminal, and forwarded by npm. */
 const SAME_SIGNAL = 500;
 
-/** Listens for the end. The first signal stops everything in order, a second one kills. */
+/** Listens for signals. The first one stops everything in order, a second one kills all processes. */
 export function listenForShutdown(): Shutdown {
   const processes: { stage: Stage; supervised: Supervised }[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();

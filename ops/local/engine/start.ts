@@ -25,13 +25,13 @@ import { describeData } from './data-place.ts';
 import { buildServersSummary, buildSummary } from './summary.ts';
 
 /*
- * `npm start`: everything on one machine, until a signal comes. `boot.js` has installed what was missing.
+ * `npm start`: runs the whole engine on one machine until a signal arrives. `boot.js` has installed what was missing.
  */
 
-/** Lets other commands (`npm run engine -- org`) find the running engine's servers. */
+/** The file with which other commands (`npm run engine -- org`) find the servers of the running engine. */
 const ENVIRONMENT_FILE = path.join(LOCAL, 'environment');
 
-/** Held until the end of this process. */
+/** Claims are held until this process ends. */
 const claims = openClaims();
 const startedAt = Number(process.env['LOCAL_STARTED_AT'] ?? Date.now());
 const shutdown = listenForShutdown();
@@ -49,14 +49,14 @@ try {
   const start = values['servers-only'] ? startServers(shutdown) : startEngine(shutdown, !values['no-sample']);
   await Promise.race([start, shutdown.requested]);
   await shutdown.requested;
-  writeDirectly('\nStopping; a second Ctrl-C kills');
+  writeDirectly('\nStopping; press Ctrl-C again to kill all processes');
 } catch (error) {
   process.exitCode = 1;
   const lines = describeError(error).replaceAll('\n', error instanceof ConfigurationError ? '\n✖ ' : '\n');
   console.error(styleText('red', `\n✖ ${lines}`, { stream: process.stderr }));
 }
 await shutdown.stopAll();
-// That of another engine, which runs, stays.
+// The file of another running engine stays.
 if (isOurs) {
   rmSync(ENVIRONMENT_FILE, { force: true });
   removeSettingsFiles();
@@ -64,22 +64,22 @@ if (isOurs) {
 if (process.exitCode !== 1) writeDirectly('Stopped');
 process.exit();
 
-/** An engine whose `.local` was removed under it still runs, and its lock is gone with it. */
+/** Refuses to start beside an engine that still runs although its `.local`, including its lock, was removed. */
 async function refuseBesideAnother(): Promise<void> {
   const name = `start/${hash('sha256', ROOT)}`;
   if (await claims.take(name)) return;
   throw new SetupError(
-    `npm start still runs here (process ${await findClaimant(name)}), on a .local that is gone`,
+    `npm start is still running here (process ${await findClaimant(name)}) with a .local that was removed`,
     'Stop it first: press Ctrl-C there.',
   );
 }
 
-/** Past a list of steps that is still being drawn: it holds back what others print, and hides the cursor. */
+/** Writes to the terminal past the list of steps, which holds back other output and hides the cursor while it is drawn. */
 function writeDirectly(text: string): void {
   writeSync(process.stdout.fd, `${process.stdout.isTTY ? '\u001B[?25h' : ''}${text}\n`);
 }
 
-/** Secrets and settings, and the steps that open the servers; `readVariables` knows their addresses when they are open. */
+/** Prepares secrets, settings and the steps that open the servers. `readVariables` contains their addresses once they are open. */
 async function prepareServers(stopper: Shutdown) {
   const { secrets, fresh } = await loadSecrets();
   const environment = await completeEnvironment(secrets, claims);
@@ -98,7 +98,7 @@ async function prepareServers(stopper: Shutdown) {
   });
   const readVariables = (): NodeJS.ProcessEnv => ({
     ...variables,
-    // A PostgreSQL of somebody else's has the logins that its settings name.
+    // With an external PostgreSQL the settings name the logins.
     ...(servers.addresses.DATABASE_URL && buildLoginAddresses(servers.addresses.DATABASE_URL, secrets)),
     ...servers.addresses,
   });
@@ -106,8 +106,8 @@ async function prepareServers(stopper: Shutdown) {
 }
 
 /**
- * `--servers-only`: PostgreSQL, with the schema, and Redis, and nobody who accepts, issues or sends: for a restore, and for what must be done before
- * the product starts. No organization is made for the API key: a database that is to be restored into is empty.
+ * `--servers-only`: starts PostgreSQL, with the schema, and Redis, but no process that accepts, issues or sends. This is for a restore, and for other work
+ * before the engine starts. It creates no organization for the API key, because a restore needs an empty database.
  */
 async function startServers(stopper: Shutdown): Promise<void> {
   const { steps, readVariables } = await prepareServers(stopper);
@@ -166,7 +166,7 @@ function readOperatorUrl(variables: NodeJS.ProcessEnv): string {
   return OPERATOR_DATABASE_URL ?? DATABASE_URL;
 }
 
-/** The commands get their own logins, and only a restore the owner's. */
+/** Writes the settings of commands: each role has its own login, and only a restore uses that of the owner. */
 async function writeEnvironmentFile(variables: NodeJS.ProcessEnv): Promise<void> {
   const { DATABASE_URL, MIGRATIONS_DATABASE_URL = DATABASE_URL, ...rest } = loadEnvironment(variables);
   const {
@@ -184,7 +184,7 @@ async function writeEnvironmentFile(variables: NodeJS.ProcessEnv): Promise<void>
     RETENTION_DATABASE_URL,
     MIGRATIONS_DATABASE_URL,
     REDIS_URL,
-    // A correction may have to ask AEAT's register first.
+    // A correction may need to query AEAT's register first.
     AEAT_URL,
     AEAT_SEAL_URL,
     CERTIFICATE_KEY,
@@ -198,7 +198,7 @@ function report(message: string): void {
   console.log(styleText('yellow', `! ${message}`, { stream: process.stdout }));
 }
 
-/** What is wrong with the machine or the settings is told in a line; anything else is a defect and shows where. */
+/** Describes an error of the machine or the settings in one line. Any other error is a bug and is shown with its stack. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isExpected = error instanceof SetupError || error instanceof ConfigurationError || 'code' in error;

@@ -1,31 +1,31 @@
 import { styleText } from 'node:util';
 import { Listr, type ListrTask } from 'listr2';
 
-/** What a running step tells the terminal. */
+/** The output of a running step on the terminal. */
 export type Step = {
-  /** Replaces the title, for example by what was found. */
+  /** Replaces the title, for example by the version that was found. */
   title(text: string): void;
-  /** Shows where the step is, below its title. */
+  /** Shows the progress of the step below its title. */
   progress(text: string): void;
 };
 export type Steps = readonly {
   readonly title: string;
-  /** Titles of the steps that must have ended first. */
+  /** The titles of steps that must end before this one begins. */
   readonly needs?: readonly string[];
   readonly run: (step: Step) => Promise<void>;
 }[];
 
-/** A terminal that cannot say how wide it is (0 columns) would get every letter on a line of its own. */
+/** The least width. A terminal that reports 0 columns would get every character on a separate line. */
 const MIN_COLUMNS = 40;
 
 export type RunOptions = {
-  /** How many at the same time; true for all. */
+  /** The number of steps that run at the same time; true for all. */
   readonly concurrent: boolean | number;
-  /** Goes on after a failure. */
+  /** Continues with other steps after a failure. */
   readonly keepGoing?: boolean;
 };
 
-/** Runs steps, showing each with its duration. @throws what the first failing step threw, unless told to keep going. */
+/** Runs steps and shows each with its duration. @throws the error of the first failing step, unless `keepGoing` is set. */
 export async function runSteps(steps: Steps, { concurrent, keepGoing = false }: RunOptions): Promise<void> {
   const ends = new Map(steps.map(({ title }) => [title, Promise.withResolvers<void>()]));
   let failure: unknown;

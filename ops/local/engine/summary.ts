@@ -8,18 +8,18 @@ import { buildAddress } from './web-address.ts';
 
 export type SummaryInput = {
   readonly settings: LocalSettings;
-  /** Of the stand-in for AEAT; undefined when another service is set. */
+  /** The port of the stand-in for AEAT; undefined if another service is set. */
   readonly standInPort: number | undefined;
   readonly opsPorts: OpsPorts;
-  /** Where everything is kept. */
+  /** The description of where the data is stored. */
   readonly data: string;
   readonly sample: SampleResult | undefined;
-  /** From the command to ready, and the sample's share of it, in ms. */
+  /** The time from the command to ready in ms, and the sample's share of it. */
   readonly readyAfter: number;
   readonly sampleTook: number;
 };
 
-/** What a person needs next: addresses, logins, a first call. */
+/** Builds the text that `npm start` ends with: addresses, logins and a first call. */
 export function buildSummary({
   settings,
   standInPort,
@@ -64,13 +64,13 @@ export function buildSummary({
   ].join('\n');
 }
 
-/** What a person may do while only the servers run. */
+/** Builds the text that `npm start -- --servers-only` ends with. */
 export function buildServersSummary(readyAfter: number, data: string): string {
   return [
     '',
-    style('green', `READY after ${formatSeconds(readyAfter)}: the servers alone`),
+    style('green', `READY after ${formatSeconds(readyAfter)}: only the servers`),
     '',
-    '  Nothing is accepted, issued or sent. npm run engine -- restore, org, chains, audit … find the servers while this runs.',
+    '  Nothing is accepted, issued or sent. Commands such as npm run engine -- restore work while the servers run.',
     '',
     `  ${style('bold', 'Data, logs'.padEnd(11))} ${data}`,
     '',
@@ -90,7 +90,7 @@ function describeSample({ issued, failed, files, registered }: SampleResult): st
   ];
 }
 
-/** A session, then the list of batches: both lines work as they are in a POSIX shell. */
+/** Builds two lines for a POSIX shell: one opens a session, the other lists the batches. */
 function buildCurl(api: string, apiKey: string): string[] {
   return [
     `  TOKEN=$(curl -s ${api}/api/v1/auth/sessions -H 'Content-Type: application/json' \\`,

@@ -10,7 +10,7 @@ import { SetupError } from '../boot/boot-report.js';
 import { LOCAL } from '../boot/layout.ts';
 import { type Rehearsal, rehearseRestore } from './rehearse.ts';
 
-/* npm run rehearsal: a return from a backup, tried beside whatever runs. Code 1 where an invariant is broken, 2 where it could not be tried. */
+/* npm run rehearsal: tests the restore of a backup beside a running engine. Exit code 1: an invariant is broken; 2: the rehearsal could not run. */
 
 const COULD_NOT_TRY = 2;
 const KEYS = ['CERTIFICATE_KEY', 'CERTIFICATE_KEY_PREVIOUS'];
@@ -20,7 +20,7 @@ try {
   const backup = values['input'];
   if (!backup)
     throw new SetupError('--input is missing', 'Name a directory that npm run engine -- backup wrote.');
-  // The server that was started goes with this process, and the next rehearsal removes what it left.
+  // The started server ends with this process, and the next rehearsal removes its files.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => process.exit(COULD_NOT_TRY));
   const rehearsal = await rehearseRestore(backup, readKeys());
@@ -31,7 +31,7 @@ try {
   process.exitCode = COULD_NOT_TRY;
 }
 
-/** The only settings that a rehearsal reads: whether the certificates in the backup would open. Where they are not set, those of npm start. */
+/** Reads the keys that open certificates, the only settings of a rehearsal. Uses those of npm start if none are set. */
 function readKeys(): Buffer[] {
   const file = path.join(LOCAL, 'environment');
   const ofNpmStart = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
@@ -50,13 +50,16 @@ function describe({ restored, verdicts, bytes, restoreMs, checkMs }: Rehearsal):
   const looked = verdicts.filter((verdict) => (verdict.looked ?? 0) > 0);
   return [
     ...(broken.length > 0 ? [buildTable(broken)] : []),
-    ...left.map((verdict) => `Workers would do after the return (${verdict.broken}): ${verdict.places[0]}`),
-    `The backup of ${manifest.takenAt} comes back: ${rows} rows, ${chains} chains, ${(bytes / 1024 ** 2).toFixed(0)} MB, restored in ${seconds(restoreMs)}, proven in ${seconds(checkMs)}.`,
-    `${broken.length} of ${looked.length} invariants are broken in it. Live again would be ${access.keys.length} API keys and ${access.certificates.length} certificates.`,
+    ...left.map(
+      (verdict) =>
+        `Work for the workers after a restore (${verdict.broken} items), the first: ${verdict.places[0]}`,
+    ),
+    `The backup of ${manifest.takenAt} can be restored: ${rows} rows, ${chains} chains, ${(bytes / 1024 ** 2).toFixed(0)} MB, restored in ${seconds(restoreMs)}, checked in ${seconds(checkMs)}.`,
+    `${broken.length} of ${looked.length} rules are broken. A restore would bring ${access.keys.length} API keys and ${access.certificates.length} certificates back into force.`,
     ...closed.map(
       ({ id, organizationId, sealingKey }) =>
-        `Certificate ${id} of organization ${organizationId} DOES NOT OPEN with the keys that are set: it was sealed with the key ${sealingKey}`,
+        `Certificate ${id} of organization ${organizationId} CANNOT BE OPENED with the keys that are set: it was sealed with the key ${sealingKey}`,
     ),
-    'What was restored is removed again; nothing else was touched, and nobody was asked.',
+    'The restored database was removed again. Nothing else was changed, and no other server was contacted.',
   ];
 }

@@ -15,22 +15,22 @@ import { openPostgres } from '../servers/postgres.ts';
 export type Rehearsal = {
   readonly restored: Restored;
   readonly verdicts: readonly Verdict[];
-  /** Of the restored database. */
+  /** The size of the restored database. */
   readonly bytes: number;
   readonly restoreMs: number;
   readonly checkMs: number;
 };
 
-/** Rows lie packed in a backup, and unpacked with their indexes in a database. */
+/** The assumed ratio of a database, with indexes, to its compressed backup. */
 const UNPACKED = 12;
-/** Left to whatever else lives on the disk. */
+/** The free space that is left for other programs on the disk. */
 const SPARE_BYTES = 1024 ** 3;
 
 /**
- * Restores a backup into a PostgreSQL that is started for it and removed afterwards, and proves the invariants over what came back. Nothing of what
- * is in use is known here: no address of a database, of Redis or of AEAT.
- * @param certificateKeys those that may have sealed the certificates.
- * @throws Error that says why the backup cannot be restored.
+ * Restores a backup into a PostgreSQL that is started for it and removed afterwards, and proves the invariants over it. Has no address of any other
+ * database, of Redis or of AEAT.
+ * @param certificateKeys the keys that may have sealed the certificates.
+ * @throws Error with the reason why the backup cannot be restored.
  */
 export async function rehearseRestore(
   backup: string,
@@ -46,7 +46,7 @@ export async function rehearseRestore(
       password: randomBytes(24).toString('base64url'),
       resetPassword: false,
       throwaway: true,
-      // On a disk, as a return is: memory has less room, and is the product's.
+      // On disk, as a real restore: memory is smaller, and the engine needs it.
       durable: true,
       log: buildLogPath('rehearsal'),
       report: () => {},
@@ -77,7 +77,7 @@ export async function rehearseRestore(
   return { restored, verdicts, bytes: rows[0]!.bytes, restoreMs, checkMs };
 }
 
-/** A disk that a rehearsal fills is the product's, too. */
+/** Refuses to start if the disk is too small, since the engine uses the same disk. */
 function refuseWithoutRoom(backup: string): void {
   const { tables } = readManifest(backup);
   const packed = tables.reduce((sum, { name }) => sum + statSync(nameTableFile(backup, name)).size, 0);
@@ -85,8 +85,8 @@ function refuseWithoutRoom(backup: string): void {
   const needed = packed * UNPACKED + SPARE_BYTES;
   if (bavail * bsize >= needed) return;
   throw new SetupError(
-    `${LOCAL} has ${formatGigabytes(bavail * bsize)} of room, and this backup may need ${formatGigabytes(needed)}`,
-    'Rehearse on another machine, or make room: nothing was done.',
+    `${LOCAL} has ${formatGigabytes(bavail * bsize)} of free space, but this backup may need ${formatGigabytes(needed)}`,
+    'Nothing was done. Rehearse on another machine, or free space.',
   );
 }
 

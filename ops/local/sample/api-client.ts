@@ -2,7 +2,7 @@ import type { CreateBatchBody } from '../../../src/contracts/invoice-input.ts';
 import type { LocalSettings } from '../engine/engine-environment.ts';
 import { buildAddress } from '../engine/web-address.ts';
 
-/** A batch and its invoices, as far as the sample looks at them. */
+/** The members of a batch and its invoices that the sample uses. */
 export type Batch = {
   readonly id: number;
   readonly external_batch_id: string | null;
@@ -19,23 +19,23 @@ export type BatchInvoice = {
   readonly verifactu_state: string | null;
 };
 
-/** A client of the API with a session of its own. */
+/** A client of the API with its own session. */
 export type ApiClient = {
   listBatches(): Promise<Batch[]>;
   createBatch(body: CreateBatchBody, idempotencyKey: string): Promise<Batch>;
   readBatch(id: number): Promise<Batch>;
   listInvoices(batchId: number): Promise<BatchInvoice[]>;
-  /** Waits until the PDF is made. */
+  /** Waits until the PDF is rendered. */
   downloadPdf(invoiceId: number): Promise<Uint8Array>;
 };
 
-/** Longest time that one call repeats itself when it is told to wait, in ms. */
+/** The longest time in ms for which a call is repeated while the API answers with Retry-After. */
 const PATIENCE = 120_000;
 
 /**
  * Opens a session.
- * @param settings where the API listens, and a key.
- * @returns null where the key is revoked.
+ * @param settings the address of the API, and an API key.
+ * @returns null if the key is revoked.
  */
 export async function openApiClient(settings: LocalSettings): Promise<ApiClient | null> {
   const root = `${buildAddress(settings.HOST, settings.PORT)}/api/v1`;
@@ -73,7 +73,7 @@ export async function openApiClient(settings: LocalSettings): Promise<ApiClient 
   };
 }
 
-/** An answer that is no success. */
+/** An error response of the API. */
 class RefusedCall extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -82,7 +82,7 @@ class RefusedCall extends Error {
   }
 }
 
-/** Calls the API; repeats the call while the answer says when to come back. */
+/** Calls the API, and repeats the call while the response has Retry-After. */
 async function call(url: string, init: RequestInit): Promise<Response> {
   const deadline = Date.now() + PATIENCE;
   for (;;) {

@@ -15,15 +15,15 @@ import { buildLine, buildSeries } from './sample-invoice.ts';
 import { COMPANY, WORKSHOP } from './sample-parties.ts';
 
 /*
- * `npm run pictures:dashboard`: the operations page while a flood of the sample's organization is worked on, as the README shows it. `npm start` must
- * run here; PORT and DASHBOARD_PORT say where, as they do there. The flood stays in its data.
+ * `npm run pictures:dashboard`: draws the operations page under load for the README. `npm start` must run on this machine, with the same PORT and
+ * DASHBOARD_PORT. The batches of the load stay in its data.
  */
 
 const PICTURE = path.join(ROOT, 'docs', 'pictures', 'operations.png');
 const SIZE = { width: 1280, height: 900 };
-/** Large and small ones wait in queues of their own. */
+/** The sizes of the batches. Large and small batches have separate queues. */
 const BATCHES = [1000, 1000, 1000, 1000, ...Array.from({ length: 30 }, () => 40)];
-/** Until some are issued, and the first render batches and records are under way. */
+/** The time until some batches are issued, and the first render batches and records are being processed. */
 const SETTLING_MS = 2500;
 
 try {
@@ -35,7 +35,10 @@ try {
   };
   const client = await openApiClient(settings);
   if (client === null)
-    throw new SetupError('The API key of .local/secrets.json is revoked', 'Remove .local, and npm start.');
+    throw new SetupError(
+      'The API key of .local/secrets.json is revoked',
+      'Remove .local, then run npm start.',
+    );
   await using page = await openBoard(settings);
   await flood(client);
   writeFileSync(prepare(PICTURE), await page.draw());
@@ -55,7 +58,7 @@ async function flood(client: ApiClient): Promise<void> {
   const today = todayInMadrid(new Date());
   await Promise.all(
     BATCHES.map((size, index) => {
-      // Numbers are used once: a second picture takes others.
+      // Each number can be issued once, so every run uses a new series.
       const series = `P${Date.now().toString(36).toUpperCase()}-${index}-`;
       const names = Array.from({ length: size }, (_none, at) => [`flood-${at}`, buildInvoice()]);
       const invoices = buildSeries(series, today, Object.fromEntries(names));
@@ -73,7 +76,7 @@ function buildInvoice() {
 
 type BoardPage = AsyncDisposable & { draw(): Promise<Buffer> };
 
-/** The operations page in the product's own Chromium, logged in. */
+/** Opens the operations page in the engine's own Chromium, signed in. */
 async function openBoard(settings: LocalSettings): Promise<BoardPage> {
   const { program } = await findChromium();
   const isRoot = process.getuid?.() === 0;

@@ -9,17 +9,17 @@ import { buildSampleBatch, FIRST_INVOICE, LONG_INVOICE } from './sample-batch.ts
 import { OPENING_INVOICES, type OpeningName } from './sample-opening.ts';
 
 /*
- * `npm run pictures`: the pages of the sample that the README shows, drawn from the PDFs that the product made of it on the first `npm start`.
+ * `npm run pictures`: draws the sample pages of the README from the PDFs that the engine rendered on the first `npm start`.
  */
 
 const PICTURES = path.join(ROOT, 'docs', 'pictures');
 const PAGES = [
   { invoice: FIRST_INVOICE, page: 1, picture: 'invoice.png' },
-  // In the middle: it begins with the sum of the page before and ends with its own.
+  // A page in the middle, which begins with the sum carried over and ends with the sum so far.
   { invoice: LONG_INVOICE, page: 2, picture: 'long-invoice.png' },
 ];
 const HEIGHT_PX = 1000;
-/** Ink, greys, accent and logo, and what lies between them and paper. */
+/** The number of colours: enough for ink, greys, accent and logo with their anti-aliasing. */
 const COLOURS = 64;
 
 try {
@@ -39,11 +39,11 @@ try {
 function requireProgram(name: string): string {
   const program = findExecutable([name]);
   if (program === undefined)
-    throw new SetupError(`There is no ${name} on this machine`, 'Try apt install poppler-utils pngquant.');
+    throw new SetupError(`${name} is not installed`, 'Run apt install poppler-utils pngquant.');
   return program;
 }
 
-/** The PDF of one of the sample's invoices; of several years' the last. */
+/** Finds the PDF of an invoice of the sample; of the latest year if there are several. */
 function findPdf(name: string): string {
   const ids = Object.fromEntries(Object.keys(OPENING_INVOICES).map((opening) => [opening, 0]));
   const { invoices } = buildSampleBatch('2026-01-01', ids as Record<OpeningName, number>).invoice_batch;
@@ -55,7 +55,7 @@ function findPdf(name: string): string {
     .toSorted()
     .at(-1);
   if (file === undefined)
-    throw new SetupError(`The sample has no PDF of ${name} here`, 'npm start makes it.');
+    throw new SetupError(`The sample has no PDF of ${name} here`, 'Run npm start, which renders it.');
   return path.join(SAMPLE_DIRECTORY, file);
 }
 

@@ -7,33 +7,33 @@ import { buildOpeningBatch, buildSampleBatch, OPENING_BATCH, SAMPLE_BATCH } from
 import type { OpeningName } from './sample-opening.ts';
 import type { Secrets } from '../engine/secrets.ts';
 
-/** PDFs that are downloaded at the same time. */
+/** The number of PDFs that are downloaded at the same time. */
 const DOWNLOADS = 4;
-/** Not every one: on a log each is a line. */
+/** The number of downloads between two progress messages, each of which is a line in a log. */
 const SHOWN_EVERY = 5;
-/** How long the sample waits for AEAT, in ms. */
+/** The longest time in ms for which the sample waits for AEAT. */
 const REGISTRATION_LIMIT = 15_000;
-/** Where the sample's PDFs are put. */
+/** The directory for the sample's PDFs. */
 export const SAMPLE_DIRECTORY = path.join(LOCAL, 'sample');
 
 export type SampleResult = {
   readonly issued: number;
   readonly failed: number;
-  /** Paths of the downloaded PDFs. */
+  /** The paths of the downloaded PDFs. */
   readonly files: readonly string[];
-  /** How many invoices of the sample are in each `verifactu_state`. */
+  /** The number of the sample's invoices in each `verifactu_state`. */
   readonly registered: Readonly<Record<string, number>>;
 };
 
-/** @returns whether this organization has sent nothing yet, or was interrupted while sending the sample. */
+/** Returns whether the organization has sent nothing yet, or was interrupted while it sent the sample. */
 export async function isSampleDue(client: ApiClient): Promise<boolean> {
   const batches = await client.listBatches();
   return batches.every((batch) => batch.external_batch_id === OPENING_BATCH);
 }
 
 /**
- * Sends the sample over the API and follows it to the last PDF.
- * @param show told what to show, whenever that changes.
+ * Sends the sample over the API and waits until the last PDF is rendered.
+ * @param show called with the progress whenever it changes.
  */
 export async function runSample(
   client: ApiClient,
@@ -63,7 +63,7 @@ export async function runSample(
   return { issued: issued.length, failed, files, registered };
 }
 
-/** Today in Spain's peninsula, as `YYYY-MM-DD`. */
+/** Returns the day of an instant in Madrid, as `YYYY-MM-DD`. */
 function readDate(now: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' }).format(now);
 }
@@ -88,7 +88,7 @@ async function followBatch(
   }
 }
 
-/** Waits for AEAT's answer to every record, but not for ever: with a service of one's own it may take a minute and more. */
+/** Waits until AEAT has answered every record, for at most REGISTRATION_LIMIT, since another service may take a minute or more. */
 async function followRegistration(
   client: ApiClient,
   batch: Batch,

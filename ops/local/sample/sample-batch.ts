@@ -17,12 +17,12 @@ import {
 
 export const OPENING_BATCH = 'opening';
 export const SAMPLE_BATCH = 'sample';
-/** The first of the sample: one page. */
+/** The first invoice of the sample, which has one page. */
 export const FIRST_INVOICE = 'discounts-and-a-credit';
-/** The one of several pages. */
+/** The invoice of the sample with several pages. */
 export const LONG_INVOICE = 'renovation-by-room';
 
-/** A few earlier invoices, so that the sample has something to correct. */
+/** Builds a batch of earlier invoices, which the sample corrects. */
 export function buildOpeningBatch(today: string): CreateBatchBody {
   return {
     invoice_batch: { external_batch_id: OPENING_BATCH, invoices: buildSeries('A', today, OPENING_INVOICES) },
@@ -30,9 +30,9 @@ export function buildOpeningBatch(today: string): CreateBatchBody {
 }
 
 /**
- * The sample: 26 invoices that between them use every tax case of the API; the last two are invalid on purpose.
- * @param today `YYYY-MM-DD`.
- * @param ids of the issued opening invoices.
+ * Builds the sample: 26 invoices that together cover every tax case of the API. The last two are invalid on purpose.
+ * @param today the day as `YYYY-MM-DD`.
+ * @param ids the ids of the issued opening invoices.
  */
 export function buildSampleBatch(today: string, ids: Readonly<Record<OpeningName, number>>): CreateBatchBody {
   const invoices = buildSeries('D', today, {

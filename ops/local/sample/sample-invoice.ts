@@ -1,6 +1,6 @@
 import type { InvoiceInput, InvoiceLineInput } from '../../../src/contracts/invoice-input.ts';
 
-/** Numbers of a batch's invoices look like `D2026-0007`; the name says what the invoice shows and is its `external_invoice_id`. */
+/** Builds the invoices of a batch, numbered like `D2026-0007`. The name of an invoice describes it and becomes its `external_invoice_id`. */
 export function buildSeries(
   series: string,
   today: string,
@@ -16,7 +16,7 @@ export function buildSeries(
   }));
 }
 
-/** Builds a line; the tax is in `more`: VAT of 21 per cent in the general regime when it says nothing. */
+/** Builds a line. `more` contains the tax; the default is VAT of 21 per cent in the general regime. */
 export function buildLine(
   concept: string,
   units: number,
@@ -26,7 +26,7 @@ export function buildLine(
   return { concept, units, unit_price: price, tax_type: 'iva', ...more };
 }
 
-/** @returns the date some days later, as `YYYY-MM-DD`. */
+/** Returns the date some days later, as `YYYY-MM-DD`. */
 export function addDays(date: string, days: number): string {
   const time = Date.parse(`${date}T00:00:00Z`) + days * 86_400_000;
   return new Date(time).toISOString().slice(0, 10);

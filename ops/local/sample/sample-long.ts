@@ -1,7 +1,7 @@
 import type { InvoiceLineInput } from '../../../src/contracts/invoice-input.ts';
 import { buildLine } from './sample-invoice.ts';
 
-/** What is done in each room, and for how much a unit; the amount of it is the floor, the walls or a count. */
+/** The works in each room with their price per unit. `of` names the measure of the room that is the number of units. */
 const WORKS = [
   { concept: 'Demolición de pavimento y retirada de escombros, m²', price: 14.6, of: 'floor' },
   { concept: 'Solado de gres porcelánico 60 × 60 cm, m²', price: 42.35, of: 'floor' },
@@ -12,7 +12,7 @@ const WORKS = [
   { concept: 'Puerta de paso lacada, con herrajes', price: 318, of: 'doors' },
 ] as const;
 
-/** Square metres, metres and counts. */
+/** The rooms with their measures in square metres, metres and counts. */
 const ROOMS = [
   { name: 'recibidor', floor: 6.2, skirting: 8.4, walls: 21.5, points: 4, doors: 1 },
   { name: 'salón', floor: 27.8, skirting: 19.6, walls: 52.4, points: 11, doors: 2 },
@@ -24,7 +24,7 @@ const ROOMS = [
   { name: 'terraza cubierta', floor: 12.25, skirting: 13.5, walls: 18.6, points: 3, doors: 2 },
 ] as const;
 
-/** Every work in every room: more lines than a page has room for, which carry their sum over. */
+/** Builds a line for every work in every room. They need several pages, with sums carried over. */
 export function buildLinesOfWorks(): InvoiceLineInput[] {
   return ROOMS.flatMap((room) =>
     WORKS.map(({ concept, price, of }) =>

@@ -1,12 +1,12 @@
 import type { IssuerProfile } from '../../../src/contracts/invoice-document.ts';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 
-/** Who issues and who receives the sample's invoices. Everybody is invented; every number has a right control character. */
+/** The issuers and recipients of the sample. All are invented; every tax number has a valid control character. */
 
 export const WORKSHOP = { issuer_nif: 'B12345674', issuer_name: 'Talleres y Reformas Demo, S.L.' };
 export const ISLANDS = { issuer_nif: 'A12345674', issuer_name: 'Comercial Atlántica Demo, S.A.' };
 
-/** What the API has no field for; printed on the sample's invoices. */
+/** The profiles of the issuers: data without a field in the API that the sample's invoices show. */
 export const ISSUER_PROFILES: Readonly<Record<string, IssuerProfile>> = {
   [WORKSHOP.issuer_nif]: {
     ...buildProfile('Polígono El Ejemplo, nave 12', '47008', 'Valladolid', 'taller'),

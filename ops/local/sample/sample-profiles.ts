@@ -8,11 +8,11 @@ import {
 import { readLogo } from '../../cli/org/read-looks.ts';
 import { ISSUER_PROFILES, WORKSHOP } from './sample-parties.ts';
 
-/** Of the workshop; the other issuer has none. */
+/** The logo of the workshop; the other issuer has none. */
 export const LOGO = path.join(import.meta.dirname, 'sample-logo.png');
 const BY_START = { operator: 'npm start', reason: 'The sample' };
 
-/** Gives the sample's issuers their addresses and looks, as `npm run engine -- org issuer` does, unless they have some already. */
+/** Sets the address and appearance of the sample's issuers, as `npm run engine -- org issuer` does, unless they have a profile already. */
 export async function setSampleProfiles(databaseUrl: string, organizationName: string): Promise<void> {
   await using database = openDatabase({
     url: databaseUrl,

@@ -4,8 +4,8 @@ import type { OpeningName } from './sample-opening.ts';
 import { COMPANY, ISLANDS, PERSON, WORKSHOP } from './sample-parties.ts';
 
 /**
- * One rectifying invoice of each kind, by differences, and an F3 in exchange for a simplified invoice.
- * @param ids of the issued opening invoices.
+ * Builds one rectifying invoice of each kind, by differences, and an F3 in exchange for a simplified invoice.
+ * @param ids the ids of the issued opening invoices.
  */
 export function buildRectifications(
   ids: Readonly<Record<OpeningName, number>>,

@@ -6,10 +6,10 @@ import type { Secrets } from '../engine/secrets.ts';
 import { runSteps } from '../engine/step-list.ts';
 
 /**
- * Sends the sample batch of `npm start`, where it is due.
- * @param databaseUrl with an operator's rights.
- * @param report told why there is none, where that is no matter of course.
- * @returns undefined when the organization has batches already, or its key is revoked: the engine runs all the same.
+ * Sends the sample batch of `npm start`, if it is due.
+ * @param databaseUrl an address with an operator's rights.
+ * @param report called with the reason if the sample cannot be sent.
+ * @returns undefined if the organization has batches already, or its key is revoked; the engine runs in either case.
  */
 export async function sendSample(
   settings: LocalSettings,
@@ -20,7 +20,7 @@ export async function sendSample(
   const client = await openApiClient(settings);
   if (client === null) {
     report(
-      'The API key of .local/secrets.json is revoked: no sample is sent. `npm run engine -- org key` makes another one',
+      'The API key of .local/secrets.json is revoked, so no sample is sent. `npm run engine -- org key` creates another key',
     );
     return undefined;
   }

@@ -6,17 +6,17 @@ import { LOCAL } from '../boot/layout.ts';
 import type { Account } from './server-process.ts';
 
 /*
- * Chromium reads what clients wrote. Where this runs as root it gets an account that nobody else has: a renderer that is broken out of its
- * sandbox reads neither the worker's environment nor the data of PostgreSQL. As root it would have no sandbox at all.
+ * Chromium processes data of clients. If this runs as root, Chromium gets its own account: a renderer that escapes from its sandbox can then read neither
+ * the worker's environment nor the data of PostgreSQL. As root, Chromium would have no sandbox at all.
  */
 
-/** Neither Debian (up to 60000, from 65000 on) nor systemd (60001 to 60513, from 61184 on) gives out the numbers from here on. */
+/** The first of the ids that neither Debian (up to 60000, from 65000 on) nor systemd (60001 to 60513, from 61184 on) assigns. */
 const FIRST_ID = 60_988;
 const LAST_ID = 61_100;
 
 /**
- * The account for Chromium.
- * @returns undefined where this is not root, or where root may not become somebody else.
+ * Finds an account for Chromium.
+ * @returns undefined if this process is not root, or may not change to another account.
  */
 export function findChromiumAccount(): (Account & { readonly setpriv: string }) | undefined {
   const setpriv = findExecutable(['setpriv']);
@@ -37,7 +37,7 @@ export function findChromiumAccount(): (Account & { readonly setpriv: string }) 
 }
 
 /**
- * Writes a launcher that runs a program under the account, with the profile directory that it is given as its own and its home.
+ * Writes a launcher that runs a program under the account. The account owns the profile directory in the arguments, which is also its home.
  * @returns the launcher's path, for CHROMIUM_PATH.
  */
 export function writeAccountLauncher(
@@ -61,7 +61,7 @@ exec '${setpriv}' ${buildDrop(account).join(' ')} '${program.replaceAll("'", `'\
   return launcher;
 }
 
-/** No other groups, no capabilities, and no way to get any. */
+/** Builds the arguments of setpriv: no other groups, no capabilities, and no way to gain any. */
 function buildDrop({ uid, gid }: Account): string[] {
   return [
     `--reuid=${uid}`,

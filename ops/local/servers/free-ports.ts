@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 
 /**
- * Finds ports that nothing listens on. All are held until the last one is found, so that they differ.
- * @param count how many.
+ * Finds ports that nothing listens on. Holds each until the last one is found, which makes them distinct.
+ * @param count the number of ports.
  */
 export async function findFreePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, () => listen(0)));
@@ -13,7 +13,7 @@ export async function findFreePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** @returns whether a process may listen on this port. */
+/** Returns whether a process can listen on this port. */
 export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   try {
     await close(await listen(port, host));
@@ -21,7 +21,10 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE' || code === 'EACCES') return false;
-    throw new SetupError(`HOST ${host} can't be listened on: ${code}`, 'Take an address of this machine.');
+    throw new SetupError(
+      `HOST ${host} can't be listened on: ${code}`,
+      'Set HOST to an address of this machine.',
+    );
   }
 }
 

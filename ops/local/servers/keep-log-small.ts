@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 
 export type LogLimits = {
-  /** Of the log that is written now. */
+  /** The largest size of the current log. */
   readonly maxBytes: number;
-  /** How many older ones are kept beside it. */
+  /** The number of older logs that are kept. */
   readonly kept: number;
   readonly everyMs: number;
 };
@@ -22,8 +22,8 @@ const LIMITS: LogLimits = { maxBytes: 20 * 1024 * 1024, kept: 3, everyMs: 5000 }
 const PIECE = 1024 * 1024;
 
 /**
- * Looks at a log again and again, and begins it anew when it is too large; what it held is then in `….1.log`, before that in `….2.log`.
- * Who writes it must append (O_APPEND): its file stays the same, so that it needs neither this process nor a signal.
+ * Checks the size of a log periodically. If it is too large, moves its content to `….1.log`, and the previous one to `….2.log`.
+ * Writers must append (O_APPEND). The file stays the same, so they need neither this process nor a signal.
  */
 export function keepLogSmall(log: string, limits: LogLimits = LIMITS): Disposable {
   const timer = setInterval(() => {
@@ -31,7 +31,7 @@ export function keepLogSmall(log: string, limits: LogLimits = LIMITS): Disposabl
       const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
       if (size > limits.maxBytes) moveContent(log, limits.kept);
     } catch {
-      // A full disk, or a log that somebody took away: it is looked at again.
+      // The disk is full or the log was removed. The next check tries again.
     }
   }, limits.everyMs);
   timer.unref();
@@ -39,8 +39,8 @@ export function keepLogSmall(log: string, limits: LogLimits = LIMITS): Disposabl
 }
 
 /**
- * Copies first and truncates then: a process that is killed between leaves lines twice, never none. What is written meanwhile is copied too, up
- * to the moment of truncating.
+ * Copies the log, then truncates it. If this process is killed in between, lines are duplicated but none is lost. Lines that are written meanwhile are
+ * copied too, up to the moment of truncating.
  */
 function moveContent(log: string, kept: number): void {
   const unfinished = `${log}.unfinished`;
@@ -65,7 +65,7 @@ export function nameOlder(log: string, number: number): string {
   return `${log.replace(/\.log$/, '')}.${number}.log`;
 }
 
-/** @returns how far it came. */
+/** Copies the rest of a file. @returns the position of its end. */
 function copyRest(source: number, target: number, piece: Buffer, from: number): number {
   let at = from;
   for (;;) {

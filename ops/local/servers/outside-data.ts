@@ -4,23 +4,23 @@ import path from 'node:path';
 import { SetupError } from '../boot/boot-report.js';
 
 /*
- * Where this runs as root in a directory that PostgreSQL's account may not enter, data lie outside of it. A link in `.local` leads there, so that
- * `.local` says where everything is, and data whose link was removed with it are nobody's.
+ * If this runs as root in a directory that PostgreSQL's account may not enter, the data are stored outside of it. A link in `.local` leads to them. Data
+ * whose link was removed, for example with `.local`, are no longer used.
  */
 
-/** What data are called there. */
+/** The names of data directories there. */
 const DATA = /^postgres-data-[0-9a-f]{8}$/;
 
 /**
- * The directory that a link leads to; link and directory are made where they are missing.
+ * Returns the directory that a link leads to. Creates link and directory if they are missing.
  */
 export function followLink(link: string, outside: string): string {
   const found = lstatSync(link, { throwIfNoEntry: false });
   if (found?.isSymbolicLink()) return path.resolve(path.dirname(link), readlinkSync(link));
   if (found)
     throw new SetupError(
-      `${link} is out of reach for the account that PostgreSQL runs under`,
-      `Let others enter the directories above it (chmod o+x), or move it: mv ${link} ${path.join(outside, buildName())} and link it from there (ln -s).`,
+      `The account that PostgreSQL runs under cannot reach ${link}`,
+      `Allow others to enter the directories above it (chmod o+x), or move it and create a link (ln -s): mv ${link} ${path.join(outside, buildName())}.`,
     );
   const directory = path.join(outside, buildName());
   mkdirSync(path.dirname(link), { recursive: true });
@@ -28,7 +28,7 @@ export function followLink(link: string, outside: string): string {
   return directory;
 }
 
-/** Data that no link leads to: `.local`, or the link, was removed since. */
+/** Finds data that no link leads to, because `.local` or the link was removed. */
 export function findUnlinked(local: string, outside: string): string[] {
   if (!existsSync(outside)) return [];
   const linked = new Set(

@@ -7,27 +7,27 @@ import { SetupError } from '../boot/boot-report.js';
 import { ROOT } from '../boot/layout.ts';
 import type { Account } from './server-process.ts';
 
-/** Whether an account can go into directories; one that does not exist is no obstacle. */
+/** Returns whether an account can enter directories. Directories that do not exist are ignored. */
 export function canEnter(account: Account, places: readonly string[]): boolean {
   return places.every(
     (place) => !existsSync(place) || spawnSync('test', ['-x', place], { ...account, cwd: '/' }).status === 0,
   );
 }
 
-/** A directory of root's own for this project, outside a home that nobody else may enter. */
+/** Creates a directory of root for this project, outside of a home directory that other accounts may not enter. */
 export function makeOutsideDirectory(): string {
   return makeOwnDirectory('/var/tmp');
 }
 
 const MEMORY = '/dev/shm';
-/** statfs's type of a directory in memory. */
+/** The file system type of tmpfs in statfs. */
 const TMPFS = 0x01021994;
-/** Far more than all tests write at a time. */
+/** The least free memory. It is far more than all tests use at the same time. */
 const MIN_ROOM = 4 * 1024 ** 3;
 
 /**
- * A directory in memory for what is thrown away: to make and to drop a database takes half the time there, on a disk 0.2 s.
- * @returns undefined where the machine has none, or has little room.
+ * Creates a directory in memory for temporary data. Creating and dropping a database takes 0.2 s on a disk, and half of that in memory.
+ * @returns undefined if the machine has no such directory, or too little memory.
  */
 export function makeMemoryDirectory(): string | undefined {
   if (process.platform !== 'linux' || !existsSync(MEMORY)) return undefined;
@@ -44,8 +44,8 @@ function makeOwnDirectory(parent: string): string {
   const { uid } = lstatSync(directory);
   if (uid !== process.getuid?.())
     throw new SetupError(
-      `${directory} belongs to user ${uid}, and not to who runs this`,
-      'Remove it, then run this again.',
+      `${directory} belongs to user ${uid}, not to the current user`,
+      'Remove it, then run this command again.',
     );
   return directory;
 }

@@ -8,15 +8,15 @@ import { LOCAL } from '../boot/layout.ts';
 import { canEnter, makeOutsideDirectory } from './own-directories.ts';
 import type { Account } from './server-process.ts';
 
-/** PostgreSQL's programs, and under which account and where they may run. */
+/** PostgreSQL's programs, and the account and the directory for them. */
 export type PostgresBinaries = {
   readonly postgres: string;
   readonly initdb: string;
   readonly pgCtl: string;
   readonly major: number;
-  /** Set where this process is root: PostgreSQL refuses to run as root. */
+  /** Set if this process is root, as which PostgreSQL refuses to run. */
   readonly account: Account | undefined;
-  /** Set where that account cannot read the project: data must be below this directory. */
+  /** Set if that account cannot read the project: the data must be below this directory. */
   readonly outside: string | undefined;
 };
 
@@ -25,7 +25,7 @@ const ADVICE =
 const MIN_MAJOR = 15;
 const EMBEDDED = placeOfProgram(LOCAL, 'postgres');
 
-/** Finds PostgreSQL: the npm package of this platform, else what the machine has. */
+/** Finds PostgreSQL: that of the npm package for this platform, otherwise that of the machine. */
 export function findPostgres(): PostgresBinaries {
   const account = process.getuid?.() === 0 ? findAccount() : undefined;
   const outside = account && !canEnter(account, [LOCAL, EMBEDDED]) ? makeOutsideDirectory() : undefined;
@@ -41,7 +41,7 @@ export function findPostgres(): PostgresBinaries {
   throw new SetupError(`No PostgreSQL for ${process.platform} ${process.arch}`, ADVICE);
 }
 
-/** The account must be in /etc/passwd: initdb looks its name up. */
+/** Finds an account for PostgreSQL. It must be in /etc/passwd, because initdb looks its name up. */
 function findAccount(): Account {
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -53,12 +53,12 @@ function findAccount(): Account {
     if (spawnSync('true', { ...account, cwd: '/' }).status === 0) return account;
   }
   throw new SetupError(
-    'PostgreSQL does not run as root, and this machine does not let root run it as postgres or nobody',
-    'Run this as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL does not run as root, and root cannot run it as postgres or nobody on this machine',
+    'Run this command as an ordinary user, or set DATABASE_URL.',
   );
 }
 
-/** The npm package of this platform; its library links, which its install script would make, are made here. */
+/** Finds the npm package for this platform, and creates the library links that its install script would create. */
 function findEmbedded(outside: string | undefined): string | undefined {
   if (!existsSync(EMBEDDED)) return undefined;
   linkLibraries(EMBEDDED);
@@ -84,7 +84,7 @@ function copyOutside(home: string, outside: string): string {
   };
   const copy = path.join(outside, `postgres-${version}`);
   if (readMajor(path.join(copy, 'bin', 'postgres')) > 0) return copy;
-  // None yet, or one that is damaged.
+  // The copy does not exist yet, or is damaged.
   rmSync(copy, { recursive: true, force: true });
   const unfinished = `${copy}.${process.pid}`;
   cpSync(path.join(home, 'native'), unfinished, { recursive: true, verbatimSymlinks: true });
@@ -102,7 +102,7 @@ function listSystemDirectories(): string[] {
   ];
 }
 
-/** @returns the major version; 0 when the program does not run on this machine. */
+/** Returns the major version; 0 if the program does not run on this machine. */
 function readMajor(postgres: string): number {
   try {
     const answer = execFileSync(postgres, ['--version'], { encoding: 'utf8', stdio: 'pipe' });

@@ -12,23 +12,23 @@ export type ClusterOptions = {
   readonly password: string;
   /** Whether an existing cluster may have another password. */
   readonly resetPassword: boolean;
-  /** For tests and benchmarks: gone afterwards, and only the superuser has a role. */
+  /** Whether the cluster is temporary, for tests and benchmarks. It then has no role but the superuser. */
   readonly throwaway: boolean;
 };
 
 export const SUPERUSER = 'postgres';
-/** An ordinary role and its database: what the engine gets in production too. It makes the processes' roles when it migrates. */
+/** An ordinary role with its own database, as in production. It creates the processes' roles when it migrates. */
 export const OWNER = 'engine';
-/** Nobody logs in as the superuser over the network: it has no password. */
+/** Removes the password of the superuser, which prevents logins as superuser over the network. */
 const PREPARE_SERVER = [
   `ALTER ROLE ${SUPERUSER} PASSWORD NULL`,
   'REVOKE CONNECT ON DATABASE postgres, template1 FROM PUBLIC',
 ];
 
 /**
- * Makes a directory ready for a PostgreSQL server: a new cluster, or the one that is there.
- * @param home gets the subdirectory `data`.
- * @throws SetupError where PostgreSQL's own tools fail or the data is another version's.
+ * Prepares a directory for a PostgreSQL server: creates a new cluster, or uses the existing one.
+ * @param home the parent of the directory `data`.
+ * @throws SetupError if PostgreSQL's own tools fail, or the data belongs to another version.
  */
 export async function startCluster(
   binaries: PostgresBinaries,
@@ -41,7 +41,7 @@ export async function startCluster(
   else await prepareCluster(binaries, data, options);
 }
 
-/** Whether a directory holds a cluster: it gets its name when it is whole. @param home has the subdirectory `data`. */
+/** Returns whether a directory contains a cluster, which gets its final name when it is complete. @param home the parent of the directory `data`. */
 export function hasCluster(home: string): boolean {
   return existsSync(path.join(home, 'data', 'PG_VERSION'));
 }
@@ -51,7 +51,7 @@ async function createCluster(
   data: string,
   options: ClusterOptions,
 ): Promise<void> {
-  // What an interrupted first start left behind.
+  // Removes the leftovers of an interrupted first start.
   rmSync(data, { recursive: true, force: true });
   const passwordFile = path.join(path.dirname(data), 'password');
   writeFileSync(passwordFile, options.password, { mode: 0o600 });
@@ -76,7 +76,7 @@ async function createCluster(
       `CREATE DATABASE ${OWNER} OWNER ${OWNER}`,
       ...PREPARE_SERVER,
     ]);
-    // One line: a statement ends with it.
+    // In single-user mode a statement ends at the end of the line.
     const restrict = RESTRICT_FUNCTIONS.replaceAll(/--.*/g, '').replaceAll(/\s+/g, ' ');
     await runSql(binaries, unfinished, [restrict], OWNER);
   }
@@ -91,11 +91,11 @@ async function prepareCluster(
   const major = Number(readFileSync(path.join(data, 'PG_VERSION'), 'utf8'));
   if (major !== binaries.major) {
     throw new SetupError(
-      `${data} was made by PostgreSQL ${major}, and this is PostgreSQL ${binaries.major}`,
-      'Run that version and set DATABASE_URL, or move the directory away to begin anew.',
+      `${data} was created by PostgreSQL ${major}, but this is PostgreSQL ${binaries.major}`,
+      'Run that version and set DATABASE_URL, or move the directory away to start over.',
     );
   }
-  // A former supervisor was killed a moment ago, and its server may still be on its way out.
+  // If a previous supervisor was killed a moment ago, its server may still be stopping.
   if (existsSync(path.join(data, 'postmaster.pid'))) {
     await runQuietly(binaries, binaries.pgCtl, ['stop', '-D', data, '-m', 'fast', '-w']).catch(() => {});
   }
@@ -103,7 +103,7 @@ async function prepareCluster(
     await runSql(binaries, data, [`ALTER ROLE ${OWNER} PASSWORD '${options.password}'`]);
 }
 
-/** Runs statements without a server listening. */
+/** Runs statements in single-user mode, without a server. */
 function runSql(
   binaries: PostgresBinaries,
   data: string,
@@ -132,7 +132,7 @@ async function runQuietly(
   );
 }
 
-/** A directory of the server's own, below one that its account can enter. */
+/** Creates a directory for the server, below one that its account can enter. */
 function openDirectory(directory: string, account: Account | undefined): void {
   mkdirSync(path.dirname(directory), { recursive: true });
   mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -11,17 +11,17 @@ import { spawnServer } from './server-process.ts';
 import { superviseProcess, type Supervised } from './supervise.ts';
 
 export type LocalServer = {
-  /** For DATABASE_URL or REDIS_URL. */
+  /** The value for DATABASE_URL or REDIS_URL. */
   readonly url: string;
-  /** For the terminal: what was found where. */
+  /** The version and place for the terminal. */
   readonly description: string;
   readonly process: Supervised;
 };
 
 export type PostgresOptions = ClusterOptions & {
-  /** Of the cluster: below `.local`, outside the project where that must be, or in memory where it is thrown away. */
+  /** The directory of the cluster: below `.local`, outside the project if necessary, or in memory if it is temporary. */
   readonly directory: string;
-  /** Whether a commit survives a loss of power, as it must in production. */
+  /** Whether a commit survives a power failure, as it must in production. */
   readonly durable: boolean;
   readonly log: string;
   readonly report: (message: string) => void;
@@ -40,12 +40,12 @@ const FORGETFUL = {
 };
 
 /**
- * Starts a PostgreSQL of this project's own, on the loopback address and a free port.
- * The address is that of an ordinary role which owns its database; for throwaway clusters that of the superuser.
+ * Starts a PostgreSQL for this project, on the loopback address and a free port. Its address contains an ordinary role that owns its database; for
+ * temporary clusters it contains the superuser.
  */
 export async function openPostgres(options: PostgresOptions): Promise<LocalServer & AsyncDisposable> {
   const binaries = findPostgres();
-  // Nothing of it has to outlive the machine.
+  // Temporary data need not survive a restart of the machine.
   const memory = options.throwaway && !options.durable ? makeMemoryDirectory() : undefined;
   const home = findHome(memory ?? binaries.outside, options);
   if (!options.throwaway) reportUnlinked(binaries.outside, options.report);
@@ -93,14 +93,14 @@ export async function openPostgres(options: PostgresOptions): Promise<LocalServe
   };
 }
 
-/** Where `npm start` keeps its cluster, below `.local`. */
+/** The directory of the cluster of `npm start` below `.local`. */
 export const CLUSTER_DIRECTORY = 'postgres';
 
 /**
- * Creates the cluster of `npm start` where there is none, and starts no server.
- * @param readPassword gives the password of the role that owns the database; asked only where a cluster is created, because
- * `npm start` trusts an existing one to have the password that it finds.
- * @throws SetupError where PostgreSQL's own tools fail, or no PostgreSQL is there.
+ * Creates the cluster of `npm start` if there is none, without starting a server.
+ * @param readPassword returns the password of the role that owns the database; called only if a cluster is created, because
+ * `npm start` assumes that an existing one has the stored password.
+ * @throws SetupError if PostgreSQL's own tools fail, or PostgreSQL is not installed.
  */
 export async function createFirstCluster(readPassword: () => Promise<string>): Promise<void> {
   const binaries = findPostgres();
@@ -113,7 +113,7 @@ export async function createFirstCluster(readPassword: () => Promise<string>): P
   });
 }
 
-/** @param outside of the project, where its data must lie. */
+/** @param outside the directory outside of the project in which the data must be, if any. */
 function findHome(
   outside: string | undefined,
   { directory, throwaway }: Pick<PostgresOptions, 'directory' | 'throwaway'>,
@@ -126,11 +126,11 @@ function reportUnlinked(outside: string | undefined, report: PostgresOptions['re
   const unlinked = outside === undefined ? [] : findUnlinked(LOCAL, outside);
   if (unlinked.length > 0)
     report(
-      `Data of an earlier .local, which nothing here uses any more, are still there: rm -rf ${unlinked.join(' ')}`,
+      `The data of an earlier .local still exist but are no longer used. To remove them: rm -rf ${unlinked.join(' ')}`,
     );
 }
 
-/** PostgreSQL notes in its pid file that it accepts connections. */
+/** Returns whether PostgreSQL accepts connections, according to its pid file. */
 function isAccepting(data: string, port: number): boolean {
   try {
     const lines = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');

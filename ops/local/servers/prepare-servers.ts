@@ -4,8 +4,8 @@ import { findChromium } from './chromium.ts';
 import { createFirstCluster } from './postgres.ts';
 
 /*
- * What `npm start` would do first with PostgreSQL and Chromium, done while npm still installs the packages: `prepare.js` starts it. So neither this file nor
- * any that it imports may import a package.
+ * Does the first work of `npm start` with PostgreSQL and Chromium while npm still installs the packages. `prepare.js` starts it. Neither this file nor
+ * its imports may import a package.
  */
 
 const SERVERS: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -17,7 +17,7 @@ const SERVERS: Readonly<Record<string, () => Promise<unknown>>> = {
   chromium: findChromium,
 };
 
-// Whoever started it is gone. By itself the channel keeps no process open.
+// The parent process died. The open channel alone does not keep this process alive.
 process.once('disconnect', () => process.exit(1));
 process.channel?.unref();
 try {

@@ -11,10 +11,10 @@ import { spawnServer } from './server-process.ts';
 import { superviseProcess } from './supervise.ts';
 
 export type RedisOptions = {
-  /** Below `.local`. */
+  /** The directory of its data below `.local`. */
   readonly directory: string;
   readonly password: string;
-  /** Gone afterwards. */
+  /** Whether the server is temporary. */
   readonly throwaway: boolean;
   /** Whether jobs are written to disk. */
   readonly durable: boolean;
@@ -22,7 +22,7 @@ export type RedisOptions = {
   readonly report: (message: string) => void;
 };
 
-/** Starts a Redis of this project's own, on the loopback address and a free port, never evicting a job. */
+/** Starts a Redis for this project, on the loopback address and a free port, which never evicts a job. */
 export async function openRedis(options: RedisOptions): Promise<LocalServer & AsyncDisposable> {
   const { program, version } = findRedis();
   const home = path.join(LOCAL, options.directory);
@@ -51,7 +51,7 @@ export async function openRedis(options: RedisOptions): Promise<LocalServer & As
   };
 }
 
-/** The machine's own server where it is new enough, else the one that boot.js fetched. */
+/** Finds the server of the machine if it is new enough, otherwise the one that boot.js fetched. */
 export function findRedis(): { program: string; version: string } {
   const candidates = [
     findExecutable(['redis-server']),
@@ -72,7 +72,7 @@ function buildSettings(home: string, port: number, options: RedisOptions): strin
     `requirepass ${options.password}`,
     `dir "${home}"`,
     'maxmemory-policy noeviction',
-    // One for each test that starts processes.
+    // Each test that starts processes has its own database.
     ...(options.throwaway ? ['databases 1000'] : []),
     'save ""',
     `appendonly ${options.durable ? 'yes' : 'no'}`,
@@ -80,7 +80,7 @@ function buildSettings(home: string, port: number, options: RedisOptions): strin
   ].join('\n');
 }
 
-/** Asks a Redis once. */
+/** Returns whether a Redis answers. Tries once. */
 export async function isRedisAnswering(url: string): Promise<boolean> {
   const redis = new Redis(url, {
     connectTimeout: 3000,

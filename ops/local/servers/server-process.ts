@@ -2,24 +2,24 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { endWithParent } from '../boot/end-with-parent.js';
 
-/** The account that a server runs under, where it may not be the current one. */
+/** The account that a server runs under, if it must not be the current one. */
 export type Account = { readonly uid: number; readonly gid: number };
 
 export type ServerCommand = {
   readonly program: string;
   readonly args: readonly string[];
-  /** File that its output is appended to; without one the output is this process's. */
+  /** The file to which its output is appended; without it, the output goes to that of this process. */
   readonly log?: string;
   readonly account?: Account | undefined;
   readonly cwd?: string;
   readonly environment?: NodeJS.ProcessEnv;
-  /** What ends the server in an orderly way when this process is gone. */
+  /** The signal that ends the server in an orderly way when this process dies. */
   readonly deathSignal: 'INT' | 'TERM';
 };
 
 /**
- * Starts a server that does not outlive this process, even when this process is killed. It is in a group of its own, so that
- * a Ctrl-C on the terminal reaches only the supervisor, which stops everything in order.
+ * Starts a server that does not outlive this process, even if this process is killed. The server has its own process group: a Ctrl-C on the
+ * terminal reaches only the supervisor, which stops everything in order.
  */
 export function spawnServer(command: ServerCommand): ChildProcess {
   const [program = '', ...args] = bindToParent(command);
@@ -37,8 +37,8 @@ export function spawnServer(command: ServerCommand): ChildProcess {
 }
 
 /**
- * Holds the other end of a pipe from this process, and ends the server when it closes. The server is waited for in a loop
- * because a signal interrupts `wait`.
+ * A shell script that holds the other end of a pipe from this process, and ends the server when the pipe closes. It waits for the server in a
+ * loop because a signal interrupts `wait`.
  */
 const KEEPER = `
 signal=$1; shift

@@ -8,30 +8,30 @@ import type { Secrets } from '../engine/secrets.ts';
 import type { Steps } from '../engine/step-list.ts';
 
 export type ServersOptions = {
-  /** Where the servers keep their data, below `.local`. */
+  /** The directory for the data of the servers below `.local`. */
   readonly directory: string;
-  /** What the names of their logs begin with. */
+  /** The prefix of the names of their logs. */
   readonly logPrefix: string;
-  /** Servers of somebody else's that are used instead. */
+  /** The addresses of external servers that are used instead. */
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
   readonly secrets: Pick<Secrets, 'postgresPassword' | 'redisPassword'>;
   readonly resetPassword: boolean;
-  /** Servers that are gone afterwards. */
+  /** Whether the servers are temporary. */
   readonly throwaway: boolean;
-  /** Whether what they acknowledge is on disk. */
+  /** Whether acknowledged data is on disk. */
   readonly durable: boolean;
   /** Called as soon as a server runs. */
   readonly onOpen: (server: LocalServer & AsyncDisposable) => void;
   readonly report: (message: string) => void;
 };
 
-/** What the engine's processes need to know of the servers. */
+/** The addresses of the servers that the engine's processes need. */
 export type ServerAddresses = { DATABASE_URL?: string; REDIS_URL?: string; CHROMIUM_PATH?: string };
 
 /**
- * The steps that open PostgreSQL, Redis and Chromium.
- * @returns the steps, to be run side by side, and the addresses that they fill in.
+ * Builds the steps that open PostgreSQL, Redis and Chromium.
+ * @returns the steps, which may run concurrently, and the addresses, which they fill in.
  */
 export function buildServerSteps(options: ServersOptions): { steps: Steps; addresses: ServerAddresses } {
   const addresses: ServerAddresses = {};
@@ -88,7 +88,7 @@ async function checkRedis(url: string): Promise<void> {
   if (await isRedisAnswering(url)) return;
   throw new SetupError(
     'The Redis of REDIS_URL does not answer',
-    'Start it, or unset REDIS_URL: then this project runs one of its own.',
+    'Start it, or unset REDIS_URL to use a Redis that this project starts.',
   );
 }
 

@@ -9,37 +9,37 @@ export type SupervisedOptions = {
   readonly name: string;
   readonly log: string;
   readonly start: () => ChildProcess;
-  /** Ends the process in an orderly way. */
+  /** The signal that ends the process in an orderly way. */
   readonly stopSignal: 'SIGINT' | 'SIGTERM';
-  /** How long an orderly end may take before the process is killed, in ms. */
+  /** The time in ms after which a process that does not end is killed. */
   readonly patience: number;
-  /** Told when the process ended by itself and is started again. */
+  /** Called when the process ended unexpectedly and is started again. */
   readonly report: (message: string) => void;
 };
 
 export type Supervised = {
   readonly name: string;
-  /** Of the process that runs now. */
+  /** The id of the current process. */
   readonly pid: number | undefined;
   /**
-   * Waits until the process answers; from then on it is started again whenever it ends by itself.
-   * @throws SetupError when it ends before that or takes longer than a minute.
+   * Waits until the process answers. From then on it is started again whenever it ends unexpectedly.
+   * @throws SetupError if it ends before that or takes longer than a minute.
    */
   waitUntilReady(isReady: () => Promise<boolean>): Promise<void>;
-  /** Ends the process in an orderly way, or kills it when it is out of patience. */
+  /** Ends the process in an orderly way, or kills it after `patience`. */
   stop(): Promise<void>;
   kill(): void;
-  /** Starts it again after `stop`. */
+  /** Starts the process again after `stop`. */
   startAgain(): void;
 };
 
 const READY_TIMEOUT = 60_000;
 const FIRST_PAUSE = 500;
 const MAX_PAUSE = 30_000;
-/** A process that lived this long starts with the shortest pause again, in ms. */
+/** The run time in ms after which the pause before the next restart is the shortest again. */
 const STEADY = 60_000;
 
-/** Starts a process and keeps it running. It must lead a process group of its own. */
+/** Starts a process and keeps it running. The process must lead its own process group. */
 export function superviseProcess(options: SupervisedOptions): Supervised {
   const { name, report } = options;
   let child: ChildProcess;
@@ -65,7 +65,7 @@ export function superviseProcess(options: SupervisedOptions): Supervised {
     try {
       process.kill(-child.pid, signal);
     } catch {
-      // It ended in this moment.
+      // The process has just ended.
     }
   };
   launch();
@@ -79,7 +79,7 @@ export function superviseProcess(options: SupervisedOptions): Supervised {
     async waitUntilReady(isReady) {
       const deadline = Date.now() + READY_TIMEOUT;
       while (!(await isReady())) {
-        // Somebody else's failure ended this one: there is nothing to add to what is being told already.
+        // Another failure, which is reported already, stopped this process.
         if (stopping) await new Promise(() => {});
         if (hasEnded(child)) throw new SetupError(`${name} did not start`, describeLog(options.log));
         if (Date.now() > deadline)

@@ -6,11 +6,11 @@ import { rolldown } from 'rolldown';
 import { LOCAL, ROOT } from '../boot/layout.ts';
 
 /*
- * Tests start several hundred processes, and each of them would read TypeBox, Kysely, MikroORM and BullMQ as more than a thousand small files: half of what
- * its start costs. In tests they are the same code in a few files, made once per set of installed packages.
+ * Tests start several hundred processes, and each would read TypeBox, Kysely, MikroORM and BullMQ as more than a thousand small files, which is half of its
+ * start time. Tests therefore load the same code from a few bundles, which are created once per set of installed packages.
  */
 
-/** Packages of ES modules, by every name that they or others import them by: two copies of one would not know each other's objects. */
+/** Packages of ES modules, by every name under which they are imported. Two copies of a package would not recognize each other's objects. */
 const ES_MODULES = [
   'typebox',
   'typebox/compile',
@@ -28,21 +28,21 @@ const ES_MODULES = [
   '@mikro-orm/migrations',
 ];
 
-/** Packages of CommonJS. */
+/** CommonJS packages. */
 const COMMON_JS = ['bullmq', 'ioredis', 'semver'];
 
 export const BUNDLED = [...ES_MODULES, ...COMMON_JS];
 
-/** What only those of CommonJS need, and is part of their bundle. */
+/** Packages that only the CommonJS packages need, and that are part of their bundle. */
 const INSIDE = new Set(['cron-parser', 'standard-as-callback', 'redis-errors']);
 
 const PLACE = path.join(LOCAL, 'bundled-packages');
 const entryOf = (name: string) => name.replaceAll(/[@/]/g, '_');
 const fileOf = (name: string) => `${entryOf(name)}.mjs`;
-/** The module of a package of CommonJS, whose only export is what it exports. */
+/** Returns the name of the module whose only export is the exports object of a CommonJS package. */
 const innerEntryOf = (name: string) => `${entryOf(name)}-commonjs`;
 
-/** Makes the files where they are missing. @returns the module that processes load first (`--import`) to have them. */
+/** Creates the bundles if they are missing. @returns the module that processes load first (`--import`) to use them. */
 export async function bundlePackages(): Promise<string> {
   const hash = createHash('sha256');
   for (const file of [path.join(ROOT, 'node_modules', '.package-lock.json'), import.meta.filename])
@@ -57,7 +57,7 @@ export async function bundlePackages(): Promise<string> {
   mkdirSync(PLACE, { recursive: true });
   for (const other of readdirSync(PLACE).filter((name) => name !== key))
     rmSync(path.join(PLACE, other), { recursive: true });
-  // Another run that began with this one may have been quicker.
+  // A concurrent run may have created the bundles already.
   if (existsSync(first)) rmSync(unfinished, { recursive: true });
   else renameSync(unfinished, directory);
   return first;
@@ -83,7 +83,7 @@ async function writeBundles(directory: string): Promise<void> {
   for (const name of COMMON_JS) writeFileSync(path.join(directory, fileOf(name)), await buildExports(name));
 }
 
-/** A module that exports what Node.js makes of a package of CommonJS, for `import` and for `require`. */
+/** Builds a module with the exports that Node.js derives from a CommonJS package, for `import` and for `require`. */
 async function buildExports(name: string): Promise<string> {
   const seen = Object.keys((await import(name)) as object);
   const names = seen.filter((member) => member !== 'default' && member !== 'module.exports');
@@ -95,7 +95,7 @@ async function buildExports(name: string): Promise<string> {
   ].join('\n');
 }
 
-/** Whoever imports one of the packages, also another package, gets its bundle. */
+/** Builds the hook that resolves every import of one of the packages, also from another package, to its bundle. */
 function buildHook(directory: string): string {
   const urls = BUNDLED.map((name) => [name, pathToFileURL(path.join(directory, fileOf(name))).href]);
   return [

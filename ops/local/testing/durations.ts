@@ -2,22 +2,22 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 import { LOCAL } from '../boot/layout.ts';
 
-/** How long each test file took, in ms, with its hooks, by its path in the project. */
+/** The duration of each test file in ms, including its hooks, by its path in the project. */
 export type Durations = Readonly<Record<string, number>>;
 
-/** One file for each project of vitest: several of them end at the same time, each in a process of its own. */
+/** Returns the file of a vitest project. Each project has its own, because they run in separate processes and may end at the same time. */
 const locate = (project: string, place: string) => path.join(place, `${project}.json`);
 
-/** Where the durations of earlier runs are kept on this machine. */
+/** The directory with the durations of earlier runs on this machine. */
 const DURATIONS_PLACE = path.join(LOCAL, 'test-durations');
 
-/** Reads how long the files of a project took when they last ran here. @returns nothing where none ran yet. */
+/** Reads the durations of the last runs of a project's files. @returns an empty object if none has run yet. */
 export function readDurations(project: string, place = DURATIONS_PLACE): Durations {
   const file = locate(project, place);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Durations) : {};
 }
 
-/** Keeps how long files took. Files that did not run keep what is known of them, unless they are gone. */
+/** Stores the durations of files. Files that did not run keep their last duration, unless they were removed. */
 export function keepDurations(
   project: string,
   durations: Durations,
@@ -28,6 +28,6 @@ export function keepDurations(
   mkdirSync(place, { recursive: true });
   const unfinished = `${locate(project, place)}.${process.pid}`;
   writeFileSync(unfinished, JSON.stringify(Object.fromEntries(known.filter(([file]) => isThere(file)))));
-  // Another run reads it at any moment.
+  // Another run may read the file at any time.
   renameSync(unfinished, locate(project, place));
 }

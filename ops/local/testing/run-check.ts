@@ -6,7 +6,7 @@ import { LOCAL, ROOT } from '../boot/layout.ts';
 import { spawnServer } from '../servers/server-process.ts';
 import { readCheckCommand, type Check, type Outcome } from './test-parts.ts';
 
-/** Runs one check to its end. */
+/** Runs a check. */
 export async function runCheck(check: Check): Promise<Outcome> {
   const started = Date.now();
   const log = path.join(LOCAL, 'logs', `check-${check}.log`);
@@ -14,7 +14,7 @@ export async function runCheck(check: Check): Promise<Outcome> {
   rmSync(log, { force: true });
   const child = spawnServer({
     program: '/bin/sh',
-    // The check itself gets the signal when the run is interrupted, and not a shell around it.
+    // exec replaces the shell, so the check itself receives the signal when the run is interrupted.
     args: ['-c', `exec ${readCheckCommand(check)}`],
     log,
     cwd: ROOT,
@@ -24,7 +24,7 @@ export async function runCheck(check: Check): Promise<Outcome> {
     },
     deathSignal: 'TERM',
   });
-  // It only computes, and takes what the tests beside it leave: they hold clocks against what they wait for.
+  // A check only computes. It runs with low priority, because the concurrent tests have time limits.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const [code] = (await once(child, 'close')) as [number | null];
   const passed = code === 0 ? 1 : 0;

@@ -9,7 +9,7 @@ import type { ServerAddresses } from '../servers/servers.ts';
 import { type Durations, keepDurations } from './durations.ts';
 import { IS_LONG, type Outcome, type Project } from './test-parts.ts';
 
-/** The part of vitest's JSON report that is counted. */
+/** The members of vitest's JSON report that are used. */
 type Report = {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -24,18 +24,18 @@ type Report = {
 };
 
 export type TestRun = {
-  /** Only test files whose path contains one of these; all when there are none. */
+  /** Texts of which the path of a test file must contain one; all files run if there are none. */
   readonly filters: readonly string[];
   readonly addresses: ServerAddresses;
-  /** Loaded first by every process (bundle-packages.ts). */
+  /** The module that every process loads first (bundle-packages.ts). */
   readonly preload: string;
-  /** Only test files that a change since the last commit reaches. */
+  /** Whether only test files run that a change since the last commit affects. */
   readonly onlyChanged: boolean;
-  /** Directory for vitest's report. */
+  /** The directory for vitest's report. */
   readonly directory: string;
 };
 
-/** Test files at a time: those of `unit` compute, the others wait for servers and processes much of their time. Floods of the long form are alone. */
+/** The number of test files that run at the same time. Those of `unit` only compute; the others mostly wait for servers and processes. In the long form, floods run alone. */
 const FILES_AT_ONCE: Readonly<Record<Project, number>> = {
   unit: availableParallelism(),
   integration: 2 * availableParallelism(),
@@ -50,13 +50,13 @@ function listFlags(projects: readonly Project[]): string[] {
   return [
     '--config=test/vitest.config.ts',
     ...projects.map((project) => `--project=${project}`),
-    // Files share a process and what it imported: an import of everything takes a second.
+    // Test files share a process and its imported modules, because importing everything takes a second.
     '--no-isolate',
     `--maxWorkers=${filesAtOnce}`,
   ];
 }
 
-/** Runs the tests again that a change reaches, until it is stopped. */
+/** Runs the tests that a change affects after each change, until it is stopped. */
 export async function watchTests(
   projects: readonly Project[],
   { filters, addresses, preload }: Pick<TestRun, 'filters' | 'addresses' | 'preload'>,
@@ -71,7 +71,7 @@ export async function watchTests(
   await once(child, 'close');
 }
 
-/** Runs one of vitest's projects, its output on the terminal. */
+/** Runs a vitest project with its output on the terminal. */
 export async function runTests(
   project: Project,
   { filters, addresses, preload, onlyChanged, directory }: TestRun,
@@ -98,7 +98,7 @@ export async function runTests(
     environment: { ...buildTestEnvironment(addresses, preload), TEST_DURATIONS_FILE: durationsFile },
     deathSignal: 'TERM',
   });
-  // They only compute, and take what the others leave: those hold clocks against what they wait for, and end last.
+  // Unit tests only compute. They run with low priority, because the other tests have time limits and end last.
   if (project === 'unit' && child.pid !== undefined)
     setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const [code] = (await once(child, 'close')) as [number | null];
@@ -109,7 +109,7 @@ export async function runTests(
   return { part: project, ...countTests(file, code), took: Date.now() - started, durations };
 }
 
-/** Tests get the throwaway servers and nothing of the settings of a running engine. */
+/** Builds the environment of tests: the temporary servers, and no setting of a running engine. */
 function buildTestEnvironment(
   { DATABASE_URL, REDIS_URL, CHROMIUM_PATH }: ServerAddresses,
   preload: string,
@@ -131,10 +131,10 @@ function buildTestEnvironment(
   };
 }
 
-/** What vitest refuses without a failed test (a file that cannot be loaded, an unhandled rejection) counts as one failure. */
+/** Counts the tests of a report. An error outside of a test, such as an unhandled rejection or a file that cannot be loaded, counts as one failure. */
 function countTests(file: string, code: number | null): Omit<Outcome, 'part' | 'took'> {
   if (!existsSync(file))
-    return { passed: 0, failed: 1, skipped: 0, output: `vitest ended with ${code} and told nothing` };
+    return { passed: 0, failed: 1, skipped: 0, output: `vitest ended with code ${code} and wrote no report` };
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
   return {
     passed: report.numPassedTests,
@@ -144,7 +144,7 @@ function countTests(file: string, code: number | null): Omit<Outcome, 'part' | '
   };
 }
 
-/** The failed tests by file, so that nobody has to search for them in what vitest wrote. */
+/** Lists the failed tests by file, which are hard to find in vitest's output. */
 function listFailures(report: Report): string[] {
   return report.testResults
     .filter(({ status }) => status === 'failed')

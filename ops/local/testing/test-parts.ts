@@ -4,25 +4,25 @@ import { SetupError } from '../boot/boot-report.js';
 import { ROOT } from '../boot/layout.ts';
 import type { Durations } from './durations.ts';
 
-/** What `npm test` runs. Checks begin in this order, the longest first. Each check is the npm script `check:<name>`; each project is one of vitest's. */
+/** The parts of `npm test`. Checks start in this order, the longest first. Each check is the npm script `check:<name>`; each project is a vitest project. */
 const CHECKS = ['lint', 'format', 'layers', 'unused', 'advisories', 'figures'] as const;
 const PROJECTS = ['unit', 'integration', 'e2e', 'fuzz'] as const;
-/** `npm run test:long`. */
+/** Whether this is `npm run test:long`. */
 export const IS_LONG = process.env['LONG'] !== undefined;
 export type Check = (typeof CHECKS)[number];
 export type Project = (typeof PROJECTS)[number];
 
-/** How one part ended. A check counts as one test. */
+/** The outcome of a part. A check counts as one test. */
 export type Outcome = {
   readonly part: string;
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** In ms. */
+  /** The duration in ms. */
   readonly took: number;
-  /** Shown at the end where something failed. */
+  /** The output to show at the end if the part failed. */
   readonly output: string;
-  /** How long its test files took; absent for a check. */
+  /** The durations of its test files; absent for a check. */
   readonly durations?: Durations;
 };
 
@@ -48,8 +48,8 @@ export function pickParts(only: string | undefined): { checks: Check[]; projects
 }
 
 /**
- * What runs beside what, one list after the other, side by side: `integration` takes longest, and waits for processes and servers much of its time; `unit` only computes, and
- * so comes last of the others. In the long form one after the other: floods and memory are measured, and want the machine for themselves.
+ * Divides the projects into lists that run concurrently; the projects of a list run one after the other. `integration` takes longest and mostly waits for processes and servers,
+ * so it runs beside the others. `unit` only computes and is the last of these. The long form runs all projects one after the other, because it measures floods and memory.
  */
 export function laneProjects(projects: readonly Project[], isLong: boolean): Project[][] {
   if (isLong) return [[...projects]];
@@ -61,7 +61,7 @@ export function laneProjects(projects: readonly Project[], isLong: boolean): Pro
   return lanes.filter((lane) => lane.length > 0);
 }
 
-/** A failure where filters were given that no test file has in its path: a misspelt one would pass for ever. */
+/** Returns a failure if no test file matches the filters. Otherwise a misspelt filter would pass. */
 export function refuseNothing(outcomes: readonly Outcome[], filters: readonly string[]): Outcome[] {
   const tests = outcomes.filter(({ part }) => (PROJECTS as readonly string[]).includes(part));
   const isSeen = tests.some(({ passed, failed, skipped }) => passed + failed + skipped > 0);
@@ -70,7 +70,7 @@ export function refuseNothing(outcomes: readonly Outcome[], filters: readonly st
   return [{ part: 'filters', passed: 0, failed: 1, skipped: 0, took: 0, output }];
 }
 
-/** The command of a check, as package.json has it. */
+/** Returns the command of a check from package.json. */
 export function readCheckCommand(check: Check): string {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;

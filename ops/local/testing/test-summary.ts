@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Outcome } from './test-parts.ts';
 
-/** The output of what failed, a line for each part, and as the very last line the two numbers that scripts read. */
+/** Builds the summary: the output of failed parts, a line for each part, and as the last line the two numbers that scripts read. */
 export function buildTestSummary(outcomes: readonly Outcome[]): string {
   const sum = (member: 'passed' | 'failed') =>
     outcomes.reduce((total, outcome) => total + outcome[member], 0);
@@ -16,10 +16,10 @@ export function buildTestSummary(outcomes: readonly Outcome[]): string {
   ].join('\n');
 }
 
-/** How many of the slowest test files are named. */
+/** The number of slowest test files that are listed. */
 const SLOWEST_SHOWN = 10;
 
-/** The test files that took longest, with their hooks; a run of a single file names none. */
+/** Lists the slowest test files, including their hooks. A run of a single file lists none. */
 function describeSlowest(outcomes: readonly Outcome[]): string[] {
   const files = outcomes.flatMap(({ durations = {} }) => Object.entries(durations));
   if (files.length < 2) return [];
@@ -33,7 +33,7 @@ function describeSlowest(outcomes: readonly Outcome[]): string[] {
 
 const formatSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)}s`;
 
-/** The one check whose output is for reading, whatever it finds. */
+/** Returns the output of the check `figures`, which is shown even if it passed. */
 function describeFigures({ part, failed, output }: Outcome): string[] {
   return part === 'figures' && failed === 0 ? [output, ''] : [];
 }
@@ -43,7 +43,7 @@ function describeFailure({ part, failed, output }: Outcome): string[] {
   return ['', style('red', `✖ ${part}`), ...(output ? [output] : [])];
 }
 
-/** One line: how a part ended, how long it took and how many of its tests passed. */
+/** Describes a part in one line: its result, its duration and the number of tests that passed. */
 export function describePart({ part, passed, failed, skipped, took }: Outcome): string {
   const counts = passed + failed > 1 ? [`${passed} passed`, `${failed} failed`] : [];
   if (skipped > 0) counts.push(`${skipped} skipped`);

@@ -24,7 +24,7 @@ import {
 import { buildTestSummary, describePart } from './test-summary.ts';
 
 /*
- * `npm test`: every check and every test, on servers of its own that are gone afterwards. `boot.js` has installed what was missing.
+ * `npm test`: runs every check and every test, on temporary servers. `boot.js` has installed what was missing.
  */
 
 const directory = path.join('test', String(process.pid));
@@ -46,7 +46,7 @@ try {
       const common = { filters: positionals, addresses, preload };
       if (values.watch) return watchTests(projects, common);
       const run = { ...common, onlyChanged: values.changed ?? false };
-      // In the long form floods and memory are measured, and want the machine for themselves.
+      // The long form measures floods and memory, so the checks do not run beside its tests.
       if (IS_LONG) await runChecks(checks);
       await Promise.all([
         ...(IS_LONG ? [] : [runChecks(checks)]),
@@ -68,7 +68,7 @@ rmSync(path.join(LOCAL, directory), { recursive: true, force: true });
 console.log(buildTestSummary(outcomes));
 process.exit(outcomes.some(({ failed }) => failed > 0) ? 1 : 0);
 
-/** Unit tests and checks need none. */
+/** Opens the temporary servers. Unit tests and checks need none. */
 async function openServers(projects: readonly Project[]): Promise<ServerAddresses> {
   if (!projects.some((project) => project !== 'unit')) return {};
   const { steps, addresses } = buildServerSteps({
@@ -90,7 +90,7 @@ async function openServers(projects: readonly Project[]): Promise<ServerAddresse
   return addresses;
 }
 
-/** Runs the checks in two lanes. Each is told in one line, since vitest may write beside them. */
+/** Runs the checks, two at a time. Each is reported in one line, since vitest may write at the same time. */
 async function runChecks(checks: readonly Check[]): Promise<void> {
   const waiting = [...checks];
   const runNext = async (): Promise<void> => {

@@ -20,13 +20,13 @@ describe('the packages of the lab', () => {
     expect(JSON.parse(read(ROOT, 'package.json'))).not.toHaveProperty('workspaces');
   });
 
-  it('keep what they need themselves below them, so that the lab uses the same pg as the engine', () => {
+  it('have their own dependencies below them, and the lab uses the same pg as the engine', () => {
     const { packages } = JSON.parse(read(LAB, 'package-lock.json')) as Lock;
     const top = Object.keys(packages).filter((place) => place.split('node_modules/').length === 2);
     expect(top.toSorted()).toEqual(names.map((name) => `node_modules/${name}`).toSorted());
   });
 });
 
-it.each([ROOT, LAB])('a lockfile names no host that packages are downloaded from: %s', (directory) => {
+it.each([ROOT, LAB])('have a lockfile without the host of a registry: %s', (directory) => {
   expect(read(directory, 'package-lock.json')).not.toMatch(/"resolved"/);
 });

@@ -15,7 +15,7 @@ function run(args: readonly string[], input?: string) {
   return { status, text: stdout + stderr };
 }
 
-/** A file of tests of rules with only one of its groups: promtool takes seconds for all of them. */
+/** Creates a test file with only one group of rules, since promtool needs seconds for all of them. */
 function keepGroup(text: string, name: string): string {
   const [head, ...groups] = text.split(/^(?= {2}- name: )/m);
   const kept = groups.filter((group) => group.startsWith(`  - name: ${name}\n`));
@@ -24,24 +24,21 @@ function keepGroup(text: string, name: string): string {
 }
 
 describe.runIf(promtool)('promtool', () => {
-  it.each(['ingress', 'worker', 'dashboard'] as const)(
-    'finds nothing to say about the metrics of the %s',
-    async (process) => {
-      const text = await openRegistryOf(process).metrics();
-      expect(run(['check', 'metrics'], text)).toEqual({ status: 0, text: '' });
-    },
-  );
+  it.each(['ingress', 'worker', 'dashboard'] as const)('accepts the metrics of the %s', async (process) => {
+    const text = await openRegistryOf(process).metrics();
+    expect(run(['check', 'metrics'], text)).toEqual({ status: 0, text: '' });
+  });
 
-  it('finds something to say about a wrong name', () => {
+  it('reports a wrong name', () => {
     expect(run(['check', 'metrics'], '# TYPE x_total gauge\nx_total 1\n').text).toContain('x_total');
   });
 
-  it('takes the rules and the example of a configuration', () => {
+  it('accepts the rules and the example configuration', () => {
     expect(run(['check', 'config', 'prometheus.yml'])).toMatchObject({ status: 0 });
   });
 
   it.each(['alerts.test.yml', 'healthy-flood.test.yml'])(
-    'sees the alerts as %s says',
+    'fires the alerts that %s expects',
     (file) => {
       const { status, text } = run(['test', 'rules', file]);
       expect(text).toContain('SUCCESS');
@@ -50,7 +47,7 @@ describe.runIf(promtool)('promtool', () => {
     120_000,
   );
 
-  it('sees an alert that fires too late, and one that fires in the flood', () => {
+  it('detects an alert that fires too late, and one that fires under healthy load', () => {
     const copy = mkdtempSync(path.join(tmpdir(), 'rules-'));
     try {
       const rules = readFileSync(path.join(FOLDER, 'alerts.yml'), 'utf8');

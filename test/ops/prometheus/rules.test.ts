@@ -5,7 +5,7 @@ import { openRegistryOf } from '../../support/metrics.ts';
 import { listSelectors, readAlerts, readRuleTests } from './support/rules.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-/** Prometheus gives these to every series. */
+/** Labels that Prometheus adds to every series. */
 const TARGET_LABELS = ['instance', 'job'];
 
 type Panel = { readonly title: string; readonly targets?: readonly { readonly expr: string }[] };
@@ -13,7 +13,7 @@ const dashboard = JSON.parse(readFileSync(path.join(ROOT, 'ops/grafana/engine.js
   readonly panels: readonly Panel[];
 };
 
-/** The labels of every metric that some process exports, with the series of histograms. */
+/** The labels of every exported metric, including the series of histograms. */
 const known = new Map<string, readonly string[]>([
   ['up', []],
   ['ALERTS', ['alertname', 'alertstate', 'severity']],
@@ -34,7 +34,7 @@ for (const process of ['ingress', 'worker', 'dashboard'] as const)
     for (const end of ['_bucket', '_sum', '_count']) known.set(name + end, [...labelNames, 'le']);
   }
 
-/** What is wrong with an expression: metrics and labels that nobody exports. */
+/** Lists the metrics and labels of an expression that no process exports. */
 function findFaults(expr: string): string[] {
   const { selectors, grouped } = listSelectors(expr);
   const all = new Set(selectors.flatMap(({ metric }) => known.get(metric) ?? []));
@@ -49,13 +49,13 @@ function findFaults(expr: string): string[] {
   ];
 }
 
-/** As GitHub makes anchors of headings. */
+/** Builds the anchor of a heading as GitHub does. */
 const listHeadings = (file: string) =>
   [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/^## (\S+)$/gm)].map(([, heading]) => heading!);
 
 const alerts = readAlerts();
 
-describe('an expression that names what nobody exports', () => {
+describe('an expression with a metric or label that no process exports', () => {
   it.each([
     ['max(no_such_metric) > 0', ['nobody exports no_such_metric']],
     ['max(pdfs_waiting{kind="x"})', ['pdfs_waiting has no label kind']],
@@ -71,13 +71,13 @@ describe.each(alerts)('the alert $alert', ({ alert, expr, labels, annotations })
     expect(findFaults(expr)).toEqual([]);
   });
 
-  it('says what is, what to do next, and whether it wants somebody now', () => {
+  it('describes the problem, the next step and its severity', () => {
     expect(['page', 'ticket']).toContain(labels.severity);
     expect(Object.keys(annotations).toSorted()).toEqual(['description', 'runbook_url', 'summary']);
     expect(annotations['description']!.length).toBeGreaterThan(60);
   });
 
-  it('has a runbook, with what it means, how to see it, what to do, and how to know that it is over', () => {
+  it('has a runbook with its meaning, diagnosis, remedy and end', () => {
     const [file = '', anchor] = annotations['runbook_url']!.split('#');
     expect(anchor).toBe(alert.toLowerCase());
     expect(existsSync(path.join(ROOT, file))).toBe(true);
@@ -87,7 +87,7 @@ describe.each(alerts)('the alert $alert', ({ alert, expr, labels, annotations })
     for (const word of ['Means', 'See', 'Do', 'Over']) expect(section).toContain(`**${word}.**`);
   });
 
-  it('has a test of promtool that sees it silent, firing and over', () => {
+  it('has a promtool test in which it is silent, fires and ends', () => {
     const tests = readRuleTests('alerts.test.yml').filter(({ name }) => name.split(',')[0] === alert);
     expect(tests.length).toBeGreaterThan(0);
     for (const { promql_expr_test: looks } of tests) {
@@ -97,7 +97,7 @@ describe.each(alerts)('the alert $alert', ({ alert, expr, labels, annotations })
   });
 });
 
-it('no runbook is about an alert that there is not', () => {
+it('no runbook is about an unknown alert', () => {
   const names = alerts.map(({ alert }) => alert);
   const files = globSync('docs/runbooks/*.md', { cwd: ROOT }).filter(
     (file) => !/README|aeat-halts/.test(file),
@@ -105,19 +105,19 @@ it('no runbook is about an alert that there is not', () => {
   expect(files.flatMap(listHeadings).toSorted()).toEqual(names.toSorted());
 });
 
-it('the healthy flood has every series of every alert, but for those that a healthy engine lacks', () => {
+it('the healthy load has every series of every alert, except for those that a healthy engine lacks', () => {
   const [flood] = readRuleTests('healthy-flood.test.yml');
   const recorded = new Set(flood!.input_series.map(({ series }) => series.split('{')[0]));
   const wanted = new Set(
     alerts.flatMap(({ expr }) => listSelectors(expr).selectors.map(({ metric }) => metric)),
   );
-  // None was told: processes agreed, nothing was archived, and no backup made.
+  // These have no series: the processes agreed, nothing was archived, and no backup was made.
   expect([...wanted].filter((name) => !recorded.has(name))).toEqual([
     'engine_process_differs',
     'database_archive_failing',
     'check_done_timestamp_seconds',
   ]);
-  // Not even pending.
+  // The alert must not even be pending.
   for (const { expr, exp_samples: seen } of flood!.promql_expr_test)
     expect([expr, seen]).toEqual(['ALERTS', []]);
 });

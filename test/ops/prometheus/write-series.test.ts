@@ -27,7 +27,7 @@ it.each([
     'disk_free_bytes{directory="/srv/engine/.local"}',
     '5x4',
   ],
-])('a recorded series is written as promtool takes it, without what is of this machine: %o', (...row) => {
+])('a recorded series is written in promtool’s format, without data of this machine: %o', (...row) => {
   const [labels, values, series, written] = row;
   expect(writeSeries(labels, values, span)).toBe(`{ series: '${series}', values: '${written}' }`);
 });

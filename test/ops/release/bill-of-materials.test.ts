@@ -11,7 +11,7 @@ const STATUS = (name: string, version: string) =>
   `Package: ${name}\nStatus: install ok installed\nArchitecture: amd64\nVersion: ${version}\nDescription: Version: 9\n`;
 
 describe('the bill of materials of an image', () => {
-  it('names what npm brings, Node.js with its OpenSSL, and every package of Debian', () => {
+  it('lists the npm packages, Node.js with its OpenSSL, and every Debian package', () => {
     const lockfile = JSON.stringify({
       packages: {
         '': { version: '1.2.3' },
@@ -42,7 +42,7 @@ describe('the bill of materials of an image', () => {
     expect(readDebianPackage(STATUS('tini', '0.19')).version).toBe('0.19');
   });
 
-  it('has every package that runs, and none of development or of servers', () => {
+  it('lists every runtime package, and none for development or servers', () => {
     const found = listRunningPackages(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
     const names = found.map(({ name }) => name);
     const { dependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
@@ -53,7 +53,7 @@ describe('the bill of materials of an image', () => {
   });
 });
 
-it('the digests of a release are those of its files and images', () => {
+it('the digests of a release belong to its files and images', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'release-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const packed = path.join(directory, 'engine-1.2.3.tgz');

@@ -20,7 +20,7 @@ The first version.
 `;
 
 describe('a release of the changelog', () => {
-  it('gives what was unreleased to the version, with its day, and leaves nothing unreleased', () => {
+  it('moves the unreleased entries to the version with its date, and leaves none unreleased', () => {
     const released = dateUnreleased(CHANGELOG, '0.2.0', '2026-12-01');
     expect(released).toBe(
       CHANGELOG.replace('## [Unreleased]\n', '## [Unreleased]\n\n## [0.2.0] - 2026-12-01\n'),
@@ -29,13 +29,13 @@ describe('a release of the changelog', () => {
     expect(() => dateUnreleased(CHANGELOG, '0.1.0', '2026-12-01')).toThrow('has 0.1.0 already');
   });
 
-  it('finds what whoever upgrades must do', () => {
+  it('finds the steps for an upgrade', () => {
     expect(readUpgrading(readUnreleased(CHANGELOG))).toBe('- Migrate first.');
     expect(readUpgrading('### Upgrading\n\n- Last.\n')).toBe('- Last.');
     expect(readUpgrading('### Money\n\n- Cents.')).toBe('');
   });
 
-  it('can be made of the one that is there', () => {
+  it('works with the current changelog', () => {
     const changelog = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8');
     const versions = [...changelog.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
     expect(versions[0]).toBe('[Unreleased]');
@@ -43,7 +43,7 @@ describe('a release of the changelog', () => {
       expect(version).toMatch(/^\[\d+\.\d+\.\d+\] - \d{4}-\d{2}-\d{2}$/);
   });
 
-  it('describes the first version on a page, with nothing to upgrade from', () => {
+  it('describes the first version in one page, without steps for an upgrade', () => {
     const changelog = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8');
     const entries = changelog.split(/^(?=## \[)/m).slice(1);
     const first = entries.at(-1)!;

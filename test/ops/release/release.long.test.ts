@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setVersion } from '../../../ops/release/versions.ts';
 
 /*
- * `npm run release` for real, in a repository of its own that holds the project, with a quick `npm run test:long`.
+ * Runs `npm run release` in a separate repository with the project, with a quick substitute for `npm run test:long`.
  */
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const COPIED = [
@@ -30,16 +30,16 @@ const AUTHOR = {
 };
 const UNRELEASED = '## [Unreleased]\n\n';
 type Package = { readonly version: string; readonly scripts: Record<'test:long' | 'upgrade:dump', string> };
-/** Stands for the dump of a database: takes the place of the unreleased one. */
+/** A substitute for the dump of a database, which replaces the unreleased one. */
 const WRITE_DUMP =
   'cd test/golden/upgrade && mv unreleased.sql.gz $GOLDEN_VERSION.sql.gz && test ! -e ../../../no-dump';
-/** No Docker answers there. */
+/** An address at which no Docker answers. */
 const SETTINGS = {
   ...NOBODY,
   ...AUTHOR,
   DOCKER_HOST: 'tcp://127.0.0.1:1',
   npm_config_offline: 'true',
-  // What the test run preloads is for its own Node.js.
+  // The module that the test run preloads is for its own Node.js only.
   NODE_OPTIONS: '',
 };
 
@@ -69,7 +69,7 @@ describe('npm run release', { timeout: 60_000 }, () => {
     copy = mkdtempSync(path.join(tmpdir(), 'release-'));
     for (const name of [...COPIED, ...MORE]) cpSync(path.join(ROOT, name), file(name), { recursive: true });
     git('init', '--quiet', '--initial-branch=main');
-    // A symbolic link is no directory to .gitignore.
+    // .gitignore does not treat a symbolic link as a directory.
     writeFileSync(file('.git/info/exclude'), 'node_modules\n');
     symlinkSync(path.join(ROOT, 'node_modules'), file('node_modules'));
     const { scripts, version } = JSON.parse(readFileSync(file('package.json'), 'utf8')) as Package;
@@ -87,7 +87,7 @@ describe('npm run release', { timeout: 60_000 }, () => {
     commit();
     git('tag', '--annotate', 'v0.1.0', '--message=Version 0.1.0');
     writeFileSync(file('migrations/9999-more.sql'), 'select 1;\n');
-    // Right after a release there is nothing unreleased.
+    // Right after a release the changelog has no unreleased entries.
     change('CHANGELOG.md', UNRELEASED, `${UNRELEASED}### Upgrading\n\n- Read this.\n\n`);
     change(
       'src/platform/config/environment.ts',
@@ -100,7 +100,7 @@ describe('npm run release', { timeout: 60_000 }, () => {
   });
   afterEach(() => rmSync(copy, { recursive: true, force: true }));
 
-  it('only tells, with --dry-run, what it would do and what an upgrade needs', () => {
+  it('with --dry-run only prints what it would do and what an upgrade needs', () => {
     const before = look();
     const { code, out } = release('9.0.0', '--dry-run');
     expect({ code, out }).toMatchObject({ code: 0 });
@@ -113,7 +113,7 @@ describe('npm run release', { timeout: 60_000 }, () => {
     expect(look()).toEqual(before);
   });
 
-  it('tests, sets the version, dates the changelog, commits, tags and packs what ships', () => {
+  it('tests, sets the version, dates the changelog, commits, tags and packs the release', () => {
     const { code, out } = release('9.0.0');
     expect({ code, out }).toMatchObject({ code: 0 });
     expect(out).toContain('Everything was tested');
@@ -144,7 +144,7 @@ describe('npm run release', { timeout: 60_000 }, () => {
     expect(out).toContain('No image is built');
     expect(out).toContain('migrations: 9999-more');
 
-    // The next one compares with this one.
+    // The next release is compared with this one.
     change('CHANGELOG.md', UNRELEASED, `${UNRELEASED}- More.\n\n`);
     commit();
     expect(release('9.0.1', '--dry-run').out).toContain(
@@ -152,7 +152,7 @@ describe('npm run release', { timeout: 60_000 }, () => {
     );
   });
 
-  it('is refused in one line, and changes nothing', () => {
+  it('refuses a faulty release with one line, and changes nothing', () => {
     const refused = (version: string, says: string) => {
       const before = look();
       const { code, err } = release(version);

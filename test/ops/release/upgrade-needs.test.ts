@@ -7,14 +7,14 @@ import { Environment } from '../../../src/platform/config/environment.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 
-it("reads every setting off the schema's text, and every migration off its file", () => {
+it('the needs of an upgrade contain every setting of the schema and every migration file', () => {
   const found = SETTINGS_FILES.flatMap((file) => listSettings(readFileSync(new URL(file, ROOT), 'utf8')));
   expect(found.toSorted()).toEqual(Object.keys(Environment.properties).toSorted());
   const files = readdirSync(new URL('migrations', ROOT)).map((name) => `migrations/${name}`);
   expect(listMigrations(files)).toEqual(ALL_MIGRATIONS.map(({ name }) => name));
 });
 
-it('says of each kind what there is, or that there is none', () => {
+it('the description of an upgrade lists the needs of each kind, or states that there are none', () => {
   const nothing = { migrations: [], newSettings: [], goneSettings: [], notes: '' };
   expect(describeNeeds(nothing, '0.1.0')).toBe(
     [

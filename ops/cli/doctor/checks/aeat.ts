@@ -59,7 +59,7 @@ async function judgePlain(address: string): Promise<Finding> {
   const { origin } = new URL(address);
   return asked.kind === 'failed'
     ? fail(asked.why, 'start it, or correct AEAT_URL; records wait meanwhile and are sent later')
-    : ok(`${origin} answers without TLS, so it is a sandbox`);
+    : ok(`${origin} answers without TLS, so it is a stand-in for AEAT`);
 }
 
 /** Opens a TLS connection without sending anything or presenting a client certificate. */

@@ -11,15 +11,15 @@ import {
 import { findChanges } from '../../../../ops/lab/cluster/watching/find-changes.ts';
 
 describe('the machines of a cluster', () => {
-  it('have addresses of their own in one network', () => {
+  it('have distinct addresses in one network', () => {
     const addresses = MACHINES.map((machine) => buildAddress('10.213.7', machine));
     expect(new Set(addresses).size).toBe(MACHINES.length);
     expect(addresses.filter((address) => !/^10\.213\.7\.\d{1,3}$/.test(address))).toEqual([]);
   });
 });
 
-describe('what apt would install', () => {
-  it('is read from its simulation with versions: what is new and what would be renewed', () => {
+describe('the list of packages that apt would install', () => {
+  it('is read with versions from the simulation of apt, for new and for upgraded packages', () => {
     const simulation = [
       'Inst patroni (3.0.2-1 Debian:12.15/oldstable [all])',
       'Inst libpq5 [15.18-0+deb12u1] (15.20-0+deb12u1 Debian-Security:12/oldstable-security [amd64])',
@@ -39,7 +39,7 @@ type Patroni = {
 };
 
 describe('the settings of the servers', () => {
-  it('of Patroni keep what was acknowledged on two servers, and its times fit each other', () => {
+  it('of Patroni keep acknowledged data on two servers, and have consistent timeouts', () => {
     const settings = JSON.parse(
       buildPatroniSettings({
         machine: 'postgres1',
@@ -62,7 +62,7 @@ describe('the settings of the servers', () => {
     expect(wait + 2 * retry).toBeLessThanOrEqual(ttl);
   });
 
-  it('of a Patroni that overwrites the leader by version 3 of etcd speak version 2, which compares first', () => {
+  it('use version 2 of the etcd API for a Patroni that overwrites the leader with version 3, since version 2 compares first', () => {
     const versions = ['2.1.7', '3.0.2', '3.0.4', '3.1.0', '3.3.2', '4.0.5'];
     expect(versions.map((version) => chooseEtcdApi(`patroni ${version}`))).toEqual([
       'etcd',
@@ -74,7 +74,7 @@ describe('the settings of the servers', () => {
     ]);
   });
 
-  it('of a replica say whom it copies, and those of the first master nobody', () => {
+  it('of a replica name its master, and those of the first master name none', () => {
     const common = { address: '10.0.0.2', home: '/data', password: 'secret' };
     expect(buildRedisSettings({ ...common, master: '10.0.0.1' })).toContain('\nreplicaof 10.0.0.1 6379\n');
     expect(buildRedisSettings({ ...common, master: undefined })).not.toContain('replicaof');
@@ -83,7 +83,7 @@ describe('the settings of the servers', () => {
     );
   });
 
-  it('of the balancer notice a draining ingress before it stops listening, and answer with Retry-After where none is ready', () => {
+  it('of the load balancer detect a draining ingress before it stops listening, and answer with Retry-After if none is ready', () => {
     const ingresses = ['one', 'two'].map((name, index) => ({ name, address: `10.0.0.${index + 2}` }));
     const settings = buildBalancerSettings({ address: '10.0.0.1', ingresses });
     const [, every, fall] = /inter (\d+)ms fall (\d+)/.exec(settings) ?? [];
@@ -95,7 +95,7 @@ describe('the settings of the servers', () => {
 });
 
 describe('changes of roles', () => {
-  it('are told with what was before, and nothing is told of what stayed', () => {
+  it('are reported with the previous role, and unchanged roles are not reported', () => {
     const before = new Map([
       ['postgres1', 'primary'],
       ['postgres2', 'standby'],

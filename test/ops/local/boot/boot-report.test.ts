@@ -9,7 +9,7 @@ import { ROOT } from '../../../../ops/local/boot/layout.ts';
 import { eventually } from '../../../support/eventually.ts';
 
 it.runIf(endWithParent('KILL', []))(
-  'what a set-up runs ends when the set-up is killed, so that the next one is alone with its files',
+  'a program that the setup runs ends when the setup is killed',
   async () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'set-up-'));
     onTestFinished(() => rmSync(directory, { recursive: true }));

@@ -27,7 +27,7 @@ function buildLocal(program: (typeof NAMES)[number]): string {
 }
 
 describe.each(NAMES)('the program %s', (program) => {
-  it('is pinned with all that it needs by checksums', () => {
+  it('is pinned with all its dependencies by checksums', () => {
     const { packages } = JSON.parse(
       readFileSync(path.join(manifestOf(program), 'package-lock.json'), 'utf8'),
     ) as { packages: Record<string, { version: string; integrity?: string }> };
@@ -36,7 +36,7 @@ describe.each(NAMES)('the program %s', (program) => {
     for (const entry of Object.values(fetched)) expect(entry.integrity).toMatch(/^sha512-/);
   });
 
-  it('is there when the lockfile’s version was fetched as a whole', () => {
+  it('counts as fetched if the version of the lockfile was fetched completely', () => {
     const local = buildLocal(program);
     expect(isProgramFetched(local, program)).toBe(true);
     rmSync(placeOfProgram(local, program), { recursive: true });
@@ -55,7 +55,7 @@ it('the browser’s package is no optional one: npm under Node.js 20 would leave
 });
 
 it(
-  'a program that cannot be fetched leaves the earlier one, and nothing else',
+  'keeps the previous version of a program, and nothing else, if the new one cannot be fetched',
   { timeout: 60_000 },
   async () => {
     const local = buildLocal('postgres');

@@ -16,7 +16,7 @@ const RUNS = 'echo "Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.3.0 b
 
 afterEach(() => void vi.unstubAllEnvs());
 
-/** A `.local` with a fetched Redis whose launcher does that. */
+/** Creates a `.local` with a fetched Redis that has this launcher. */
 function buildLocal(script?: string): string {
   const local = mkdtempSync(path.join(tmpdir(), 'local-'));
   onTestFinished(() => rmSync(local, { recursive: true }));
@@ -36,12 +36,12 @@ const BROKEN = {
 };
 
 describe.skipIf(findExecutable(['redis-server', 'valkey-server']))('a fetched Redis', () => {
-  it.each(Object.entries(BROKEN))('%s is missing', (_what, script) => {
+  it.each(Object.entries(BROKEN))('counts as missing: %s', (_what, script) => {
     vi.stubEnv('REDIS_URL', '');
     expect(isRedisMissing(buildLocal(script))).toBe(true);
   });
 
-  it('that runs is not, nor is one of somebody else’s', () => {
+  it('does not count as missing if it runs, or REDIS_URL names another one', () => {
     vi.stubEnv('REDIS_URL', '');
     expect(isRedisMissing(buildLocal(RUNS))).toBe(false);
     vi.stubEnv('REDIS_URL', 'redis://127.0.0.1');
@@ -50,13 +50,13 @@ describe.skipIf(findExecutable(['redis-server', 'valkey-server']))('a fetched Re
 });
 
 describe('fetching Redis', () => {
-  it('knows whether what is there runs', () => {
+  it('detects whether the fetched one runs', () => {
     expect(readRedisVersion(fetchedRedis(buildLocal(RUNS)))).toBe('7.0.15');
     expect(readRedisVersion(fetchedRedis(buildLocal(BROKEN['whose library is gone'])))).toBe('0');
   });
 
   it.runIf(findExecutable(['apt-get']))(
-    'without a network says which library the old one lacks and what to do, and leaves it',
+    'reports without a network which library the old one lacks and what to do, and keeps it',
     { timeout: 60_000 },
     async () => {
       const local = buildLocal(BROKEN['whose library is gone']);
@@ -69,7 +69,7 @@ describe('fetching Redis', () => {
       );
       vi.stubEnv('APT_CONFIG', settings);
       await expect(fetchRedis(local, path.join(local, 'work'))).rejects.toThrow(
-        /^Redis could not be downloaded; the one that was fetched lacks libjemalloc\.so\.2 \(see .+\)\n {2}Install Redis/,
+        /^Redis could not be downloaded; the fetched one lacks libjemalloc\.so\.2 \(see .+\)\n {2}Install Redis/,
       );
       expect(readRedisVersion(fetchedRedis(local))).toBe('0');
     },

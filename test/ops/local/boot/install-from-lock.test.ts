@@ -19,7 +19,7 @@ import { findInstalled, installPackages } from '../../../../ops/local/boot/insta
 
 afterEach(() => void vi.unstubAllEnvs());
 
-/** npm, in a directory that is thrown away, with a registry on this machine that has the package `@scope/thing`. */
+/** Opens npm in a temporary directory with a registry on this machine, which has the package `@scope/thing`. */
 async function openRegistry(archivePath: string) {
   const directory = mkdtempSync(path.join(tmpdir(), 'registry-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
@@ -50,7 +50,7 @@ async function openRegistry(archivePath: string) {
   onTestFinished(() => void server.close());
   vi.stubEnv('npm_config_registry', `http://127.0.0.1:${(server.address() as AddressInfo).port}/npm/`);
   vi.stubEnv('npm_config_cache', path.join(directory, 'cache'));
-  // It would wait a minute before it tries again.
+  // npm would otherwise wait a minute before a retry.
   vi.stubEnv('npm_config_fetch_retries', '0');
 
   const manifest = path.join(directory, 'manifest');
@@ -73,7 +73,7 @@ const USUAL = '/npm/@scope/thing/-/thing-1.2.3.tgz';
 
 describe('installing from a lockfile without addresses', () => {
   it(
-    'fetches the archives of the registry in npm’s settings, and asks it nothing else',
+    'fetches the archives from the registry in npm’s settings, and sends it no other request',
     { timeout: 60_000 },
     async () => {
       const { asked, manifest, work, log, thing } = await openRegistry(USUAL);
@@ -85,14 +85,18 @@ describe('installing from a lockfile without addresses', () => {
     },
   );
 
-  it('asks a registry that keeps its archives elsewhere where they are', { timeout: 60_000 }, async () => {
-    const { asked, manifest, work, log, thing } = await openRegistry('/npm/download/4711');
-    await installFromLock(manifest, work, { log });
-    expect(existsSync(path.join(thing, 'package.json'))).toBe(true);
-    expect(asked).toEqual([USUAL, '/npm/@scope/thing', '/npm/download/4711']);
-  });
+  it(
+    'asks a registry for the addresses of archives that are stored elsewhere',
+    { timeout: 60_000 },
+    async () => {
+      const { asked, manifest, work, log, thing } = await openRegistry('/npm/download/4711');
+      await installFromLock(manifest, work, { log });
+      expect(existsSync(path.join(thing, 'package.json'))).toBe(true);
+      expect(asked).toEqual([USUAL, '/npm/@scope/thing', '/npm/download/4711']);
+    },
+  );
 
-  it('takes no archive that has another checksum', { timeout: 60_000 }, async () => {
+  it('refuses an archive with another checksum', { timeout: 60_000 }, async () => {
     const { manifest, work, log, lock, thing } = await openRegistry(USUAL);
     writeFileSync(
       path.join(manifest, 'package-lock.json'),
@@ -104,7 +108,7 @@ describe('installing from a lockfile without addresses', () => {
 });
 
 it(
-  'packages that npm start installs take the place of others as a whole, and of what an installation left that was killed',
+  'npm start replaces all packages at once, and removes leftovers of a killed installation',
   { timeout: 60_000 },
   async () => {
     const { manifest: root } = await openRegistry(USUAL);
@@ -121,7 +125,7 @@ it(
   },
 );
 
-it('the archive of a package is named by its own name, whatever it is called here, and links and addresses stay', () => {
+it('the address of an archive contains the package’s real name, and links and given addresses stay unchanged', () => {
   const packages = {
     '': { version: '1.0.0' },
     'node_modules/a/node_modules/@scope/b': { version: '2.0.0' },

@@ -68,7 +68,7 @@ describe('findInstalled', () => {
     expect(findInstalled(buildTree(installed))).toBe(expected);
   });
 
-  it('does not trust npm’s record of a package whose files are gone', () => {
+  it('does not trust npm’s record of a package whose files are missing', () => {
     const root = buildTree(ALL);
     rmSync(path.join(root, 'node_modules', 'vitest'), { recursive: true });
     expect(findInstalled(root)).toBe('runtime');
@@ -76,15 +76,15 @@ describe('findInstalled', () => {
     expect(findInstalled(root)).toBe('none');
   });
 
-  it('says what to do about a broken lockfile', () => {
+  it('names the remedy for a broken lockfile', () => {
     expect(() => findInstalled(buildTree(ALL, '{'))).toThrow(
       /package-lock\.json is missing or broken\n.*git checkout/,
     );
   });
 });
 
-it('the size that is told of the packages is about that which they have', () => {
-  // Other tools keep files of their own in node_modules.
+it('the announced size of the packages is approximately their real size', () => {
+  // Other tools store their own files in node_modules.
   const places = Object.keys(readLockfile().packages).filter((place) =>
     /^node_modules\/(@[^/]+\/)?[^/]+$/.test(place),
   );

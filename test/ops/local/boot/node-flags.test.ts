@@ -18,7 +18,7 @@ it.each(Object.entries(NODE_FLAGS))('Node.js is told the same for %s wherever it
   expect(read('ops/docker/Dockerfile')).toContain(`CMD ${JSON.stringify(command).replaceAll('","', '", "')}`);
 });
 
-it('the C library is told the same wherever one of its processes starts', () => {
+it('the C library gets the same settings wherever a process starts', () => {
   const image = read('ops/docker/Dockerfile');
   for (const setting of written) expect(image).toMatch(new RegExp(`^(ENV)? +${setting}( \\\\)?$`, 'm'));
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };

@@ -8,7 +8,7 @@ import { findNode, isNodeMissing, isRightNode } from '../../../../ops/local/boot
 const MANIFEST = path.join(ROOT, 'ops', 'local', 'boot', 'node');
 const readManifest = (name: string) => readFileSync(path.join(MANIFEST, name), 'utf8');
 
-/** A project whose Node.js was fetched, with a program that says what it is. */
+/** Creates a project with a fetched Node.js, whose program prints its version. */
 function buildProject(lock = readManifest('package-lock.json')): {
   root: string;
   local: string;
@@ -26,7 +26,7 @@ function buildProject(lock = readManifest('package-lock.json')): {
   return { root, local, program };
 }
 
-/** Runs some work as if this were another version, which the machine has, or which lies elsewhere. */
+/** Runs work as if this process ran another version, that of the machine or one at another path. */
 function as<T>(version: string, work: () => T, execPath = '/usr/bin/node'): T {
   const { versions, execPath: own } = process;
   Object.defineProperty(process, 'versions', { value: { ...versions, node: version } });
@@ -49,13 +49,13 @@ describe('the Node.js under which the engine runs', () => {
     ['25.1.0', false],
     ['25.2.0', true],
     ['26.0.0', true],
-  ])('is the machine’s own where that is %s: %j', (version, expected) => {
+  ])('is suitable if its version is %s: %j', (version, expected) => {
     expect(isRightNode(version)).toBe(expected);
     const { root, local } = buildProject();
     expect(as(version, () => findNode(root, local)) === undefined).toBe(expected);
   });
 
-  it('is one that is pinned by its checksum for every platform that is offered', () => {
+  it('is pinned by its checksum for every offered platform', () => {
     type Lock = { packages: Record<string, { version?: string; integrity?: string }> };
     const { packages } = JSON.parse(readManifest('package-lock.json')) as Lock;
     const { optionalDependencies } = JSON.parse(readManifest('package.json')) as {
@@ -72,8 +72,8 @@ describe('the Node.js under which the engine runs', () => {
     }
   });
 
-  describe.runIf(process.platform === 'linux')('on a machine that has another', () => {
-    it('is the one that was fetched, which npm’s scripts find from then on', () => {
+  describe.runIf(process.platform === 'linux')('on a machine with an unsuitable version', () => {
+    it('is the fetched one, which npm’s scripts find from then on', () => {
       const { root, local, program } = buildProject();
       for (let time = 0; time < 2; time += 1) {
         expect(as('20.20.2', () => findNode(root, local))).toBe(program);
@@ -81,19 +81,19 @@ describe('the Node.js under which the engine runs', () => {
       }
     });
 
-    it('is found again by npm’s scripts after npm emptied the packages, where it runs this already', () => {
+    it('is linked again for npm’s scripts after npm emptied the packages, if this process runs under it', () => {
       const { root, local, program } = buildProject();
       const node = path.join(root, 'node_modules', '.bin', 'node');
       expect(as('24.21.0', () => findNode(root, local), program)).toBeUndefined();
       expect(realpathSync(node)).toBe(realpathSync(program));
     });
 
-    it('is started anew where its file was replaced by another version while this process ran', () => {
+    it('is started again if another version replaced its file while this process ran', () => {
       const { root, local, program } = buildProject();
       expect(as('24.20.0', () => findNode(root, local), program)).toBe(program);
     });
 
-    it('is fetched where none is there, where the lockfile names another by now, and where it is damaged', () => {
+    it('is fetched if it is missing, damaged, or has another version than the lockfile', () => {
       const missing = (version: string, { local }: { local: string }, execPath?: string) =>
         as(version, () => isNodeMissing(local), execPath);
       const whole = buildProject();
@@ -111,22 +111,22 @@ describe('the Node.js under which the engine runs', () => {
       expect(missing('20.20.2', unfinished)).toBe(true);
     });
 
-    it('is not the earlier one of the project, under which this process runs and which is replaced', () => {
+    it('is not the earlier fetched one that is being replaced, even if this process runs under it', () => {
       const { root, local, program } = buildProject();
       const earlier = path.join(path.dirname(program), 'earlier-node');
       mkdirSync(path.join(root, 'node_modules'), { recursive: true });
-      // Before the new one is there, and when the file under which this process runs is gone.
+      // Before the new one is fetched, and after the file under which this process runs was removed.
       rmSync(path.join(local, 'node', 'package-lock.json'));
       expect(as('24.21.0', () => isNodeMissing(local), earlier)).toBe(true);
       expect(as('24.21.0', () => findNode(root, local), earlier)).toBe(program);
       expect(realpathSync(path.join(root, 'node_modules', '.bin', 'node'))).toBe(realpathSync(program));
     });
 
-    it('is asked for in one clear line where it does not run', () => {
+    it('is requested with one clear line if it does not run', () => {
       const { root, local, program } = buildProject();
       writeFileSync(program, 'no program');
       expect(() => as('20.20.2', () => findNode(root, local))).toThrow(
-        /^No Node\.js 24 for linux .+\n {2}Install Node\.js 24/,
+        /^There is no package with Node\.js 24 for linux .+\n {2}Install Node\.js 24/,
       );
     });
   });

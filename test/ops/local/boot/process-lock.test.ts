@@ -16,7 +16,7 @@ function findDeadProcess(): number {
 }
 
 describe('a process lock', () => {
-  it('lets one piece of work through at a time', async () => {
+  it('allows one work at a time', async () => {
     const lock = buildLockPath();
     let running = 0;
     let most = 0;
@@ -31,19 +31,19 @@ describe('a process lock', () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  it('is given back when the work fails', async () => {
+  it('is released when the work fails', async () => {
     const lock = buildLockPath();
     await expect(withProcessLock(lock, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(existsSync(lock)).toBe(false);
   });
 
-  it('of a process that is gone is nobody’s', async () => {
+  it('is free if its process no longer exists', async () => {
     const lock = buildLockPath();
     writeFileSync(lock, String(findDeadProcess()));
     await expect(withProcessLock(lock, async () => {})).resolves.toBeUndefined();
   });
 
-  it('names the process that has it', () => {
+  it('names the process that holds it', () => {
     const lock = buildLockPath();
     writeFileSync(lock, String(process.pid));
     expect(() => holdProcessLock(lock, 'npm start')).toThrow(
@@ -53,17 +53,17 @@ describe('a process lock', () => {
 });
 
 describe('isProcessAlive', () => {
-  it('knows a running Node.js from one that ended', () => {
+  it('distinguishes a running Node.js from one that ended', () => {
     expect(isProcessAlive(process.pid)).toBe(true);
     expect(isProcessAlive(findDeadProcess())).toBe(false);
   });
 
-  it.each([0, -1, Number.NaN, 1.5])('takes %s for no process', (pid) => {
+  it.each([0, -1, Number.NaN, 1.5])('returns false for %s', (pid) => {
     expect(isProcessAlive(pid)).toBe(false);
   });
 
   it.runIf(process.platform === 'linux')(
-    'takes another program that got the number later for no process',
+    'returns false for another program that got the same id later',
     () => {
       const other = spawn('sleep', ['60']);
       onTestFinished(() => void other.kill());

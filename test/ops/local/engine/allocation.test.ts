@@ -4,7 +4,7 @@ import { ALLOCATION } from '../../../../ops/local/boot/node-flags.ts';
 
 const MB = 2 ** 20;
 
-/** Buffers of the sizes of bodies and parameters come and go between small ones that stay; prints what the process then has, in bytes. */
+/** Allocates and frees buffers of the sizes of bodies and parameters between small ones that stay, and prints the memory of the process in bytes. */
 const churn = `
   const collect = globalThis.gc;
   const kept = [];
@@ -22,12 +22,12 @@ const churn = `
   console.log(rss() - kept.length);
 `;
 
-/** Only glibc keeps what is freed, and only Linux tells what a process has. */
+/** Only glibc retains freed memory, and only Linux reports the memory of a process. */
 const isGlibc =
   process.platform === 'linux' &&
   'glibcVersionRuntime' in (process.report.getReport() as { header: object }).header;
 
-it.runIf(isGlibc)('large buffers that were freed go back to the system', () => {
+it.runIf(isGlibc)('freed large buffers are returned to the system', () => {
   const run = (environment: object) =>
     Number.parseInt(
       execFileSync(process.execPath, ['--expose-gc', '-e', churn], {

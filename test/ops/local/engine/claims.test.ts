@@ -7,7 +7,7 @@ import { findClaimant, openClaims } from '../../../../ops/local/engine/claims.ts
 const MODULE = new URL('../../../../ops/local/engine/claims.ts', import.meta.url).href;
 
 describe.runIf(process.platform === 'linux')('a claim', () => {
-  it('is of one engine, and free again when that gives it back', async () => {
+  it('belongs to one engine, and is free again when that releases it', async () => {
     const name = `test/${randomUUID()}`;
     await using other = openClaims();
     {
@@ -21,7 +21,7 @@ describe.runIf(process.platform === 'linux')('a claim', () => {
     await expect(other.take(name)).resolves.toBe(true);
   });
 
-  it('of a process that was killed is nobody’s, without anything to clean up', async () => {
+  it('is free without any cleanup after its process was killed', async () => {
     const name = `test/${randomUUID()}`;
     const program = `const { openClaims } = await import('${MODULE}');
       console.log(await openClaims().take('${name}'));

@@ -6,14 +6,14 @@ const PROCESSES = ['migrate', 'ingress', 'worker', 'dashboard'];
 const ALL = Object.fromEntries(SECRETS.map((name) => [name, `the value of ${name}`]));
 const ALL_FILES = Object.fromEntries(SECRETS.map((name) => [`${name}_FILE`, `/the/file/of/${name}`]));
 
-/** Who of all processes is told a value, by whatever name. */
+/** Lists the processes that get a value, under any name. */
 const readersOf = (variables: NodeJS.ProcessEnv, value: string) =>
   [...PROCESSES, 'aeat-sandbox'].filter((name) =>
     Object.values(pickVariables(variables, name)).includes(value),
   );
 
 describe('a secret under npm start', () => {
-  it.each(SECRETS)('%s is told to processes that read it, and never to all of them', (name) => {
+  it.each(SECRETS)('is passed to the processes that read it, and never to all of them: %s', (name) => {
     const readers = readersOf(ALL, `the value of ${name}`);
     expect(readers).not.toEqual([]);
     expect(readers).not.toContain('aeat-sandbox');
@@ -29,11 +29,11 @@ describe('a secret under npm start', () => {
     ['MIGRATIONS_DATABASE_URL', ['migrate']],
     ['OPERATOR_DATABASE_URL', ['migrate']],
     ['WORKER_DATABASE_URL', ['migrate', 'worker']],
-  ] as const)('%s reaches %j', (name, readers) => {
+  ] as const)('reaches only these processes: %s, %j', (name, readers) => {
     expect(readersOf(ALL, `the value of ${name}`)).toEqual(readers);
   });
 
-  it('is told as DATABASE_URL where it is the address of the process’s own login', () => {
+  it('becomes DATABASE_URL if it is the address of the process’s own login', () => {
     for (const variables of [ALL, ALL_FILES]) {
       const picked = pickVariables(variables, 'worker');
       expect([picked['DATABASE_URL'], picked['DATABASE_URL_FILE']].filter(Boolean)).toEqual([
@@ -42,7 +42,7 @@ describe('a secret under npm start', () => {
     }
   });
 
-  it('leaves what is no secret with everybody', () => {
+  it('does not affect settings that are no secrets, which all processes get', () => {
     for (const name of [...PROCESSES, 'aeat-sandbox'])
       expect(pickVariables({ ...ALL, LOG_LEVEL: 'warn' }, name)).toMatchObject({ LOG_LEVEL: 'warn' });
   });

@@ -7,7 +7,7 @@ import { testLogger } from '../../../support/test-logger.ts';
 import { createMetrics } from '../../../support/metrics.ts';
 import { openOpsServer } from '../../../../src/platform/telemetry/ops-server.ts';
 
-it('a process is ready when it says so itself, and not when another answers at its port', async () => {
+it('a process is ready if it reports that itself, not if another process answers on its port', async () => {
   await using server = await openOpsServer({
     host: '127.0.0.1',
     port: 0,
@@ -19,7 +19,7 @@ it('a process is ready when it says so itself, and not when another answers at i
   for (const other of [process.pid + 1, undefined]) expect(await isReady(server.port, other)).toBe(false);
 });
 
-it('a stranger that answers everything is not the process', async () => {
+it('an unrelated server that answers every request is not taken for the process', async () => {
   const stranger = createServer((_request, response) => response.end('ok')).listen(0, '127.0.0.1');
   onTestFinished(() => void stranger.close());
   await once(stranger, 'listening');

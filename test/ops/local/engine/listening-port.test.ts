@@ -13,7 +13,7 @@ async function occupyPort(): Promise<number> {
   return (server.address() as { port: number }).port;
 }
 
-/** Of an engine of its own: it has claimed nothing yet. */
+/** The claims of another engine, which has claimed nothing yet. */
 function openOwnClaims(): Claims {
   const claims = openClaims();
   onTestFinished(() => claims[Symbol.asyncDispose]());
@@ -28,13 +28,13 @@ function setPort(value: string): void {
 }
 
 describe('the port of the API under npm start', () => {
-  it('is the usual one where that is free', async () => {
+  it('is the usual one if that is free', async () => {
     setPort('');
     const [free = 0] = await findFreePorts(1);
     await expect(pickListeningPort('PORT', free, choose())).resolves.toEqual({ port: free });
   });
 
-  it('is another one where the usual one is in use, and that is told', async () => {
+  it('is another one, with a remark, if the usual one is in use', async () => {
     setPort('');
     const used = await occupyPort();
     const { port, remark } = await pickListeningPort('PORT', used, choose());
@@ -42,14 +42,14 @@ describe('the port of the API under npm start', () => {
     expect(remark).toContain(`Port ${used} is in use`);
   });
 
-  it('is that of the last start where the usual one is in use', async () => {
+  it('is that of the last start if the usual one is in use', async () => {
     setPort('');
     const used = await occupyPort();
     const [kept = 0] = await findFreePorts(1);
     await expect(pickListeningPort('PORT', used, choose(kept))).resolves.toMatchObject({ port: kept });
   });
 
-  it('is refused when another engine was asked to take it, and does not listen yet', async () => {
+  it('is refused if another engine has claimed it, but does not listen yet', async () => {
     const [free = 0] = await findFreePorts(1);
     setPort(String(free));
     const first = choose();
@@ -59,13 +59,13 @@ describe('the port of the API under npm start', () => {
     await expect(pickListeningPort('PORT', 3000, choose())).resolves.toEqual({ port: free });
   });
 
-  it('is refused when it was asked for and is in use', async () => {
+  it('is refused if it is set explicitly and is in use', async () => {
     const used = await occupyPort();
     setPort(String(used));
     await expect(pickListeningPort('PORT', 3000, choose())).rejects.toThrow(`PORT ${used} is in use`);
   });
 
-  it('is not said to be in use where HOST is no address of this machine: HOST is what is wrong', async () => {
+  it('is not reported as in use if HOST is no address of this machine; the error names HOST', async () => {
     const [free = 0] = await findFreePorts(1);
     setPort(String(free));
     vi.stubEnv('HOST', '192.0.2.1');
@@ -76,7 +76,7 @@ describe('the port of the API under npm start', () => {
     await expect(pickListeningPort('PORT', free, choose())).rejects.toThrow(/^HOST 192\.0\.2\.1 /);
   });
 
-  it.each(['http', '65536', '-1', '3e3'])('is refused when PORT is %s', async (value) => {
+  it.each(['http', '65536', '-1', '3e3'])('is refused if PORT is %s', async (value) => {
     setPort(value);
     await expect(pickListeningPort('PORT', 3000, choose())).rejects.toThrow('PORT must be a port number');
   });
@@ -87,20 +87,20 @@ describe('the operations ports under npm start', () => {
   const pick = (usual: number, change: { kept?: Record<string, number>; others?: number[] } = {}) =>
     pickOpsPorts(NAMES, usual, { claims: openOwnClaims(), kept: {}, others: [], ...change });
 
-  it('follow on the usual one', async () => {
+  it('start at the usual one', async () => {
     const usual = await findRoom();
     const expected = { ingress: usual, worker: usual + 1, dashboard: usual + 2 };
     await expect(pick(usual)).resolves.toEqual(expected);
   });
 
-  it('are those of the last start where they are free, and another one only in the place of one that is not', async () => {
+  it('are those of the last start, except for one that is no longer free', async () => {
     const usual = await findRoom();
     const [ingress = 0, dashboard = 0] = await findFreePorts(2);
     const kept = { ingress, worker: await occupyPort(), dashboard };
     await expect(pick(usual, { kept })).resolves.toEqual({ ingress, worker: usual + 1, dashboard });
   });
 
-  it('are the next ones where those are in use, or will be', async () => {
+  it('are the next free ones if those are in use or reserved', async () => {
     const used = await occupyPort();
     const picked = await pick(used, { others: [used + 1] });
     expect(picked.ingress).not.toBe(used);
@@ -108,20 +108,20 @@ describe('the operations ports under npm start', () => {
     expect(new Set(Object.values(picked)).size).toBe(3);
   });
 
-  it('differ between engines that start at the same moment, before either listens', async () => {
+  it('differ between engines that start at the same time, before either listens', async () => {
     const usual = await findRoom();
     const engines = await Promise.all([pick(usual), pick(usual), pick(usual)]);
     expect(new Set(engines.flatMap((ports) => Object.values(ports))).size).toBe(9);
   });
 
-  it.each([0, 65_535])('are free ones where OPS_PORT %i has nothing behind it', async (usual) => {
+  it.each([0, 65_535])('are any free ones if no ports follow OPS_PORT %i', async (usual) => {
     const picked = Object.values(await pick(usual));
     expect(new Set(picked).size).toBe(3);
     expect(picked.every((port) => port > 1023 && port <= 65_535)).toBe(true);
   });
 });
 
-/** A port with two free ones behind it, below those that the system gives out: other tests take such meanwhile. */
+/** Finds a port followed by two free ones, below the range that the system assigns and other tests use. */
 async function findRoom(): Promise<number> {
   for (;;) {
     const first = 20_000 + Math.floor(Math.random() * 10_000);

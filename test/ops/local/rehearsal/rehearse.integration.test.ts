@@ -10,7 +10,7 @@ import { issueBatch } from '../../../support/engine.ts';
 
 const LOCAL = path.resolve(import.meta.dirname, '../../../../.local');
 
-describe('a rehearsal of a return', () => {
+describe('a rehearsal of a restore', () => {
   let api: TestApi;
   let organization: TestOrganization;
   let directory: string;
@@ -31,7 +31,7 @@ describe('a rehearsal of a return', () => {
     return rehearseRestore(backup, []);
   }
 
-  it('of the middle of work breaks nothing, tells what is left to do, and leaves nothing behind', async () => {
+  it('reports unfinished work without a broken invariant, and leaves nothing behind', async () => {
     const { restored, verdicts } = await rehearse('whole');
     const broken = verdicts.filter((verdict) => verdict.broken > 0);
     expect(broken.filter(({ awaitsWork }) => !awaitsWork)).toEqual([]);
@@ -40,7 +40,7 @@ describe('a rehearsal of a return', () => {
     expect(existsSync(path.join(LOCAL, 'rehearsal', String(process.pid)))).toBe(false);
   });
 
-  it('finds what is wrong in a backup whose counts, checksums and chains are right', async () => {
+  it('finds an error in a backup with correct counts, checksums and chains', async () => {
     await withTransaction(api.database.pool, async (client) => {
       await client.query(`set local session_replication_role = 'replica'`);
       await client.query(`update batches set status = 'failed'`);
@@ -52,7 +52,7 @@ describe('a rehearsal of a return', () => {
     ]);
   });
 
-  it('refuses what is no backup before anything is started', async () => {
+  it('refuses a directory that is no backup before it starts a server', async () => {
     await expect(rehearseRestore(path.join(directory, 'nowhere'), [])).rejects.toThrow(
       'cannot be read: ENOENT',
     );

@@ -30,7 +30,7 @@ const documents = prepared.flatMap((preparation) =>
 const documentLines = documents.flatMap((document) => document.lines);
 
 describe('the sample batch', () => {
-  it('has 26 invoices, of which the last two are refused', () => {
+  it('has 26 invoices, the last two of which fail', () => {
     expect(prepared.map(({ kind }) => kind)).toEqual([
       ...Array<string>(24).fill('prepared'),
       'refused',
@@ -61,11 +61,11 @@ describe('the sample batch', () => {
     ['operation key', TAX_OPERATION_KEYS, lines.map((line) => line.tax_operation_key ?? 'S1')],
     ['exemption', TAX_EXEMPTION_CODES, documentLines.map(({ exemptionCode }) => exemptionCode)],
     ['VAT rate', ['0', '4', '10', '21'], documentLines.map(({ taxType, rate }) => taxType === 'iva' && rate)],
-  ])('shows every %s in an invoice that is issued', (_, wanted, shown) => {
+  ])('contains every %s in an invoice that is issued', (_, wanted, shown) => {
     expect(new Set<unknown>(shown)).toEqual(new Set([...shown, ...wanted]));
   });
 
-  it('shows withholding, reimbursable expenses, discounts, negative lines, notes and footers', () => {
+  it('contains withholding, reimbursable expenses, discounts, negative lines, notes and footers', () => {
     expect(documents.some(({ totals }) => totals.withholdings.length > 0)).toBe(true);
     expect(documents.some(({ totals }) => totals.reimbursableExpenses !== null)).toBe(true);
     expect(documents.some(({ footerNote }) => footerNote !== null)).toBe(true);
@@ -76,7 +76,7 @@ describe('the sample batch', () => {
     expect(documentLines.some(({ notes }) => notes !== null)).toBe(true);
   });
 
-  it('has an invoice of more lines than two pages have room for, and a logo', () => {
+  it('has an invoice with more lines than fit on two pages, and a logo', () => {
     expect(documents.some(({ lines: { length } }) => length > 50)).toBe(true);
     expect(readLogo(LOGO)).toMatchObject({ mediaType: 'image/png' });
   });

@@ -6,7 +6,7 @@ import { loadEnvironment } from '../../../../src/platform/config/environment.ts'
 import { listOrganizations, revokeApiKey } from '../../../../src/api/access/organizations.ts';
 import { BY_TEST, openTestApi } from '../../../support/api.ts';
 
-it('an engine whose bootstrap key was revoked runs without a sample, and says so', async () => {
+it('npm start sends no sample and reports the reason if its API key was revoked', async () => {
   await using api = await openTestApi();
   const { apiKey } = await api.createOrganization('Demo');
   const [demo] = await listOrganizations(api.database.orm);
@@ -24,7 +24,7 @@ it('an engine whose bootstrap key was revoked runs without a sample, and says so
   );
   expect(sample).toBeUndefined();
   expect(told).toEqual([
-    expect.stringMatching(/^The API key of \.local\/secrets\.json is revoked: no sample/),
+    expect.stringMatching(/^The API key of \.local\/secrets\.json is revoked, so no sample/),
   ]);
   expect(api.jobs).toEqual([]);
 });

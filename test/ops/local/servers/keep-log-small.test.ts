@@ -16,7 +16,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { keepLogSmall, nameOlder } from '../../../../ops/local/servers/keep-log-small.ts';
 
 const LINES = 30_000;
-/** Writes numbered lines as the engine's processes do, with pauses in which others get their turn. */
+/** Writes numbered lines as the engine's processes do, with pauses in which other processes run. */
 const WRITER = `const { writeSync } = require('node:fs');
 let at = 0;
 const write = () => {
@@ -26,7 +26,7 @@ const write = () => {
 write();`;
 
 it(
-  'a log that is written for long keeps its size, and what is kept of it in order, but for single lines of the moment of a cut',
+  'a log keeps its size and the order of its lines, and loses at most single lines when it is truncated',
   { timeout: 60_000 },
   async () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'logs-'));
@@ -52,7 +52,7 @@ it(
     const first = Number(lines[0]!.replaceAll('.', ''));
     const numbers = lines.map((line) => Number(line.replaceAll('.', '')));
     expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
-    // What another process writes between the copy and the cut is lost: a line or two, more where the machine does something else in that moment.
+    // Lines that another process writes between the copy and the truncation are lost: one or two, or more on a busy machine.
     expect(LINES - first - numbers.length).toBeLessThanOrEqual(LINES / 100);
     expect(numbers.at(-1)).toBe(LINES - 1);
     expect(first).toBeGreaterThan(0);

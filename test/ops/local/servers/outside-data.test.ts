@@ -20,7 +20,7 @@ function openPlaces() {
 }
 
 describe('data outside of the project', () => {
-  it('are found again by the link in .local', () => {
+  it('are found again through the link in .local', () => {
     const { local, outside, open } = openPlaces();
     const home = open();
     expect(path.dirname(home)).toBe(outside);
@@ -29,7 +29,7 @@ describe('data outside of the project', () => {
     expect(findUnlinked(local, outside)).toEqual([]);
   });
 
-  it('are begun anew when .local was removed, and the former ones are told', () => {
+  it('start empty if .local was removed, and the former data are reported', () => {
     const { local, outside, open } = openPlaces();
     const former = open();
     rmSync(local, { recursive: true });
@@ -38,7 +38,7 @@ describe('data outside of the project', () => {
     expect(findUnlinked(local, outside)).toEqual([former]);
   });
 
-  it('are begun anew when the link was moved away, which still leads to the former ones', () => {
+  it('start empty if the link was moved away, which still leads to the former data', () => {
     const { local, outside, open } = openPlaces();
     const former = open();
     renameSync(path.join(local, 'postgres'), path.join(local, 'postgres-before'));
@@ -46,9 +46,9 @@ describe('data outside of the project', () => {
     expect(findUnlinked(local, outside)).toEqual([]);
   });
 
-  it('are not begun beside those that lie in .local, out of reach', () => {
+  it('are not created if there are unreachable data in .local', () => {
     const { local, open } = openPlaces();
     mkdirSync(path.join(local, 'postgres'));
-    expect(() => open()).toThrow('is out of reach for the account that PostgreSQL runs under');
+    expect(() => open()).toThrow('The account that PostgreSQL runs under cannot reach');
   });
 });

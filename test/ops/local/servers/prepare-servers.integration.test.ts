@@ -9,7 +9,7 @@ import { linkPrograms } from '../../../support/link-programs.ts';
 
 const run = promisify(execFile);
 
-/** A clone in which PostgreSQL was fetched, and no package is installed yet. */
+/** A clone of the project with a fetched PostgreSQL, in which no package is installed yet. */
 function buildClone(): string {
   const clone = mkdtempSync(path.join(tmpdir(), 'clone-'));
   onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
@@ -21,8 +21,8 @@ function buildClone(): string {
   return clone;
 }
 
-describe('what npm start does while npm installs the packages', () => {
-  it('needs none of them to create the cluster, and leaves a cluster that is there, and its password, alone', async () => {
+describe('the preparation of servers while npm installs the packages', () => {
+  it('needs no package to create the cluster, and does not change an existing cluster or its password', async () => {
     const clone = buildClone();
     const create = () =>
       run(process.execPath, ['ops/local/servers/prepare-servers.ts', 'postgres'], {
@@ -34,13 +34,13 @@ describe('what npm start does while npm installs the packages', () => {
     const secrets = path.join(clone, '.local', 'secrets.json');
     expect(Number(readFileSync(version, 'utf8'))).toBeGreaterThanOrEqual(15);
     expect(JSON.parse(readFileSync(secrets, 'utf8'))).toHaveProperty('postgresPassword');
-    // Whoever removed the secrets gets new ones from npm start, which then also tells them to the cluster.
+    // If the secrets were removed, npm start generates new ones and sets them in the cluster.
     rmSync(secrets);
     await create();
     expect(existsSync(secrets)).toBe(false);
   });
 
-  it('ends by itself where there is nothing to do', async () => {
+  it('ends by itself if there is nothing to do', async () => {
     const chromium = run(process.execPath, ['ops/local/servers/prepare-servers.ts', 'chromium'], {
       cwd: ROOT,
       env: { PATH: process.env['PATH'] },

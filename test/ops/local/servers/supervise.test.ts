@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { superviseProcess, type Supervised } from '../../../../ops/local/servers/supervise.ts';
 
-/** Does as it is told, then counts its starts in a file: whoever reads that finds it doing so. */
+/** Runs a script that behaves as requested, then counts its starts in a file. */
 function superviseScript(script: string, patience = 10_000) {
   const directory = mkdtempSync(path.join(tmpdir(), 'supervise-'));
   const starts = path.join(directory, 'starts');
@@ -37,7 +37,7 @@ function superviseScript(script: string, patience = 10_000) {
 const STAYS = 'setInterval(() => {}, 1000);';
 
 describe('a supervised process', () => {
-  it('is started again after it ended by itself, and that is told', async () => {
+  it('is started again after it ended unexpectedly, with a message', async () => {
     const { supervised, messages, readStarts } = superviseScript(STAYS);
     await supervised.waitUntilReady(async () => readStarts().length === 1);
     process.kill(Number(readStarts()[0]), 'SIGKILL');
@@ -47,14 +47,14 @@ describe('a supervised process', () => {
     ]);
   });
 
-  it('that ends before it is ready fails the start, with the end of its log', async () => {
+  it('fails the start with the end of its log if it ends before it is ready', async () => {
     const { supervised } = superviseScript('process.exit(3)');
     await expect(supervised.waitUntilReady(async () => false)).rejects.toThrow(
       /example did not start\n.*the last line of its log/,
     );
   });
 
-  it('is not started again once it was stopped', async () => {
+  it('is not started again after it was stopped', async () => {
     const { supervised, messages, readStarts, children } = superviseScript(STAYS);
     await supervised.waitUntilReady(async () => readStarts().length === 1);
     await supervised.stop();
@@ -62,7 +62,7 @@ describe('a supervised process', () => {
     expect(messages).toEqual([]);
   });
 
-  it('is killed when it does not stop in time', async () => {
+  it('is killed if it does not stop in time', async () => {
     const { supervised, readStarts, children } = superviseScript(
       `process.on('SIGTERM', () => {});${STAYS}`,
       50,

@@ -6,7 +6,7 @@ import { BUNDLED, bundlePackages } from '../../../../ops/local/testing/bundle-pa
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
-/** What a process of Node.js tells that runs this code, with the bundles or without them. */
+/** Runs code in a process of Node.js with or without the bundles. @returns its output. */
 async function run(code: string, isBundled: boolean): Promise<unknown> {
   const preload = isBundled ? [`--import=${pathToFileURL(await bundlePackages()).href}`] : [];
   const args = [...preload, '--input-type=module', '--eval', code];
@@ -14,7 +14,7 @@ async function run(code: string, isBundled: boolean): Promise<unknown> {
   return JSON.parse(execFileSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' }));
 }
 
-/** Lists the files of these packages that the product is loaded from. */
+/** Lists the loaded files of these packages. */
 const LIST = `
   import { registerHooks } from 'node:module';
   const urls = [];
@@ -24,8 +24,8 @@ const LIST = `
   console.log(JSON.stringify(urls.filter((url) => /node_modules\\/(?:typebox|kysely|@mikro-orm|bullmq|ioredis|semver|cron-parser)\\//.test(url))));
 `;
 
-describe('the packages that tests have in a few files', () => {
-  it('export what they export as they are installed', async () => {
+describe('the bundles of packages for tests', () => {
+  it('have the same exports as the installed packages', async () => {
     const code = `
       const names = ${JSON.stringify(BUNDLED)};
       const seen = await Promise.all(names.map(async (name) => [name, Object.keys(await import(name)).toSorted()]));
@@ -34,12 +34,12 @@ describe('the packages that tests have in a few files', () => {
     expect(await run(code, true)).toEqual(await run(code, false));
   });
 
-  it('are all that a process has of them: a second copy would not know the objects of the first', async () => {
+  it('are the only copies in a process, since a second copy would not recognize the objects of the first', async () => {
     expect(await run(LIST, true)).toEqual([]);
     expect(((await run(LIST, false)) as string[]).length).toBeGreaterThan(500);
   });
 
-  it('are what other packages get too, and those that are CommonJS', async () => {
+  it('are also used by other packages, including CommonJS packages', async () => {
     const code = `
       import { createRequire } from 'node:module';
       import { MikroORM } from '@mikro-orm/postgresql';

@@ -12,7 +12,7 @@ describe('the durations of test files', () => {
   const keep = (durations: Record<string, number>, isThere: (file: string) => boolean = () => true) =>
     keepDurations('unit', durations, isThere, path.join(place, 'kept'));
 
-  it('are unknown before a first run, and afterwards those of the last run of each file', () => {
+  it('are unknown before the first run, and then those of the last run of each file', () => {
     const read = () => readDurations('unit', path.join(place, 'kept'));
     expect(read()).toEqual({});
     keep({ 'a.test.ts': 10, 'b.test.ts': 20 });
@@ -21,13 +21,13 @@ describe('the durations of test files', () => {
     expect(readDurations('integration', path.join(place, 'kept'))).toEqual({});
   });
 
-  it('of files that are gone are forgotten', () => {
+  it('are removed for files that no longer exist', () => {
     keep({ 'c.test.ts': 1 }, (file) => file !== 'a.test.ts');
     expect(readDurations('unit', path.join(place, 'kept'))).toEqual({ 'b.test.ts': 5, 'c.test.ts': 1 });
     expect(readdirSync(path.join(place, 'kept'))).toEqual(['unit.json']);
   });
 
-  it('decide which file begins first, and a file without one begins before all others', () => {
+  it('determine the order of the files, in which files without a duration come first', () => {
     const durations: Record<string, number> = { short: 1, long: 9, middle: 5 };
     const files = ['short', 'new', 'long', 'middle', 'newer'];
     expect(orderByDuration(files, (file) => durations[file])).toEqual([

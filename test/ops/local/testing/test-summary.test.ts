@@ -17,12 +17,12 @@ const LINT: Outcome = {
 };
 const UNIT: Outcome = { part: 'unit', passed: 41, failed: 2, skipped: 1, took: 10, output: 'test/x.test.ts' };
 
-describe('the end of npm test', () => {
-  it('is a line with the number of passed and failed tests, checks included', () => {
+describe('the summary of npm test', () => {
+  it('ends with the number of passed and failed tests, including checks', () => {
     expect(buildTestSummary([LINT, UNIT]).split('\n').at(-1)).toBe('41 passed, 3 failed');
   });
 
-  it('repeats what failed', () => {
+  it('repeats the output of failed parts', () => {
     expect(buildTestSummary([LINT, UNIT])).toContain('src/x.ts: unused');
   });
 });
@@ -32,7 +32,7 @@ describe('the slowest test files', () => {
     Array.from({ length: 30 }, (_, index) => [`test/${index}.test.ts`, index * 1000]),
   );
 
-  it('are named after each run, of all parts together, the slowest first', () => {
+  it('are listed after each run for all parts together, the slowest first', () => {
     const summary = buildTestSummary([
       { ...UNIT, failed: 0, durations: files },
       { ...UNIT, failed: 0, part: 'e2e', durations: { 'test/whole.e2e.test.ts': 28_500 } },
@@ -47,28 +47,28 @@ describe('the slowest test files', () => {
     expect(summary.split('\n').at(-1)).toBe('82 passed, 0 failed');
   });
 
-  it('are not named where only one file ran', () => {
+  it('are not listed if only one file ran', () => {
     expect(buildTestSummary([{ ...UNIT, durations: { 'test/x.test.ts': 1000 } }])).not.toContain('slowest');
   });
 });
 
 describe('a filter', () => {
   const nothing: Outcome = { part: 'unit', passed: 0, failed: 0, skipped: 0, took: 1, output: '' };
-  it('that no test file has in its path is a failure', () => {
+  it('causes a failure if it matches no test file', () => {
     const [failure] = refuseNothing([nothing, { ...nothing, part: 'integration' }], ['check-bdy']);
     expect(failure).toMatchObject({ failed: 1, output: 'No test file has check-bdy in its path' });
-    // A check is no test.
+    // A check does not count as a test that ran.
     expect(refuseNothing([nothing, { ...LINT, passed: 1, failed: 0 }], ['x'])).toHaveLength(1);
   });
 
-  it('is none where a test ran, in whichever part, and where there is no filter', () => {
+  it('causes no failure if a test ran in any part, or if there is no filter', () => {
     expect(refuseNothing([nothing, { ...nothing, part: 'e2e', passed: 1 }], ['x'])).toEqual([]);
     expect(refuseNothing([nothing], [])).toEqual([]);
   });
 });
 
 describe('--only', () => {
-  it('takes parts by name, and all checks together', () => {
+  it('selects parts by name, and all checks together', () => {
     expect(pickParts('checks,unit')).toEqual({
       checks: ['lint', 'format', 'layers', 'unused', 'advisories', 'figures'],
       projects: ['unit'],
@@ -81,7 +81,7 @@ describe('--only', () => {
 });
 
 describe('projects', () => {
-  it('run one after the other, beside those that wait', () => {
+  it('run one after the other, beside the integration tests, which mostly wait', () => {
     expect(laneProjects(['unit', 'integration', 'e2e', 'fuzz'], false)).toEqual([
       ['integration'],
       ['e2e', 'fuzz', 'unit'],

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { findExecutable } from '../../../../ops/local/boot/find-executable.js';
 
-/** Prometheus's own programs, where the machine has them; `PROMTOOL` and `PROMETHEUS` name others. */
+/** Prometheus's own programs, if the machine has them; `PROMTOOL` and `PROMETHEUS` name others. */
 const VARIABLES = { promtool: 'PROMTOOL', prometheus: 'PROMETHEUS' } as const;
 
-/** @returns where a program is; null where this machine has none: whoever skips a test for it must say so. */
+/** Returns the path of a program; null if this machine lacks it. A test that is skipped for it must report that. */
 export function findProgram(name: keyof typeof VARIABLES): string | null {
   const given = process.env[VARIABLES[name]];
   if (given !== undefined && given !== '') {
@@ -14,7 +14,7 @@ export function findProgram(name: keyof typeof VARIABLES): string | null {
   return findExecutable([name]) ?? null;
 }
 
-/** Says loudly that something was not tried. @returns why, for the test's own `skip`. */
+/** Prints that something was not tested. @returns the reason, for the test's own `skip`. */
 export function describeMissing(name: keyof typeof VARIABLES, what: string): string {
   const why = `there is no ${name} on this machine (Debian: apt install prometheus; or ${VARIABLES[name]}=…)`;
   console.warn(`NOT TRIED, ${what}: ${why}`);

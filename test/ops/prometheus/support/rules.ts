@@ -28,19 +28,19 @@ export type RuleTest = {
   }[];
 };
 
-/** The tests that promtool runs. @param file in ops/prometheus. */
+/** Reads the tests that promtool runs. @param file the name of a file in ops/prometheus. */
 export function readRuleTests(file: string): RuleTest[] {
   return (parse(readFileSync(new URL(file, FOLDER), 'utf8')) as { tests: RuleTest[] }).tests;
 }
 
-/** Words of PromQL that stand where a metric might. */
+/** Keywords of PromQL that look like metrics. */
 const WORDS = new Set(['and', 'or', 'unless', 'by', 'without', 'on', 'ignoring', 'bool', 'offset']);
 
 export type Selector = { readonly metric: string; readonly labels: readonly string[] };
 
 /**
- * The metrics that an expression asks for, with the labels that it asks them for; of `by (…)` the labels alone, as those of no metric. Enough of PromQL for
- * our rules and panels: promtool, where it is, knows the rest.
+ * Lists the metrics of an expression with the labels that it uses. The labels of `by (…)` belong to no metric. Parses only the part of PromQL that our rules
+ * and panels use; promtool checks the rest.
  */
 export function listSelectors(expr: string): { selectors: Selector[]; grouped: string[] } {
   const grouped: string[] = [];

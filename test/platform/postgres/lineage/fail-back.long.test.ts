@@ -245,7 +245,10 @@ describe('an old primary that keeps running after its standby was promoted', () 
     });
     const who = ['--operator', 'operadora', '--reason', 'G is gone'];
     const ordered = await chains(first, 'compare', ...who);
-    expect(ordered).toMatchObject({ code: 0, out: expect.stringContaining('is active from now on instead of') });
+    expect(ordered).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('is active from now on instead of'),
+    });
     const { rows } = await first.database.pool.query(
       `select operator, reason, details from operator_acts where act = 'chain.compare' and reason = 'G is gone' order by id`,
     );
