@@ -5,16 +5,16 @@ const HEADING =
 
 type Member = { readonly type?: string | readonly string[]; readonly anyOf?: readonly Member[] };
 type Shape = { readonly properties: Readonly<Record<string, Member>> };
-/** As much of the OpenAPI document as members are read from. */
+/** The part of the OpenAPI document that contains the members. */
 export type Described = { readonly components: { readonly schemas: Readonly<Record<string, unknown>> } };
 
-/** The types of the API, as TypeScript. */
+/** Builds the TypeScript types of the API. */
 export async function buildSchema(document: Described): Promise<string> {
   const nodes = await openapiTypescript(document as unknown as OpenAPI3);
   return `${HEADING}${astToString(nodes)}`;
 }
 
-/** The members of an invoice and of its lines with the JSON type of each: what reads tables must know it while it runs. */
+/** Builds the members of an invoice and its lines with their JSON types, which the reader of tables needs at run time. */
 export function buildMembers({ components: { schemas } }: Described): string {
   const list = (name: string) =>
     Object.entries((schemas[name] as Shape).properties)

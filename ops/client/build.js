@@ -4,8 +4,8 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 /*
- * Makes what the package of the client consists of, before it is packed (`prepack`): JavaScript and types. In JavaScript itself, for any Node that packs it. In a fresh clone the
- * compiler is installed first, as the lock file has it.
+ * Builds JavaScript and types of the client package before it is packed (`prepack`). It is written in JavaScript to run under any Node that packs it. In a fresh clone it first
+ * installs the compiler from the lockfile.
  */
 
 const ROOT = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '../..');
@@ -13,9 +13,9 @@ const CLIENT = path.join(ROOT, 'clients/typescript');
 const COMPILER = path.join(ROOT, 'node_modules/typescript-7/bin/tsc');
 
 if (!existsSync(COMPILER)) {
-  // What `npm pack` was told is not meant for this one.
+  // The options of `npm pack` must not apply to this npm.
   const variables = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
-  // Standard output is what `npm pack --json` prints on.
+  // Standard output belongs to `npm pack --json`.
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: ROOT,
     env: Object.fromEntries(variables),

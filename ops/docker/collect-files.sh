@@ -1,12 +1,12 @@
 #!/bin/bash
-# Copies programs with the libraries that they load, and whatever else is named, to a directory that becomes an image's whole file system. What
-# belongs to a package of Debian's is written down in var/lib/dpkg/status.d, where scanners look for it, with its licence beside.
+# Copies programs with their libraries, and other named files, to a directory that becomes the whole file system of an image. Records the Debian
+# packages of these files in var/lib/dpkg/status.d, where scanners look for them, and copies their licences.
 #   collect-files <directory> <file or directory> …
 set -euo pipefail
 target=$1
 shift
 list=$(mktemp)
-# /lib is /usr/lib here, and there.
+# /lib is a link to /usr/lib on this system, and in the image.
 for link in /lib /lib64; do
   mkdir -p "$target/usr$link"
   ln -s "usr$link" "$target$link"
@@ -14,7 +14,7 @@ done
 for path in "$@"; do
   if [ -d "$path" ]; then find "$path" \( -type f -o -type l \); else echo "$path"; fi
 done > "$list"
-# Of what is executable or a library: what it is linked with, at any distance.
+# Adds the libraries that executables and libraries are linked with, directly or indirectly.
 while read -r file; do
   case $file in
     *.so | *.so.* | */bin/* | */chromium-headless-shell | */chrome_crashpad_handler)
@@ -22,7 +22,7 @@ while read -r file; do
   esac
 done < "$list" | sort -u >> "$list.libraries"
 cat "$list.libraries" >> "$list"
-# A link, and what it leads to.
+# Copies links together with their targets.
 sort -u "$list" | while read -r file; do
   cp --parents --no-dereference --preserve=mode,links "$file" "$target"
   real=$(readlink -f "$file")
@@ -30,7 +30,7 @@ sort -u "$list" | while read -r file; do
   printf '%s\n%s\n' "$file" "$real"
 done | sort -u > "$list.copied"
 mkdir -p "$target/var/lib/dpkg/status.d"
-# Some packages still name /lib, which is /usr/lib.
+# Some packages still list files below /lib, which is /usr/lib.
 sed 's|^/usr\(/lib/.*\)|&\n\1|; s|^/lib/.*|&\n/usr&|' "$list.copied" | sort -u | { xargs dpkg-query --search 2> /dev/null || true; } \
   | sed 's/: .*//; s/, /\n/g' | sed '/^diversion /d' | sort -u | while read -r package; do
   dpkg-query --status "$package" > "$target/var/lib/dpkg/status.d/${package%%:*}"

@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util';
 import { findNewestBackup, findNextBackup } from '../../src/operate/backup/nightly.ts';
 
 /*
- * The service `backup` of docker-compose.yml: runs `backup --into <directory> --keep <count>` every night, and at once where the last night's is missing. The image has neither
- * cron nor a shell. Ends with SIGTERM; a backup that is under way is then unfinished, which the next one tells.
+ * The service `backup` of docker-compose.yml: runs `backup --into <directory> --keep <count>` every night, and at once if the backup of the last night is missing. The image has
+ * neither cron nor a shell. Ends on SIGTERM; a running backup is then left unfinished, which the next one reports.
  */
 
-/** After a failure, whose reason the command has logged. */
+/** The pause after a failure, whose reason the command has logged. */
 const RETRY_MS = 15 * 60_000;
 const ENGINE = new URL('../cli/main.ts', import.meta.url).pathname;
 
@@ -17,7 +17,7 @@ const { into, keep } = parseArgs({
   options: { into: { type: 'string' }, keep: { type: 'string' } },
 }).values;
 if (into === undefined || keep === undefined) {
-  console.error('Say where backups go and how many are kept: --into <directory> --keep <count>');
+  console.error('Name the directory for backups and the number to keep: --into <directory> --keep <count>');
   process.exit(2);
 }
 
@@ -26,7 +26,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 
 while (!stopping.signal.aborted) {
   const next = findNextBackup(new Date(), await findNewestBackup(into));
-  console.log(`The next backup begins at ${next.toISOString()}`);
+  console.log(`The next backup starts at ${next.toISOString()}`);
   await rest(next.getTime() - Date.now());
   if (stopping.signal.aborted) break;
   if ((await backUp(into, keep)) === 0) continue;
@@ -34,7 +34,7 @@ while (!stopping.signal.aborted) {
   await rest(RETRY_MS);
 }
 
-/** @returns the exit code of the command. */
+/** Runs the backup command. @returns its exit code. */
 async function backUp(directory: string, count: string): Promise<number> {
   const command = spawn(process.execPath, [ENGINE, 'backup', '--into', directory, '--keep', count], {
     stdio: 'inherit',
@@ -46,7 +46,7 @@ async function backUp(directory: string, count: string): Promise<number> {
   return code ?? 1;
 }
 
-/** Waits so long, or until the service stops. */
+/** Waits for a time, or until the service stops. */
 async function rest(milliseconds: number): Promise<void> {
   await wait(Math.max(milliseconds, 0), undefined, { signal: stopping.signal }).catch(() => {});
 }

@@ -2,23 +2,23 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { buildLayerRules, LAB, PRODUCT } from './layer-rules.ts';
 
 export type LayerReport = {
-  /** The product's modules that were looked at. */
+  /** The number of checked modules of the product. */
   readonly modules: number;
   /** One line for each import that breaks a rule. */
   readonly violations: readonly string[];
 };
 
-/** Looks at every import of the product and of ops below a directory. */
+/** Checks every import of the product and of ops below a directory. */
 export async function findLayerViolations(root: string): Promise<LayerReport> {
   const { output } = await cruise([...PRODUCT, 'ops'], {
     baseDir: root,
     validate: true,
     ruleSet: { forbidden: buildLayerRules() },
-    // Types count: a layer that knows another's types is coupled to it.
+    // Type imports count, because they also couple layers.
     tsPreCompilationDeps: true,
     moduleSystems: ['es6'],
     doNotFollow: { path: 'node_modules' },
-    // What is built of a client is not written by anybody; what browsers load asks for addresses, not for files.
+    // Excludes generated files of clients, and modules for browsers, which import addresses instead of files.
     exclude: { path: `^clients/[^/]+/dist/|^${LAB}/node_modules/|^src/console/pages/browser/` },
     enhancedResolveOptions: {
       extensions: ['.ts', '.js', '.json'],

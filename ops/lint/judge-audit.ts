@@ -2,7 +2,7 @@ export type Vulnerability = {
   readonly name: string;
   readonly severity: string;
   readonly range: string;
-  /** Where it is installed. */
+  /** The paths at which it is installed. */
   readonly nodes?: readonly string[];
 };
 type Report = {
@@ -19,8 +19,8 @@ export type Verdict =
 const GRAVE = new Set(['high', 'critical']);
 
 /**
- * Reads what `npm audit --json` printed. Only a whole report counts: anything else means that nothing is known.
- * @param isAccepted of holes that somebody looked at.
+ * Reads the output of `npm audit --json`. Anything but a complete report means that nothing is known.
+ * @param isAccepted returns whether a vulnerability was reviewed and accepted.
  */
 export function judgeAudit(
   output: string,
@@ -41,7 +41,7 @@ export function judgeAudit(
   return { known: true, holes };
 }
 
-/** The verdict on all lockfiles of the project. Holes that are known count, even where the registry tells nothing about another lockfile. */
+/** Joins the verdicts on all lockfiles of the project. Known vulnerabilities count even if the registry did not report on another lockfile. */
 export function joinVerdicts(verdicts: readonly Verdict[]): Verdict {
   const holes = verdicts.flatMap((verdict) => (verdict.known ? verdict.holes : []));
   const unknown = verdicts.find((verdict) => !verdict.known);

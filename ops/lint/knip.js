@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 
 const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
-/** Every program that a script of package.json runs, but those that knip finds by itself: a new command is found here, and listed nowhere else. */
+/** The programs that the scripts of package.json run, except for those that knip finds itself. New commands are found automatically. */
 const programs = Object.values(scripts)
   .flatMap((script) => script.split(' '))
   .filter((word) => /^(?:src|workers|ops|clients)\//.test(word) && /\.[jt]s$/.test(word))
   .filter((word) => !word.startsWith('ops/lint/'));
 
-/* What knip must know to find files, exports and packages that nobody uses. */
+/* The configuration with which knip finds unused files, exports and packages. */
 export default {
   workspaces: {
     '.': {
       entry: [
         ...programs,
-        // Threads, what boot.js goes on with, and what the fault tests start.
+        // Threads, the programs that boot.js starts, and those that the fault tests start.
         'src/accept/examine-thread.ts',
         'src/submit/aeat/answer-thread.ts',
         'ops/local/engine/start.ts',
@@ -27,28 +27,28 @@ export default {
         'test/cluster/main.ts',
         'test/containers/run/main.ts',
         'test/support/note-lasting.ts',
-        // A reporter, which vitest's command line names.
+        // A reporter that vitest's command line names.
         'test/support/write-durations.ts',
-        // What browsers load.
+        // Modules for browsers.
         'src/console/pages/browser/*.js',
-        // What the client's package exports.
+        // The exports of the client package.
         'clients/typescript/src/{engine,schema}.ts',
       ],
       project: ['{src,workers,migrations,ops,test,clients}/**/*.{ts,js}', '!ops/lab/**'],
       vitest: { config: ['test/vitest.config.ts'], entry: ['test/**/*.test.ts'] },
     },
-    // A package of its own, which no workspace of npm is: `npm ci` would install it with the rest.
+    // A separate package that is no npm workspace, since `npm ci` would install a workspace with the rest.
     'ops/lab': {
       entry: ['{bench,bench/day,cluster,model}/main.ts', 'bench/peers/*/{api,worker,server}.ts'],
       project: ['**/*.{ts,js}'],
     },
   },
-  // The last three of these are loaded by names that are put together: test/kubernetes/support.
+  // The last three of these are loaded by computed names: test/kubernetes/support.
   ignoreDependencies: [
-    // Run by its file, and needs protobufjs without saying so.
+    // Run by its file; it needs protobufjs without declaring it.
     '@informalsystems/quint',
     'protobufjs',
-    // Run by its file: the name of its program is that of typescript's.
+    // Run by its file, because its program has the same name as that of typescript.
     'typescript-7',
     'idiomorph',
     '@kubernetes-models/keda',
@@ -68,7 +68,7 @@ export default {
     'tc',
     'umount',
   ],
-  // Generated: every statement has a type for its rows, whether somebody names it or not.
+  // Generated: every statement has a type for its rows, used or not.
   ignoreIssues: { 'src/**/*.sql.ts': ['types'] },
   ignoreExportsUsedInFile: { interface: true, type: true },
 };

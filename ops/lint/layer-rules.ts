@@ -2,11 +2,11 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 import labPackage from '../lab/package.json' with { type: 'json' };
 import { LAYERS, PACKAGE_HOMES, PURE_LAYERS, type Layer, type PackageHome } from './layers.ts';
 
-/** The product and its clients: what must run without development dependencies. */
+/** The product and its clients, which must run without development dependencies. */
 export const PRODUCT = ['src', 'workers', 'migrations', 'clients'] as const;
 const OWN = `^(${[...PRODUCT, 'ops', 'test'].join('|')})/|^package\\.json$`;
 
-/** What only maintainers run; its packages have a lockfile of their own. */
+/** The programs for maintainers only; their packages have a separate lockfile. */
 export const LAB = 'ops/lab';
 const LAB_PACKAGES = `^(?:${Object.keys(labPackage.dependencies).join('|')})$`;
 
@@ -32,8 +32,7 @@ export function buildLayerRules(): IForbiddenRuleType[] {
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'nothing-imports-the-lab',
-      comment:
-        'What only maintainers run must not be needed by anything else: its packages are installed on its first use',
+      comment: 'Only the lab may import the lab, whose packages are installed on its first use',
       severity: 'error',
       from: { pathNot: `^${LAB}/` },
       to: { path: `^${LAB}/.*\\.ts$` },
@@ -55,7 +54,7 @@ export function buildLayerRules(): IForbiddenRuleType[] {
   ];
 }
 
-/** One rule for all imports, and a stricter one for those that are more than types. */
+/** Builds a rule for all imports, and a stricter one for imports other than types. */
 function buildLayerPair([name, { imports, knows = [] }]: [string, Layer]): IForbiddenRuleType[] {
   const from = { path: matchPlace(name), pathNot: findInnerPlaces(name) };
   const allowed = [name, ...imports].map(matchPlace);
@@ -112,14 +111,14 @@ function buildPureRule([name, packages]: [string, readonly string[]]): IForbidde
   };
 }
 
-/** Layers inside another layer have rules of their own. */
+/** Finds the layers inside another layer, which have their own rules. */
 function findInnerPlaces(name: string): string[] {
   return Object.keys(LAYERS)
     .filter((other) => other.startsWith(`${name}/`))
     .map(matchPlace);
 }
 
-/** A folder with all that is in it, or one file. */
+/** Builds the pattern for a folder with its contents, or for one file. */
 function matchPlace(place: string): string {
   const literal = place.replaceAll('.', '\\.');
   return /\.\w+$/.test(place) ? `^${literal}$` : `^${literal}/`;

@@ -1,6 +1,6 @@
 /*
- * Who may import whom, as tables. A layer that is not named here may import nothing of the project, so that a new folder
- * begins with a decision. `knows` adds what a layer may import types from: what it is handed, but never opens itself.
+ * The allowed imports between layers, as tables. A layer that is missing here may import nothing of the project, so a new folder needs a decision.
+ * `knows` lists further layers whose types a layer may import: it receives their objects but does not create them.
  */
 
 export type Layer = {
@@ -8,16 +8,16 @@ export type Layer = {
   readonly knows?: readonly string[];
 };
 
-/** Every folder and file of the product, by path. The longest matching name decides. */
+/** The layers of the product by path. The longest matching path applies. */
 export const LAYERS: Readonly<Record<string, Layer>> = {
   'src/contracts': { imports: [] },
   'src/domain': { imports: ['src/contracts'] },
   migrations: { imports: [] },
-  // A package of its own: it knows the engine by its API alone.
+  // A separate package, which knows the engine only by its API.
   'clients/typescript/src': { imports: [] },
   'clients/typescript/src/cli': { imports: ['clients/typescript/src'] },
 
-  // The platform knows no duty.
+  // The platform does not import any duty.
   'src/platform/config': { imports: ['src/contracts', 'src/domain/invoice/nif.ts', 'package.json'] },
   'src/platform/files': { imports: [] },
   'src/platform/secrets': { imports: ['src/contracts'] },
@@ -38,7 +38,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     ],
   },
 
-  // The duties. What one of them takes from another is named, file by file where it can be.
+  // The duties. Imports from other duties are listed, by file if possible.
   'src/accept': {
     imports: ['src/contracts', 'src/domain', 'src/platform', 'src/issue/statements/lookups.ts'],
     knows: ['src/api/access/session-statements.ts'],
@@ -48,10 +48,10 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     imports: ['src/contracts', 'src/domain', 'src/platform'],
     knows: ['src/operate/statements/corrections.ts'],
   },
-  // Speaks to AEAT, and knows no database.
+  // Communicates with AEAT without a database.
   'src/submit/aeat': { imports: ['src/contracts', 'src/domain', 'src/platform/secrets'] },
   'src/render': { imports: ['src/contracts', 'src/domain', 'src/platform'] },
-  // Runs in processes that render nothing, too.
+  // Also runs in processes that render nothing.
   'src/render/postprocess': {
     imports: [
       'src/contracts/html-template.ts',
@@ -125,14 +125,14 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
 };
 
 export type PackageHome = {
-  /** Matches the package's name. */
+  /** The pattern of the package's name. */
   readonly packages: string;
   readonly homes: readonly string[];
-  /** Where its types may be imported: there it is handed over, never opened. */
+  /** The layers that may import its types: they receive its objects but do not create them. */
   readonly types?: readonly string[];
 };
 
-/** Packages that live in one place, so that replacing one changes one folder. */
+/** Packages that only certain folders may import. Replacing such a package changes only these folders. */
 export const PACKAGE_HOMES: readonly PackageHome[] = [
   {
     packages: 'fastify',
@@ -212,10 +212,10 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
   { packages: '@opentelemetry/[^/]+', homes: ['src/platform/telemetry/traces'] },
 ];
 
-/** Layers that may use these packages and built-in modules only. */
+/** Layers that may import only these packages and built-in modules. */
 export const PURE_LAYERS: Readonly<Record<string, readonly string[]>> = {
   'src/contracts': ['typebox'],
   'src/domain': ['crypto'],
-  // Runs in browsers, too.
+  // Also runs in browsers.
   'clients/typescript/src': [],
 };

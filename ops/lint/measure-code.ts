@@ -3,17 +3,17 @@ import ts from 'typescript';
 export type SourceText = { readonly path: string; readonly text: string };
 export type Sized = { readonly name: string; readonly lines: number };
 
-/** So many lines that stand together in two places are told as duplicated. */
+/** The number of equal consecutive lines in two places that counts as duplication. */
 const WINDOW = 6;
-/** Lines of brackets, imports and comments are alike everywhere. */
+/** Lines that do not count as duplicated: brackets, imports and comments. */
 const TRIVIAL = /^(?:[\s{}()[\],;]*|import .*|} from .*|\/?\*.*|\/\/.*)$/;
 
-/** Lines of each file, blank ones included. */
+/** Counts the lines of each file, including blank ones. */
 export function measureFiles(sources: readonly SourceText[]): Sized[] {
   return sources.map(({ path, text }) => ({ name: path, lines: text.trimEnd().split('\n').length }));
 }
 
-/** Lines of each function that has a body, by its place. */
+/** Counts the lines of each function with a body, by its place. */
 export function measureFunctions(sources: readonly SourceText[]): Sized[] {
   return sources.flatMap(({ path, text }) => {
     const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false);
@@ -31,7 +31,7 @@ export function measureFunctions(sources: readonly SourceText[]): Sized[] {
   });
 }
 
-/** How many lines stand in a run of six or more that stands somewhere else, too. Blanks around lines do not count. */
+/** Counts the lines in runs of six or more that also occur elsewhere. Ignores white space at both ends of lines. */
 export function countDuplicatedLines(sources: readonly SourceText[]): number {
   const places = new Map<string, (readonly [file: number, line: number])[]>();
   sources.forEach(({ text }, file) => {

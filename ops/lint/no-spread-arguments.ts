@@ -1,6 +1,6 @@
 /*
- * A rule of ours for oxlint. Every argument of a call takes its place on the stack: a list of some 125,000 entries spread into arguments
- * overflows it, and most lists here have no bound.
+ * A custom rule for oxlint. Every argument of a call needs stack space: a list of about 125,000 entries that is spread into arguments
+ * overflows the stack, and most lists of the engine are unbounded.
  */
 
 type Node = { readonly type: string; readonly parent?: Node; readonly [key: string]: unknown };
@@ -8,9 +8,9 @@ type Context = { report(told: { node: Node; message: string }): void };
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 const MESSAGE =
-  'A list spread into arguments overflows the stack when it is long: use a loop, reduce or a parameter that takes the list.';
+  'A long list that is spread into arguments overflows the stack: use a loop, reduce or a parameter for the list.';
 
-/** What a function was itself called with is no longer than what its caller wrote. */
+/** Returns whether an argument is the rest parameter of its function, which is as short as the arguments of the caller. */
 function isRestOfCaller(argument: Node): boolean {
   if (argument.type !== 'Identifier') return false;
   for (let node = argument.parent; node; node = node.parent) {
@@ -22,7 +22,7 @@ function isRestOfCaller(argument: Node): boolean {
   return false;
 }
 
-/** A list that the program itself writes, in capitals or as a literal, and what is made of it. */
+/** Returns whether an argument is a list in the program text, a constant in capitals or a literal, or derived from one. */
 function isWrittenHere(argument: Node): boolean {
   let node = argument;
   for (;;) {

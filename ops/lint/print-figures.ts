@@ -3,8 +3,8 @@ import path from 'node:path';
 import { countDuplicatedLines, measureFiles, measureFunctions, type Sized } from './measure-code.ts';
 
 /*
- * `npm run check:figures`: how large the code is, so that it is seen to grow. Circles and unused exports are none, or `check:layers` and
- * `check:unused` fail.
+ * `npm run check:figures`: prints the size of the code, to make its growth visible. Import cycles and unused exports are not counted, because
+ * `check:layers` and `check:unused` fail for them.
  */
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
@@ -24,14 +24,14 @@ function describe(sizes: readonly Sized[]): string {
 
 for (const [tree, folders] of Object.entries(TREES)) {
   const sources = globSync(`${folders}/**/*.{ts,js}`, { cwd: ROOT, exclude: ['**/node_modules/**'] })
-    // Made by a program, and read by nobody.
+    // Generated code, which nobody reads.
     .filter((file) => file !== 'clients/typescript/src/schema.ts')
     .toSorted()
     .map((file) => ({ path: file, text: readFileSync(path.join(ROOT, file), 'utf8') }));
   const files = measureFiles(sources);
   const lines = files.reduce((sum, file) => sum + file.lines, 0);
   const duplicated = countDuplicatedLines(sources);
-  console.log(`${tree}: ${lines} lines, ${duplicated} of them twice`);
+  console.log(`${tree}: ${lines} lines, ${duplicated} of them duplicated`);
   console.log(`  files ${describe(files)}`);
   console.log(`  functions ${describe(measureFunctions(sources))}`);
   if (files.length === 0) process.exitCode = 1;

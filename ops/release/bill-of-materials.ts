@@ -17,18 +17,18 @@ type LockedPackage = {
   readonly devOptional?: boolean;
 };
 
-/** What an image says of itself: its Node.js, and the status of each package of Debian that a file of it comes from. */
+/** The contents of an image as reported by itself: its Node.js, and the status of each Debian package with a file in it. */
 export type ImageContents = {
   readonly versions: Readonly<Record<string, string>>;
   readonly statuses: readonly string[];
 };
 
-/** A program for an image's Node.js that prints what is in it. */
+/** A program for the Node.js of an image that prints its contents. */
 export const TELL_CONTENTS = `const fs = require('node:fs'); const place = '/var/lib/dpkg/status.d/';
 const statuses = fs.readdirSync(place).map((name) => fs.readFileSync(place + name, 'utf8'));
 console.log(JSON.stringify({ versions: process.versions, statuses }))`;
 
-/** @param status of a package, as dpkg keeps it. */
+/** Reads a Debian package. @param status the status of the package in dpkg's format. */
 export function readDebianPackage(status: string): Component {
   const lines = status.split('\n');
   const read = (name: string) =>
@@ -38,7 +38,7 @@ export function readDebianPackage(status: string): Component {
   return { type: 'library', name, version, purl };
 }
 
-/** The packages of a lockfile that images have: `npm sbom` leaves out those that development needs, too. */
+/** Lists the packages of a lockfile that images contain. `npm sbom` would omit those that development also needs. */
 export function listRunningPackages(lockfile: string): Component[] {
   const { packages } = JSON.parse(lockfile) as { packages: Record<string, LockedPackage> };
   return Object.entries(packages).flatMap(([place, entry]) => {
@@ -60,7 +60,7 @@ export function listRunningPackages(lockfile: string): Component[] {
   });
 }
 
-/** The bill of an image, in CycloneDX's form: npm's packages, Node.js and what comes from Debian. */
+/** Builds the bill of materials of an image in CycloneDX format: npm packages, Node.js and Debian packages. */
 export function buildBill(
   image: { readonly name: string; readonly version: string },
   packages: readonly Component[],
@@ -69,7 +69,7 @@ export function buildBill(
   const { node = '', openssl = '' } = versions;
   const runtime: Component[] = [
     { type: 'platform', name: 'node', version: node, purl: `pkg:generic/node@${node}` },
-    // In Node.js, and the part of it that most advisories are about.
+    // A part of Node.js, which most of its advisories concern.
     { type: 'library', name: 'openssl', version: openssl, purl: `pkg:generic/openssl@${openssl}` },
   ];
   const debian = statuses.map(readDebianPackage).toSorted((one, other) => (one.name < other.name ? -1 : 1));

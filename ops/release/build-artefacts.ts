@@ -6,7 +6,7 @@ import { findExecutable } from '../local/boot/find-executable.js';
 const DOCKERFILE = 'ops/docker/Dockerfile';
 const TARGETS = ['api', 'worker'] as const;
 
-/** Packs what ships. @returns the file. */
+/** Packs the files of a release. @returns the archive. */
 export function packProject(root: string): string {
   const directory = path.join(root, '.local', 'release');
   mkdirSync(directory, { recursive: true });
@@ -19,7 +19,7 @@ export function packProject(root: string): string {
   return path.join(directory, filename);
 }
 
-/** The commands that build the images of a version. */
+/** Lists the commands that build the images of a version. */
 export function listImageBuilds(version: string, revision: string): string[][] {
   return TARGETS.map((target) => [
     'build',
@@ -32,7 +32,7 @@ export function listImageBuilds(version: string, revision: string): string[][] {
   ]);
 }
 
-/** A Docker that builds; undefined where there is none, or its daemon does not answer. */
+/** Finds Docker; undefined if it is not installed, or its daemon does not answer. */
 export function findDocker(): string | undefined {
   const docker = findExecutable(['docker']);
   return docker !== undefined &&
@@ -41,7 +41,7 @@ export function findDocker(): string | undefined {
     : undefined;
 }
 
-/** Builds the images, with what Docker says on the terminal. @returns their ids by their names. */
+/** Builds the images with Docker's output on the terminal. @returns their ids by name. */
 export function buildImages(
   docker: string,
   root: string,

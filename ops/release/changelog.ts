@@ -3,7 +3,7 @@ import { ReleaseRefused } from './release-refused.ts';
 const UNRELEASED = '## [Unreleased]';
 const NEXT_VERSION = /^## \[/m;
 
-/** What the next version brings, as the changelog has it under Unreleased. @throws ReleaseRefused where there is nothing. */
+/** Reads the entries under Unreleased in the changelog. @throws ReleaseRefused if there are none. */
 export function readUnreleased(changelog: string): string {
   const start = changelog.indexOf(`${UNRELEASED}\n`);
   if (start < 0) throw new ReleaseRefused(`CHANGELOG.md has no ${UNRELEASED}`);
@@ -15,7 +15,7 @@ export function readUnreleased(changelog: string): string {
   return notes;
 }
 
-/** The changelog after a release: what was unreleased belongs to the version, and nothing is unreleased. @param day `YYYY-MM-DD` */
+/** Moves the unreleased entries of the changelog to a version. @param day the day of the release, `YYYY-MM-DD`. */
 export function dateUnreleased(changelog: string, version: string, day: string): string {
   if (changelog.includes(`\n## [${version}]`))
     throw new ReleaseRefused(`CHANGELOG.md has ${version} already`);
@@ -23,7 +23,7 @@ export function dateUnreleased(changelog: string, version: string, day: string):
   return changelog.replace(`${UNRELEASED}\n`, () => `${UNRELEASED}\n\n## [${version}] - ${day}\n`);
 }
 
-/** What whoever upgrades must do or know, of a version's notes; empty where they say nothing of it. */
+/** Reads the section about upgrading from the notes of a version; empty if there is none. */
 export function readUpgrading(notes: string): string {
   const [, text = ''] = /^### Upgrading\n([^]*?)(?=^### |$(?![^]))/m.exec(notes) ?? [];
   return text.trim();

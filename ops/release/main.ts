@@ -14,17 +14,17 @@ import { DUMPS, nameDump, requireNoDump, writeDump } from './upgrade-dump.ts';
 import { describeNeeds } from './upgrade-needs.ts';
 import { requireAgreement, requireNewer, setTags, setVersion } from './versions.ts';
 
-/* npm run release: checks, tags and builds a version, and says what an upgrade to it needs. Nothing is pushed. */
+/* npm run release: checks, tags and builds a version, and prints what an upgrade to it needs. Nothing is pushed. */
 
 const VERSIONED = ['package.json', 'package-lock.json', 'clients/typescript/package.json'] as const;
 const CHANGELOG = 'CHANGELOG.md';
-/** The version that its overlays run. */
+/** The file with the version that the Kubernetes overlays run. */
 const KUBERNETES = 'ops/kubernetes/components/release/kustomization.yaml';
 
 const program = new Command('release')
-  .description('check, tag and build a version, and say what an upgrade to it needs')
-  .argument('<version>', 'as in 0.2.0: newer than the last one')
-  .option('--dry-run', 'tell all of it, and change nothing')
+  .description('check, tag and build a version, and print what an upgrade to it needs')
+  .argument('<version>', 'the new version, such as 0.2.0; must be newer than the last one')
+  .option('--dry-run', 'print everything, and change nothing')
   .action(async (version: string, { dryRun = false }: { dryRun?: boolean }) => {
     const repository = openRepository(ROOT);
     const { version: before } = JSON.parse(read('package.json')) as { version: string };
@@ -39,7 +39,7 @@ const program = new Command('release')
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
-/** The files that a release changes, and what they say then. */
+/** Builds the files that a release changes, with their new texts. */
 function buildFiles(before: string, version: string): ReadonlyMap<string, string> {
   const today = new Date().toISOString().slice(0, 10);
   const versioned = new Map([
@@ -57,7 +57,7 @@ async function tell(
 ): Promise<void> {
   const builds = listImageBuilds(version, commit).map((args) => `docker ${args.join(' ')}`);
   await print([
-    `Version ${version} of ${commit} would be made so:`,
+    `Version ${version} of ${commit} would be released with these steps:`,
     '  npm run test:long',
     `  write ${[...files.keys(), nameDump(version)].join(', ')}`,
     `  git commit, git tag v${version}`,
@@ -97,11 +97,11 @@ async function release(
   const digests = writeDigests(directory, [packed, ...bills], images);
   await print([
     `Built ${Object.keys(images).length} images of ${version}`,
-    `What is in them is in ${bills.map(show).join(', ')}`,
+    `Their bills of materials are in ${bills.map(show).join(', ')}`,
     `Digests are in ${show(digests)}`,
   ]);
 }
 
-const NO_DOCKER = 'No image is built: there is no Docker here, or its daemon does not answer';
+const NO_DOCKER = 'No image is built: Docker is not installed, or its daemon does not answer';
 
 await runCommand(program);

@@ -1,4 +1,4 @@
-/** Why nothing is released: told in one line, and nothing was changed. */
+/** The reason why a version is not released, printed in one line. Nothing was changed. */
 export class ReleaseRefused extends Error {
   override name = 'ReleaseRefused';
 }

@@ -8,19 +8,19 @@ import { ReleaseRefused } from './release-refused.ts';
  * (test/upgrade). It is written by the released code itself and never again.
  */
 
-/** Where the dumps lie, below the project's directory. */
+/** The directory of the dumps in the project. */
 export const DUMPS = 'test/golden/upgrade';
 
-/** The file with the dump of a version, below the project's directory. */
+/** Returns the file with the dump of a version in the project. */
 export const nameDump = (version: string) => `${DUMPS}/${version}.sql.gz`;
 
-/** @throws ReleaseRefused where the version has a dump already: what was released never changes. */
+/** @throws ReleaseRefused if the version already has a dump, because released dumps never change. */
 export function requireNoDump(root: string, version: string): void {
   if (existsSync(path.join(root, nameDump(version))))
-    throw new ReleaseRefused(`${nameDump(version)} is there already: a released dump is never written anew`);
+    throw new ReleaseRefused(`${nameDump(version)} already exists: a released dump is never written again`);
 }
 
-/** Writes the dump of a version in place of the unreleased one, and upgrades it once. @returns false where that failed. */
+/** Replaces the unreleased dump by that of a version, and upgrades it once. @returns false if that failed. */
 export function writeDump(root: string, version: string): boolean {
   const env = { ...process.env, GOLDEN_VERSION: version };
   return spawnSync('npm', ['run', 'upgrade:dump'], { cwd: root, env, stdio: 'inherit' }).status === 0;

@@ -1,25 +1,25 @@
-/** What of a release changes for whoever upgrades to it. */
+/** The changes of a release that concern an upgrade. */
 export type UpgradeNeeds = {
   readonly migrations: readonly string[];
   readonly newSettings: readonly string[];
   readonly goneSettings: readonly string[];
-  /** Of the changelog. */
+  /** The notes of the changelog about upgrading. */
   readonly notes: string;
 };
 
-/** Lists the settings that a file of a version declares. @param text of src/platform/config/environment.ts, or of a file with a part of its schema. */
+/** Lists the settings that a file of a version declares. @param text the text of src/platform/config/environment.ts, or of a file with a part of its schema. */
 export function listSettings(text: string): string[] {
   const start = text.search(/^export const (?:Environment|[A-Z_]+_SETTINGS)\b/m);
   const schema = text.slice(start, text.indexOf('\n}', start));
   return [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name!);
 }
 
-/** The migrations among the files of `migrations/`. */
+/** Lists the migrations among the files of `migrations/`. */
 export function listMigrations(files: readonly string[]): string[] {
   return files.flatMap((file) => /^migrations\/(\d{4}-[\w-]+)\.sql$/.exec(file)?.[1] ?? []).toSorted();
 }
 
-/** What an upgrade needs, for a terminal. @param since the version before; null where there is none. */
+/** Describes what an upgrade needs, for the terminal. @param since the previous version; null if there is none. */
 export function describeNeeds(needs: UpgradeNeeds, since: string | null): string {
   const rows = [
     ['migrations', needs.migrations, 'none: npm run migrate changes nothing'],

@@ -2,11 +2,11 @@ import { ReleaseRefused } from './release-refused.ts';
 
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
 
-/** The engine's package and its client's have one version. */
+/** Matches the version of the engine's package and of its client's, which are the same. */
 const OWN_VERSION = /("name": "invoice-batch-engine(?:-client)?",\s{1,20}"version": ")([\d.]{1,40})"/g;
 const IMAGE_TAG = /^( +newTag: )(.*)$/gm;
 
-/** @throws ReleaseRefused where a version is none, or not newer than the one before. */
+/** @throws ReleaseRefused if a version is invalid, or not newer than the previous one. */
 export function requireNewer(version: string, before: string): void {
   const numbers = readNumbers(version);
   if (numbers === null)
@@ -21,7 +21,7 @@ function readNumbers(version: string): number[] | null {
 
 /** Sets the project's own version in a package.json or the lockfile, and changes nothing else of it. */
 export function setVersion(text: string, before: string, version: string): string {
-  // Packages with the same version come later in the lockfile: the project's own are those beside its name.
+  // Other packages in the lockfile may have the same version. The project's own versions follow its name.
   return text.replaceAll(OWN_VERSION, (found, start: string, current: string) =>
     current === before ? `${start}${version}"` : found,
   );
@@ -34,8 +34,8 @@ export function setTags(text: string, version: string): string {
 
 /**
  * Checks that every file of a release names the released version and no other.
- * @param files by their names: each package.json, the lockfile and the kustomization of the images.
- * @throws ReleaseRefused that names the file which names no version or another one.
+ * @param files the files by name: each package.json, the lockfile and the kustomization of the images.
+ * @throws ReleaseRefused with the name of a file that contains no version or another one.
  */
 export function requireAgreement(files: ReadonlyMap<string, string>, version: string): void {
   for (const [file, text] of files) {

@@ -6,7 +6,7 @@ import { buildBill, type ImageContents, listRunningPackages, TELL_CONTENTS } fro
 
 const LARGEST_OUTPUT = 64 * 1024 * 1024;
 
-/** Writes the bill of an image, beside what is packed. @returns the file. */
+/** Writes the bill of materials of an image. @returns the file. */
 export function writeBill(docker: string, root: string, image: string, directory: string): string {
   const args = ['run', '--rm', '--network=none', '--pull=never', image, 'node', '-e', TELL_CONTENTS];
   const told = execFileSync(docker, args, { encoding: 'utf8', maxBuffer: LARGEST_OUTPUT });
@@ -18,7 +18,7 @@ export function writeBill(docker: string, root: string, image: string, directory
   return file;
 }
 
-/** Writes the SHA-256 of files and of images, as `sha256sum` does. A registry gives an image another one when it is pushed: of what it keeps. @returns the file. */
+/** Writes the SHA-256 of files and images in the format of `sha256sum`. A registry computes another digest of an image when it is pushed. @returns the file. */
 export function writeDigests(
   directory: string,
   files: readonly string[],

@@ -21,7 +21,7 @@ describe('the text of a code', () => {
     ],
     [3000, '', 'Registro de facturación duplicado.'],
     [20_009, '', 'Error interno en el servidor'],
-  ])('%i about %s reads as AEAT writes it', (code, detail, text) => {
+  ])('of %i about %s reads as at AEAT', (code, detail, text) => {
     expect(describeCode(code, detail)).toBe(text);
   });
 });
@@ -31,14 +31,14 @@ warnWithoutSharedFacts(
   'whether codes, effects and texts of the stand-in are those of the catalogue of errors',
 );
 describe.skipIf(!hasSharedFacts)(
-  'the codes of the stand-in (skipped where ../shared/verifactu is absent)',
+  'the codes of the stand-in (skipped if ../shared/verifactu is absent)',
   () => {
     const catalogue = () => {
       const { errors } = JSON.parse(readShared('errors.json')) as Catalogue;
       return new Map(errors.map((entry) => [entry.code, entry]));
     };
 
-    it('have the effect that the catalogue gives them', () => {
+    it('have the effect of AEAT’s catalogue', () => {
       const codes = catalogue();
       const effectsOf = (rules: readonly { readonly code: number }[]) =>
         new Set(codesOf(rules).map((code) => codes.get(code)?.effect));
@@ -46,7 +46,7 @@ describe.skipIf(!hasSharedFacts)(
       expect(effectsOf([...ALTA_WARNINGS, ...ANULACION_WARNINGS])).toEqual(new Set(['accept_with_errors']));
     });
 
-    it('have the text that the catalogue gives them', async () => {
+    it('have the text of AEAT’s catalogue', async () => {
       const texts = (await import('../../ops/aeat-sandbox/rules/code-texts.json', { with: { type: 'json' } }))
         .default;
       const codes = catalogue();

@@ -11,7 +11,7 @@ async function ask(sandbox: AeatSandbox, input: Partial<ConsultaInput> = {}): Pr
   return text;
 }
 
-/** Numbers of the invoices in an answer, each once. */
+/** Lists the distinct numbers of the invoices in an answer. */
 function numbersOf(text: string): string[] {
   return [...text.matchAll(/<tikLRRC:IDFactura>.*?<tik:NumSerieFactura>([^<]*)/gs)].map(
     ([, number = '']) => number,
@@ -25,7 +25,7 @@ const numbered = (number: string, draft: Draft = {}): Draft => ({
 const FOREIGN = identifiedBy('02', 'DE123456789', 'DE');
 
 describe('a consulta', () => {
-  it('normalises amounts and timestamps, and gives the huella as it was sent', async () => {
+  it('normalizes amounts and timestamps, and returns the huella as it was sent', async () => {
     await using sandbox = await openSandbox();
     const [record] = chainOf([
       {
@@ -47,7 +47,7 @@ describe('a consulta', () => {
     expect(textsOf(text, 'TimestampPresentacion')).toEqual(['2026-11-20T10:15:30+01:00']);
   });
 
-  it('shows the present state of each invoice', async () => {
+  it('shows the current state of each invoice', async () => {
     await using sandbox = await openSandbox();
     const [first, second, third, mended, annulled] = chainOf([
       { ...numbered('1'), previous: null },
@@ -69,7 +69,7 @@ describe('a consulta', () => {
     );
   });
 
-  it('finds by period, number, other side, days of issue, reference and system', async () => {
+  it('finds invoices by period, number, counterpart, days of issue, reference and system', async () => {
     await using sandbox = await openSandbox();
     await send(
       sandbox,
@@ -114,7 +114,7 @@ describe('a consulta', () => {
     expect(found).toEqual(asked);
   });
 
-  it('gives pages that together are everything, once', async () => {
+  it('returns pages that together contain every invoice once', async () => {
     await using sandbox = await openSandbox({ settings: { pageSize: 2 } });
     const drafts = ['1', '2', '3', '4', '5'].map((number) => numbered(number));
     await send(sandbox, chainOf(drafts));
@@ -133,7 +133,7 @@ describe('a consulta', () => {
     expect(flags).toEqual(['S', 'S', 'N']);
   });
 
-  it('shows names and systems where it is asked to', async () => {
+  it('shows names and systems on request', async () => {
     await using sandbox = await openSandbox();
     await send(sandbox, chainOf([{}]));
     expect(await ask(sandbox)).not.toMatch(/NombreRazonEmisor|SistemaInformatico>/);
@@ -173,9 +173,9 @@ describe('a consulta', () => {
 
 warnWithoutSharedFacts('whether the answers of the stand-in are valid by the official schemas');
 describe.skipIf(!hasSharedFacts)(
-  'the answers of the stand-in (skipped where ../shared/verifactu is absent)',
+  'the answers of the stand-in (skipped if ../shared/verifactu is absent)',
   () => {
-    it('are valid by the official schemas', async () => {
+    it('are valid according to the official schemas', async () => {
       using schema = openAeatSchema();
       await using sandbox = await openSandbox({ settings: { pageSize: 3 } });
       const records = chainOf([

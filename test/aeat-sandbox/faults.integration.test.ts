@@ -28,7 +28,7 @@ async function askControl(sandbox: AeatSandbox, method: string, path: string, bo
 
 describe('a fault on demand', () => {
   it.each(['before', 'after'] as const)(
-    'leaves a message without answer %s it is registered',
+    'leaves a message without an answer, %s it is registered',
     async (when) => {
       await using sandbox = await openSandbox();
       expect(await meet(sandbox, { kind: 'timeout', when, milliseconds: 50, count: 1 })).toMatch(
@@ -46,7 +46,7 @@ describe('a fault on demand', () => {
     },
   );
 
-  it.each(['before', 'after'] as const)('breaks the connection %s a message is registered', async (when) => {
+  it.each(['before', 'after'] as const)('breaks the connection, %s a message is registered', async (when) => {
     await using sandbox = await openSandbox();
     expect(await meet(sandbox, { kind: 'reset', when })).toMatch(/UND_ERR_SOCKET|ECONNRESET/);
     expect(sandbox.control.records()).toHaveLength(when === 'after' ? 3 : 0);
@@ -91,19 +91,16 @@ describe('a fault on demand', () => {
     expect([textsOf(text, 'faultcode'), textsOf(text, 'faultstring')]).toEqual([[faultcode], [faultstring]]);
   });
 
-  it.each([200, 500])(
-    'answers with SOAP Faults under the HTTP status %i that it was told',
-    async (status) => {
-      await using sandbox = await openSandbox({ settings: { faultStatus: status } });
-      expect(await meet(sandbox, { kind: 'soap-fault', count: 1 })).toMatchObject({ status });
-      expect((await post(sandbox.soapUrl, 'hello')).status).toBe(status);
-      expect((await fetch(sandbox.soapUrl)).status).toBe(status);
-      await askControl(sandbox, 'POST', '/settings', { faultStatus: 502 });
-      expect((await post(sandbox.soapUrl, 'hello')).status).toBe(502);
-      await askControl(sandbox, 'POST', '/reset');
-      expect((await post(sandbox.soapUrl, 'hello')).status).toBe(status);
-    },
-  );
+  it.each([200, 500])('answers with SOAP Faults with the requested HTTP status %i', async (status) => {
+    await using sandbox = await openSandbox({ settings: { faultStatus: status } });
+    expect(await meet(sandbox, { kind: 'soap-fault', count: 1 })).toMatchObject({ status });
+    expect((await post(sandbox.soapUrl, 'hello')).status).toBe(status);
+    expect((await fetch(sandbox.soapUrl)).status).toBe(status);
+    await askControl(sandbox, 'POST', '/settings', { faultStatus: 502 });
+    expect((await post(sandbox.soapUrl, 'hello')).status).toBe(502);
+    await askControl(sandbox, 'POST', '/reset');
+    expect((await post(sandbox.soapUrl, 'hello')).status).toBe(status);
+  });
 
   it('spoils the answer to a registered message', async () => {
     await using sandbox = await openSandbox();
@@ -132,7 +129,7 @@ describe('a fault on demand', () => {
     expect(textsOf(huge.text, 'EstadoEnvio')).toEqual(['Correcto']);
   });
 
-  it('holds an answer back for a while', async () => {
+  it('delays an answer', async () => {
     await using sandbox = await openSandbox();
     const started = performance.now();
     const reply = (await meet(sandbox, { kind: 'slow', milliseconds: 120 })) as Reply;
@@ -140,7 +137,7 @@ describe('a fault on demand', () => {
     expect(textsOf(reply.text, 'EstadoEnvio')).toEqual(['Correcto']);
   });
 
-  it('refuses records with a code of its own, known or not, and stores the others', async () => {
+  it('rejects records with a requested code, known or not, and stores the others', async () => {
     await using sandbox = await openSandbox();
     const { text } = (await meet(sandbox, {
       kind: 'record-error',
@@ -152,7 +149,7 @@ describe('a fault on demand', () => {
     expect(linesOf((await send(sandbox, RECORDS.slice(2))).text)).toEqual(['Correcto']);
   });
 
-  it('meets as many messages as it was told, of whom it was told', async () => {
+  it('affects the requested number of messages of the requested obligado', async () => {
     await using sandbox = await openSandbox();
     sandbox.control.addFaults(
       { kind: 'html', count: 2, nif: ISSUER },
@@ -163,7 +160,7 @@ describe('a fault on demand', () => {
     expect(statuses).toEqual(['<!DOCTYPE', '<!DOCTYPE', '<?xml ver']);
   });
 
-  it('leaves queries alone unless they are meant', async () => {
+  it('affects queries only if requested', async () => {
     await using sandbox = await openSandbox();
     const query = writeConsulta({ nif: ISSUER, period: '11-2026' });
     sandbox.control.addFaults({ kind: 'http-status' });
@@ -172,7 +169,7 @@ describe('a fault on demand', () => {
     expect((await post(sandbox.soapUrl, query)).status).toBe(503);
   });
 
-  it('comes by chance, the same chances with the same seed', async () => {
+  it('occurs at random, repeatably with the same seed', async () => {
     const rolls = await Promise.all(
       [7, 7, 8].map(async (seed) => {
         await using sandbox = await openSandbox();
@@ -218,13 +215,13 @@ describe('the control endpoint', () => {
     ['/settings', { waitSeconds: -1 }],
     ['/settings', { waitSecond: 1 }],
     ['/census', { unknown: 'B12345674' }],
-  ])('says what it does not understand in %s', async (path, body) => {
+  ])('names the invalid member in %s', async (path, body) => {
     await using sandbox = await openSandbox();
     const answer = await askControl(sandbox, 'POST', path, body);
     expect(answer).toMatchObject({ status: 400, body: { error: expect.any(String) as string } });
   });
 
-  it('shows and changes the settings, and goes back to the first ones', async () => {
+  it('shows, changes and resets the settings', async () => {
     await using sandbox = await openSandbox({ settings: { waitSeconds: 5 } });
     await askControl(sandbox, 'POST', '/settings', { waitSeconds: 7 });
     expect((await askControl(sandbox, 'GET', '')).body).toMatchObject({
@@ -241,7 +238,7 @@ describe('the control endpoint', () => {
     expect(linesOf((await send(sandbox, RECORDS)).text)).toEqual(['Correcto', 'Correcto', 'Correcto']);
   });
 
-  it('changes who is in the census', async () => {
+  it('changes the census', async () => {
     await using sandbox = await openSandbox();
     await askControl(sandbox, 'POST', '/census', { unknown: ['12345678Z'] });
     expect(linesOf((await send(sandbox, chainOf([{}]))).text)).toEqual(['AceptadoConErrores 2001']);
@@ -270,7 +267,7 @@ describe('the control endpoint', () => {
     ]);
   });
 
-  it('knows no other routes', async () => {
+  it('has no other routes', async () => {
     await using sandbox = await openSandbox();
     expect((await askControl(sandbox, 'GET', '/nothing')).status).toBe(404);
     expect((await askControl(sandbox, 'PUT', '/reset')).status).toBe(404);

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.ts';
 import { altaOf, ISSUER, NOW } from './support/records.ts';
 import { chainOf, linesOf, openSandbox, send, textsOf, type Draft } from './support/sandbox.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when it is set. */
 function stoppedClock() {
   let now = NOW;
   return {
@@ -29,14 +29,14 @@ const answered = (sandbox: AeatSandbox) =>
 describe('flow control', () => {
   const drafts = Array.from({ length: 6 }, (): Draft => ({}));
 
-  it('tells the wait in each answer, a refused one too', async () => {
+  it('returns the wait in every answer, also to a rejected envelope', async () => {
     await using sandbox = await openSandbox({ settings: { waitSeconds: 5 } });
     for (const records of [chainOf([{}]), chainOf([{ type: 'R1' }])]) {
       expect(textsOf((await send(sandbox, records)).text, 'TiempoEsperaEnvio')).toEqual(['5']);
     }
   });
 
-  it('counts an envelope that comes before the wait of its chain is over, and registers it', async () => {
+  it('counts and registers an envelope that arrives before the wait of its chain is over', async () => {
     const clock = stoppedClock();
     await using sandbox = await openSandbox({ now: clock.now });
     const [first, second, third] = chainOf(drafts);
@@ -54,7 +54,7 @@ describe('flow control', () => {
     });
   });
 
-  it('goes by the wait that the last answer told', async () => {
+  it('uses the wait of the last answer', async () => {
     const clock = stoppedClock();
     await using sandbox = await openSandbox({ now: clock.now });
     sandbox.control.addFaults(
@@ -69,7 +69,7 @@ describe('flow control', () => {
     expect(sandbox.control.log().map(({ earlyBy }) => earlyBy)).toEqual([0, 100_000, 0, 0, 0, 0]);
   });
 
-  it('lets a thousand records come at once', async () => {
+  it('accepts 1000 records without a wait', async () => {
     await using sandbox = await openSandbox();
     const records = chainOf(Array.from({ length: 1001 }, () => ({})));
     await send(sandbox, records.slice(0, 1));
@@ -78,7 +78,7 @@ describe('flow control', () => {
     expect(sandbox.control.gaps()).toMatchObject({ ok: true, earlyEnvelopes: [] });
   });
 
-  it('does not count what was never answered, so that it may be sent again at once', async () => {
+  it('ignores unanswered envelopes, which may be sent again at once', async () => {
     await using sandbox = await openSandbox();
     const records = chainOf([{}]);
     sandbox.control.addFaults(
@@ -97,7 +97,7 @@ describe('flow control', () => {
     });
   });
 
-  it('is kept per chain', async () => {
+  it('is separate for each chain', async () => {
     await using sandbox = await openSandbox();
     await send(sandbox, chainOf([{}]));
     await answered(sandbox);
@@ -106,7 +106,7 @@ describe('flow control', () => {
     expect(sandbox.control.gaps()).toMatchObject({ ok: true, chains: [{ records: 1 }, { records: 1 }] });
   });
 
-  it('suspends who comes too early where it is set so', async () => {
+  it('refuses early envelopes if it is configured to', async () => {
     await using sandbox = await openSandbox({ settings: { earlyEnvelopes: 'refuse' } });
     const [first, second] = chainOf(drafts);
     await send(sandbox, [first!]);
@@ -115,7 +115,7 @@ describe('flow control', () => {
     expect(sandbox.control.records()).toHaveLength(1);
   });
 
-  it('notices two envelopes of one chain at once', async () => {
+  it('detects two envelopes of one chain at the same time', async () => {
     await using sandbox = await openSandbox();
     const [first, second] = chainOf(drafts);
     sandbox.control.addFaults({ kind: 'slow', milliseconds: 150, count: 1 });
@@ -132,7 +132,7 @@ describe('flow control', () => {
 describe('the report on gaps', () => {
   const first: Draft = { previous: null };
 
-  it('finds none in a chain with rejected records, corrections and repeats', async () => {
+  it('contains none for a chain with rejected records, corrections and repeats', async () => {
     await using sandbox = await openSandbox({ settings: { waitSeconds: 0 } });
     const id = { nif: ISSUER, number: 'A/2', date: '20-11-2026' };
     const records = chainOf([
@@ -149,7 +149,7 @@ describe('the report on gaps', () => {
     });
   });
 
-  it('finds what AEAT is silent about', async () => {
+  it('contains faults that AEAT does not report', async () => {
     const look = async (...envelopes: SifRecord[][]) => {
       await using sandbox = await openSandbox({ settings: { waitSeconds: 0 } });
       return await gapsOf(sandbox, envelopes);
@@ -169,7 +169,7 @@ describe('the report on gaps', () => {
     ]);
   });
 
-  it('finds a record that was never looked into', async () => {
+  it('contains a record that was never judged', async () => {
     await using sandbox = await openSandbox();
     sandbox.control.addFaults({ kind: 'http-status', count: 1 });
     const records = chainOf([first]);
@@ -179,7 +179,7 @@ describe('the report on gaps', () => {
     expect(sandbox.control.gaps()).toMatchObject({ ok: true, chains: [{ stored: 1, repeats: 1 }] });
   });
 
-  it('finds a record that went in twice', async () => {
+  it('contains a record that was stored twice', async () => {
     await using sandbox = await openSandbox({ settings: { waitSeconds: 0, repeatedAnnulments: 'accept' } });
     const records = chainOf([
       first,

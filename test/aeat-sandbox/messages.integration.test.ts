@@ -87,7 +87,7 @@ const REFUSED: readonly [
   ['a query of a month that is none', writeConsulta({ nif: ISSUER, period: '13-2026' }), 'Codigo[1248].'],
 ];
 
-/** Over these AEAT's server itself breaks. */
+/** Messages for which AEAT's server itself fails. */
 const BREAKING: readonly [what: string, body: string][] = [
   [
     'a second declaration in its body',
@@ -103,7 +103,7 @@ const BREAKING: readonly [what: string, body: string][] = [
 ];
 
 describe('a message', () => {
-  it.each(BREAKING)('breaks the server with %s, and nothing of it is registered', async (_what, body) => {
+  it.each(BREAKING)('makes the server fail with %s, without registering anything', async (_what, body) => {
     await using sandbox = await openSandbox();
     const { text } = await post(sandbox.soapUrl, body);
     expect(textsOf(text, 'faultcode')).toEqual(['env:Server']);
@@ -112,7 +112,7 @@ describe('a message', () => {
     expect(sandbox.control.log()).toMatchObject([{ fault: { code: 102 }, records: [] }]);
   });
 
-  it.each(REFUSED)('is refused as a whole for %s', async (_what, body, fault, headers) => {
+  it.each(REFUSED)('is refused completely for %s', async (_what, body, fault, headers) => {
     await using sandbox = await openSandbox();
     const { status, text } = await post(sandbox.soapUrl, body, headers);
     expect(status).toBe(200);
@@ -124,7 +124,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('of more than 1000 records is refused as a whole', async () => {
+  it('with more than 1000 records is refused completely', async () => {
     await using sandbox = await openSandbox();
     const records = chainOf(Array.from({ length: 1001 }, () => ({})));
     expect((await send(sandbox, records)).text).toContain('Codigo[4114].');
@@ -132,7 +132,7 @@ describe('a message', () => {
     expect(sandbox.control.records()).toHaveLength(1000);
   });
 
-  it('of another name than the census has for a person is refused with both', async () => {
+  it('with another name of a person than in the census is refused with both names', async () => {
     await using sandbox = await openSandbox({
       census: { taxpayers: [{ nif: '12345678Z', name: 'Peña Gil, Ana' }] },
     });
@@ -143,7 +143,7 @@ describe('a message', () => {
     expect((await ask('PENA GIL ANA')).text).toContain('1108');
   });
 
-  it('may use CDATA, comments, character references and other prefixes', async () => {
+  it('may contain CDATA, comments, character references and other prefixes', async () => {
     await using sandbox = await openSandbox();
     const message = MESSAGE.replace(
       '<i:NombreRazonEmisor>Emisor SL',
@@ -154,14 +154,14 @@ describe('a message', () => {
     expect(sandbox.control.records()[0]?.record).toMatchObject({ issuerName: 'A & <B>&' });
   });
 
-  it('longer than 16 MiB is not read', async () => {
+  it('with more than 16 MiB is not read', async () => {
     await using sandbox = await openSandbox();
     const { status } = await post(sandbox.soapUrl, new Uint8Array(17 * 1_048_576));
     expect(status).toBe(413);
     expect(sandbox.control.log()).toEqual([]);
   });
 
-  it('of a technical problem may bring late records, none of the future', async () => {
+  it('after a technical problem may contain late records, but none of the future', async () => {
     await using sandbox = await openSandbox();
     const records = chainOf([
       { generatedAt: '2026-11-19T10:15:30+01:00' },
@@ -179,7 +179,7 @@ describe('a message', () => {
     ['12345678A', 'x', 'Codigo[4117].'],
     ['00000001R', 'x', 'Codigo[4123].'],
     ['12345678Z', 'otra', 'Codigo[4124].'],
-  ])('of a representative %s %s is refused with %s', async (nif, name, fault) => {
+  ])('with the representative %s %s is refused with %s', async (nif, name, fault) => {
     const census = { taxpayers: [{ nif: '12345678Z', name: 'Ana' }], unknown: ['00000001R'] };
     await using sandbox = await openSandbox({ census });
     const representative = `<i:Representante><i:NombreRazon>${name}</i:NombreRazon><i:NIF>${nif}</i:NIF></i:Representante>`;
@@ -197,7 +197,7 @@ describe('a message', () => {
     );
   });
 
-  it('is answered with the time of AEAT', async () => {
+  it('is answered with the time at AEAT', async () => {
     await using sandbox = await openSandbox();
     sandbox.control.change({ clockOffsetSeconds: 3600 });
     const { headers, text } = await send(sandbox, chainOf([{}]));
@@ -208,7 +208,7 @@ describe('a message', () => {
     );
   });
 
-  it('with values that the schema does not allow loses those records only', async () => {
+  it('with values that violate the schema loses only their records', async () => {
     await using sandbox = await openSandbox();
     const message = writeRemission(
       { nif: ISSUER },
@@ -227,7 +227,7 @@ describe('a message', () => {
     expect(textsOf(text, 'EstadoRegistro').at(-1)).toBe('Correcto');
   });
 
-  it('of ten times as many records takes about ten times as long, not a hundred times', async () => {
+  it('with ten times as many records takes about ten times as long, not a hundred times', async () => {
     await using sandbox = await openSandbox();
     const records = chainOf(Array.from({ length: 1000 }, () => ({})));
     const sendSome = async (count: number) => {

@@ -6,10 +6,10 @@ import { mutationsOf } from '../support/xml/arbitrary-mutation.ts';
 import { MESSAGES } from '../support/xml/documents.ts';
 import { runsOf } from '../support/long.ts';
 
-/** More with XML_RUNS=50000. */
+/** The number of runs; XML_RUNS=50000 runs more. */
 const RUNS = Number(process.env['XML_RUNS'] ?? runsOf(2500));
 const LIMIT = { timeout: Math.max(30_000, RUNS * 20) };
-/** AEAT's faults: of a server that breaks, and of a parser. */
+/** AEAT's faults for a failing server, and for a parser error. */
 const CODES = { breaking: 102, unreadable: 4103 };
 
 function receive(message: string) {
@@ -28,7 +28,7 @@ function refusedWith(code: number): ReturnType<typeof receive> {
 
 warnWithoutSharedFacts('how the stand-in takes changed samples of messages');
 describe('a message that was changed', () => {
-  it('is refused where it is not well-formed, and else says the same', LIMIT, () => {
+  it('is refused if it is not well-formed, and otherwise has the same content', LIMIT, () => {
     fc.assert(
       fc.property(mutationsOf(MESSAGES), ({ kind, original, text }) => {
         expect(receive(text)).toEqual(kind === 'harmless' ? receive(original) : refusedWith(CODES[kind]));
@@ -37,7 +37,7 @@ describe('a message that was changed', () => {
     );
   });
 
-  it('is asked of messages that are taken as they are', () => {
+  it('starts from messages that are accepted', () => {
     for (const message of MESSAGES) expect(receive(message)).toMatchObject({ code: null });
   });
 });

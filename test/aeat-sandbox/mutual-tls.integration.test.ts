@@ -6,7 +6,7 @@ import { ISSUER } from './support/records.ts';
 import { chainOf, openSandbox, textsOf } from './support/sandbox.ts';
 import { writeRemission } from './support/write-message.ts';
 
-/* Certificates that nobody trusts but this test, valid from 2020 to 2120. */
+/* Certificates that only this test trusts, valid from 2020 to 2120. */
 const read = (name: string) => readFileSync(new URL(`certificates/${name}.pem`, import.meta.url));
 const TLS = { cert: read('server'), key: read('server'), clientCa: read('ca') };
 const MESSAGE = writeRemission({ nif: ISSUER }, chainOf([{}]));
@@ -39,7 +39,7 @@ describe('mutual TLS', () => {
   it.each([
     ['no certificate', null],
     ['a certificate of a foreign issuer', 'stranger'],
-  ])('sends who comes with %s to a page', async (_what, client) => {
+  ])('answers a client that has %s with a page', async (_what, client) => {
     await using sandbox = await openSandbox({ tls: TLS });
     const { status, location, body } = await postWith(client, sandbox.soapUrl);
     expect(status).toBe(302);
@@ -59,13 +59,13 @@ describe('mutual TLS', () => {
     expect(sandbox.control.log()[0]).toMatchObject({ presenter });
   });
 
-  it('refuses another holder than the obligado where it is set so', async () => {
+  it('refuses another holder than the obligado if it is configured to', async () => {
     await using sandbox = await openSandbox({ tls: TLS, settings: { presenters: 'obligado' } });
     expect((await postWith('person', sandbox.soapUrl)).body).toContain('Codigo[4112].');
     expect(textsOf((await postWith('entity', sandbox.soapUrl)).body, 'EstadoEnvio')).toEqual(['Correcto']);
   });
 
-  it('is not asked for unless there are issuers of client certificates', async () => {
+  it('is required only if there are issuers of client certificates', async () => {
     await using sandbox = await openSandbox({ tls: { cert: TLS.cert, key: TLS.key } });
     expect(sandbox.url).toMatch(/^https:/);
     expect((await postWith(null, sandbox.soapUrl)).status).toBe(200);

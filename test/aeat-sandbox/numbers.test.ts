@@ -38,7 +38,7 @@ describe('amounts', () => {
     ['-0.00', '0'],
     ['+1', '1'],
     ['999999999999.99', '999999999999.99'],
-  ])('are normalised: %s becomes %s', (literal, normal) => {
+  ])('are normalized: %s becomes %s', (literal, normal) => {
     expect(normaliseDecimal(literal)).toBe(normal);
   });
 });
@@ -55,13 +55,13 @@ describe('dates', () => {
     expect(readDay(literal)).toBe(day);
   });
 
-  it('of AEAT are those of Madrid', () => {
+  it('of AEAT are in the time zone of Madrid', () => {
     const lastSecond = Date.parse('2026-12-31T22:59:59Z');
     expect([findToday(lastSecond), findToday(lastSecond + 1000)]).toEqual([20_261_231, 20_270_101]);
     expect(formatTimestamp(Date.parse('2026-07-01T00:00:00Z'))).toBe('2026-07-01T02:00:00+02:00');
   });
 
-  it('with times have an offset and whole seconds', () => {
+  it('with times must have an offset and whole seconds', () => {
     const read = [
       '2026-11-20T10:15:30Z',
       '2026-11-20T10:15:30+00:00',
@@ -81,7 +81,7 @@ describe('dates', () => {
 });
 
 describe('a NIF', () => {
-  it('is well-formed for the stand-in exactly when it is for the product, which was written apart', () => {
+  it('is well-formed for the stand-in exactly if it is for the engine, whose code is independent', () => {
     const digits = (length: number) =>
       fc.string({ unit: fc.constantFrom(...'0123456789'.split('')), minLength: length, maxLength: length });
     const letters = fc.constantFrom(...'ABCDEFGHIJKLMNPQRSTUVWXYZ0123456789'.split(''));
@@ -96,7 +96,7 @@ describe('a NIF', () => {
     );
   });
 
-  it('is known and well-formed where the census lists it, whatever its control character', () => {
+  it('is known and well-formed if the census lists it, with any control character', () => {
     const census = buildCensus({ taxpayers: [{ nif: 'Q0000000J', name: 'EIDAS' }], closed: true });
     expect([census.isWellFormed('Q0000000J'), census.knows('Q0000000J'), census.knows('B12345674')]).toEqual([
       true,
@@ -107,7 +107,7 @@ describe('a NIF', () => {
 });
 
 describe('the huella', () => {
-  it('is over trimmed literals, inner blanks kept', () => {
+  it('is computed over trimmed literals, including inner white space', () => {
     const padded = altaOf({ id: { nif: 'B12345674', number: '\t A  1 \n', date: '20-11-2026' } });
     const plain = altaOf({ id: { nif: 'B12345674', number: 'A  1', date: '20-11-2026' } });
     expect(padded.huella).toBe(plain.huella);
@@ -116,8 +116,8 @@ describe('the huella', () => {
 });
 
 warnWithoutSharedFacts('huellas and NIFs of the stand-in against the published cases');
-describe.skipIf(!hasSharedFacts)('published cases (skipped where ../shared/verifactu is absent)', () => {
-  it('give their huellas', () => {
+describe.skipIf(!hasSharedFacts)('published cases (skipped if ../shared/verifactu is absent)', () => {
+  it('have the published huellas', () => {
     const { hash } = JSON.parse(readShared('vectors.json')) as Vectors;
     const records = hash.filter(({ kind }) => kind !== 'evento');
     expect(records.length).toBeGreaterThan(10);
@@ -151,7 +151,7 @@ describe.skipIf(!hasSharedFacts)('published cases (skipped where ../shared/verif
     }
   });
 
-  it('are NIFs or not', () => {
+  it('have the published validity of NIFs', () => {
     const cases = JSON.parse(readShared('nif_cases.json')) as NifCases;
     expect(cases.valid.filter(({ value }) => !isWellFormedNif(value))).toEqual([]);
     expect(cases.invalid.filter(({ value }) => isWellFormedNif(value))).toEqual([]);

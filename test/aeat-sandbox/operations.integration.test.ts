@@ -5,11 +5,11 @@ import { chainOf, linesOf, openSandbox, send, textsOf, type Draft } from './supp
 const ID = { id: { nif: ISSUER, number: 'A/1', date: '20-11-2026' } };
 const ALTA: Draft = ID;
 const ANULACION: Draft = { kind: 'Anulacion', ...ID };
-/** What AEAT holds of the invoice before. */
+/** The state of the invoice at AEAT before the record. */
 const STATES = { none: [], alta: [ALTA], annulled: [ALTA, ANULACION] } as const;
 type Row = readonly [wish: string, record: Draft, none: string, alta: string, annulled: string];
 
-/** The matrix of operations: what each kind of record gets in each state. */
+/** The matrix of operations: the answer to each kind of record in each state. */
 const MATRIX: readonly Row[] = [
   ['an alta', ALTA, 'Correcto', 'Incorrecto 3000', 'Incorrecto 3000'],
   [
@@ -52,19 +52,19 @@ const MATRIX: readonly Row[] = [
 ];
 
 describe('the state of an invoice', () => {
-  it.each(MATRIX)('decides over %s', async (_wish, record, ...expected) => {
+  it.each(MATRIX)('determines the answer to %s', async (_wish, record, ...expected) => {
     await using sandbox = await openSandbox();
     const answers: (string | undefined)[] = [];
     for (const before of Object.values(STATES)) {
       sandbox.control.reset();
-      // One record before all so that none of these is the first of its chain.
+      // One record comes first, because none of the tested records may be the first of its chain.
       const { text } = await send(sandbox, chainOf([{ id: { ...ID.id, number: 'A/0' } }, ...before, record]));
       answers.push(linesOf(text).at(-1));
     }
     expect(answers).toEqual(expected);
   });
 
-  it('lets a second annulment replace the first where it is set so, as the matrix of AEAT has it', async () => {
+  it('allows a second annulment to replace the first if configured, as in AEAT’s matrix', async () => {
     await using sandbox = await openSandbox({ settings: { repeatedAnnulments: 'accept' } });
     const { text } = await send(sandbox, chainOf([ALTA, ANULACION, { ...ANULACION, refExterna: 'again' }]));
     expect(linesOf(text)).toEqual(['Correcto', 'Correcto', 'Correcto']);
@@ -73,7 +73,7 @@ describe('the state of an invoice', () => {
   it.each([
     ['Correcta', {}, [] as string[]],
     ['AceptadaConErrores', { total: '900.00' }, ['2005']],
-  ] as const)('tells a duplicate that the registered record is %s', async (state, changes, codes) => {
+  ] as const)('reports to a duplicate that the registered record is %s', async (state, changes, codes) => {
     await using sandbox = await openSandbox();
     const records = chainOf([{ ...ID, ...changes }]);
     await send(sandbox, records);
@@ -86,7 +86,7 @@ describe('the state of an invoice', () => {
     expect(textsOf(text, 'NIFPresentador')).toEqual([]);
   });
 
-  it('tells a duplicate of an annulled invoice so', async () => {
+  it('reports to a duplicate that the invoice is annulled', async () => {
     await using sandbox = await openSandbox();
     const [alta, ...rest] = chainOf([ALTA, ANULACION]);
     await send(sandbox, [alta!, ...rest]);
@@ -94,7 +94,7 @@ describe('the state of an invoice', () => {
     expect(textsOf(text, 'EstadoRegistroDuplicado')).toEqual(['Anulada']);
   });
 
-  it('is kept per invoice number and date', async () => {
+  it('is separate for each invoice number and date', async () => {
     await using sandbox = await openSandbox();
     const { text } = await send(sandbox, chainOf([ALTA, { id: { ...ID.id, date: '19-11-2026' } }]));
     expect(linesOf(text)).toEqual(['Correcto', 'Correcto']);
@@ -102,7 +102,7 @@ describe('the state of an invoice', () => {
 });
 
 describe('an answer', () => {
-  it('sums up its lines', async () => {
+  it('summarizes its lines', async () => {
     await using sandbox = await openSandbox();
     const bad: Draft = { type: 'R1' };
     const warned: Draft = { total: '900.00' };
@@ -121,7 +121,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('gives back what names each record', async () => {
+  it('contains the identification of each record', async () => {
     await using sandbox = await openSandbox();
     const [, record] = chainOf([
       {},
@@ -139,7 +139,7 @@ describe('an answer', () => {
     );
   });
 
-  it('has a CSV of its own each time', async () => {
+  it('has a unique CSV', async () => {
     await using sandbox = await openSandbox();
     const csvs: (string | undefined)[] = [];
     for (const number of ['1', '2', '3']) {

@@ -9,15 +9,15 @@ import { writeRemission } from './support/write-message.ts';
 
 const MAIN = fileURLToPath(new URL('../../ops/aeat-sandbox/main.ts', import.meta.url));
 
-describe('the process', () => {
-  it('says where it listens, answers, and ends when told to, though a client is still waiting', async () => {
+describe('the process of the stand-in', () => {
+  it('prints its addresses, answers, and ends on a signal even if a client is still waiting', async () => {
     const child = spawn(process.execPath, [MAIN, '--memory', '--port', '0', '--wait', '2'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exit = once(child, 'exit');
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
     const { value: line } = (await lines.next()) as { value: string };
-    // As other processes log where no terminal is.
+    // Without a terminal it logs like other processes.
     const { soapUrl, ...told } = JSON.parse(line) as Record<string, string> & { soapUrl: string };
     expect(told).toMatchObject({ level: 'info', process: 'aeat-sandbox', control: expect.any(String) });
     expect(new URL(soapUrl).hostname).toBe('127.0.0.1');

@@ -15,8 +15,8 @@ warnWithoutSharedFacts("AEAT's XML schemas over the matrix of combinations");
 const schema = hasSharedFacts ? openAeatSchema() : null;
 afterAll(() => schema?.[Symbol.dispose]());
 
-describe('what the product makes of an accepted invoice', () => {
-  it('is right for the stand-in, which judges by rules of its own', () => {
+describe('a record that the engine makes of an accepted invoice', () => {
+  it('is accepted by the stand-in, whose rules are independent', () => {
     let accepted = 0;
     fc.assert(
       fc.property(nearlyValidInputs, (input) => {
@@ -30,7 +30,7 @@ describe('what the product makes of an accepted invoice', () => {
     expect(accepted).toBeGreaterThan(runsOf(1500) / 20);
   });
 
-  it("is right in every combination of type, recipient, tax, regime, key and exemption, for AEAT's schema and for the stand-in", () => {
+  it("is valid for AEAT's schema and the stand-in in every combination of type, recipient, tax, regime, key and exemption", () => {
     const wrong: string[] = [];
     const accepted = new Set<string>();
     for (const { name, input } of MATRIX) {
@@ -47,7 +47,7 @@ describe('what the product makes of an accepted invoice', () => {
     }
     expect(wrong).toEqual([]);
     expect(accepted.size).toBeGreaterThan(200);
-    // Each type, recipient and regime is there.
+    // Every type, recipient and regime occurs.
     const names = [...accepted].join('\n');
     for (const part of ['F1', 'F2', 'F3', 'R1', 'R2', 'R3', 'R4', 'R5'])
       expect(names).toContain(`${part} to`);
@@ -76,7 +76,7 @@ describe('what the product makes of an accepted invoice', () => {
       expect(names).toContain(`"${part}"`);
   });
 
-  it('is right when it is annulled too', () => {
+  it('is also accepted when the invoice is annulled', () => {
     const alta = buildFirstAlta(buildInput())!;
     const { nif: issuerNif } = alta.issuer;
     const annulment = buildRegistroAnulacion({

@@ -5,7 +5,7 @@ import { chainOf, openSandbox, send } from './support/sandbox.ts';
 const FOUND = { nif: ISSUER, numserie: 'A & +/1', fecha: '20-11-2026', importe: '121.00' };
 const ID = { nif: ISSUER, number: FOUND.numserie, date: FOUND.fecha };
 
-/** What changes in the address, and what the page answers. */
+/** The change of the address, and the answer of the page. */
 const ANSWERS: readonly [what: string, change: Partial<Record<keyof typeof FOUND, string>>, code: string][] =
   [
     ['the registered invoice', {}, '00'],
@@ -26,7 +26,7 @@ const ANSWERS: readonly [what: string, change: Partial<Record<keyof typeof FOUND
   ];
 
 describe('the page behind the QR code', () => {
-  it('answers by what the address says', async () => {
+  it('answers according to the address', async () => {
     await using sandbox = await openSandbox();
     await send(sandbox, chainOf([{ id: ID }]));
     const given = await Promise.all(
@@ -41,7 +41,7 @@ describe('the page behind the QR code', () => {
     expect(given).toEqual(ANSWERS.map(([what, , code]) => [what, code]));
   });
 
-  it('reads %20 and + as a blank', async () => {
+  it('reads %20 and + as a space', async () => {
     await using sandbox = await openSandbox();
     await send(sandbox, chainOf([{ id: ID }]));
     for (const number of ['A%20%26%20%2B%2F1', 'A+%26+%2B/1']) {
@@ -53,7 +53,7 @@ describe('the page behind the QR code', () => {
     }
   });
 
-  it('does not find an annulled or refused invoice', async () => {
+  it('does not find an annulled or rejected invoice', async () => {
     await using sandbox = await openSandbox();
     const refused = { ...ID, number: 'A/2' };
     await send(sandbox, chainOf([{ id: ID }, { kind: 'Anulacion', id: ID }, { id: refused, type: 'R1' }]));
@@ -66,7 +66,7 @@ describe('the page behind the QR code', () => {
     }
   });
 
-  it('shows what it was given as text', async () => {
+  it('shows its parameters as text', async () => {
     await using sandbox = await openSandbox();
     const query = new URLSearchParams({ ...FOUND, numserie: '<script>alert(1)</script>' });
     expect(await (await fetch(`${sandbox.qrUrl}?${query.toString()}`)).text()).not.toContain('<script>');

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readOptions } from '../../ops/aeat-sandbox/read-options.ts';
 
 describe('the options of the stand-in', () => {
-  it('are loopback, port 3002 and a journal unless told otherwise', () => {
+  it('default to loopback, port 3002 and a journal', () => {
     expect(readOptions([], {})).toEqual({
       host: '127.0.0.1',
       port: 3002,
@@ -16,7 +16,7 @@ describe('the options of the stand-in', () => {
     });
   });
 
-  it('come from the environment, and from flags before it', () => {
+  it('come from flags, or else from the environment', () => {
     const environment = {
       AEAT_SANDBOX_PORT: '4000',
       AEAT_SANDBOX_WAIT: '3',
@@ -34,7 +34,7 @@ describe('the options of the stand-in', () => {
     });
   });
 
-  it('are none where only help is asked for', () => {
+  it('are null if only the help is requested', () => {
     expect(readOptions(['--help'], {})).toBeNull();
   });
 
@@ -52,7 +52,7 @@ describe('the options of the stand-in', () => {
     expect(() => readOptions(args, {})).toThrow(message);
   });
 
-  it('read a census and certificates from files', () => {
+  it('include a census and certificates from files', () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'aeat-sandbox-options-'));
     try {
       const file = path.join(directory, 'census.json');

@@ -23,37 +23,37 @@ function listCases<R>(cases: readonly Case<R>[]) {
 }
 
 describe('the rules of the stand-in', () => {
-  it.each(listCases(ALTA_CASES))('refuse an alta with $code', ({ code, changes, surroundings }) => {
+  it.each(listCases(ALTA_CASES))('reject an alta with $code', ({ code, changes, surroundings }) => {
     expect(judge(altaOf(changes), surroundings).error?.code).toBe(code);
   });
 
-  it.each(listCases(ANULACION_CASES))('refuse an anulación with $code', ({ code, changes, surroundings }) => {
+  it.each(listCases(ANULACION_CASES))('reject an anulación with $code', ({ code, changes, surroundings }) => {
     expect(judge(anulacionOf(changes), surroundings).error?.code).toBe(code);
   });
 
   it.each(listCases(ALTA_WARNING_CASES))(
-    'accept an alta with error $code',
+    'accept an alta with the error $code',
     ({ code, changes, surroundings }) => {
       expect(judge(altaOf(changes), surroundings)).toMatchObject({ error: null, warning: { code } });
     },
   );
 
-  it('accept a record with its own huella before it with error 2008', () => {
+  it('accept a record with its own huella as the previous one with the error 2008', () => {
     const huella = 'A'.repeat(64);
     const warnings = ALTA_WARNINGS.filter(({ code }) => code === 2008);
     const given = { record: { ...altaOf(), ...withPrevious({}, huella), huella } };
     expect(warnings.map((rule) => rule.breaks(given as never))).toEqual([true]);
   });
 
-  it.each(CLEAN)('find nothing wrong with %s', (_what, changes, surroundings) => {
+  it.each(CLEAN)('find no fault in %s', (_what, changes, surroundings) => {
     expect(judge(altaOf(changes), surroundings)).toEqual({ error: null, warning: null });
   });
 
-  it('name the graver of two errors: those that need no correction come last', () => {
+  it('report the more serious of two errors, and those that need no correction last', () => {
     expect(judge(altaOf({ generatedAt: OLD, total: '900' })).warning?.code).toBe(2005);
   });
 
-  it('each have a case here', () => {
+  it('each have a test case', () => {
     const cases = [...ALTA_CASES, ...ANULACION_CASES].map(([code]) => ({ code }));
     expect(codesOf(cases)).toEqual(codesOf([...ALTA_RULES, ...ANULACION_RULES]));
     const warnings = [...ALTA_WARNING_CASES.map(([code]) => ({ code })), { code: 2008 }];

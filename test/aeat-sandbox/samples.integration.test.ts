@@ -7,8 +7,8 @@ const clockOf = (message: string) =>
   Date.parse(textsOf(message, 'FechaHoraHusoGenRegistro').at(-1) ?? '2026-08-02T12:00:00Z');
 
 /**
- * Requests and what their lines got. 01 to 05 were answered Correcto by AEAT. 06 to 08 were never sent: their dates (1112, 1152) and a
- * record that nobody has (3002) decide.
+ * Requests and the results of their lines. AEAT answered 01 to 05 with Correcto. 06 to 08 were never sent: their dates (1112, 1152) and an
+ * unknown record (3002) determine the results.
  */
 const LINES: readonly [name: string, lines: readonly string[]][] = [
   ['01-alta-f2-first', ['Correcto']],
@@ -21,7 +21,7 @@ const LINES: readonly [name: string, lines: readonly string[]][] = [
   ['08-alta-por-rechazo-incidencia', ['Incorrecto 1152']],
 ];
 
-/** What AEAT makes up itself. */
+/** Values that AEAT generates. */
 function withoutOwn(answer: string): string {
   return answer
     .replace(/<tikR:CSV>A-[0-9A-Z]{14}</, '<tikR:CSV>csv<')
@@ -31,27 +31,27 @@ function withoutOwn(answer: string): string {
 }
 
 warnWithoutSharedFacts('whether the stand-in answers the samples as AEAT did');
-describe.skipIf(!hasSharedFacts)('a sample message (skipped where ../shared/verifactu is absent)', () => {
-  it.each(LINES)('%s gets the lines that it got or should', async (name, lines) => {
+describe.skipIf(!hasSharedFacts)('a sample message (skipped if ../shared/verifactu is absent)', () => {
+  it.each(LINES)('%s gets the same lines as at AEAT', async (name, lines) => {
     const message = read(`${name}.request`);
     await using sandbox = await openSandbox({ now: () => clockOf(message) });
     expect(linesOf((await post(sandbox.soapUrl, message)).text)).toEqual(lines);
   });
 
-  it.each(['01-alta-f2-first', '04-alta-igic'])('%s gets the very answer that AEAT gave', async (name) => {
+  it.each(['01-alta-f2-first', '04-alta-igic'])('%s gets exactly AEAT’s answer', async (name) => {
     const message = read(`${name}.request`);
     await using sandbox = await openSandbox({ now: () => clockOf(message) });
     const { text } = await post(sandbox.soapUrl, message);
     expect(withoutOwn(text)).toBe(withoutOwn(read(`${name}.response`)));
   });
 
-  it('with a second first record and its repeat gets the very answers that AEAT gave', async () => {
+  it('with a second first record and its repeat gets exactly AEAT’s answers', async () => {
     const [warned, duplicate] = [
       read('10-accepted-with-errors-2007.response'),
       read('11-rejected-duplicate-3000.response'),
     ];
     const first = read('01-alta-f2-first.request').replaceAll('ERPlora Demo SL', 'ERPLORA CLOUD SL');
-    // The request itself was not kept: the same invoice without its huella's truth would be 2000, so only 2007 is looked at.
+    // The request itself is not available. The same invoice with an incorrect huella would also get 2000, so only 2007 is compared.
     const now = Date.parse(textsOf(warned, 'TimestampPresentacion')[0] ?? '');
     const second = first
       .replaceAll('PLAY-20260923-214530', textsOf(warned, 'NumSerieFactura')[0] ?? '')
@@ -68,7 +68,7 @@ describe.skipIf(!hasSharedFacts)('a sample message (skipped where ../shared/veri
     expect(withoutOwn((await post(sandbox.soapUrl, sealed)).text)).toBe(withoutOwn(duplicate));
   });
 
-  it('17-consulta.synthetic finds nothing where there is nothing', async () => {
+  it('17-consulta.synthetic finds nothing in an empty register', async () => {
     await using sandbox = await openSandbox();
     const { status, text } = await post(sandbox.soapUrl, read('17-consulta.synthetic.request'));
     expect(status).toBe(200);
@@ -76,7 +76,7 @@ describe.skipIf(!hasSharedFacts)('a sample message (skipped where ../shared/veri
     expect(textsOf(text, 'Periodo')).toEqual(['08']);
   });
 
-  it('answered to a query has the shape of the answer of the stand-in', async () => {
+  it('with the answer to a query has the same structure as that of the stand-in', async () => {
     const message = read('03-alta-s2.request');
     await using sandbox = await openSandbox({ now: () => clockOf(message) });
     await post(sandbox.soapUrl, message);

@@ -10,7 +10,7 @@ import { FULL_ALTA, FULL_ANULACION, FULL_CONSULTA } from './support/full-message
 import { mutateMessage, mutations, writeElement } from './support/mutate-message.ts';
 import { runsOf } from '../support/long.ts';
 
-/** More with SCHEMA_RUNS=50000. */
+/** The number of runs; SCHEMA_RUNS=50000 runs more. */
 const RUNS = Number(process.env['SCHEMA_RUNS'] ?? runsOf(1500));
 
 const SAMPLES = [
@@ -46,11 +46,11 @@ function describeSchema(schema: { check: (message: string) => void }, message: s
 
 warnWithoutSharedFacts('whether the stand-in refuses exactly what the official schemas refuse');
 describe.skipIf(!hasSharedFacts)(
-  'the schema of the stand-in (skipped where ../shared/verifactu is absent)',
+  'the schema of the stand-in (skipped if ../shared/verifactu is absent)',
   () => {
     const roots = () => [...SAMPLES.map(readShared), FULL_ALTA, FULL_ANULACION, FULL_CONSULTA].map(parseXml);
 
-    it('allows messages that use every element', () => {
+    it('allows messages with every element', () => {
       using schema = openAeatSchema();
       for (const message of [FULL_ALTA, FULL_ANULACION, FULL_CONSULTA]) {
         expect(describeSchema(schema, message)).toBeNull();
@@ -58,10 +58,10 @@ describe.skipIf(!hasSharedFacts)(
       }
     });
 
-    it('gives the verdict of the official schemas on changed messages', () => {
+    it('agrees with the official schemas on mutated messages', () => {
       using schema = openAeatSchema();
       const verdicts = { valid: 0, invalid: 0 };
-      // Most messages that are changed are refused: as many more are tried as both verdicts need.
+      // Most mutated messages are invalid, so further ones are tried until both verdicts occur often enough.
       for (let round = 0; round < 5 && Math.min(verdicts.valid, verdicts.invalid) <= RUNS / 20; round += 1)
         fc.assert(
           fc.property(fc.constantFrom(...roots()), mutations, (root, changes) => {
@@ -82,7 +82,7 @@ describe.skipIf(!hasSharedFacts)(
       ['DetalleDesglose', 12, 4113],
       ['IDDestinatario', 1000, 4113],
       ['IDFacturaRectificada', 1000, 4113],
-    ])('takes as many %s as the official schema, %i', (name, max, code) => {
+    ])('allows as many %s as the official schema: %i', (name, max, code) => {
       using schema = openAeatSchema();
       const repeat = (element: XmlElement, times: number): XmlElement[] => {
         const copy = { ...element, children: element.children.flatMap((child) => repeat(child, times)) };
@@ -100,9 +100,9 @@ describe.skipIf(!hasSharedFacts)(
       }
     });
 
-    it('reads date and time as XML Schema does', () => {
+    it('reads dates and times like XML Schema', () => {
       using schema = openAeatSchema();
-      // Blanks around the text are left out: libxml2 collapses some of them and not others.
+      // The texts have no white space around them, which libxml2 collapses only in some types.
       const padded = (max: number, width = 2) =>
         fc.integer({ min: 0, max }).map((part) => String(part).padStart(width, '0'));
       const timestamps = fc

@@ -13,7 +13,7 @@ describe('the journal', () => {
   });
   afterEach(() => rmSync(stateDirectory, { recursive: true }));
 
-  it('keeps records, log and waits over a restart', async () => {
+  it('preserves records, log and waits over a restart', async () => {
     const [first, second, third] = chainOf([{ previous: null }, { total: '900' }, {}]);
     let before: unknown;
     {
@@ -33,7 +33,7 @@ describe('the journal', () => {
     expect(sandbox.control.records().map(({ order }) => order)).toEqual([1, 2, 3]);
   });
 
-  it('forgets what came before a reset', async () => {
+  it('loses everything before a reset', async () => {
     const records = chainOf([{}]);
     {
       await using sandbox = await openSandbox({ stateDirectory });
@@ -45,7 +45,7 @@ describe('the journal', () => {
     expect(linesOf((await send(sandbox, records)).text)).toEqual(['Correcto']);
   });
 
-  it('drops a last line that a crash cut off, and nothing else', async () => {
+  it('drops only an incomplete last line, left by a crash', async () => {
     const records = chainOf([{}]);
     {
       await using sandbox = await openSandbox({ stateDirectory });
@@ -64,7 +64,7 @@ describe('the journal', () => {
     expect(sandbox.control.log().map(({ sequence }) => sequence)).toEqual([1, 2]);
   });
 
-  it('is not begun without a directory', async () => {
+  it('is not written without a directory', async () => {
     const records = chainOf([{}]);
     for (const _ of [1, 2]) {
       await using sandbox = await openSandbox();

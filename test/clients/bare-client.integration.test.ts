@@ -9,7 +9,7 @@ let listening: ListeningApi;
 beforeAll(async () => void (listening = await openListeningApi()));
 afterAll(() => listening[Symbol.asyncDispose]());
 
-it('a client that is nothing but generated opens a session, creates a batch and finds it in the list', async () => {
+it('a purely generated client opens a session, creates a batch and finds it in the list', async () => {
   const client = createClient<paths>({ baseUrl: listening.url });
   const session = await client.POST('/api/v1/auth/sessions', {
     body: { api_key: listening.organization.apiKey },
@@ -43,6 +43,6 @@ it('a client that is nothing but generated opens a session, creates a batch and 
     headers,
   });
   expect(list.data!.data).toEqual([created.data!.data]);
-  // @ts-expect-error a state that there is not
+  // @ts-expect-error unknown state
   await client.GET('/api/v1/invoice_batches', { params: { query: { status: 'lost' } }, headers });
 });

@@ -9,7 +9,7 @@ let listening: ListeningApi;
 beforeAll(async () => void (listening = await openListeningApi()));
 afterAll(() => listening.api[Symbol.asyncDispose]());
 
-it('a large body goes packed, one that packs badly or is small as it is, and each is one batch', async () => {
+it('the client compresses a large body, but not a small or incompressible one, and each creates one batch', async () => {
   const sent: [encoding: string | null, bytes: number][] = [];
   const engine = listening.open({
     fetch: (input, init) => {
@@ -32,7 +32,7 @@ it('a large body goes packed, one that packs badly or is small as it is, and eac
   expect(sent[1]![1]).toBeLessThan(JSON.stringify(large).length / 8);
 });
 
-it('a correction without the right is refused, and so is one that cannot be made, with its code', async () => {
+it('the client reports the error code of a correction that is not allowed or not possible', async () => {
   const { api, organization } = listening;
   const invoiceId = (await issueBatch(api, organization, 1, 'COR')) * 1000;
   const order = { reason: 'Emitida dos veces' };

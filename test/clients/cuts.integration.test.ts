@@ -21,7 +21,7 @@ const AT_ONCE = 8;
 const buildBatch = (count: number, series: string) =>
   buildBatchBody(count, series).invoice_batch as BatchInput;
 
-/** Runs work for each case, some at a time. */
+/** Runs work for each case, several at the same time. */
 async function forAll<T>(cases: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = [...cases];
   await Promise.all(
@@ -31,7 +31,7 @@ async function forAll<T>(cases: readonly T[], work: (one: T) => Promise<void>): 
   );
 }
 
-/** How many batches there are of a label, and how many invoices in them. */
+/** Counts the batches with a label, and their invoices. */
 async function countStored(label: string): Promise<unknown> {
   const { rows } = await listening.api.database.pool.query(
     `select count(distinct batches.id)::int as batches, count(*)::int as invoices
@@ -41,8 +41,8 @@ async function countStored(label: string): Promise<unknown> {
   return rows[0];
 }
 
-describe('a submit whose connection is cut', () => {
-  it('at any place of session or batch makes one batch, and tells of it', { timeout: 120_000 }, async () => {
+describe('a submit whose connection breaks', () => {
+  it('creates and returns one batch, wherever the connection breaks', { timeout: 120_000 }, async () => {
     await using way = await openCuttingProxy(listening.url, []);
     await listening.open({ url: way.url }).submit(buildBatch(3, 'uncut'));
     const { request, answer } = way.passed;
@@ -66,7 +66,7 @@ describe('a submit whose connection is cut', () => {
     });
   });
 
-  it('again and again makes one batch', async () => {
+  it('creates one batch after repeated breaks', async () => {
     const cuts: Cut[] = [100, 600, 1000].flatMap((bytes) => [
       { requestBytes: bytes },
       { answerBytes: bytes / 2 },
@@ -79,8 +79,8 @@ describe('a submit whose connection is cut', () => {
   });
 });
 
-describe('a submit that its caller leaves', () => {
-  it('at any moment is gone on with under the same key, and made one batch', async () => {
+describe('a submit that its caller aborts', () => {
+  it('can be continued with the same key and creates one batch, whenever it was aborted', async () => {
     const delays = Array.from({ length: 12 }, (_, index) => index * 4);
     await forAll(delays, async (ms) => {
       const engine = listening.open();
@@ -93,7 +93,7 @@ describe('a submit that its caller leaves', () => {
     });
   });
 
-  it('leaves the session to the others that wait for it', async () => {
+  it('does not abort the session that other calls wait for', async () => {
     const engine = listening.open();
     const leaving = new AbortController();
     const left = engine.submit(buildBatch(1, 'left'), { signal: leaving.signal });
@@ -104,8 +104,8 @@ describe('a submit that its caller leaves', () => {
   });
 });
 
-describe('an engine that is away for a moment', () => {
-  it('is asked until it is back, and has made one batch of each submit', async () => {
+describe('an engine that is unavailable for a moment', () => {
+  it('gets repeated requests until it is available, and creates one batch for each submit', async () => {
     const { api, organization } = listening;
     await using gate = await openGateTo(api.database.urlOf('ingress'));
     await using behind = await openTestApi(
@@ -130,7 +130,7 @@ describe('an engine that is away for a moment', () => {
       expect(await countStored(label)).toEqual({ batches: 1, invoices: 2 });
   });
 
-  it('that gives itself a rest is left alone for as long as it says', async () => {
+  it('gets no requests for as long as its Retry-After says', async () => {
     await using cool = await openListeningApi({ CREATE_COOLDOWN_SECONDS: 1 });
     const resting = cool.api;
     const { apiKey } = await resting.createOrganization();
@@ -145,8 +145,8 @@ describe('an engine that is away for a moment', () => {
   });
 });
 
-describe('reads whose connections are cut', () => {
-  it('give every batch, invoice and PDF once', { timeout: 60_000 }, async () => {
+describe('reads whose connections break', () => {
+  it('return every batch, invoice and PDF once', { timeout: 60_000 }, async () => {
     const { api, organization } = listening;
     const count = 120;
     const batchId = await issueBatch(api, organization, count, 'READ');
@@ -155,7 +155,7 @@ describe('reads whose connections are cut', () => {
       const bytes = randomBytes(2000 + index);
       contents.push(await storePdf(api, batchId * 1000 + index, { bytes }));
     }
-    // Deterministic, and of every size: within heads, pages and the archive.
+    // Fixed sizes of every magnitude: within heads, pages and the archive.
     const bytes = [500, 20_000, 7000, 45_000, 1200, 100_000, 30_000, 150_000, 3000];
     await using proxy = await openCuttingProxy(
       listening.url,

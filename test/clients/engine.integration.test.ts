@@ -20,7 +20,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** A fetch that notes what it asked for. */
+/** A fetch that records its requests. */
 function recordRequests() {
   const requests: string[] = [];
   const tokens: string[] = [];
@@ -33,7 +33,7 @@ function recordRequests() {
 }
 
 describe('the three calls', () => {
-  it('submit, wait until all are printed, and give each PDF', async () => {
+  it('submit a batch, wait until all PDFs are rendered, and download each', async () => {
     const { api } = listening;
     const engine = listening.open();
     const { id, errors, isReplayed } = await engine.submit(buildBatch(3, 'THREE'));
@@ -63,7 +63,7 @@ describe('the three calls', () => {
     expect(await engine.registration(id * 1000)).toMatchObject({ records: [{ kind: 'alta' }] });
   });
 
-  it('make one batch of one key, also of a body that is a text', async () => {
+  it('create one batch for one key, also from a body that is a text', async () => {
     const engine = listening.open();
     const text = JSON.stringify({ invoice_batch: buildBatch(1, 'TEXT') });
     const first = await engine.submit(text);
@@ -76,7 +76,7 @@ describe('the three calls', () => {
 });
 
 describe('a session', () => {
-  it('is opened by the first call, once for all at the same time, and ended by close', async () => {
+  it('is opened by the first call, once for concurrent calls, and ended by close', async () => {
     const { fetch, requests } = recordRequests();
     const engine = listening.open({ fetch });
     expect(requests).toEqual([]);
@@ -88,7 +88,7 @@ describe('a session', () => {
     await expect(engine.getBatch(id)).rejects.toMatchObject({ code: 'closed' });
   });
 
-  it('that the engine ended is opened once more, and nobody notices', async () => {
+  it('is opened again transparently if the engine ended it', async () => {
     const { fetch, requests, tokens } = recordRequests();
     const engine = listening.open({ fetch });
     const { id } = await engine.submit(buildBatch(1, 'ENDED'));
@@ -99,9 +99,9 @@ describe('a session', () => {
     expect(requests.filter((request) => request === 'POST /api/v1/auth/sessions')).toHaveLength(2);
   });
 
-  it('that is near its end is renewed before it is refused', async () => {
+  it('is renewed before it expires', async () => {
     const { fetch, requests } = recordRequests();
-    // 10 ms of life, by the engine's own clock.
+    // The session lasts 10 ms by the engine's clock.
     const shortened: typeof globalThis.fetch = async (input, init) => {
       const answer = await fetch(input, init);
       if (answer.status !== 201 || !requests.at(-1)!.endsWith('sessions')) return answer;
@@ -122,7 +122,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('is refused with what the engine says where the key is none', async () => {
+  it('is refused with the engine’s message if the key is invalid', async () => {
     const engine = openEngine({ url: listening.url, apiKey: 'org_live_no' });
     const refused = await engine.summary(1).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(EngineError);
@@ -131,7 +131,7 @@ describe('a session', () => {
 });
 
 describe('lists', () => {
-  it('go over all pages, each item once', async () => {
+  it('return all pages, each item once', async () => {
     const { api, organization } = listening;
     const batchId = await issueBatch(api, organization, 230, 'PAGES');
     const engine = listening.open();
@@ -143,7 +143,7 @@ describe('lists', () => {
     expect(requests.filter((request) => request.startsWith('GET'))).toHaveLength(2);
   });
 
-  it('take filters, and are searched', async () => {
+  it('accept filters and a search', async () => {
     const engine = listening.open();
     const { id } = await engine.submit(buildBatch(2, 'FOUND'));
     const batches = await collect(engine.listBatches({ external_batch_id: 'FOUND' }));
@@ -153,7 +153,7 @@ describe('lists', () => {
     expect(await engine.getInvoice(id * 1000)).toMatchObject({ external_invoice_id: 'FOUND-ext-0' });
   });
 
-  it('of the batches give none twice where others come meanwhile', async () => {
+  it('of batches return none twice if others are added meanwhile', async () => {
     const engine = listening.open();
     const organization = await listening.api.createOrganization();
     const other = listening.open({ apiKey: organization.apiKey });
@@ -171,7 +171,7 @@ describe('lists', () => {
 });
 
 describe('a call', () => {
-  it('tells of a dry run what is wrong, and stores nothing', async () => {
+  it('returns the findings of a dry run, and stores nothing', async () => {
     const engine = listening.open();
     const batch = buildBatch(2, 'DRY');
     batch.invoices[1]!.issuer_nif = 'X';
@@ -181,7 +181,7 @@ describe('a call', () => {
     expect(await collect(engine.listBatches({ external_batch_id: 'DRY' }))).toEqual([]);
   });
 
-  it('waits out the limit of reads', async () => {
+  it('waits if the rate limit of reads is reached', async () => {
     await using limits = await openListeningApi({ READ_RATE_LIMIT: 2 });
     const limited = limits.api;
     const organization = await limited.createOrganization();
@@ -193,7 +193,7 @@ describe('a call', () => {
     await expect(hasty.getBatch(id)).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
   });
 
-  it('ends with the reason of its signal: before it, within it, while it waits', async () => {
+  it('ends with the reason of its signal before, during and between requests', async () => {
     const engine = listening.open();
     const reason = new Error('enough');
     await expect(engine.summary(1, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
@@ -208,16 +208,16 @@ describe('a call', () => {
   });
 
   it.each([
-    ['where nobody listens', 'http://127.0.0.1:1', 'unreachable'],
-    ['where something else answers', 'data:text/html,hello', 'unreadable'],
-  ])('%s says so', async (_, url, code) => {
+    ['to a closed port', 'http://127.0.0.1:1', 'unreachable'],
+    ['to another server', 'data:text/html,hello', 'unreadable'],
+  ])('%s fails with a clear error', async (_, url, code) => {
     const fetch: typeof globalThis.fetch = (input, init) =>
       url.startsWith('data:') ? globalThis.fetch(url) : globalThis.fetch(input, init);
     const engine = openEngine({ url: 'http://127.0.0.1:1', apiKey: 'org_live_x', patienceMs: 300, fetch });
     await expect(engine.summary(1)).rejects.toMatchObject({ status: code === 'unreadable' ? 200 : 0, code });
   });
 
-  it('is tried again where the engine says nothing', async () => {
+  it('is repeated if the engine does not answer', async () => {
     const { fetch } = recordRequests();
     let isSilent = true;
     const stalled: typeof globalThis.fetch = (input, init) => {

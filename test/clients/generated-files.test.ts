@@ -6,7 +6,7 @@ import { buildGeneratedFiles } from '../../ops/client/generated-files.ts';
 const files = await buildGeneratedFiles();
 
 it.each(files.map(({ file, text }) => [path.basename(file.pathname), file, text] as const))(
-  'the client has the types of the OpenAPI document: %s',
+  'a generated file of the client agrees with the OpenAPI document: %s',
   (_, file, text) => {
     if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(file, text);
     expect(readFileSync(file, 'utf8')).toBe(text);

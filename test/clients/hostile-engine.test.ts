@@ -4,12 +4,12 @@ import { openEngine } from '../../clients/typescript/src/engine.ts';
 import { readZip } from '../../clients/typescript/src/read-zip.ts';
 import { makeSafeName } from '../../clients/typescript/src/safe-name.ts';
 
-/* An address may be that of another server, or of one that somebody else has taken: what it answers takes neither the memory nor the files of whoever asks. */
+/* An address may belong to a wrong or hijacked server. Its answers must harm neither the memory nor the files of the client. */
 
 const MEGABYTE = 1024 * 1024;
 const TOKEN = JSON.stringify({ session_token: 't', expires_at: '2999-01-01T00:00:00Z' });
 
-/** A client of an engine that answers without end. @returns it, and how many megabytes it was sent. */
+/** Opens a client of an engine with an endless answer. @returns the client, and the number of megabytes that were sent. */
 function openEndless(status = 200, type = 'application/json') {
   const sent = { megabytes: 0 };
   const engine = openEngine({
@@ -34,20 +34,20 @@ function openEndless(status = 200, type = 'application/json') {
   return { engine, sent };
 }
 
-describe('an answer without end', () => {
-  it('of JSON is left after 128 MB', async () => {
+describe('an endless answer', () => {
+  it('with JSON is aborted after 128 MB', async () => {
     const { engine, sent } = openEndless();
     await expect(engine.summary(1)).rejects.toMatchObject({ code: 'too_large', status: 200 });
     expect(sent.megabytes).toBeLessThan(135);
   });
 
-  it('that refuses is left after a megabyte', async () => {
+  it('with an error is aborted after 1 MB', async () => {
     const { engine, sent } = openEndless(422);
     await expect(engine.summary(1)).rejects.toMatchObject({ code: 'too_large', status: 422 });
     expect(sent.megabytes).toBeLessThan(6);
   });
 
-  it('of a PDF is left after 64 MB', async () => {
+  it('with a PDF is aborted after 64 MB', async () => {
     const { engine, sent } = openEndless(200, 'application/pdf');
     await expect(engine.pdf(1)).rejects.toMatchObject({
       code: 'too_large',
@@ -57,7 +57,7 @@ describe('an answer without end', () => {
   });
 });
 
-/** The head of a stored file. */
+/** Builds the header of a stored file. */
 function writeHead(name: string, size: number, nameLength = name.length): Buffer {
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x04034b50, 0);
@@ -83,18 +83,18 @@ describe('an archive', () => {
     return { failure: await reading.catch((error: unknown) => error), pieces };
   };
 
-  it('with a file that is too large is left before any of it is read', async () => {
+  it('with a file that is too large is aborted before the file is read', async () => {
     const { failure, pieces } = await read(writeHead('a.pdf', 65 * MEGABYTE), () => new Uint8Array(MEGABYTE));
     expect(failure).toMatchObject({ code: 'too_large', message: expect.stringContaining('"a.pdf"') });
     expect(pieces).toBe(0);
   });
 
-  it('with a name that is too long is left', async () => {
+  it('with a name that is too long is aborted', async () => {
     const { failure } = await read(writeHead('', 0, 65_535), () => new Uint8Array(MEGABYTE));
     expect(failure).toMatchObject({ code: 'too_large' });
   });
 
-  it('with files without end is left', async () => {
+  it('with endless files is aborted', async () => {
     const file = writeHead('a.pdf', 0);
     const { failure, pieces } = await read(file, () => file);
     expect(failure).toMatchObject({ code: 'too_large', message: expect.stringContaining('10000 files') });
@@ -120,7 +120,7 @@ describe('the name of a file of an archive', () => {
     expect(makeSafeName(name, new Set())).toBe(safe);
   });
 
-  it('is always one that every system takes, and no two are the same in any case of letters', () => {
+  it('is always valid on every system, and unique regardless of case', () => {
     const part = fc.constantFrom(
       'CON',
       'nul',

@@ -28,13 +28,13 @@ export async function run(signal: AbortSignal): Promise<Uint8Array[]> {
   const pdfs: Uint8Array[] = [];
   for await (const { content } of engine.pdfs(id)) pdfs.push(content);
   for await (const { status } of engine.listBatches({ status: 'processed' })) if (status === 'failed') throw new EngineError({ status: rendered, code: 'x', message: 'x' });
-  // @ts-expect-error no such member
+  // @ts-expect-error unknown member
   await engine.submit({ invoices: [{ number: 'A' }] });
   return pdfs;
 }
 `;
 
-/** Node without what the project adds to it. */
+/** The environment of Node without the additions of the project. */
 const run = (program: string, args: readonly string[], cwd: string) =>
   execFileSync(program, args, {
     cwd,
@@ -69,25 +69,25 @@ describe.runIf(findExecutable(['npm']))('the package of the client', () => {
   }, 120_000);
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  it('brings itself and no other package', () => {
+  it('installs no other package', () => {
     const packages = readdirSync(path.join(reader, 'node_modules')).filter((name) => !name.startsWith('.'));
     expect(packages).toEqual(['invoice-batch-engine-client']);
     const own = path.join(reader, 'node_modules/invoice-batch-engine-client');
     expect(readdirSync(own).toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
   });
 
-  it('runs under Node as JavaScript', () => {
+  it('runs under Node as plain JavaScript', () => {
     writeFileSync(path.join(reader, 'use.js'), USE);
     expect(run(process.execPath, ['use.js'], reader)).toBe('true unreachable\n');
   });
 
-  it('has the command line', () => {
+  it('contains the command-line program', () => {
     expect(run(path.join(reader, 'node_modules/.bin/ibe'), ['--help'], reader)).toContain(
       'Usage: npx invoice-batch-engine-client',
     );
   });
 
-  it("has it by the package's own name, which nobody else can have", () => {
+  it("contains it under the package's own name too", () => {
     const told = run('npx', ['--offline', 'invoice-batch-engine-client', '--help'], reader);
     expect(told).toContain('Usage: npx invoice-batch-engine-client COMMAND');
   });
@@ -95,7 +95,7 @@ describe.runIf(findExecutable(['npm']))('the package of the client', () => {
   it.each([
     ['browsers', ['--lib', 'ES2023,DOM,DOM.AsyncIterable', '--types', '']],
     ['Node', ['--lib', 'ES2023', '--types', 'node', '--typeRoots', path.join(ROOT, 'node_modules/@types')]],
-  ])('has types for %s, as strict as may be', (_, options) => {
+  ])('has types for %s in the strictest mode', (_, options) => {
     writeFileSync(path.join(reader, 'use.ts'), TYPED_USE);
     const strict = [
       '--ignoreConfig',

@@ -6,7 +6,7 @@ import { type ArchivedFile, readZip } from '../../clients/typescript/src/read-zi
 
 type Files = readonly (readonly [name: string, content: Uint8Array])[];
 
-/** As the engine writes it. */
+/** Builds an archive like the engine. */
 async function pack(files: Files, options = { compress: false }): Promise<Uint8Array> {
   const zip = new ZipFile();
   for (const [name, content] of files) zip.addBuffer(Buffer.from(content), name, options);
@@ -30,7 +30,7 @@ const anyFiles = fc.array(
 );
 
 describe('an archive', () => {
-  it('is read as it was written, whatever pieces it comes in', async () => {
+  it('is read correctly from pieces of any size', async () => {
     await fc.assert(
       fc.asyncProperty(anyFiles, fc.integer({ min: 1, max: 400 }), async (files, size) => {
         const read = await collect(cut(await pack(files), size));
@@ -42,7 +42,7 @@ describe('an archive', () => {
     );
   });
 
-  it('that ends anywhere within its files gives those before that place, and is told to be broken', async () => {
+  it('that ends within a file returns the files before it, and reports an error', async () => {
     await fc.assert(
       fc.asyncProperty(anyFiles, fc.double({ min: 0, max: 0.999, noNaN: true }), async (files, share) => {
         const bytes = await pack(files);
@@ -60,15 +60,15 @@ describe('an archive', () => {
   });
 
   it.each([
-    ['with a byte that was turned', 40, 'came with other bytes'],
-    ['that is none', 0, 'is none'],
+    ['with a changed byte', 40, 'came with other bytes'],
+    ['with other data', 0, 'is none'],
   ])('%s is refused', async (_, place, message) => {
     const bytes = Uint8Array.from(await pack([['a.pdf', Buffer.from('0123456789')]]));
     bytes[place]! ^= 1;
     await expect(collect(cut(bytes, 10))).rejects.toThrow(message);
   });
 
-  it('of compressed files is refused', async () => {
+  it('with compressed files is refused', async () => {
     const bytes = await pack([['a.pdf', Buffer.alloc(1000)]], { compress: true });
     await expect(collect(cut(bytes, 10))).rejects.toThrow('of a kind');
   });

@@ -6,25 +6,25 @@ import { choosePause, isPassing, withRetries } from '../../clients/typescript/sr
 const failure = (status: number, retryAfter: number | null = null) =>
   new EngineError({ status, code: 'x', message: 'x', retryAfter });
 
-describe('what is asked again', () => {
+describe('the decision to repeat a request', () => {
   it.each([
     ['a broken connection', 0, true],
     ['a wrong request', 400, false],
     ['a wrong key', 401, false],
-    ['what is not there', 404, false],
-    ['a request that came too slowly', 408, true],
+    ['a missing object', 404, false],
+    ['a request that was too slow', 408, true],
     ['a body that is too large', 413, false],
     ['a refused batch', 422, false],
     ['too many requests', 429, true],
-    ['a fault', 500, false],
-    ['a proxy that reaches nobody', 502, true],
-    ['an engine that has no room', 503, true],
+    ['an internal error', 500, false],
+    ['a proxy without a server', 502, true],
+    ['an unavailable engine', 503, true],
     ['a proxy that waited too long', 504, true],
   ])('%s (%i): %s', (_, status, expected) => {
     expect(isPassing(failure(status), 0, {})).toBe(expected);
   });
 
-  it('is a fault where something was to be created under a key, three times in all', () => {
+  it('allows an internal error up to three attempts for requests with an idempotency key', () => {
     expect([0, 1, 2].map((attempt) => isPassing(failure(500), attempt, { isKeyed: true }))).toEqual([
       true,
       true,
@@ -32,18 +32,18 @@ describe('what is asked again', () => {
     ]);
   });
 
-  it('is what is not there yet where it is waited for, and the engine says when to come again', () => {
+  it('allows a missing object if the client waits for it and the answer has Retry-After', () => {
     expect(isPassing(failure(422, 5), 0, { isAwaited: true })).toBe(true);
     expect(isPassing(failure(422, 5), 0, {})).toBe(false);
     expect(isPassing(failure(422), 0, { isAwaited: true })).toBe(false);
   });
 });
 
-describe('the pause before it', () => {
+describe('the pause before a repeated request', () => {
   const attempt = fc.nat(1000);
   const random = fc.double({ min: 0, max: 1, noNaN: true });
 
-  it('is between 100 ms and 10 s, and never shorter than the engine asked for', () => {
+  it('is between 100 ms and 10 s, and never shorter than Retry-After', () => {
     fc.assert(
       fc.property(attempt, random, fc.option(fc.nat(3600)), (count, chance, retryAfter) => {
         const ms = choosePause(count, retryAfter, chance);
@@ -53,7 +53,7 @@ describe('the pause before it', () => {
     );
   });
 
-  it('grows from try to try, whatever chance does, until it is 5 s', () => {
+  it('grows with each attempt in spite of its random part, up to 5 s', () => {
     fc.assert(
       fc.property(fc.nat(4), (count) => {
         expect(choosePause(count, null, 1)).toBeLessThanOrEqual(choosePause(count + 1, null, 0));
@@ -63,7 +63,7 @@ describe('the pause before it', () => {
 });
 
 describe('a call that fails', () => {
-  it('fails at once with the last failure where the wait would outlast the patience', async () => {
+  it('fails at once with the last error if the wait would exceed the time limit', async () => {
     let calls = 0;
     const work = () => {
       calls += 1;
@@ -73,7 +73,7 @@ describe('a call that fails', () => {
     expect(calls).toBe(1);
   });
 
-  it('ends with the reason of its signal, also while it waits', async () => {
+  it('ends with the reason of its signal, also during a pause', async () => {
     const leaving = new AbortController();
     const work = () => Promise.reject(failure(503, 3600));
     const call = withRetries(work, { patienceMs: Infinity, signal: leaving.signal });

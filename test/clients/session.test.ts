@@ -4,7 +4,7 @@ import { chooseRenewal, createSession } from '../../clients/typescript/src/sessi
 
 const DAY_MS = 24 * 3600_000;
 
-/** Opens tokens named 0, 1, … that are good for so long. */
+/** Opens tokens named 0, 1, … that are valid for a time. */
 function openCounted(lifeMs: number) {
   let opened = 0;
   const session = createSession(async () => {
@@ -17,7 +17,7 @@ function openCounted(lifeMs: number) {
 }
 
 describe('a session', () => {
-  it('is opened once for all who ask at the same time', async () => {
+  it('is opened once for concurrent calls', async () => {
     const { session, count } = openCounted(DAY_MS);
     expect(count()).toBe(0);
     const tokens = await Promise.all(Array.from({ length: 20 }, () => session.getToken()));
@@ -25,12 +25,12 @@ describe('a session', () => {
     expect(count()).toBe(1);
   });
 
-  it('is opened once more when it comes near its end', async () => {
+  it('is opened again shortly before it expires', async () => {
     const { session } = openCounted(0);
     expect([await session.getToken(), await session.getToken()]).toEqual(['0', '1']);
   });
 
-  it('is opened once more for all whose token was refused', async () => {
+  it('is opened again once for all calls whose token was refused', async () => {
     const { session, count } = openCounted(DAY_MS);
     const token = await session.getToken();
     const again = Array.from({ length: 5 }, async () => {
@@ -43,7 +43,7 @@ describe('a session', () => {
     expect(count()).toBe(2);
   });
 
-  it('that could not be opened is tried again by the next call', async () => {
+  it('is opened by the next call if an attempt failed', async () => {
     let isBroken = true;
     const session = createSession(() =>
       isBroken ? Promise.reject(new Error('gone')) : Promise.resolve({ value: 'a', renewAt: Infinity }),
@@ -55,7 +55,7 @@ describe('a session', () => {
 });
 
 describe('the renewal of a session', () => {
-  it('is before its end by the clock of the engine, whatever the own one says', () => {
+  it('happens before the end by the clock of the engine, independent of the local clock', () => {
     const instant = fc.integer({ min: 0, max: 4e12 });
     fc.assert(
       fc.property(instant, fc.integer({ min: 1, max: 30 * DAY_MS }), fc.nat(1e9), (answered, life, now) => {
@@ -67,7 +67,7 @@ describe('the renewal of a session', () => {
     expect(chooseRenewal(0, DAY_MS, 0)).toBe(DAY_MS - 5 * 60_000);
   });
 
-  it('is left to the engine where its end is none, or over', () => {
+  it('is left to the engine if the end is missing or in the past', () => {
     expect(chooseRenewal(5, 5, 0)).toBe(Infinity);
     expect(chooseRenewal(5, Number.NaN, 0)).toBe(Infinity);
   });

@@ -33,7 +33,7 @@ async function openAnswering(status: number | null) {
 }
 
 describe("the containers' health check", () => {
-  it('passes while the process turns, ready or not; asked for readiness, when it is ready', async () => {
+  it('passes while the process answers; the readiness check passes only if it is ready', async () => {
     let ready = false;
     await using ops = await openOpsServer({
       host: '127.0.0.1',
@@ -51,12 +51,12 @@ describe("the containers' health check", () => {
   it.each([
     ['answers with an error', 500],
     ['does not answer', null],
-  ])('fails within its time when the process %s', async (_way, status) => {
+  ])('fails within its time limit if the process %s', async (_way, status) => {
     await using stuck = await openAnswering(status);
     expect(await checkHealth(stuck.port)).toBe(1);
   });
 
-  it('fails when nothing listens', async () => {
+  it('fails if nothing listens', async () => {
     const { port } = await openAnswering(200).then(async (server) => {
       await server[Symbol.asyncDispose]();
       return server;

@@ -34,12 +34,12 @@ export type Compose = {
 
 export const ROOT = new URL('../../', import.meta.url);
 
-/** The compose file as Docker reads it, merge keys resolved, variables not yet. */
+/** Reads the compose file with resolved merge keys, but without resolving variables. */
 export function readCompose(): Compose {
   return parse(readFileSync(new URL('docker-compose.yml', ROOT), 'utf8'), { merge: true }) as Compose;
 }
 
-/** The services that run our images, each with the image's target in the Dockerfile. */
+/** Lists the services that run the engine's images, each with the target in the Dockerfile. */
 export function listEngine({ services }: Compose): [name: string, service: Service, target: string][] {
   return Object.entries(services).flatMap(([name, service]) => {
     const [, target] = /^invoice-batch-engine-(\w+):/.exec(service.image ?? '') ?? [];
@@ -47,7 +47,7 @@ export function listEngine({ services }: Compose): [name: string, service: Servi
   });
 }
 
-/** The arguments that node gets of a command, up to its script: flags, then the script. */
+/** Returns the arguments of node in a command: the flags and the script. */
 export function readScript(command: readonly string[] = []): {
   flags: string[];
   script: string;
@@ -61,7 +61,7 @@ export function readScript(command: readonly string[] = []): {
 
 export type Stage = { name: string; base: string; instructions: { name: string; text: string }[] };
 
-/** The stages of the Dockerfile with their instructions, continued lines joined, comments left out. */
+/** Reads the stages of the Dockerfile with their instructions, with joined lines and without comments. */
 export function readStages(): Stage[] {
   const text = readFileSync(new URL('ops/docker/Dockerfile', ROOT), 'utf8');
   const joined = text.replaceAll(/^#.*\n/gm, '').replaceAll(/\\\n\s*/g, '');
@@ -75,7 +75,7 @@ export function readStages(): Stage[] {
   return stages;
 }
 
-/** What the build context gives to an image, by way of the stage with the sources. */
+/** Lists the files that an image gets from the build context, through the stage with the sources. */
 export function readCopied(target: string): string[] {
   const copies = readInstructions(target, 'COPY');
   const own = (texts: readonly string[]) =>
@@ -84,7 +84,7 @@ export function readCopied(target: string): string[] {
   return [copies, ...others.map((stage) => readInstructions(stage, 'COPY'))].flatMap(own);
 }
 
-/** What a stage has of an instruction, from the stages that it builds on too, in the order they are run. */
+/** Lists the uses of an instruction in a stage and the stages that it builds on, in order. */
 export function readInstructions(stageName: string, name: string): string[] {
   const stages = readStages();
   const stage = stages.find((candidate) => candidate.name === stageName);

@@ -10,7 +10,7 @@ const text = readFileSync(new URL('docker-compose.yml', ROOT), 'utf8');
 const service = (name: string) => compose.services[name]!;
 
 describe('the compose file in operation', () => {
-  it('starts what is for trying, watching and commands only where its profile is named, and talks to no stand-in unless told so', () => {
+  it('starts services for development, monitoring and commands only with their profile, and uses the stand-in only if configured', () => {
     const profiles = services.flatMap(([name, { profiles: named }]) => (named ? [[name, ...named]] : []));
     expect(profiles).toEqual([
       ['aeat-sandbox', 'development'],
@@ -23,13 +23,13 @@ describe('the compose file in operation', () => {
     for (const address of addresses) expect(address).toMatch(/^\$\{AEAT_URL:\?/);
   });
 
-  it('lets PostgreSQL have connections for the workers that it documents, beside all other processes', () => {
+  it('gives PostgreSQL enough connections for the documented number of workers and all other processes', () => {
     const [, limit] = /max_connections=(\d+)/.exec((service('postgres').command ?? []).join(' ')) ?? [];
     const [, workers] = /Enough for (\d+) workers/.exec(text) ?? [];
     const shown = ['docs/containers.md', 'docker-compose.yml'].map((file) =>
       Number(/--scale worker=(\d+)/.exec(readFileSync(new URL(file, ROOT), 'utf8'))?.[1]),
     );
-    // One more than the pool: what asks whether the server is there.
+    // One more than the pool, for the connection that checks the server.
     const process = MAX_CONNECTIONS + 1;
     const own = {
       ingress: process,
@@ -47,7 +47,7 @@ describe('the compose file in operation', () => {
     for (const count of shown) expect(count).toBeLessThanOrEqual(Number(workers));
   });
 
-  it('makes a backup every night as the role that only reads, on a volume that a restore cannot write to', () => {
+  it('makes a backup every night with the read-only role, on a volume that a restore cannot write to', () => {
     const { command = [], environment, volumes } = service('backup');
     expect(command.slice(0, 4)).toEqual(['node', 'ops/docker/nightly-backup.ts', '--into', '/backups']);
     expect(environment?.['DATABASE_URL']).toMatch(/^postgres:\/\/engine_reader_login:/);
@@ -56,7 +56,7 @@ describe('the compose file in operation', () => {
     expect(service('restore').environment).toHaveProperty('CERTIFICATE_KEY');
   });
 
-  it('lets Prometheus read each process by the name of its service, with the rules of the engine', () => {
+  it('configures Prometheus with the service names of all processes and the rules of the engine', () => {
     const file = new URL('ops/prometheus/prometheus.compose.yml', ROOT);
     const config = parse(readFileSync(file, 'utf8')) as {
       rule_files: string[];

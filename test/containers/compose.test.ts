@@ -17,7 +17,7 @@ function service(name: string): Service {
 }
 
 describe('the compose file', () => {
-  it('has the databases, the migration, the processes, the stand-in for AEAT, and what looks after them', () => {
+  it('contains the databases, the migration, the processes, the stand-in for AEAT, backups, monitoring and commands', () => {
     expect(Object.keys(compose.services)).toEqual([
       'postgres',
       'redis',
@@ -35,7 +35,7 @@ describe('the compose file', () => {
   });
 
   it.each(services)(
-    'hardens %s: no root, nothing to write but what is named, no capabilities',
+    'runs %s without root and capabilities, with only the named places writable',
     (_name, entry) => {
       expect(entry).toMatchObject({
         user: expect.stringMatching(/^[1-9]\d*:[1-9]\d*$/),
@@ -54,7 +54,7 @@ describe('the compose file', () => {
     },
   );
 
-  it.each(services)('gives %s more time to stop than the drain takes', (_name, { stop_grace_period }) => {
+  it.each(services)('gives %s more time to stop than the drain needs', (_name, { stop_grace_period }) => {
     expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThan(25);
   });
 
@@ -68,7 +68,7 @@ describe('the compose file', () => {
     expect(service(name).networks).toEqual(['inner']);
   });
 
-  it('calls a process healthy when it is ready, so that up --wait waits for that', () => {
+  it('considers a process healthy once it is ready, for which up --wait waits', () => {
     for (const name of ['ingress', 'worker', 'remitter', 'dashboard'])
       expect(service(name).healthcheck?.test).toEqual([
         'CMD',
@@ -83,21 +83,21 @@ describe('the compose file', () => {
     expect(service('operator').profiles).toEqual(['operator']);
   });
 
-  it('gives every service the memory that it was seen to need, and room', () => {
+  it('gives every service more memory than measured', () => {
     const megabytes = (name: string) => {
       const [, amount, unit] = /^(\d+)([mg])$/.exec(service(name).mem_limit!)!;
       return Number(amount) * (unit === 'g' ? 1024 : 1);
     };
-    // Below 800 MB whatever is sent.
+    // The ingress stays below 800 MB under any load.
     expect(megabytes('ingress')).toBeGreaterThan(800);
-    // Node 400 MB and two browsers of 350 at their peaks.
+    // Node needs 400 MB, and two browsers 350 MB each at their peaks.
     expect(megabytes('worker')).toBeGreaterThan(400 + 2 * 350);
     expect(megabytes('remitter')).toBeGreaterThan(400);
-    // What it may hold, and a copy of it while its log is written anew.
+    // Twice maxmemory, for the copy while Redis rewrites its log.
     expect(megabytes('redis')).toBeGreaterThanOrEqual(2 * 512);
   });
 
-  it('gives each kind of process a login of its own, and the owner’s to migrate alone', () => {
+  it('gives each kind of process its own login, and that of the owner only to migrate', () => {
     const userOf = (name: string, variable = 'DATABASE_URL') =>
       /^postgres:\/\/(\w+):\$\{(\w+):\?/.exec(service(name).environment?.[variable] ?? '')?.slice(1);
     const own = (role: string) => [
@@ -118,7 +118,7 @@ describe('the compose file', () => {
     expect(ofOwner.map(([name]) => name)).toEqual(['postgres', 'migrate', 'restore']);
   });
 
-  it('closes every reference to a variable: YAML ends a text at a colon before a blank', () => {
+  it('closes every reference to a variable, since YAML ends a text at a colon before a space', () => {
     const values = Object.values(compose.services).flatMap(({ environment = {} }) =>
       Object.values(environment),
     );
@@ -127,7 +127,7 @@ describe('the compose file', () => {
     expect(values.filter((value) => count(value, '${') !== count(value, '}'))).toEqual([]);
   });
 
-  it('takes every setting from .env that it does not decide itself: one that it left out would mean nothing, without a word', () => {
+  it('passes every setting from .env that it does not set itself, since a missing one would be ignored silently', () => {
     const decided = /^(HOST|OPS_HOST|OPS_PORT|CHROMIUM_PATH|REDIS_URL|(\w+_)?DATABASE_URL)$/;
     const names = Object.keys(Environment.properties).filter((name) => !decided.test(name));
     expect(names.filter((name) => !text.includes(`\${${name}:`))).toEqual([]);
@@ -136,7 +136,7 @@ describe('the compose file', () => {
   it.each(listCommandSettings())(
     'gives the command $command every setting that it reads',
     ({ settings, asOwner }) => {
-      // Who works as the owner of the tables has the service `restore`, and a command of which only some subcommands do has both.
+      // Commands that work as the owner of the tables use the service `restore`; commands with both kinds of subcommands use both services.
       const names = asOwner.includes('')
         ? ['restore']
         : asOwner.length > 0
@@ -150,7 +150,7 @@ describe('the compose file', () => {
     },
   );
 
-  it('gives Redis a password, which no command line shows, and its users the same', () => {
+  it('gives Redis a password that no command line shows, and its clients the same password', () => {
     const { command = [], environment, healthcheck } = service('redis');
     expect(environment?.['REDISCLI_AUTH']).toMatch(/^\$\{REDIS_PASSWORD:\?/);
     expect(JSON.stringify([command, healthcheck])).not.toContain('REDIS_PASSWORD');
@@ -159,7 +159,7 @@ describe('the compose file', () => {
     for (const address of addresses) expect(address).toMatch(/^redis:\/\/:\$\{REDIS_PASSWORD:\?/);
   });
 
-  it('lets Chromium have its sandbox: system calls as a container has them, and those for user namespaces', () => {
+  it('allows Chromium its sandbox: the usual system calls of a container, and those for user namespaces', () => {
     const options = service('worker').security_opt ?? [];
     const file = options.flatMap((option) => /^seccomp=(.+)$/.exec(option)?.[1] ?? []);
     expect(file).toEqual(['ops/docker/chromium-seccomp.json']);
@@ -180,7 +180,7 @@ describe('the compose file', () => {
     ).toEqual(['worker']);
   });
 
-  it('starts the processes once the schema is there, and the ingress without Redis', () => {
+  it('starts the processes once the schema is migrated, and the ingress without Redis', () => {
     expect(service('migrate').depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
     expect(service('ingress').depends_on).toEqual({
       migrate: { condition: 'service_completed_successfully' },
@@ -191,19 +191,19 @@ describe('the compose file', () => {
     });
   });
 
-  it('lets the worker be scaled: no port, no name, no volume of its own', () => {
+  it('allows several workers, which have no port, name or volume of their own', () => {
     const { ports, container_name, volumes } = service('worker');
     expect([ports, container_name, volumes]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('keeps the worker, where Chromium reads what clients wrote, and the databases off every network with a way out', () => {
+  it('connects the worker with Chromium, which processes data of clients, and the databases only to internal networks', () => {
     expect(compose.networks['inner']).toEqual({ internal: true });
     for (const name of ['worker', 'postgres', 'redis', 'migrate', 'aeat-sandbox']) {
       expect(service(name).networks).toEqual(['inner']);
     }
   });
 
-  it('publishes the API, the dashboard and Prometheus alone, on the loopback unless told otherwise, and no operations port', () => {
+  it('publishes only the API, the dashboard and Prometheus, by default on loopback, and no operations port', () => {
     const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
     expect(published).toEqual([
       ['ingress', '${PUBLISH_ADDRESS:-127.0.0.1}:${PORT:-3000}:3000'],
@@ -212,24 +212,24 @@ describe('the compose file', () => {
     ]);
   });
 
-  it('keeps Redis from evicting, and writes it through', () => {
+  it('configures Redis to persist every write and never to evict', () => {
     const command = (service('redis').command ?? []).join(' ');
     expect(command).toContain('--maxmemory-policy noeviction');
     expect(command).toContain('--appendonly yes');
   });
 
-  it('keeps the data of both databases in volumes', () => {
+  it('stores the data of both databases in volumes', () => {
     const volumes = ['postgres', 'redis'].flatMap((name) => service(name).volumes ?? []);
     expect(volumes).toEqual(['postgres:/var/lib/postgresql', 'redis:/data']);
     expect(Object.keys(compose.volumes)).toEqual(['postgres', 'redis', 'backups', 'prometheus']);
   });
 
-  it.each(engine)('gives %s settings that exist', (_name, { environment = {} }) => {
+  it.each(engine)('gives %s only existing settings', (_name, { environment = {} }) => {
     expect(Object.keys(Environment.properties)).toEqual(expect.arrayContaining(Object.keys(environment)));
   });
 
   it.each(engine)(
-    'gives %s what it needs to start, and no secret of others',
+    'gives %s the settings that it needs to start, and no secret of other processes',
     (name, { environment = {} }) => {
       const secrets = [
         ...Object.keys(Environment.properties).filter((key) => key.endsWith('DATABASE_URL')),
@@ -269,7 +269,7 @@ describe('the compose file', () => {
     },
   );
 
-  it('has no secret written in it, and refuses to start without them', () => {
+  it('contains no secret, and refuses to start without them', () => {
     const passwords = ['POSTGRES', 'DASHBOARD', 'REDIS', ...PROCESS_ROLES.map((role) => role.toUpperCase())];
     for (const name of passwords.map((whose) => `${whose}_PASSWORD`)) {
       const uses = text.match(new RegExp(`\\$\\{${name}[^}]*\\}`, 'g')) ?? [];
@@ -279,13 +279,13 @@ describe('the compose file', () => {
     expect(text).not.toMatch(/password\w*: *['"]?[a-z0-9]/i);
   });
 
-  it.each(engine)('runs %s by a file that exists', (_name, { command }) => {
+  it.each(engine)('runs %s with an existing file', (_name, { command }) => {
     const { script } = readScript(command);
     expect(script).toMatch(/\.ts$/);
     expect(existsSync(new URL(script, ROOT))).toBe(true);
   });
 
-  it('builds each image once, however many services run it, and asks no registry for it', () => {
+  it('builds each image once for all its services, and pulls none from a registry', () => {
     const built = engine.filter(([, { build }]) => build !== undefined);
     expect(built.map(([name, { build }]) => [name, build!.target])).toEqual([
       ['migrate', 'api'],
@@ -295,7 +295,7 @@ describe('the compose file', () => {
     expect(new Set(engine.map(([, { pull_policy }]) => pull_policy))).toEqual(new Set(['never']));
   });
 
-  it('runs what the npm scripts of the same names run', () => {
+  it('runs the same commands as the npm scripts of the same names', () => {
     const { scripts } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as {
       scripts: Record<string, string>;
     };
@@ -303,7 +303,7 @@ describe('the compose file', () => {
     const ours = engine.filter(([name, { profiles }]) => profiles === undefined && name !== 'backup');
     for (const [name, { command }] of ours) {
       const { flags, script, args } = readScript(command);
-      // What comes before it is for the environment, which the image sets.
+      // The part before it sets the environment, which the image sets too.
       const [, run] = /^(?:[A-Z_]+=\S+ )*(.*)$/.exec(scripts[scriptOf[name] ?? name] ?? '') ?? [];
       expect(run).toBe(['exec', 'node', ...flags, script, ...args].join(' '));
     }

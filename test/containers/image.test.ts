@@ -20,7 +20,7 @@ const engine = listEngine(readCompose());
 type Package = { dependencies: Record<string, string> };
 const { dependencies } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as Package;
 
-/** Every file and package that a program imports, at any distance. */
+/** Lists every file and package that a program imports, directly or indirectly. */
 function collectImports(entry: string, seen = { files: new Set<string>(), packages: new Set<string>() }) {
   if (seen.files.has(entry)) return seen;
   seen.files.add(entry);
@@ -41,14 +41,14 @@ function collectImports(entry: string, seen = { files: new Set<string>(), packag
 }
 
 describe('the images', () => {
-  it('are the targets that the compose file builds', () => {
+  it('are built by the compose file', () => {
     const used = new Set(engine.map(([, , target]) => target));
     expect([...used].toSorted()).toEqual(TARGETS);
     expect(readStages().map(({ name }) => name)).toEqual(expect.arrayContaining(TARGETS));
   });
 
   it.each(TARGETS)(
-    'run %s as a user that is not root, under tini, with a health check on the operations port',
+    'run %s as an unprivileged user under tini, with a health check on the operations port',
     (target) => {
       expect(readInstructions(target, 'USER').at(-1)).toBe('node');
       expect(readInstructions(target, 'ENTRYPOINT').at(-1)).toBe('["/usr/bin/tini", "--"]');
@@ -59,19 +59,16 @@ describe('the images', () => {
     },
   );
 
-  it.each(TARGETS)(
-    'hold nothing in %s but what was collected for it: no shell, no package manager',
-    (target) => {
-      expect(readStages().find(({ name }) => name === 'runtime')!.base).toBe('scratch');
-      expect(readInstructions(target, 'RUN')).toEqual([]);
-      expect(readInstructions(target, 'COPY')[0]).toBe(`--from=${target}-files /files /`);
-      expect(readInstructions(`${target}-files`, 'RUN').at(-1)).toContain(
-        'collect-files /files /usr/local/bin/node ',
-      );
-    },
-  );
+  it.each(TARGETS)('contain in %s only the collected files, without a shell or package manager', (target) => {
+    expect(readStages().find(({ name }) => name === 'runtime')!.base).toBe('scratch');
+    expect(readInstructions(target, 'RUN')).toEqual([]);
+    expect(readInstructions(target, 'COPY')[0]).toBe(`--from=${target}-files /files /`);
+    expect(readInstructions(`${target}-files`, 'RUN').at(-1)).toContain(
+      'collect-files /files /usr/local/bin/node ',
+    );
+  });
 
-  it('have Chromium in the worker alone', () => {
+  it('contain Chromium only in the worker', () => {
     expect(readInstructions('worker', 'ENV').join(' ')).toContain(
       'CHROMIUM_PATH=/usr/lib/chromium/chromium-headless-shell',
     );
@@ -79,13 +76,13 @@ describe('the images', () => {
     expect(readInstructions('api-files', 'RUN').join(' ')).not.toContain('chromium-headless-shell');
   });
 
-  it('install no package of development, and run no install script', () => {
+  it('install no development package, and run no install script', () => {
     expect(readInstructions('packages', 'RUN').join(' ')).toMatch(
       /npm ci --omit=dev --omit=optional --ignore-scripts/,
     );
   });
 
-  it.each(TARGETS)('set variables in %s that the engine, Node or the C library knows', (target) => {
+  it.each(TARGETS)('set only variables in %s that the engine, Node or the C library knows', (target) => {
     const names = readInstructions(target, 'ENV').flatMap((text) => text.match(/\b[A-Z_]+(?==)/g) ?? []);
     const others = [
       'PATH',
@@ -98,7 +95,7 @@ describe('the images', () => {
     expect([...Object.keys(Environment.properties), ...others]).toEqual(expect.arrayContaining(names));
   });
 
-  it.each(engine)('hold everything that %s imports', (_name, { command }, target) => {
+  it.each(engine)('contain everything that %s imports', (_name, { command }, target) => {
     const { files, packages } = collectImports(readScript(command).script);
     const copied = readCopied(target);
     const missing = [...files].filter(
@@ -109,7 +106,7 @@ describe('the images', () => {
     expect(files.size).toBeGreaterThan(1);
   });
 
-  it('hold everything that the commands import, which docs/operating.md runs in them', () => {
+  it('contain everything that the commands of docs/operating.md import', () => {
     const { files } = collectImports('ops/cli/main.ts');
     const copied = readCopied('api');
     const missing = [...files].filter(
@@ -121,7 +118,7 @@ describe('the images', () => {
     );
   });
 
-  it('need no registry but that of their base, and no Chromium is installed anew when the sources change', () => {
+  it('need only the registry of their base image, and reuse the installed Chromium when the sources change', () => {
     const text = readFileSync(new URL('ops/docker/Dockerfile', ROOT), 'utf8');
     expect(text).not.toMatch(/^# *syntax/im);
     const stages = readStages();
@@ -132,7 +129,7 @@ describe('the images', () => {
     expect(readInstructions(browser.name, 'ARG')).toEqual([]);
   });
 
-  it.each(TARGETS)('copy to %s only what exists and what .dockerignore lets through', (target) => {
+  it.each(TARGETS)('copy to %s only files that exist and that .dockerignore includes', (target) => {
     const lines = readFileSync(new URL('.dockerignore', ROOT), 'utf8').split('\n');
     const allowed = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
     expect(lines.find((line) => line !== '' && !line.startsWith('#'))).toBe('*');
@@ -142,7 +139,7 @@ describe('the images', () => {
     }
   });
 
-  it('keep secrets, tests, data and local servers out of the build', () => {
+  it('exclude secrets, tests, data and local servers from the build', () => {
     const allowed = readFileSync(new URL('.dockerignore', ROOT), 'utf8').match(/^!.*/gm);
     expect(allowed).toEqual([
       '!package.json',

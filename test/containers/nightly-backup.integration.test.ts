@@ -11,7 +11,7 @@ import { withQuickStart } from '../support/quick-start.ts';
 
 const PROGRAM = new URL('../../ops/docker/nightly-backup.ts', import.meta.url).pathname;
 
-it('the nightly service makes the backup that is missing, waits for the next night, and ends when it is stopped', async () => {
+it('the nightly service makes a missing backup, waits for the next night, and ends when it is stopped', async () => {
   await using database = await openTestDatabase();
   const directory = mkdtempSync(path.join(tmpdir(), 'nightly-'));
   const child = spawn(process.execPath, [PROGRAM, '--into', directory, '--keep', '2'], {
@@ -21,7 +21,7 @@ it('the nightly service makes the backup that is missing, waits for the next nig
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const closed = once(child, 'close');
-    await eventually(() => output.split('The next backup begins at').length === 3);
+    await eventually(() => output.split('The next backup starts at').length === 3);
     const [backup, ...others] = readdirSync(directory);
     expect(others).toEqual([]);
     expect(readManifest(path.join(directory, backup!)).tables.map(({ name }) => name)).toContain('batches');

@@ -8,7 +8,7 @@ import { describeResults, LARGEST, type Results } from './run/results.ts';
 import { findPlainLines } from './run/steps/prove-logs.ts';
 
 describe('npm run test:containers', () => {
-  it('takes packages from where the machine takes them, of Debian’s newer suite Docker’s alone', () => {
+  it('uses the package sources of the machine, and only Docker’s packages from Debian’s newer suite', () => {
     const sources =
       '# http://localhost:81/archive/debian\nURIs: http://localhost/pub/debian\nSuites: bookworm\n';
     expect(findMirror(sources)).toBe('http://localhost/pub/debian');
@@ -20,7 +20,7 @@ describe('npm run test:containers', () => {
     );
   });
 
-  it('takes away the firewall’s rules that its daemon made, and no others', () => {
+  it('removes only the firewall rules that its daemon created', () => {
     const rules = [
       '-P FORWARD ACCEPT',
       '-N DOCKER',
@@ -38,7 +38,7 @@ describe('npm run test:containers', () => {
     ]);
   });
 
-  it('takes away its bridges and what it mounted, and no others', () => {
+  it('removes only its own bridges and mounts', () => {
     const addresses = [
       'lo               UNKNOWN        127.0.0.1/8',
       'docker0          DOWN           10.213.0.1/24',
@@ -52,22 +52,22 @@ describe('npm run test:containers', () => {
     expect(findMounts(mounts, '/tmp/one')).toEqual(['/tmp/one/exec/netns/a/b', '/tmp/one/exec/netns/a']);
   });
 
-  it('finds lines of logs that are no JSON', () => {
+  it('finds log lines that are not JSON', () => {
     expect(findPlainLines('{"level":"info"}\n\n  {"level":"warn"}\n')).toEqual([]);
     expect(findPlainLines('{"level":"info"}\nWarning: careful\n12\n')).toEqual(['Warning: careful', '12']);
   });
 
-  it('says where it cannot be tried why, and what helps', async () => {
+  it('reports why it cannot run, and the remedy', async () => {
     await expect(requireDocker('/nowhere', false)).rejects.toThrow(
       /^No Docker daemon here, and only root can start one\n {2}Start a Docker daemon yourself/,
     );
   });
 });
 
-describe('what npm run test:containers found', () => {
+describe('the results of npm run test:containers', () => {
   const results = JSON.parse(readFileSync(path.join(ROOT, 'ops/docker/results.json'), 'utf8')) as Results;
 
-  it('is what docs/containers.md tells', () => {
+  it('agree with docs/containers.md', () => {
     const file = path.join(ROOT, 'docs/containers.md');
     const whole = readFileSync(file, 'utf8').replace(
       /(<!-- results -->\n)[^]*?(<!-- \/results -->)/,
@@ -77,7 +77,7 @@ describe('what npm run test:containers found', () => {
     expect(readFileSync(file, 'utf8')).toBe(whole);
   });
 
-  it('has images that are small enough, a sandbox around Chromium, and limits that were not reached', () => {
+  it('have images that are small enough, a sandbox around Chromium, and memory below the limits', () => {
     for (const name of ['api', 'worker'] as const)
       expect(results.images[name].megabytes).toBeLessThanOrEqual(LARGEST[name]);
     expect(results.sandbox.sandboxed).toBeGreaterThan(0);

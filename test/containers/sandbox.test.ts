@@ -21,8 +21,8 @@ const worker: ProcessFacts = {
 };
 const change = (changes: Partial<ProcessFacts>) => [worker, { ...renderer, ...changes }];
 
-describe('what the kernel says of a process', () => {
-  it('is how deep it is, what it may, and how many filters its system calls pass', () => {
+describe('the status of a process in the kernel', () => {
+  it('contains the depth of its namespaces, its capabilities and the number of its system call filters', () => {
     expect(renderer).toEqual({
       command: 'chromium --type=renderer',
       depth: 4,
@@ -35,7 +35,7 @@ describe('what the kernel says of a process', () => {
 });
 
 describe('the sandbox of Chromium', () => {
-  it('is one where each renderer has namespaces and filters of its own, and no capability', () => {
+  it('is complete if each renderer has its own namespaces and filters, and no capability', () => {
     expect(findSandboxFaults([worker, renderer])).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('the sandbox of Chromium', () => {
     ['with a capability', change({ capabilities: '0000000000200000' }), 'has capabilities'],
     ['without filters of its own', change({ filters: 1 }), 'no filter'],
     ['that may gain privileges', change({ hasNoNewPrivileges: false }), 'may gain privileges'],
-  ])('is none %s', (_what, processes, fault) => {
+  ])('is incomplete %s', (_what, processes, fault) => {
     expect(findSandboxFaults(processes).join('; ')).toContain(fault);
   });
 });

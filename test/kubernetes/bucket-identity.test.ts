@@ -7,7 +7,7 @@ import { renderWith } from './support/render.ts';
 const manifests = renderWith('high-availability', 'bucket-identity');
 const workloads = listWorkloads(manifests);
 
-it('whoever may have the keys of the bucket has the identity instead, and nobody else', () => {
+it('the pods that would have the keys of the bucket, and no others, have the identity instead', () => {
   const users = workloads.filter(({ pod }) =>
     pod.containers.some(({ env = [] }) => env.some(({ name }) => name === 'S3_ACCESS_KEY_ID')),
   );
@@ -22,7 +22,7 @@ it('whoever may have the keys of the bucket has the identity instead, and nobody
   for (const { pod } of workloads) expect(pod['automountServiceAccountToken']).toBe(false);
 });
 
-it('they alone reach the agent that gives keys', () => {
+it('only pods with the identity reach the agent that issues keys', () => {
   const policy = ofKind(manifests, 'NetworkPolicy').find(
     ({ metadata }) => metadata.name === 'to-identity-agent',
   );
@@ -30,6 +30,6 @@ it('they alone reach the agent that gives keys', () => {
   expect(chosen.map(({ name }) => name).toSorted()).toEqual(['ingress', 'operator', 'worker-pdfs']);
 });
 
-it('Kubernetes takes what is rendered', () => {
+it('Kubernetes accepts the overlay with the identity of the bucket', () => {
   expect(findSchemaFaults(manifests)).toEqual([]);
 });

@@ -13,10 +13,10 @@ const text = readFileSync(path.join(ROOT, DOCUMENT), 'utf8');
 const blocks = listBlocks(DOCUMENT);
 
 const OVERLAY = '# kustomization.yaml';
-/** What an operator's overlay may have besides. */
+/** Further members of an operator's overlay. */
 const parts = blocks.filter(({ language, text: part }) => language === 'yaml' && !part.startsWith(OVERLAY));
 
-/** Stands for the file of an operator that the document leaves to them. */
+/** A substitute for a file that the document leaves to the operator. */
 const DOOR =
   'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata: { name: door }\nspec: { defaultBackend: { service: { name: ingress, port: { name: http } } } }\n';
 
@@ -25,7 +25,7 @@ function renderDocumented(): Manifest[] {
 }
 
 describe('docs/kubernetes.md', () => {
-  it('shows an overlay that changes the engine’s: images, settings, who may knock', () => {
+  it('shows an overlay that changes images, settings and allowed clients of the engine’s overlay', () => {
     const manifests = renderDocumented();
     const images = listWorkloads(manifests).flatMap(({ pod }) => pod.containers.map(({ image }) => image));
     expect(images.filter((image) => !/^registry\.example\/[\w-]+@sha256:[01]{64}$/.test(image))).toEqual([]);
@@ -42,12 +42,12 @@ describe('docs/kubernetes.md', () => {
     expect(policies).not.toContain('"ingress-nginx"');
   });
 
-  it.each(parts)('shows parts of an overlay that change the engine’s: $text', ({ text: part }) => {
+  it.each(parts)('shows parts of an overlay that change the engine’s overlay: $text', ({ text: part }) => {
     const base =
       'resources: [../invoice-batch-engine/ops/kubernetes/overlays/high-availability]\nnamespace: invoice-batch-engine\n';
     const rendered = renderText(base + part);
     expect(rendered).not.toEqual(renderOverlay('high-availability'));
-    // The others have no schema here: examples.test.ts.
+    // Other objects have no schema here; see examples.test.ts.
     const known = rendered.filter(({ apiVersion }) => !/external-secrets|gateway/.test(apiVersion));
     expect(findSchemaFaults(known)).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe('docs/kubernetes.md', () => {
     expect(new Map(told)).toEqual(new Map([...used, ['keda-secrets', ['connection']]]));
   });
 
-  it('tells the thresholds of KEDA and the numbers of ingresses', () => {
+  it('contains the thresholds of KEDA and the numbers of ingresses', () => {
     const manifests = renderOverlay('high-availability');
     for (const { metadata, spec } of ofKind(manifests, 'ScaledObject')) {
       const [{ metadata: asked }] = spec!['triggers'] as [{ metadata: { targetQueryValue: string } }];
@@ -77,7 +77,7 @@ describe('docs/kubernetes.md', () => {
     expect(text).toContain(`${String(minReplicas)} to ${String(maxReplicas)} ingresses`);
   });
 
-  it('has commands about objects that there are', () => {
+  it('contains only commands for existing objects', () => {
     const databases = renderDirectory(path.join(ROOT, 'ops/kubernetes/databases'));
     const names = [...renderOverlay('high-availability'), ...databases].map(
       ({ kind, metadata }) => `${kind.toLowerCase()}/${metadata.name}`,

@@ -20,8 +20,8 @@ const scaled = ofKind(renderOverlay('high-availability'), 'ScaledObject').map(({
 const queryOf = (name: string) =>
   scaled.find((one) => one.name === `worker-${name}`)!.triggers[0]!.metadata['query']!;
 
-/* What KEDA asks PostgreSQL, with the login and in the form that it connects with. */
-describe('the work that is due, as KEDA counts it', () => {
+/* The queries of KEDA to PostgreSQL, with its login and form of connection. */
+describe('the due work that KEDA counts', () => {
   let hooks: TestWebhooks;
   let test: TestWebhooks['test'];
   let reader: Client;
@@ -52,11 +52,11 @@ describe('the work that is due, as KEDA counts it', () => {
   /** PostgreSQL's int4. */
   const INTEGER = 23;
 
-  it('is nothing where there is none', async () => {
+  it('is zero without work', async () => {
     expect(await countAll()).toEqual({ issuing: 0, pdfs: 0, remission: 0, webhooks: 0 });
   });
 
-  it('is what waits for each kind of workers, and no longer once it is done', async () => {
+  it('is the waiting work of each kind of workers, and zero once it is done', async () => {
     const { api, organization, pool } = test;
     await postBatch(api, organization, 3, 'WAITS');
     const batchId = await issueBatch(api, organization, 2, 'ISSUED');
@@ -74,7 +74,7 @@ describe('the work that is due, as KEDA counts it', () => {
     await pool.query('update organizations set paused_at = null');
   });
 
-  it('is an endpoint with events, until they are delivered, and not while it rests', async () => {
+  it('includes an endpoint with undelivered events, except while it is paused', async () => {
     const receiver = await hooks.openReceiver();
     const { id } = await hooks.add(receiver.url);
     await hooks.issue(1, 'HOOK');
@@ -86,7 +86,7 @@ describe('the work that is due, as KEDA counts it', () => {
     expect(await count('webhooks')).toBe(0);
   });
 
-  it('is looked up in the indexes of what is not done, however much is', async () => {
+  it('is read from the indexes of unfinished work, independent of the finished work', async () => {
     const plan = async (name: string) => {
       await reader.query('set enable_seqscan = off');
       const { rows } = await reader.query(`explain (format json) ${queryOf(name)}`);
@@ -102,7 +102,7 @@ describe('the work that is due, as KEDA counts it', () => {
       );
   });
 
-  it('asks for all replicas, though every batch is of one invoice', () => {
+  it('requests all replicas even if every batch has one invoice', () => {
     for (const { name, maxReplicaCount, triggers } of scaled) {
       const { query, targetQueryValue } = triggers[0]!.metadata;
       for (const [, limit] of query!.matchAll(/limit (\d+)/g))
@@ -113,13 +113,13 @@ describe('the work that is due, as KEDA counts it', () => {
     }
   });
 
-  it('is read by a login that may change nothing', async () => {
+  it('is read with a read-only login', async () => {
     await expect(reader.query('update batches set processed_at = now()')).rejects.toThrow(
       'permission denied',
     );
   });
 
-  it('decides alone how many workers there are: never the length of a list in Redis', () => {
+  it('alone determines the number of workers, never the length of a list in Redis', () => {
     expect(scaled.map(({ name }) => name).toSorted()).toEqual(
       ['issuing', 'pdfs', 'remission', 'webhooks'].map((duty) => `worker-${duty}`),
     );
@@ -127,14 +127,14 @@ describe('the work that is due, as KEDA counts it', () => {
       expect(triggers.map(({ type }) => type)).toEqual(['postgresql']);
       const { activationTargetQueryValue, targetQueryValue } = triggers[0]!.metadata;
       expect([Number.isInteger(Number(targetQueryValue)), activationTargetQueryValue]).toEqual([true, '0']);
-      // A client that asks for a PDF does not wait for a node.
+      // A client that requests a PDF must not wait for a new node.
       expect(minReplicaCount).toBeGreaterThan(0);
       expect(fallback.replicas).toBeGreaterThanOrEqual(minReplicaCount);
       expect(maxReplicaCount).toBeGreaterThan(fallback.replicas);
     }
   });
 
-  it('is all of it, though every batch is of one invoice', async () => {
+  it('is counted completely even if every batch has one invoice', async () => {
     const { organization, pool } = test;
     const before = await countAll();
     await pool.query(

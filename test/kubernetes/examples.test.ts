@@ -10,7 +10,7 @@ import { listWorkloads, type Manifest, ofKind } from './support/manifest.ts';
 import { renderOverlay, renderWith, ROOT } from './support/render.ts';
 import { listSecrets } from './support/secrets.ts';
 
-/* Examples of what lies around the engine: databases, Secrets and a door. Each is held against what the engine asks of it. */
+/* Examples of the engine's surroundings: databases, Secrets and a gateway. Each is compared with the requirements of the engine. */
 
 const engine = renderOverlay('high-availability');
 const databases = renderDirectory(path.join(ROOT, 'ops/kubernetes/databases'));
@@ -27,7 +27,7 @@ type ExternalSecret = {
   readonly target: { readonly template: { readonly type?: string; readonly data: Record<string, string> } };
 };
 const CERTIFICATE_KEY = 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=';
-/** What External Secrets makes of a template, each entry of the store being its own name. */
+/** Renders a template as External Secrets does; the value of each entry of the store is its own name. */
 const fill = (template: string) =>
   template.replaceAll(/\{\{ \.(\w+) \}\}/g, (_all, name: string) =>
     name === 'certificate_key' ? CERTIFICATE_KEY : `${name.replaceAll('_', '')}0123`,
@@ -46,19 +46,19 @@ const addresses = [...made].flatMap(([secret, data]) =>
 );
 
 describe('the example of Secrets', () => {
-  it('makes every Secret that pods and KEDA read, with every key that they want and no other', () => {
+  it('creates every Secret that pods and KEDA read, with exactly the keys that they need', () => {
     const wanted = [...listSecrets(engine)].map(([name, keys]) => {
       const required = [...keys].filter(([, { optional }]) => !optional).map(([key]) => key);
       return [name, required.toSorted()] as const;
     });
     const told = [...made].map(([name, data]) => [name, [...data.keys()].toSorted()] as const);
-    // Made when a backup is restored, and removed again.
+    // This Secret exists only while a backup is restored.
     const standing = wanted.filter(([name]) => name !== 'restore-secrets');
     expect(new Map(told)).toEqual(new Map([...standing, ['keda-secrets', ['connection']]]));
     expect(wanted.length).toBe(standing.length + 1);
   });
 
-  it('makes values that the engine takes', () => {
+  it('creates values that the engine accepts', () => {
     const faults = [...made].flatMap(([secret, data]) =>
       [...data].flatMap(([key, value]) => {
         const fault = SETTING_RULES[key]?.(value);
@@ -68,7 +68,7 @@ describe('the example of Secrets', () => {
     expect(faults).toEqual([]);
   });
 
-  it('gives each process the login of its own, and the same ones to who makes them', () => {
+  it('gives each process its own login, and the migration the same logins', () => {
     const logins = new Map(
       [...made].map(([secret, data]) => [secret, new URL([...data.values()][0]!).username]),
     );
@@ -88,7 +88,7 @@ describe('the example of Secrets', () => {
     expect(new Set(passwords).size).toBe(PROCESS_ROLES.length + 1);
   });
 
-  it('takes everything from one entry of one store, of which the document names every part', () => {
+  it('reads everything from one entry of one store, whose parts the document lists', () => {
     const all = [...ofKind(withSecrets, 'ExternalSecret'), ...ofKind(databases, 'ExternalSecret')];
     const specs = all.map(({ spec }) => spec as unknown as ExternalSecret);
     expect(new Set(specs.map((spec) => JSON.stringify([spec.secretStoreRef, spec.dataFrom]))).size).toBe(1);
@@ -137,11 +137,11 @@ describe('the example of databases', () => {
   const pooler = poolers[0]!.spec as unknown as Pooler;
   const { initdb } = cluster.bootstrap;
 
-  it('is where the addresses of the Secrets lead', () => {
+  it('contains the servers to which the addresses of the Secrets lead', () => {
     expect(poolers).toHaveLength(1);
     expect(pooler.cluster.name).toBe(metadata.name);
     expect(pooler.type).toBe('rw');
-    // CloudNativePG names the Services: of a Pooler as the Pooler, of a Cluster's primary with -rw.
+    // CloudNativePG names the Service of a Pooler like the Pooler, and that of a Cluster's primary with -rw.
     const valkey = find(databases, 'Service', 'valkey') as { ports: { port: number }[] };
     const services: Readonly<Record<string, number>> = {
       [poolers[0]!.metadata.name]: 5432,
@@ -166,7 +166,7 @@ describe('the example of databases', () => {
     }
   });
 
-  it('has a pooler that the engine works with, and addresses that say so', () => {
+  it('has a pooler that the engine supports, and addresses that declare it', () => {
     expect(pooler.pgbouncer.poolMode).toBe('transaction');
     expect(Number(pooler.pgbouncer.parameters['max_prepared_statements'])).toBeGreaterThan(0);
     const [, minor] = /pgbouncer:1\.(\d+)/.exec(pooler.pgbouncer.image) ?? [];
@@ -177,14 +177,14 @@ describe('the example of databases', () => {
     }
   });
 
-  it('lets who migrates, reads everything or counts what is due go to the server itself', () => {
+  it('connects migrations, readers and KEDA directly to the server', () => {
     const direct = addresses.filter(({ url }) => url.hostname.startsWith(`${metadata.name}-rw.`));
     const secrets = new Set(direct.map(({ secret, key }) => (key === 'DATABASE_URL' ? secret : key)));
     for (const name of ['migrate-secrets', 'backup-secrets', 'READER_DATABASE_URL', 'connection'])
       expect(secrets).toContain(name);
   });
 
-  it('has an owner that may make logins, standbys that production works with, and room for the connections', () => {
+  it('has an owner that may create logins, standbys that production requires, and enough connections', () => {
     const owner = addresses.find(
       ({ secret, key }) => secret === 'migrate-secrets' && key === 'DATABASE_URL',
     )!;
@@ -203,7 +203,7 @@ describe('the example of databases', () => {
     expect(Number(cluster.postgresql.parameters['max_connections'])).toBeGreaterThanOrEqual(pooled + 40);
   });
 
-  it('has a Valkey that writes hints through and evicts none, with the same rights as in compose', () => {
+  it('has a Valkey that persists jobs and evicts none, with the same rights as in compose', () => {
     const configuration = databases.find(({ kind }) => kind === 'ConfigMap')!;
     const text = configuration.data!['valkey.conf']!;
     expect(text).toContain('\nappendonly yes\n');
@@ -225,7 +225,7 @@ describe('the example of databases', () => {
     expect(line).toBe(given.replace('%s', redis.password));
   });
 
-  it('lets the engine alone reach Valkey', () => {
+  it('allows only the engine to reach Valkey', () => {
     const policy = find(databases, 'NetworkPolicy', 'valkey') as { ingress: unknown[] };
     expect(policy.ingress).toEqual([
       {
@@ -237,7 +237,7 @@ describe('the example of databases', () => {
     ]);
   });
 
-  it('is taken by Kubernetes', () => {
+  it('is accepted by Kubernetes', () => {
     const ours = databases.filter(({ apiVersion }) => !/cnpg|external-secrets/.test(apiVersion));
     expect(ours.length).toBeGreaterThan(3);
     expect(findSchemaFaults(ours)).toEqual([]);
@@ -254,10 +254,10 @@ type HttpRoute = {
   }[];
 };
 
-describe('the example of a door', () => {
+describe('the example of a gateway', () => {
   const routes = ofKind(withGateway, 'HTTPRoute').map(({ spec }) => spec as unknown as HttpRoute);
 
-  it('leads each host of its Gateway to a Service of the engine, at the port that it has', () => {
+  it('routes each host of its Gateway to a Service of the engine at the correct port', () => {
     const gateway = ofKind(withGateway, 'Gateway')[0]!;
     const { listeners } = gateway.spec as unknown as Gateway;
     const led = routes.map(({ parentRefs, hostnames }) => ({
@@ -276,13 +276,13 @@ describe('the example of a door', () => {
     expect(routes.flatMap(({ rules }) => rules.flatMap(({ backendRefs }) => backendRefs)).length).toBe(2);
   });
 
-  it('is let in by the policy of the engine, in the place of the one that the base names', () => {
+  it('replaces the gateway of the base in the network policy of the engine', () => {
     const policy = JSON.stringify(find(withGateway, 'NetworkPolicy', 'from-the-door'));
     expect(policy).toContain('"kubernetes.io/metadata.name":"envoy-gateway-system"');
     expect(policy).not.toContain('ingress-nginx');
   });
 
-  it('waits longer than an archive takes, and for ever for a page that stays open', () => {
+  it('has a timeout longer than the creation of an archive, and none for a page that stays open', () => {
     expect(routes.map(({ rules }) => rules[0]!.timeouts.request)).toEqual(['10m', '0s']);
   });
 });

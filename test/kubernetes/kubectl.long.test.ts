@@ -7,7 +7,7 @@ import { renderDirectory } from './support/kustomize.ts';
 import type { Manifest } from './support/manifest.ts';
 import { OVERLAYS, ROOT } from './support/render.ts';
 
-/** The first kubectl 1.x whose kustomize knows components and `labelSelector` of patches. */
+/** The first kubectl 1.x whose kustomize supports components and `labelSelector` of patches. */
 const FIRST_KUBECTL = 22;
 
 function findKubectl(): string | undefined {
@@ -26,10 +26,10 @@ const sort = (manifests: readonly Manifest[]) =>
   manifests.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
 const nameOf = ({ kind, metadata }: Manifest) => `${kind}/${metadata.name}`;
 
-/* Every other test renders by code of its own, which is everywhere. */
+/* All other tests render with the tests' own code, which works on every machine. */
 describe.runIf(kubectl)('kubectl kustomize', () => {
   const overlays = OVERLAYS.map((overlay) => `ops/kubernetes/overlays/${overlay}`);
-  it.each([...overlays, 'ops/kubernetes/databases'])('renders %s as the tests do', (directory) => {
+  it.each([...overlays, 'ops/kubernetes/databases'])('renders %s like the code of the tests', (directory) => {
     const text = execFileSync(kubectl!, ['kustomize', directory], { cwd: ROOT, encoding: 'utf8' });
     const manifests = parseAllDocuments(text).map((document) => document.toJS() as Manifest);
     expect(sort(renderDirectory(path.join(ROOT, directory)))).toEqual(sort(manifests));

@@ -12,7 +12,7 @@ const manifests = renderOverlay('high-availability');
 const findOne = (kind: string, name: string): Manifest =>
   ofKind(manifests, kind).find(({ metadata }) => metadata.name === name)!;
 
-/** The object of the operator of Prometheus that holds the rules of ops/prometheus/alerts.yml, as the file that is committed. */
+/** Builds the committed file with the rules of ops/prometheus/alerts.yml as an object of the Prometheus operator. */
 function buildRules(): string {
   const groups = read('prometheus/alerts.yml').replace(/^(?:#.*\n)+/, '');
   return `# Made of ops/prometheus/alerts.yml: UPDATE_GOLDEN=1 npm run test:unit -- test/kubernetes/monitoring
@@ -24,16 +24,16 @@ spec:
 ${groups.replaceAll(/^(?=.)/gm, '  ')}`;
 }
 
-/** The jobs that the expressions of rules or of a dashboard select. */
+/** Lists the jobs that the expressions of rules or of a dashboard select. */
 const listJobs = (text: string) => [...text.matchAll(/\bjob=\\?"([^"\\]+)\\?"/g)].map(([, job]) => job!);
 
-/* Alerts and panels select processes by the job that scrapes them: one that nobody sets makes them silent. */
+/* Alerts and panels select processes by their scrape job. An unknown job would make them silent. */
 const selected = ['prometheus/alerts.yml', 'grafana/engine.json'].flatMap((file) => listJobs(read(file)));
 
 type ScrapeFile = { readonly scrape_configs: readonly { readonly job_name: string }[] };
 
 it.each(['prometheus/prometheus.yml', 'prometheus/prometheus.compose.yml'])(
-  'every job that an alert or a panel selects is one that %s scrapes',
+  '%s scrapes every job that an alert or a panel selects',
   (file) => {
     const { scrape_configs } = parse(read(file)) as ScrapeFile;
     const jobs = scrape_configs.map(({ job_name }) => job_name);
@@ -49,7 +49,7 @@ type Endpoint = {
   readonly relabelings?: readonly { readonly targetLabel: string; readonly replacement: string }[];
 };
 
-describe('what the component for the operator of Prometheus and for Grafana renders', () => {
+describe('the component for the Prometheus operator and Grafana', () => {
   const monitor = findOne('PodMonitor', 'engine').spec as unknown as {
     readonly selector: Selector;
     readonly podMetricsEndpoints: readonly Endpoint[];
@@ -57,18 +57,18 @@ describe('what the component for the operator of Prometheus and for Grafana rend
   const rules = findOne('PrometheusRule', 'engine');
   const dashboard = findOne('ConfigMap', 'grafana-dashboard');
 
-  it('has the rules of ops/prometheus/alerts.yml; UPDATE_GOLDEN=1 writes them anew', () => {
+  it('contains the rules of ops/prometheus/alerts.yml (UPDATE_GOLDEN=1 writes them)', () => {
     if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(locate(RULES), buildRules());
     expect(read(RULES)).toBe(buildRules());
     expect(rules.spec).toEqual(parse(read('prometheus/alerts.yml')));
   });
 
-  it('has the dashboard of ops/grafana, with the label that Grafana’s sidecar looks for', () => {
+  it('contains the dashboard of ops/grafana with the label for Grafana’s sidecar', () => {
     expect(dashboard.data).toEqual({ 'engine.json': read('grafana/engine.json') });
     expect(dashboard.metadata.labels).toEqual({ grafana_dashboard: '1' });
   });
 
-  it('gives targets every job that a rule or a panel selects', () => {
+  it('sets every job that a rule or a panel selects', () => {
     const rendered = [...listJobs(JSON.stringify(rules)), ...listJobs(dashboard.data!['engine.json']!)];
     expect(rendered.toSorted()).toEqual(selected.toSorted());
     for (const { relabelings = [] } of monitor.podMetricsEndpoints) {
@@ -79,7 +79,7 @@ describe('what the component for the operator of Prometheus and for Grafana rend
     }
   });
 
-  it('scrapes every process at its operations port, as often as the example of Prometheus', () => {
+  it('scrapes every process at its operations port with the interval of the example configuration', () => {
     const { global } = parse(read('prometheus/prometheus.yml')) as { global: { scrape_interval: string } };
     const workloads = listWorkloads(manifests);
     const scraped = workloads.filter(({ labels }) => chooses(monitor.selector, labels));

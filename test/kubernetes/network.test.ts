@@ -24,14 +24,14 @@ describe.each(OVERLAYS)('the network policies of the overlay %s', (overlay) => {
   const namesOf = (rule: (labels: Labels) => boolean) =>
     workloads.filter(({ labels }) => rule(labels)).map(({ name }) => name);
 
-  it('begin with nothing, for every pod', () => {
+  it('deny everything by default, for every pod', () => {
     const [denial, ...more] = policies.filter(({ podSelector }) => Object.keys(podSelector).length === 0);
     expect(more).toEqual([]);
     expect(denial).toMatchObject({ policyTypes: ['Ingress', 'Egress'] });
     expect([denial!.egress, denial!.ingress]).toEqual([undefined, undefined]);
   });
 
-  it('allow nothing without saying where and which port', () => {
+  it('allow only named peers and ports', () => {
     for (const { egress = [], ingress = [] } of policies)
       for (const { to, from, ports } of [...egress, ...ingress]) {
         expect((to ?? from)!.length).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ describe.each(OVERLAYS)('the network policies of the overlay %s', (overlay) => {
       }
   });
 
-  it('let only those out that send to AEAT and to receivers of webhooks, and the commands; to public addresses', () => {
+  it('allow public addresses only for processes that send to AEAT or to webhooks, and for commands', () => {
     const isOut = ({ ipBlock }: Peer) =>
       ipBlock !== undefined && !PRIVATE.includes(ipBlock.cidr) && ipBlock.cidr !== 'fc00::/7';
     const goesOut = (labels: Labels) => rulesOf(labels, 'egress').some(({ to = [] }) => to.some(isOut));
@@ -53,7 +53,7 @@ describe.each(OVERLAYS)('the network policies of the overlay %s', (overlay) => {
     );
   });
 
-  it('let everybody else reach names, PostgreSQL and Redis alone', () => {
+  it('allow all other pods only DNS, PostgreSQL and Redis', () => {
     for (const { name, labels } of workloads) {
       const ports = rulesOf(labels, 'egress').flatMap(({ ports: allowed = [] }) =>
         allowed.map(({ port }) => port),
@@ -68,7 +68,7 @@ describe.each(OVERLAYS)('the network policies of the overlay %s', (overlay) => {
     }
   });
 
-  it('let traffic to the API and the dashboard in by the door alone, and to nobody else', () => {
+  it('allow traffic to the API and the dashboard only from the gateway', () => {
     const takes = (labels: Labels) =>
       rulesOf(labels, 'ingress').some(({ ports = [] }) => ports.some(({ port }) => port === 'http'));
     expect(namesOf(takes).toSorted()).toEqual([
@@ -82,14 +82,14 @@ describe.each(OVERLAYS)('the network policies of the overlay %s', (overlay) => {
     ]);
   });
 
-  it('let the monitoring alone ask operations ports', () => {
+  it('allow only the monitoring to reach operations ports', () => {
     const asked = policies.filter(({ ingress = [] }) =>
       ingress.some(({ ports = [] }) => ports.some(({ port }) => port === 'operations')),
     );
     expect(asked.map(({ name }) => name)).toEqual(overlay === 'small' ? [] : ['from-monitoring']);
   });
 
-  it('keep Chromium, which reads what clients wrote, from everything but the databases', () => {
+  it('allow the pods with Chromium, which processes data of clients, only the databases', () => {
     const { labels } = workloads.find(({ name }) => name === 'worker-pdfs')!;
     expect(
       rulesOf(labels, 'ingress').every(({ ports = [] }) => ports.every(({ port }) => port === 'operations')),

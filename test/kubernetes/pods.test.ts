@@ -12,7 +12,7 @@ describe.each(OVERLAYS)('the pods of the overlay %s', (overlay) => {
   const processes = workloads.filter(({ labels }) => labels['invoice-batch-engine/runs'] === 'process');
 
   it.each(workloads)(
-    'run $name as nobody special, with nothing to write but /tmp and new backups',
+    'run $name as an unprivileged user that can write only to /tmp and to new backups',
     ({ name, pod }) => {
       expect(pod).toMatchObject({
         automountServiceAccountToken: false,
@@ -28,7 +28,7 @@ describe.each(OVERLAYS)('the pods of the overlay %s', (overlay) => {
           capabilities: { drop: ['ALL'] },
         });
         expect(container.resources.limits['memory']).toBeDefined();
-        // A limit of processor time would make a batch wait in the middle of its transaction.
+        // A CPU limit would pause a batch in the middle of its transaction.
         expect(container.resources.limits['cpu']).toBeUndefined();
         expect(container.resources.requests).toMatchObject({
           cpu: expect.any(String),
@@ -44,7 +44,7 @@ describe.each(OVERLAYS)('the pods of the overlay %s', (overlay) => {
     },
   );
 
-  it('are in a namespace that refuses all others', () => {
+  it('are in a namespace that refuses privileged pods', () => {
     const [namespace] = ofKind(manifests, 'Namespace');
     expect(namespace!.metadata.labels).toMatchObject({ 'pod-security.kubernetes.io/enforce': 'restricted' });
     const others = manifests.filter(({ kind }) => kind !== 'Namespace');
@@ -53,25 +53,22 @@ describe.each(OVERLAYS)('the pods of the overlay %s', (overlay) => {
     );
   });
 
-  it.each(processes)(
-    'begin $name when the database has the schema of its version, and never before',
-    ({ name, pod }) => {
-      const [gate, ...more] = pod.initContainers ?? [];
-      expect(more).toEqual([]);
-      const role = name.startsWith('worker-') ? 'worker' : name;
-      expect(gate!.args).toEqual(['node', 'ops/cli/main.ts', 'migrate', '--wait', role]);
-      expect(gate!.image).toBe(pod.containers[0]!.image);
-    },
-  );
+  it.each(processes)('start $name only once the database has the schema of its version', ({ name, pod }) => {
+    const [gate, ...more] = pod.initContainers ?? [];
+    expect(more).toEqual([]);
+    const role = name.startsWith('worker-') ? 'worker' : name;
+    expect(gate!.args).toEqual(['node', 'ops/cli/main.ts', 'migrate', '--wait', role]);
+    expect(gate!.image).toBe(pod.containers[0]!.image);
+  });
 
   it.each(processes)(
-    'take none of $name away before another one is ready, and give it time to end',
+    'stop a pod of $name only after another one is ready, and give it time to end',
     ({ name, pod }) => {
       const { spec } = manifests.find(
         ({ kind, metadata }) => kind === 'Deployment' && metadata.name === name,
       )!;
       expect(spec!['strategy']).toEqual({ rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } });
-      // The drain's 25 s, what comes before it, and a little.
+      // The drain takes 25 s; the rest is for the preStop hook and a margin.
       expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(25 + 5);
       const budgets = ofKind(manifests, 'PodDisruptionBudget').filter(({ spec: budget }) =>
         chooses(budget!.selector as Selector, pod0(name).labels),
@@ -82,7 +79,7 @@ describe.each(OVERLAYS)('the pods of the overlay %s', (overlay) => {
 
   const pod0 = (name: string) => workloads.find((workload) => workload.name === name)!;
 
-  it('are spread over zones and nodes, each by its own label', () => {
+  it('are spread over zones and nodes by their own label', () => {
     for (const { name, labels, pod } of processes.filter(({ name: which }) => which !== 'dashboard')) {
       const spreads = pod.topologySpreadConstraints!;
       expect(spreads.map(({ topologyKey }) => topologyKey)).toEqual([
@@ -98,7 +95,7 @@ describe.each(OVERLAYS)('the pods of the overlay %s', (overlay) => {
     }
   });
 
-  it('are counted by one place alone: the overlay, or who scales them', () => {
+  it('get their number from one place only, the overlay or a scaler', () => {
     for (const { name, kind, replicas } of workloads) {
       if (kind !== 'Deployment') continue;
       const scalers = [
@@ -112,7 +109,7 @@ describe.each(OVERLAYS)('the pods of the overlay %s', (overlay) => {
     }
   });
 
-  it('belong to their Deployments and Services', () => {
+  it('match their Deployments and Services', () => {
     for (const { spec } of ofKind(manifests, 'Deployment'))
       expect(chooses(spec!.selector!, spec!.template!.metadata.labels)).toBe(true);
     for (const { metadata, spec } of ofKind(manifests, 'Service')) {
@@ -121,7 +118,7 @@ describe.each(OVERLAYS)('the pods of the overlay %s', (overlay) => {
     }
   });
 
-  it('let Chromium have its sandbox where the nodes have its profile', () => {
+  it('allow Chromium its sandbox if the nodes have the profile', () => {
     const { pod } = pod0('worker-pdfs');
     const profile = pod.containers[0]!.securityContext!['seccompProfile'];
     const own = { type: 'Localhost', localhostProfile: 'invoice-batch-engine/chromium.json' };
@@ -130,7 +127,7 @@ describe.each(OVERLAYS)('the pods of the overlay %s', (overlay) => {
   });
 });
 
-it.each(OVERLAYS)('the images of the overlay %s are of the version of the project', (overlay) => {
+it.each(OVERLAYS)('the images of the overlay %s have the version of the project', (overlay) => {
   const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
     version: string;
   };

@@ -4,11 +4,11 @@ import type { Manifest } from './support/manifest.ts';
 import { OVERLAYS, renderOverlay } from './support/render.ts';
 
 describe.each(OVERLAYS)('the overlay %s', (overlay) => {
-  it('has no field that Kubernetes, KEDA or the operator of Prometheus does not know, and lacks none', () => {
+  it('has no unknown field and lacks no required one of Kubernetes, KEDA and the Prometheus operator', () => {
     expect(findSchemaFaults(renderOverlay(overlay))).toEqual([]);
   });
 
-  it('has values of the forms that their schemas want', async () => {
+  it('has values in the formats of their schemas', async () => {
     for (const manifest of renderOverlay(overlay)) {
       const { [manifest.kind]: Model } = (await import(nameSchemaModule(manifest))) as Record<
         string,
@@ -29,7 +29,7 @@ describe('the check against schemas', () => {
     ['a number in the place of a text', 'PodDisruptionBudget', '"AlwaysAllow"', '7'],
   ] as const;
 
-  it('finds unknown, missing and wrong ones, of Kubernetes and of both operators', () => {
+  it('finds unknown, missing and wrong fields, of Kubernetes and of both operators', () => {
     const changed = WRONG.map(([, kind, from, to]) => {
       const found = renderOverlay('high-availability').find((manifest) => manifest.kind === kind);
       const text = JSON.stringify(found);

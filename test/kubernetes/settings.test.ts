@@ -14,7 +14,7 @@ import { OVERLAYS, renderOverlay } from './support/render.ts';
 const SECRETS_AT = '/run/secrets/engine/';
 const KNOWN = Object.keys(Environment.properties);
 const compose = readCompose().services;
-/** What an operator's own overlay tells: docs/kubernetes.md. */
+/** The settings of an operator's own overlay: docs/kubernetes.md. */
 const OWN = {
   VERIFACTU_PRODUCER_NAME: 'Programas de la Vega SL',
   VERIFACTU_PRODUCER_NIF: 'B83442194',
@@ -28,7 +28,7 @@ const DUMMIES: Readonly<Record<string, string>> = {
 
 const allContainers = ({ pod }: Workload): Container[] => [...(pod.initContainers ?? []), ...pod.containers];
 
-/** The variables of a container as its process sees them, with secrets of this test in its files. */
+/** Returns the variables of a container as its process sees them, with secrets of this test in its files. */
 function readVariables(manifests: readonly Manifest[], { env = [], envFrom = [] }: Container) {
   const directory = mkdtempSync(path.join(tmpdir(), 'secrets-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
@@ -53,12 +53,12 @@ function readVariables(manifests: readonly Manifest[], { env = [], envFrom = [] 
   return variables;
 }
 
-describe.each(OVERLAYS)('what the overlay %s gives to processes', (overlay) => {
+describe.each(OVERLAYS)('the settings of processes in the overlay %s', (overlay) => {
   const manifests = renderOverlay(overlay);
   const workloads = listWorkloads(manifests);
   const engines = workloads.filter(({ name }) => name !== 'aeat-sandbox');
 
-  it.each(workloads)('is read by $name: names of settings and secrets exist', (workload) => {
+  it.each(workloads)('are known to $name, including the names of secrets', (workload) => {
     const variables = allContainers(workload).flatMap(({ env = [] }) => env);
     const plain = variables.filter(({ value, valueFrom }) => !value?.startsWith(SECRETS_AT) && !valueFrom);
     expect(plain.filter(({ name }) => !KNOWN.includes(name))).toEqual([]);
@@ -77,7 +77,7 @@ describe.each(OVERLAYS)('what the overlay %s gives to processes', (overlay) => {
     expect(secrets.filter((name) => !SECRETS.includes(name as 'REDIS_URL'))).toEqual([]);
   });
 
-  it('has no key in its ConfigMap that no process reads, and none that is secret', () => {
+  it('contain no unused key and no secret in the ConfigMap', () => {
     const read = engines.flatMap((workload) =>
       allContainers(workload).flatMap(({ envFrom = [] }) =>
         envFrom.map(({ configMapRef }) => configMapRef!.name),
@@ -91,7 +91,7 @@ describe.each(OVERLAYS)('what the overlay %s gives to processes', (overlay) => {
     );
   });
 
-  it('holds no secret, and names those that it wants', () => {
+  it('contain no secret, and name the required ones', () => {
     expect(ofKind(manifests, 'Secret')).toEqual([]);
     expect(JSON.stringify(manifests)).not.toMatch(/postgres:\/\/|redis:\/\/|PRIVATE KEY/);
     const wanted = engines.flatMap(({ pod }) =>
@@ -109,7 +109,7 @@ describe.each(OVERLAYS)('what the overlay %s gives to processes', (overlay) => {
     ]);
   });
 
-  it.each(engines)('lets $name start, once an overlay of the operator’s names the producer', (workload) => {
+  it.each(engines)('allow $name to start once an operator’s overlay names the producer', (workload) => {
     const isProduction = overlay === 'high-availability';
     for (const container of allContainers(workload)) {
       const variables: Record<string, string> = {
@@ -127,8 +127,8 @@ describe.each(OVERLAYS)('what the overlay %s gives to processes', (overlay) => {
   const commands = listCommandSettings().filter(
     ({ asOwner }) => overlay !== 'small' || !asOwner.includes(''),
   );
-  it.each(commands)('gives the command $command every secret that it reads', ({ settings, asOwner }) => {
-    // Who restores works as the owner of the tables, in a pod that exists for as long as that takes.
+  it.each(commands)('include every secret that the command $command reads', ({ settings, asOwner }) => {
+    // A restore works as the owner of the tables, in a temporary pod.
     const pod = asOwner.includes('') ? 'restore' : 'operator';
     const { env, envFrom } = engines.find(({ name }) => name === pod)!.pod.containers[0]!;
     const given = env!.map(({ name }) => name.replace(/_FILE$/, ''));
@@ -140,7 +140,7 @@ describe.each(OVERLAYS)('what the overlay %s gives to processes', (overlay) => {
     expect(envFrom).toHaveLength(1);
   });
 
-  it('serves each duty once, and nothing else', () => {
+  it('assign each duty exactly once', () => {
     const served = workloads.flatMap(({ pod }) =>
       (pod.containers[0]!.env ?? [])
         .filter(({ name }) => name === 'WORKER_QUEUES')
@@ -149,7 +149,7 @@ describe.each(OVERLAYS)('what the overlay %s gives to processes', (overlay) => {
     expect(served.flatMap((duties) => duties.split(',')).toSorted()).toEqual([...WORKER_DUTIES].toSorted());
   });
 
-  it('runs what compose runs, with as much memory', () => {
+  it('agree with compose in commands and memory', () => {
     const serviceOf = (name: string) =>
       ({
         'worker-pdfs': 'worker',
@@ -171,7 +171,7 @@ describe.each(OVERLAYS)('what the overlay %s gives to processes', (overlay) => {
     }
   });
 
-  it('asks ports that processes listen on, and publishes no other', () => {
+  it('probe and publish only ports on which processes listen', () => {
     const listened = { PORT: 3000, DASHBOARD_PORT: 3001, OPS_PORT: 9464 };
     for (const [name, port] of Object.entries(listened))
       expect(Environment.properties[name as 'PORT']).toMatchObject({ default: port });

@@ -65,7 +65,7 @@ describe('the check for known vulnerabilities', { timeout: 60_000 }, () => {
   it('passes if the registry reports none', async () => {
     expect(await check(registryWith({}))).toEqual({
       code: 0,
-      output: '0 packages with known holes of severity high or critical\n',
+      output: '0 packages with known vulnerabilities of severity high or critical\n',
     });
   });
 
@@ -89,7 +89,7 @@ describe('the check for known vulnerabilities', { timeout: 60_000 }, () => {
     async (_what, answer) => {
       const { code, output } = await check(answer);
       expect(code).toBe(0);
-      expect(output).toMatch(/^NOT CHECKED: the registry does not tell/);
+      expect(output).toMatch(/^NOT CHECKED: the registry does not report/);
     },
   );
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# What the official image's entrypoint does with the variables that docker-compose.yml sets, and no more.
+# Implements the official image's entrypoint for the variables that docker-compose.yml sets.
 set -eu
 bin=/opt/postgres/bin
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
@@ -7,7 +7,7 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   # shellcheck disable=SC2086 -- several arguments
   "$bin/initdb" --username="$POSTGRES_USER" --pwfile=<(printf '%s\n' "$POSTGRES_PASSWORD") --auth-local=trust --auth-host=scram-sha-256 ${POSTGRES_INITDB_ARGS:-}
   echo 'host all all all scram-sha-256' >> "$PGDATA/pg_hba.conf"
-  # One server for a moment, on its socket alone.
+  # Creates the database in single-user mode.
   printf 'create database "%s";\n' "$POSTGRES_DB" | "$bin/postgres" --single -D "$PGDATA" postgres
 fi
 exec "$bin/postgres" -D "$PGDATA" -c "listen_addresses=*" -c unix_socket_directories=/run/postgresql "$@"

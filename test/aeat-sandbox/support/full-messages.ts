@@ -1,6 +1,6 @@
 import { CONSULTA, INFORMACION, SOAP, SUMINISTRO } from '../../../ops/aeat-sandbox/xml/namespaces.ts';
 
-/* Messages with every element that the schemas have, so that changing any of them is tried. What they say makes no sense. */
+/* Messages with every element of the schemas, each of which the tests can change. Their content is meaningless. */
 
 const HUELLA = '0123456789ABCDEF'.repeat(4);
 const OTHER = '<i:IDOtro><i:CodigoPais>FR</i:CodigoPais><i:IDType>03</i:IDType><i:ID>AB1</i:ID></i:IDOtro>';
@@ -12,7 +12,7 @@ function envelope(body: string): string {
   );
 }
 
-/** `Name=text` and nested lists become elements of SuministroInformacion. */
+/** Converts `Name=text` and nested lists to elements of SuministroInformacion. */
 type Content = readonly (string | readonly [name: string, content: Content])[];
 function elements(content: Content): string {
   return content

@@ -13,7 +13,7 @@ import { GENERATED_AT, SYSTEM } from '../../domain/support/records.ts';
 
 export type Issuer = { readonly nif: string; readonly name: string };
 
-/** What the stand-in says to a first message of the product: nothing where it is right. */
+/** Returns the objections of the stand-in to a first message of the engine; none if it is valid. */
 export function objectTo(issuer: Issuer, records: readonly string[]): string[] {
   const bytes = Buffer.from(buildEnvelope({ issuer, hasIncident: false, records }));
   const office = new Office(createMemoryJournal());
@@ -30,7 +30,7 @@ export function objectTo(issuer: Issuer, records: readonly string[]): string[] {
   ];
 }
 
-/** The first record of a chain that the product makes of an invoice; null where it refuses the invoice. */
+/** Returns the first record of a chain that the engine makes of an invoice; null if it refuses the invoice. */
 export function buildFirstAlta(
   input: InvoiceInput,
 ): { issuer: Issuer; xml: string; hash: string; number: string } | null {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { XmlElement } from '../../../ops/aeat-sandbox/xml/element.ts';
 import { INFORMACION, SCHEMA_INSTANCE, SUMINISTRO } from '../../../ops/aeat-sandbox/xml/namespaces.ts';
 
-/** One change to a document: where, counted over all elements in document order, and what. */
+/** A change to a document: its place, counted over all elements in document order, and its kind. */
 export type Mutation = { readonly at: number; readonly change: Change };
 type Change =
   | { readonly kind: 'remove' | 'repeat' | 'swap' | 'empty' | 'nest' | 'stray-text' }
@@ -12,7 +12,7 @@ type Change =
   | { readonly kind: 'attribute'; readonly name: string; readonly namespace: string }
   | { readonly kind: 'multiply'; readonly times: number };
 
-/** Values at and around the borders of AEAT's types. */
+/** Values at and around the limits of AEAT's types. */
 const TEXTS = [
   '',
   ' ',
@@ -140,7 +140,7 @@ export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** Applies changes to what is in the body's element: the envelope around it is not AEAT's schema. */
+/** Applies changes inside the element in the body, because the envelope does not belong to AEAT's schema. */
 export function mutateMessage(root: XmlElement, changes: readonly Mutation[]): XmlElement {
   const children = root.children.map((part) =>
     part.name === 'Body'
@@ -198,7 +198,7 @@ function countElements(element: XmlElement): number {
   return element.children.reduce((sum, child) => sum + countElements(child), 1);
 }
 
-/** Writes a document with each namespace declared where it is used. */
+/** Writes a document that declares each namespace where it is used. */
 export function writeElement({ name, namespace, attributes, children, text }: XmlElement): string {
   const own = attributes.map((attribute, index) =>
     attribute.namespace === ''

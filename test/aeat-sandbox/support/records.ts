@@ -24,11 +24,11 @@ const LINE: Detalle = {
   surchargeRate: null,
   surcharge: null,
 };
-/** A line at 21 % unless it says otherwise. */
+/** Builds a line, by default at 21 %. */
 export function lineOf(changes: Partial<Detalle> = {}): Detalle {
   return { ...LINE, ...changes };
 }
-/** A line without rate and tax. */
+/** Builds a line without rate and tax. */
 export function untaxed(changes: Partial<Detalle>): Detalle {
   return lineOf({ calificacion: null, rate: null, tax: null, ...changes });
 }
@@ -84,7 +84,7 @@ const ANULACION: Anulacion = {
   generator: null,
 };
 
-/** A faultless F1 but for the changes; its huella is right unless it is among them. */
+/** Builds a valid F1 with changes; its huella is correct unless it is among the changes. */
 export function altaOf(changes: Partial<Alta> = {}): Alta {
   return seal({ ...ALTA, ...changes }, changes.huella);
 }

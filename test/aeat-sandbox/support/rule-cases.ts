@@ -3,7 +3,7 @@ import type { Surroundings } from '../../../ops/aeat-sandbox/rules/case.ts';
 import { buildCensus } from '../../../ops/aeat-sandbox/taxpayers/census.ts';
 import { altaOf, identifiedBy, ISSUER, lineOf, PUBLIC_BODY, RECIPIENT, untaxed } from './records.ts';
 
-/** A code, what in a faultless record gives it, and what else is other than usual. */
+/** A code, the change to a valid record that causes it, and other deviations. */
 export type Case<R> = readonly [code: number, changes: Partial<R>, surroundings?: Partial<Surroundings>];
 
 const OTHER = { nif: ISSUER, number: 'A/0', date: '19-11-2026' };
@@ -27,7 +27,7 @@ const surcharge = (rate: string, surchargeRate: string, operationDate: string | 
   lines: [lineOf({ rate, tax: '0', base: '0', surchargeRate, surcharge: '0' })],
 });
 
-/** Each breaks one rule, and no rule before it. */
+/** Cases that each break one rule, and no rule before it. */
 export const ALTA_CASES: readonly Case<Alta>[] = [
   [1100, withLine({ base: '١٠٠' })],
   [1100, { description: '' }],
@@ -197,7 +197,7 @@ export const ALTA_WARNING_CASES: readonly Case<Alta>[] = [
   [2004, { generatedAt: FAR }, { hasIncident: true }],
   [2004, { generatedAt: OLD }],
 ];
-/** What gives nothing. */
+/** Cases without an error. */
 export const CLEAN: readonly [string, Partial<Alta>, Partial<Surroundings>?][] = [
   ['a plain invoice', {}],
   ['a first record of a chain', { previous: null }, { chainHasRecords: false }],

@@ -8,7 +8,7 @@ import type { Alta, Anulacion, SifRecord } from '../../../ops/aeat-sandbox/recor
 import { altaOf, anulacionOf, ISSUER, NOW } from './records.ts';
 import { writeRemission, type MessageHeader } from './write-message.ts';
 
-/** A stand-in on a free port that keeps nothing; its clock stands where the records of the tests were made. */
+/** Opens a stand-in on a free port that stores nothing on disk. Its clock is fixed at the time of the test records. */
 export function openSandbox(options: AeatSandboxOptions = {}): Promise<AeatSandbox> {
   return openAeatSandbox({ port: 0, now: () => NOW, ...options });
 }
@@ -37,12 +37,12 @@ export function send(
   return post(soapUrl, writeRemission(header, records));
 }
 
-/** The texts of all elements of that local name. */
+/** Returns the texts of all elements with a local name. */
 export function textsOf(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}>([^<]*)</`, 'g'))].map(([, text = '']) => text);
 }
 
-/** State and code of each line, `Incorrecto 3000` or `Correcto`. */
+/** Returns the state and code of each line, `Incorrecto 3000` or `Correcto`. */
 export function linesOf(xml: string): string[] {
   return [...xml.matchAll(/<tikR:RespuestaLinea>.*?<\/tikR:RespuestaLinea>/gs)].map(([line]) =>
     [...textsOf(line, 'EstadoRegistro'), ...textsOf(line, 'CodigoErrorRegistro').slice(0, 1)].join(' '),
@@ -53,7 +53,7 @@ export type Draft =
   | ({ kind?: 'Alta' } & Partial<Omit<Alta, 'kind'>>)
   | ({ kind: 'Anulacion' } & Partial<Omit<Anulacion, 'kind'>>);
 
-/** Chains records one after the other; each is of invoice `A/1`, `A/2` … unless it says otherwise. */
+/** Chains records in order, by default for the invoices `A/1`, `A/2` …. */
 export function chainOf(drafts: readonly Draft[], before: SifRecord | null = null): SifRecord[] {
   const records: SifRecord[] = [];
   for (const [index, draft] of drafts.entries()) {

@@ -1,7 +1,7 @@
 import type { Detalle, InvoiceId, Party, SifRecord } from '../../../ops/aeat-sandbox/records/record.ts';
 import { CONSULTA, INFORMACION, SOAP, SUMINISTRO } from '../../../ops/aeat-sandbox/xml/namespaces.ts';
 
-/** An element of SuministroInformacion; nothing where the text is null. */
+/** Writes an element of SuministroInformacion; nothing if the text is null. */
 function leaf(name: string, text: string | null): string {
   if (text === null) return '';
   return `<i:${name}>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</i:${name}>`;
@@ -20,7 +20,7 @@ function wrap(body: string): string {
 
 export type MessageHeader = { readonly nif: string; readonly name?: string; readonly hasIncident?: boolean };
 
-/** A remission of those records. */
+/** Writes a remission of records. */
 export function writeRemission(
   { nif, name = 'Emisor SL', hasIncident = false }: MessageHeader,
   records: readonly SifRecord[],
@@ -38,7 +38,7 @@ export type ConsultaInput = {
   readonly role?: 'ObligadoEmision' | 'Destinatario';
   /** `MM-YYYY` */
   readonly period: string;
-  /** Elements of FiltroConsulta after the period, with prefixes `c` and `i`. */
+  /** The elements of FiltroConsulta after the period, with the prefixes `c` and `i`. */
   readonly filter?: string;
   readonly extras?: string;
   readonly isRepresentative?: boolean;

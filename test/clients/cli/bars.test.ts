@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { drawBar, listBars } from '../../../clients/typescript/src/cli/bars.ts';
 import { drawTable } from '../../../clients/typescript/src/cli/output.ts';
 
-describe('a bar', () => {
-  it('is as long as any other, and full when all is done and not before', () => {
+describe('a progress bar', () => {
+  it('always has the same length, and is full only when everything is done', () => {
     fc.assert(
       fc.property(fc.nat(10_000), fc.nat(10_000), (done, left) => {
         const of = done + left;
@@ -17,7 +17,7 @@ describe('a bar', () => {
     );
   });
 
-  it('tells what is wrong beside it', () => {
+  it('shows failures beside it', () => {
     const verifactu = { remission: 1, accepted: 2, accepted_with_errors: 1, rejected: 3 };
     const bars = listBars({ invoices_count: 9, pending: 0, processed: 7, failed: 2, rendered: 5, verifactu });
     expect(bars.map(({ done, of, wrong }) => [done, of, wrong])).toEqual([
@@ -29,7 +29,7 @@ describe('a bar', () => {
 });
 
 describe('a table', () => {
-  it('stands in columns, and has nothing that a terminal obeys', () => {
+  it('has aligned columns and no control characters', () => {
     expect(
       drawTable([
         ['ID', 'NAME'],

@@ -19,7 +19,7 @@ const anyInvoices = fc
   .map((values) => values.map((value) => readInvoice(JSON.stringify(value))));
 const invoicesOf = (...names: string[]) => names.map((name) => readInvoice(JSON.stringify({ name })));
 
-/** What the state file says once these were sent; those of `pending` without an answer. */
+/** Builds the state file after chunks were sent; those in `pending` have no answer. */
 const remember = (chunks: readonly PlannedChunk[], pending = new Set<number>()): State => ({
   version: 1,
   engine: 'x',
@@ -32,7 +32,7 @@ const remember = (chunks: readonly PlannedChunk[], pending = new Set<number>()):
 });
 
 describe('the chunks of a file', () => {
-  it('hold each invoice once, in order, within the limits', () => {
+  it('contain each invoice once, in order, within the limits', () => {
     const limits = fc.record({
       invoices: fc.integer({ min: 1, max: 10 }),
       bytes: fc.integer({ min: 1, max: 400 }),
@@ -50,7 +50,7 @@ describe('the chunks of a file', () => {
     );
   });
 
-  it('have bodies with each invoice as it stands in the file', () => {
+  it('have bodies with each invoice unchanged from the file', () => {
     const text = '{ "lines" : [{"unit_price":0.10000000000000000555}] }';
     const body = writeBody({ label: 'a "label"', invoices: [readInvoice(text)] });
     expect(body).toContain(text);
@@ -59,7 +59,7 @@ describe('the chunks of a file', () => {
 });
 
 describe('the key of a chunk', () => {
-  it('is a UUID of what is in it: not of blanks, the order of members or the label', () => {
+  it('is a UUID of its content, independent of white space, the order of members and the label', () => {
     const [one] = nameChunks([[readInvoice('{"a":1,"b":{"c":2,"d":[1,null]}}')]], null);
     const [other] = nameChunks([[readInvoice(' { "b": {"d":[1, null],"c":2.0}, "a":1 }')]], 'label');
     expect(one!.key).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
@@ -67,7 +67,7 @@ describe('the key of a chunk', () => {
     expect([one!.label, other!.label]).toEqual([one!.key, 'label']);
   });
 
-  it('is another one for other invoices, another order, and the same once more', () => {
+  it('differs for other invoices, another order, and a repeated chunk', () => {
     const chunks = [invoicesOf('a', 'b'), invoicesOf('b', 'a'), invoicesOf('a'), invoicesOf('a', 'b')];
     const keys = nameChunks(chunks, null).map(({ key }) => key);
     expect(new Set(keys).size).toBe(4);
@@ -79,7 +79,7 @@ describe('a file that is submitted again', () => {
   const plan = (invoices: readonly FileInvoice[], state: State | null, size = 3) =>
     planChunks(invoices, state, null, { ...NO_LIMITS, invoices: size });
 
-  it('sends nothing that is known, whatever was added, and however it is cut now', () => {
+  it('sends no known invoice, also if invoices were added and chunks are divided differently', () => {
     fc.assert(
       fc.property(anyInvoices, anyInvoices, fc.integer({ min: 1, max: 9 }), (before, added, size) => {
         const state = remember(plan(before, null));
@@ -92,7 +92,7 @@ describe('a file that is submitted again', () => {
     );
   });
 
-  it('sends what may have arrived exactly as it was, however it is cut now', () => {
+  it('repeats unanswered chunks exactly, also if chunks are divided differently', () => {
     fc.assert(
       fc.property(anyInvoices, fc.integer({ min: 1, max: 9 }), (invoices, size) => {
         const first = plan(invoices, null);
@@ -106,12 +106,12 @@ describe('a file that is submitted again', () => {
     );
   });
 
-  it('sends nothing where what may have arrived was changed', () => {
+  it('sends nothing if an unanswered chunk was changed', () => {
     const state = remember(plan(invoicesOf('a', 'b'), null), new Set([0]));
     expect(() => plan(invoicesOf('a', 'c'), state)).toThrow('as it was first');
   });
 
-  it('sends those that were mended', () => {
+  it('sends corrected invoices', () => {
     const state = remember(plan(invoicesOf('a', 'b', 'c', 'd'), null));
     const again = plan(invoicesOf('a', 'mended', 'c', 'd'), state).filter(({ batchId }) => batchId === null);
     expect(again.flatMap(({ invoices }) => invoices)).toEqual(invoicesOf('mended'));

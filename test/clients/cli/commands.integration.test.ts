@@ -28,7 +28,7 @@ async function print(batchId: number, indexes: readonly number[]): Promise<Buffe
 }
 
 describe('ibe validate', () => {
-  it('tells each finding with its place in the file, over all batches of it', async () => {
+  it('prints each finding with its place in the file, for all its batches', async () => {
     const ibe = openIbe(listening);
     const { invoices } = buildBatchBody(1003, 'V').invoice_batch;
     invoices[1001] = { ...invoices[1001]!, issuer_nif: 'X' };
@@ -44,7 +44,7 @@ describe('ibe validate', () => {
     );
   });
 
-  it('tells warnings with their places, and is satisfied with a file that has nothing else', async () => {
+  it('prints warnings with their places, and succeeds if there are only warnings', async () => {
     const ibe = openIbe(listening);
     const { invoices } = buildBatchBody(1002, 'W', (index) =>
       index === 1001 ? { recipient_billing_address: '' } : {},
@@ -63,7 +63,7 @@ describe('ibe validate', () => {
 });
 
 describe('ibe errors', () => {
-  it('tells of a file which invoices failed, with field and code, and of a number without them', async () => {
+  it('lists the failed invoices of a file with field and code, and without them for an invoice number', async () => {
     const ibe = openIbe(listening);
     const wrong = buildInvoice({
       external_invoice_id: 'bad',
@@ -84,7 +84,7 @@ describe('ibe errors', () => {
     expect([code, out]).toEqual([1, expect.stringContaining('Issuer NIF is not valid')]);
   });
 
-  it('tells what AEAT said', async () => {
+  it('prints the answers of AEAT', async () => {
     await using remission = await openTestRemission();
     const { api, organization } = remission;
     const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
@@ -101,7 +101,7 @@ describe('ibe errors', () => {
 });
 
 describe('ibe watch', () => {
-  it('tells each change, and ends when all is done', async () => {
+  it('prints each change, and ends when everything is done', async () => {
     const ibe = openIbe(listening);
     const id = await issue(3, 'W');
     const [watching] = [ibe.run('watch', String(id), '--until', 'printed')];
@@ -127,7 +127,7 @@ describe('ibe watch', () => {
 });
 
 describe('ibe pdf', () => {
-  it('fetches what is missing, and nothing where all is there', async () => {
+  it('downloads only missing PDFs', async () => {
     const ibe = openIbe(listening);
     const id = await issue(4, 'P');
     const pdfs = await print(id, [0, 1, 2, 3]);
@@ -173,7 +173,7 @@ describe('ibe pdf', () => {
     });
   });
 
-  it('takes what is there where that is enough, and the rest later', async () => {
+  it('downloads the available PDFs on request, and the others later', async () => {
     const ibe = openIbe(listening);
     const id = await issue(2, 'HALF');
     await print(id, [1]);
@@ -185,7 +185,7 @@ describe('ibe pdf', () => {
     expect(await ibe.json(0, ...args)).toMatchObject({ batches: [{ written: 1, kept: 1 }] });
   });
 
-  it('goes on where the connection is cut within the archive', async () => {
+  it('continues after the connection breaks within an archive', async () => {
     const ibe = openIbe(listening);
     const id = await issue(30, 'CUT');
     for (let index = 0; index < 30; index += 1)
@@ -199,7 +199,7 @@ describe('ibe pdf', () => {
 });
 
 describe('ibe', () => {
-  it('helps', async () => {
+  it('prints its help', async () => {
     const ibe = openIbe(listening);
     for (const command of ['submit', 'validate', 'status', 'watch', 'pdf', 'errors']) {
       const { code, out } = await ibe.run(command, '--help');
@@ -210,7 +210,7 @@ describe('ibe', () => {
     }
   });
 
-  it('says so where what it printed could not be written, and nothing where nobody reads any more', async () => {
+  it('reports output that could not be written, but not a closed pipe', async () => {
     const ibe = openIbe(listening);
     const id = String(await issue(1, 'LOST'));
     const full = await runUnread(IBE, ['status', id], ibe.settings, '/dev/full');
@@ -218,7 +218,7 @@ describe('ibe', () => {
     expect(await runUnread(IBE, ['status', id], ibe.settings, null)).toEqual({ code: 141, err: '' });
   });
 
-  it('reads its key from a file, and says what it lacks', async () => {
+  it('reads its key from a file, and names missing options', async () => {
     const ibe = openIbe(listening);
     const keyFile = ibe.write('key', `${listening.organization.apiKey}\n`);
     const run = (settings: NodeJS.ProcessEnv) => runProgram(IBE, ['status', '999999'], settings);

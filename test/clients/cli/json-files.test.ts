@@ -9,7 +9,7 @@ const parseAll = (texts: readonly string[]) => texts.map((text) => JSON.parse(te
 const asJson = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
 
 describe('a JSON file', () => {
-  it('is a body, a batch or a list, with any blanks', () => {
+  it('may contain a body, a batch or a list, with any white space', () => {
     fc.assert(
       fc.property(anyInvoices, fc.constantFrom(0, 1, 4), fc.string(), (invoices, blanks, label) => {
         const batch = { external_batch_id: label, invoices };
@@ -23,7 +23,7 @@ describe('a JSON file', () => {
     );
   });
 
-  it('gives numbers as they stand', () => {
+  it('returns numbers unchanged', () => {
     expect(readJsonFile('[ {"a": 1.10, "b": 123456789012345678901 } ,{}]').texts).toEqual([
       '{"a": 1.10, "b": 123456789012345678901 }',
       '{}',
@@ -45,7 +45,7 @@ describe('a JSON file', () => {
 });
 
 describe('a file with an invoice in each line', () => {
-  it('is read line by line, without those that are empty', () => {
+  it('is read line by line, without empty lines', () => {
     fc.assert(
       fc.property(anyInvoices, (invoices) => {
         const text = invoices.map((invoice) => `${JSON.stringify(invoice)}\r\n\n`).join('');

@@ -21,7 +21,7 @@ afterAll(() => listening[Symbol.asyncDispose]());
 
 const listInvoices = (count: number, series: string) => buildBatchBody(count, series).invoice_batch.invoices;
 
-/** How often each invoice of a series is stored. */
+/** Counts how often each invoice of a series is stored. */
 async function countStored(series: string): Promise<number[]> {
   const { rows } = await listening.api.database.pool.query<{ count: number }>(
     `select count(*)::int from batch_invoices where external_invoice_id like $1 group by external_invoice_id`,
@@ -32,7 +32,7 @@ async function countStored(series: string): Promise<number[]> {
 const onceEach = (count: number) => Array.from({ length: count }, () => 1);
 
 describe('a file that is submitted', () => {
-  it('is split, and sent once however often the command is run, also without its state and a day later', async () => {
+  it('is split and sent once even if the command runs repeatedly, without its state, or a day later', async () => {
     const ibe = openIbe(listening);
     const file = ibe.write('orders.json', { invoices: listInvoices(7, 'SPLIT') });
     const submit = () => ibe.json<SubmittedBatches>(0, 'submit', file, '--batch-size', '3');
@@ -56,7 +56,7 @@ describe('a file that is submitted', () => {
     expect(await countStored('SPLIT')).toEqual(onceEach(7));
   });
 
-  it('with a label of its own is found by what is in it', async () => {
+  it('with its own label is found by its content', async () => {
     const ibe = openIbe(listening);
     const file = ibe.write('orders.json', {
       invoice_batch: { external_batch_id: 'november', invoices: listInvoices(4, 'LABEL') },
@@ -74,7 +74,7 @@ describe('a file that is submitted', () => {
     expect(await countStored('LABEL')).toEqual(onceEach(4));
   });
 
-  it('and was mended is sent again, also where its label and ids are those of before', async () => {
+  it('is sent again after corrections, also with the same label and ids', async () => {
     const ibe = openIbe(listening);
     const [invoice] = listInvoices(1, 'MEND');
     const file = ibe.write('orders.json', {
@@ -87,7 +87,7 @@ describe('a file that is submitted', () => {
     expect(batches).toMatchObject([{ outcome: 'created', errors: {} }]);
   });
 
-  it('and grows sends what was added', async () => {
+  it('sends only the added invoices after it grew', async () => {
     const ibe = openIbe(listening);
     const lines = listInvoices(5, 'GROWS').map((invoice) => JSON.stringify(invoice));
     const file = ibe.write('orders.ndjson', lines.slice(0, 3).join('\n'));
@@ -101,7 +101,7 @@ describe('a file that is submitted', () => {
     expect(await countStored('GROWS')).toEqual(onceEach(5));
   });
 
-  it('is sent once where the run ended before the answer was written down', async () => {
+  it('is sent once if the run ended before it recorded the answer', async () => {
     const ibe = openIbe(listening);
     const file = ibe.write('orders.json', listInvoices(4, 'CRASH'));
     const { batches } = await ibe.json<SubmittedBatches>(0, 'submit', file, '--batch-size', '2');
@@ -113,7 +113,7 @@ describe('a file that is submitted', () => {
     expect(await countStored('CRASH')).toEqual(onceEach(4));
   });
 
-  it('is sent once where runs are killed at any moment', { timeout: 60_000 }, async () => {
+  it('is sent once if runs are killed at any moment', { timeout: 60_000 }, async () => {
     const ibe = openIbe(listening);
     const file = ibe.write('orders.json', listInvoices(240, 'KILL'));
     const args = [path.join(ROOT, IBE), 'submit', file, '--batch-size', '6'];
@@ -133,7 +133,7 @@ describe('a file that is submitted', () => {
     expect(await countStored('KILL')).toEqual(onceEach(240));
   });
 
-  it('is sent once where connections are cut', { timeout: 60_000 }, async () => {
+  it('is sent once if connections break', { timeout: 60_000 }, async () => {
     const cuts = [200, 700, 1500, 4000, 300].flatMap((bytes) => [
       { requestBytes: bytes * 2 },
       { answerBytes: bytes },
@@ -147,7 +147,7 @@ describe('a file that is submitted', () => {
     expect(await countStored('CUTS')).toEqual(onceEach(80));
   });
 
-  it('of two runs at the same time makes one batch', async () => {
+  it('creates one batch if two runs submit it at the same time', async () => {
     const ibe = openIbe(listening);
     const file = ibe.write('orders.json', listInvoices(30, 'TWO'));
     const runs = await Promise.all([
@@ -158,7 +158,7 @@ describe('a file that is submitted', () => {
     expect(await countStored('TWO')).toEqual(onceEach(30));
   });
 
-  it('as a table has its columns by a map', async () => {
+  it('may be a table whose columns a map describes', async () => {
     const ibe = openIbe(listening);
     const map = ibe.write('map.json', {
       columns: {
@@ -180,7 +180,7 @@ describe('a file that is submitted', () => {
 });
 
 describe('a file that is not submitted', () => {
-  it('says why, and with which code', async () => {
+  it('is reported with the reason and an exit code', async () => {
     const ibe = openIbe(listening);
     const right = ibe.write('right.json', listInvoices(1, 'RIGHT'));
     const wrong = ibe.write('wrong.json', [{ lines: [{ units: '8' }] }]);
@@ -205,12 +205,12 @@ describe('a file that is not submitted', () => {
     expect(messages[7]).toContain('ECONNREFUSED');
     expect(messages.filter((text) => text.includes('    at '))).toEqual([]);
     expect(await countStored('RIGHT')).toEqual([]);
-    // What was refused can be mended.
+    // A refused file can be corrected.
     ibe.write('wrong.json', listInvoices(1, 'RIGHT'));
     await ibe.json(0, 'submit', wrong);
   });
 
-  it('belongs to another engine, by its state, or to another organization', async () => {
+  it('belongs to another engine or organization according to its state', async () => {
     const ibe = openIbe(listening);
     const file = ibe.write('orders.json', listInvoices(1, 'ELSE'));
     await ibe.json(0, 'submit', file);

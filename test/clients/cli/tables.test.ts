@@ -13,7 +13,7 @@ describe('a table', () => {
     .integer({ min: 2, max: 5 })
     .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1 }));
 
-  it('is read as it was written: quotes, separators and line breaks in cells', () => {
+  it('is read with quotes, separators and line breaks in cells', () => {
     fc.assert(
       fc.property(
         table,
@@ -28,12 +28,12 @@ describe('a table', () => {
     );
   });
 
-  it('tells the line that each row begins in', () => {
+  it('returns the line in which each row begins', () => {
     const text = 'a;b\n"x\ny";2\n\n3;4\r\n';
     expect(readCsv(text, ';').map(({ line }) => line)).toEqual([1, 2, 5]);
   });
 
-  it.each(SEPARATORS)('has the separator that its first line has most of: %j', (separator) => {
+  it.each(SEPARATORS)('has the most frequent separator of its first line: %j', (separator) => {
     expect(detectSeparator(['a', '"x,,;;\t\t||"', 'c'].join(separator))).toBe(separator);
   });
 
@@ -49,7 +49,7 @@ const build = (text: string, map: ColumnMap = {}) =>
   buildInvoices(readCsv(text, ';'), map).map((invoice) => JSON.parse(invoice) as unknown);
 
 describe('the invoices of a table', () => {
-  it('are one for each number, with a line for each row, where headers are the members', () => {
+  it('are one per number, with a line per row, if the headers are members', () => {
     const text = [
       'number_serie;issuer_nif;paid;lines.concept;lines.units;lines.unit_price',
       'A-1;B12345674;true;One;1;10.50',
@@ -75,7 +75,7 @@ describe('the invoices of a table', () => {
     ]);
   });
 
-  it('have names, constants and decimals by a map', () => {
+  it('get names, constants and decimals from a map', () => {
     const map = readColumnMap(
       JSON.stringify({
         columns: { Factura: 'number_serie', Base: 'lines.unit_price', Nota: null },
@@ -88,7 +88,7 @@ describe('the invoices of a table', () => {
     ]);
   });
 
-  it('have numbers digit for digit, or none', () => {
+  it('have numbers with unchanged digits, or none', () => {
     const digits = fc.stringMatching(/^[1-9]\d{0,24}$/);
     fc.assert(
       fc.property(digits, fc.option(fc.stringMatching(/^\d{1,20}$/)), (whole, decimals) => {
@@ -110,7 +110,7 @@ describe('the invoices of a table', () => {
     ['1e3', '.'],
     ['0x10', '.'],
     ['Infinity', '.'],
-  ] as const)('%j with the decimal %j is told as wrong, with row and column', (cell, decimal) => {
+  ] as const)('report %j with the decimal %j as wrong, with row and column', (cell, decimal) => {
     const text = `number_serie;lines.unit_price\nA;1\nB;${cell}`;
     expect(() => build(text, { decimal })).toThrow(
       `row 3, column lines.unit_price: ${JSON.stringify(cell)} is no number`,
@@ -134,7 +134,7 @@ describe('the invoices of a table', () => {
     expect(() => build(text)).toThrow(message);
   });
 
-  it('tell 20 wrong places and how many more', () => {
+  it('report 20 wrong places and the number of others', () => {
     const text = ['number_serie;paid', ...Array.from({ length: 25 }, (__, index) => `A${index};x`)].join(
       '\n',
     );
@@ -146,7 +146,7 @@ describe('the invoices of a table', () => {
     ['{"column":{}}', 'has column'],
     ['{"decimal":"x"}', '"." or ","'],
     ['{"constants":{"x":1}}', 'x is no member'],
-  ])('have no map like %s', (text, message) => {
+  ])('refuse the map %s', (text, message) => {
     expect(() => readColumnMap(text)).toThrow(message);
   });
 });

@@ -13,14 +13,14 @@ import { escapeControls } from '../../../ops/cli/print.ts';
 import { runProgram } from '../../support/run-cli.ts';
 import { IBE } from '../support/run-ibe.ts';
 
-/** What a terminal obeys: C0 but line feed and tab, DEL, C1, and what changes the direction of text. */
+/** The characters that a terminal interprets: C0 except for line feed and tab, DEL, C1, and marks that change the text direction. */
 const OBEYED = /[^\P{Cc}\n\t]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;
 const HOSTILE = '\u001b]0;owned\u0007\u001b[2J\u009b31m\u202e\u2066';
 
 const readBack = (text: string) =>
   text.replaceAll(/\\u([0-9a-f]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-it('no text has anything that a terminal obeys once it is escaped, and what is left is as it was', () => {
+it('an escaped text contains no control characters, and its other characters are unchanged', () => {
   const texts = fc.string({
     unit: fc.oneof(fc.constantFrom(...HOSTILE.split('')), fc.string({ unit: 'binary', maxLength: 1 })),
   });
@@ -28,7 +28,7 @@ it('no text has anything that a terminal obeys once it is escaped, and what is l
     fc.property(texts, (text) => {
       for (const escape of [escapeControls, escapeOfClient]) {
         expect(escape(text)).not.toMatch(OBEYED);
-        // What was escaped reads back as JSON does; the rest is as it was.
+        // Escaped characters can be read back as JSON; the rest is unchanged.
         expect(readBack(escape(text))).toBe(readBack(text));
       }
       expect(drawTable([['A'], [text]]).join('\n')).not.toMatch(OBEYED);
@@ -36,7 +36,7 @@ it('no text has anything that a terminal obeys once it is escaped, and what is l
   );
 });
 
-it('bars are drawn of whatever an engine calls its counts', () => {
+it('progress bars can be drawn from any counts of an engine', () => {
   for (const done of [HOSTILE, Number.NaN, -1, 1e9, null]) {
     const bar = drawBar({ name: 'issued', done: done as number, of: 3, wrong: HOSTILE });
     expect(bar).not.toMatch(OBEYED);
@@ -44,7 +44,7 @@ it('bars are drawn of whatever an engine calls its counts', () => {
 });
 
 it.each(['status', 'errors', 'watch', 'pdf', 'submit', 'validate'])(
-  'ibe %s tells nothing of an answer that a terminal would obey',
+  'ibe %s prints no control characters from an answer',
   async (command) => {
     let isRefused = false;
     const batch = {
@@ -119,7 +119,7 @@ it.each(['status', 'errors', 'watch', 'pdf', 'submit', 'validate'])(
   },
 );
 
-it('commands of operators print by the two functions that escape, and by nothing else', () => {
+it('commands of operators print only with the two functions that escape', () => {
   const root = path.resolve(import.meta.dirname, '../../../ops/cli');
   const direct = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !['print.ts', 'operator/read-password.ts'].includes(name))

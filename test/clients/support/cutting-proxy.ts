@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** After how many bytes since the cut before, in either direction, the connection that carries them is cut. */
+/** The number of bytes since the previous break, in either direction, after which the connection is broken. */
 export type Cut = { readonly requestBytes: number } | { readonly answerBytes: number };
 
 export type CuttingProxy = AsyncDisposable & {
   readonly url: string;
-  /** How many of the cuts were made. */
+  /** The number of breaks so far. */
   readonly made: number;
-  /** Bytes that passed since the last of them. */
+  /** The number of bytes since the last break. */
   readonly passed: { readonly request: number; readonly answer: number };
 };
 
-/** A way to a server on which connections are cut at given places, one after the other; then everything passes. */
+/** Opens a proxy that breaks connections at given places, one after the other, and then forwards everything. */
 export async function openCuttingProxy(target: string, cuts: readonly Cut[]): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
@@ -46,7 +46,7 @@ export async function openCuttingProxy(target: string, cuts: readonly Cut[]): Pr
         isCut = true;
         made += 1;
         passed = { request: 0, answer: 0 };
-        // What came before the cut arrives; then both ends are gone.
+        // The bytes before the break are forwarded, then both connections are closed.
         to.write(through, () => setTimeout(end, 5));
       });
     pass(client, upstream, 'request');

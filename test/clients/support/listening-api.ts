@@ -6,11 +6,11 @@ export type ListeningApi = AsyncDisposable & {
   readonly api: TestApi;
   readonly url: string;
   readonly organization: TestOrganization;
-  /** A client of the organization. @param changes of its options. */
+  /** Opens a client of the organization. @param changes changes to its options. */
   open(changes?: Partial<EngineOptions>): Engine;
 };
 
-/** The API on a port, as clients reach it. */
+/** Opens the API on a port for clients. */
 export async function openListeningApi(changes: Partial<Environment> = {}): Promise<ListeningApi> {
   const api = await openTestApi({ SESSION_RATE_LIMIT: 1_000_000, READ_RATE_LIMIT: 1_000_000, ...changes });
   const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
@@ -23,7 +23,7 @@ export async function openListeningApi(changes: Partial<Environment> = {}): Prom
     organization,
     open,
     async [Symbol.asyncDispose]() {
-      // A client that left before it sent anything keeps its connection: closing would wait for it as for a slow one.
+      // A client that aborted before it sent anything keeps its connection, for which closing would otherwise wait.
       api.app.server.closeAllConnections();
       await api[Symbol.asyncDispose]();
     },

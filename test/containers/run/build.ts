@@ -6,7 +6,7 @@ import type { Results } from './results.ts';
 type Docker = (args: readonly string[]) => Promise<string>;
 const TARGETS = ['api', 'worker'] as const;
 
-/** Builds the images: today's from nothing and again after a change of the sources, and those that an upgrade comes from. */
+/** Builds the images: the current ones from scratch and again after a change of the sources, and those from before an upgrade. */
 export async function buildImages(
   docker: Docker,
   work: string,
@@ -52,7 +52,7 @@ export async function buildImages(
   }
 }
 
-/** The packages of Debian that parts of an image come from, as scanners find them. */
+/** Lists the Debian packages in an image, as scanners find them. */
 async function listDebianPackages(docker: Docker, image: string): Promise<string[]> {
   const script = `console.log(require('node:fs').readdirSync('/var/lib/dpkg/status.d').join('\\n'))`;
   return (await docker(['run', '--rm', '--network=none', image, 'node', '-e', script])).split('\n');

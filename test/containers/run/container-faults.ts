@@ -6,12 +6,12 @@ import type { Stack } from './stack.ts';
 
 const LIMIT_MS = 120_000;
 
-/** What is measured after a kill. */
+/** The measurements after a kill. */
 export const ACCEPTED = 'a batch that is posted right after is accepted';
 export const ISSUED = 'that batch is issued';
 export const HEALTHY = 'the container is healthy';
 
-/** Ends the first process of a container of a service, as the kernel would. */
+/** Kills the first process of a container of a service. */
 function buildKill(service: string): Fault<Stack> {
   return {
     name: `kill-${service}`,
@@ -39,7 +39,7 @@ function buildKill(service: string): Fault<Stack> {
   };
 }
 
-/** Every fault that is made in containers, in the order of the runs. */
+/** All faults for containers, in the order of the runs. */
 export const CONTAINER_FAULTS: readonly Fault<Stack>[] = [
   'worker',
   'remitter',
@@ -55,7 +55,7 @@ async function withinLimit<T>(work: Promise<T>, service: string): Promise<T> {
   return Promise.race([work, late]);
 }
 
-/** Waits until another process than that which was killed is healthy. */
+/** Waits until a process other than the killed one is healthy. */
 async function waitUntilHealthy(stack: Stack, container: string, killed: number): Promise<void> {
   const format = '{{.State.Pid}} {{.State.Health.Status}}';
   const look = async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ROOT } from '../../../ops/local/boot/layout.ts';
 import { runCommand } from './run-command.ts';
 
-/** What the builder is given, and no more: .dockerignore. */
+/** The build context according to .dockerignore. */
 const PARTS = [
   '.dockerignore',
   '.npmrc',
@@ -15,7 +15,7 @@ const PARTS = [
   'workers',
 ];
 
-/** Today's sources, as the builder is given them. @returns the directory. */
+/** Copies the current build context. @returns the directory. */
 export function copySources(work: string, name: string): string {
   const context = path.join(work, 'contexts', name);
   rmSync(context, { recursive: true, force: true });
@@ -24,14 +24,14 @@ export function copySources(work: string, name: string): string {
   return context;
 }
 
-/** A change that every process loads, and that changes nothing. */
+/** Makes a change without effect that every process loads. */
 export function changeSources(context: string): void {
   appendFileSync(path.join(context, 'src', 'platform', 'config', 'secrets.ts'), '\n// Another version.\n');
 }
 
 /**
- * The sources before the newest migration, with today's Dockerfile: what an upgrade comes from.
- * @returns the directory and the commit; null where there is no history, or none that today's Dockerfile and compose file can run.
+ * Copies the sources before the newest migration, with the current Dockerfile, as the start of an upgrade.
+ * @returns the directory and the commit; null if there is no history, or no commit that the current Dockerfile and compose file can run.
  */
 export async function copyOlderSources(
   work: string,
@@ -41,7 +41,7 @@ export async function copyOlderSources(
   const newest = await git(['log', '-1', '--diff-filter=A', '--format=%H', '--', 'migrations']);
   if (newest === '') return null;
   const commit = await git(['rev-parse', '--short', `${newest}^`]);
-  // What today's containers run must be there.
+  // The programs of the current containers must exist.
   if ((await git(['ls-tree', commit, '--', 'ops/cli/main.ts'])) === '') return null;
   const context = copySources(work, 'older');
   for (const part of ['migrations', 'ops', 'src', 'workers'])

@@ -16,17 +16,17 @@ import { eventually } from '../../support/eventually.ts';
 import { isDaemonThere } from './find-docker.ts';
 import { runCommand } from './run-command.ts';
 
-/** Which process it is, for the next run, should this one be killed. */
+/** The file with the process id of the daemon, for the next run if this one is killed. */
 const NOTE = 'daemon.json';
 const FORWARDING = '/proc/sys/net/ipv4/ip_forward';
-/** Of its own, so that nothing of it can be another's. */
+/** The daemon's own address range, which distinguishes its networks from others. */
 const BRIDGE = { address: '10.213.0.1/24', pool: 'base=10.214.0.0/16,size=24' };
 
 export type Daemon = AsyncDisposable & { readonly host: string };
 
 /**
- * Starts a Docker daemon by hand; ended by its id, with everything that it made: images, networks, rules of the firewall.
- * @param work its data and its log.
+ * Starts a separate Docker daemon. It is ended by its process id, and everything that it created is removed: images, networks, firewall rules.
+ * @param work the directory for its data and its log.
  */
 export async function startDaemon(work: string): Promise<Daemon> {
   await endForgotten(work);
@@ -78,7 +78,7 @@ export async function startDaemon(work: string): Promise<Daemon> {
   return { host, [Symbol.asyncDispose]: stop };
 }
 
-/** Ends the daemon of a run that was killed: by its id, where that is still one with our data. */
+/** Ends the daemon of a killed run by its process id, if that process still uses our data. */
 async function endForgotten(work: string): Promise<void> {
   const note = path.join(work, NOTE);
   if (!existsSync(note)) return;
@@ -93,13 +93,13 @@ async function endForgotten(work: string): Promise<void> {
   for (const place of [path.join(work, 'data'), run, note]) rmSync(place, { recursive: true, force: true });
 }
 
-/** Of the interface that leads out: packets that are larger would be lost without a word. */
+/** Returns the MTU of the outgoing interface, because larger packets would be lost silently. */
 function readMtu(): number {
   const [, name] = /^(\S+)\t00000000\t/m.exec(readFileSync('/proc/net/route', 'utf8')) ?? [];
   return name === undefined ? 1500 : Number(readFileSync(`/sys/class/net/${name}/mtu`, 'utf8'));
 }
 
-/** The rules of a firewall that a Docker left behind, as the commands that take them away. @param rules of `iptables -S` */
+/** Lists the commands that remove the firewall rules of a Docker daemon. @param rules the output of `iptables -S`. */
 export function findTraces(rules: string): string[][] {
   const lines = rules.split('\n');
   const own = lines.filter((line) => /^-A .*(?:-j DOCKER|-[io] docker0|10\.21[34]\.)/.test(line));
@@ -111,12 +111,12 @@ export function findTraces(rules: string): string[][] {
   ];
 }
 
-/** Bridges with an address of ours. @param addresses of `ip -brief -4 address` */
+/** Lists the bridges with an address of our range. @param addresses the output of `ip -brief -4 address`. */
 export function findBridges(addresses: string): string[] {
   return addresses.split('\n').flatMap((line) => /^(docker0|br-\w+)\s.*\b10\.21[34]\./.exec(line)?.[1] ?? []);
 }
 
-/** What is mounted below a directory, of /proc/mounts, the deepest first. */
+/** Lists the mounts below a directory from /proc/mounts, the deepest first. */
 export function findMounts(mounts: string, directory: string): string[] {
   return mounts
     .split('\n')
@@ -125,7 +125,7 @@ export function findMounts(mounts: string, directory: string): string[] {
     .toReversed();
 }
 
-/** @param run where the daemon kept networks of containers whose build was broken off. */
+/** @param run the directory in which the daemon kept networks of interrupted builds. */
 async function removeTraces(run: string): Promise<void> {
   for (const place of findMounts(readFileSync('/proc/mounts', 'utf8'), run))
     await runCommand('umount', [place], { codes: [0, 32] });

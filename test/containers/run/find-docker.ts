@@ -4,18 +4,18 @@ import { SetupError } from '../../../ops/local/boot/boot-report.js';
 import { findExecutable } from '../../../ops/local/boot/find-executable.js';
 import { runCommand } from './run-command.ts';
 
-/** Beside Debian 12's own Docker, which is too old for `name:` and `start_interval`. */
+/** The newer suite with Docker, because that of Debian 12 is too old for `name:` and `start_interval`. */
 const NEWER_SUITE = 'trixie';
 const NEWER = ['docker.io', 'docker-cli', 'docker-compose', 'docker-buildx'];
 const PACKAGES = [...NEWER, 'mmdebstrap'];
 const COMPOSE = '/usr/libexec/docker/cli-plugins/docker-compose';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
-/** The files in which apt of this machine says where packages come from. */
+/** The files with apt's package sources on this machine. */
 const listSources = (): string[] =>
   ['/etc/apt/sources.list', ...listParts('/etc/apt/sources.list.d')].filter(existsSync);
 
-/** Where Debian's packages come from on this machine. @throws SetupError where apt does not say it. */
+/** Finds the Debian mirror of this machine. @throws SetupError if apt's sources name none. */
 export function requireMirror(): string {
   const mirror = findMirror(
     listSources()
@@ -30,13 +30,13 @@ export function requireMirror(): string {
   return mirror;
 }
 
-/** @returns undefined where these sources name no mirror. */
+/** @returns undefined if these sources name no mirror. */
 export function findMirror(sources: string): string | undefined {
   const said = sources.replaceAll(/^\s*#.*$/gm, '');
   return /\bhttps?:\/\/[\w.:-]+\/(?:[\w.-]+\/)*debian(?=[\s/]|$)/.exec(said)?.[0];
 }
 
-/** What apt is told of the newer suite: those packages from it, and nothing else. */
+/** Builds apt's preferences for the newer suite: only these packages come from it. */
 export function buildPins(): string {
   return [
     'Package: *',
@@ -50,7 +50,7 @@ export function buildPins(): string {
   ].join('\n');
 }
 
-/** A daemon that runs already, and that this may use. */
+/** Finds a running daemon that this process may use. */
 export async function isDaemonThere(env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   const docker = findExecutable(['docker']);
   if (docker === undefined) return false;
@@ -60,8 +60,8 @@ export async function isDaemonThere(env: NodeJS.ProcessEnv = {}): Promise<boolea
 
 /**
  * Makes sure that Docker and mmdebstrap are installed.
- * @param work where apt's lists of the newer suite are kept: the machine's own configuration stays as it is.
- * @throws SetupError where they cannot be had.
+ * @param work the directory for apt's lists of the newer suite; the configuration of the machine is not changed.
+ * @throws SetupError if they cannot be installed.
  */
 export async function requireDocker(work: string, isRoot = process.getuid?.() === 0): Promise<void> {
   const advice = 'Start a Docker daemon yourself (26 or newer, with compose and buildx), and run this again.';

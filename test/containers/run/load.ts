@@ -4,14 +4,14 @@ import { eventually } from '../../support/eventually.ts';
 import type { SdkClient } from '../../faults/support/load.ts';
 import type { Stack } from './stack.ts';
 
-/** Of each organization, none in common: a number may be issued by either. */
+/** The issuers of each organization, none in common, because both use the same numbers. */
 const ISSUERS = [
   ['B12345674', 'A12345674', '12345678Z'],
   ['X1234567L', 'G12345674', 'B58378431'],
 ] as const;
 let last = 0;
 
-/** A batch that no other one resembles. */
+/** Builds a batch with unique numbers. */
 export function buildNext(stack: Stack, client: SdkClient, invoices: number, lines = 1) {
   last += 1;
   const issuers = ISSUERS[stack.accounts.indexOf(client.account)]!;
@@ -34,7 +34,7 @@ export type Load = {
   stop(): void;
 };
 
-/** Clients that post batches one after the other until they are told to end; a client tries each until it is accepted. */
+/** Starts clients that post batches one after the other until they are stopped. A client repeats each batch until it is accepted. */
 export function startLoad(stack: Stack, { clients = 3, invoices = 20, pauseMs = 250 } = {}): Load {
   const ids: number[] = [];
   const over = new AbortController();
@@ -57,7 +57,7 @@ export function startLoad(stack: Stack, { clients = 3, invoices = 20, pauseMs = 
   };
 }
 
-/** Runs a question to the database with its owner's login, in its container. */
+/** Runs a query in the container of the database with the owner's login. */
 async function ask(stack: Stack, sql: string): Promise<string> {
   const psql = ['psql', '--username=engine', '--dbname=engine', '--no-align', '--tuples-only', '--command'];
   return stack.compose(['exec', '-T', 'postgres', ...psql, sql]);
@@ -66,7 +66,7 @@ async function ask(stack: Stack, sql: string): Promise<string> {
 const LEFT = `select (select count(*) from batches where processed_at is null) || ' ' || (select count(*) from batches where rendered_at is null) || ' '
   || (select coalesce(sum(c.sequence - m.remitted_sequence), 0) from remissions m join chains c on c.id = m.chain_id)`;
 
-/** Waits until nothing is left to issue, to render batch and to send. */
+/** Waits until nothing is left to issue, to render and to send. */
 export async function finish(stack: Stack, within = 900_000): Promise<void> {
   await eventually(async () => (await ask(stack, LEFT)) === '0 0 0', {
     within,

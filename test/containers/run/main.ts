@@ -20,14 +20,14 @@ import { runCommand } from './run-command.ts';
 import { openStack, type Stack } from './stack.ts';
 
 /*
- * `npm run test:containers`: builds the images, runs docker-compose.yml as it is, and hurts it under load. Ends with 0 where all held, with 1 where
- * something did not, and with 3 where it could not be tried.
+ * `npm run test:containers`: builds the images, runs docker-compose.yml, and causes faults under load. Ends with code 0 if everything held, 1 if
+ * something did not hold, and 3 if the test could not run.
  */
 
 const WORK = path.join(LOCAL, 'containers');
 const RESULTS = path.join(ROOT, 'ops', 'docker', 'results.json');
 const NOT_TRIED = 3;
-/** Set while a signal, or an error that nobody caught, ends it. */
+/** Set while a signal or an uncaught error ends the run. */
 let stopping: Promise<void> | undefined;
 
 try {
@@ -69,14 +69,14 @@ async function runFaults(faults: readonly Fault<Stack>[]): Promise<FaultOutcome[
   return withStack((stack) => makeOnly(stack, faults));
 }
 
-/** What went wrong first, and what went wrong while it was cleared away. */
+/** Returns the first error, and the errors during the cleanup. */
 function describeError(error: unknown): string {
   if (error instanceof SuppressedError)
     return `${describeError(error.suppressed)}\n  Afterwards: ${describeError(error.error)}`;
   return (error as Error).message;
 }
 
-/** More digits than a run can repeat say nothing. */
+/** Rounds a figure, because further digits are not reproducible. */
 function round(_name: string, value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toFixed(1)) : value;
 }
@@ -86,7 +86,7 @@ type Built = {
   readonly machine: Results['machine'];
 };
 
-/** Builds the images, opens what compose runs of them, and removes all of it afterwards. */
+/** Builds the images, runs them with compose, and removes everything afterwards. */
 async function withStack<T>(work: (stack: Stack, facts: Built) => Promise<T>): Promise<T> {
   await using resources = new AsyncDisposableStack();
   stopInOrder(resources);
@@ -119,7 +119,7 @@ async function withStack<T>(work: (stack: Stack, facts: Built) => Promise<T>): P
   return await work(stack, { built, machine });
 }
 
-/** Nothing is left behind by Ctrl-C, nor by an error that nobody caught. */
+/** Cleans up after Ctrl-C or an uncaught error. */
 function stopInOrder(resources: AsyncDisposableStack): void {
   const stop = (why: unknown) => {
     if (stopping !== undefined) return;

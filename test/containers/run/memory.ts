@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 /** Of a control group, of either version. */
 export type MemoryFiles = { readonly stat: string; readonly events: string };
 
-/** Where the kernel tells of the memory of a process's control group. @param cgroup of /proc/<pid>/cgroup */
+/** Returns the directory with the memory statistics of a process's control group. @param cgroup the content of /proc/<pid>/cgroup. */
 export function findMemoryFiles(cgroup: string): MemoryFiles {
   const [, first] = /^\d+:memory:(.*)$/m.exec(cgroup) ?? [];
   if (first !== undefined) {
@@ -14,20 +14,20 @@ export function findMemoryFiles(cgroup: string): MemoryFiles {
   return { stat: `/sys/fs/cgroup${second}/memory.stat`, events: `/sys/fs/cgroup${second}/memory.events` };
 }
 
-/** Bytes that cannot be taken away again: what processes hold, and files in memory. What is only a copy of a disk counts for nothing. */
+/** Returns the memory in bytes that cannot be reclaimed: that of processes, and files in memory. The page cache does not count. */
 export function readHeldBytes(stat: string): number {
   const read = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(stat)?.[1] ?? 0);
   return Math.max(read('anon'), read('total_rss')) + Math.max(read('shmem'), read('total_shmem'));
 }
 
-/** Processes that the kernel ended because there was no memory left. */
+/** Returns the number of processes that the kernel killed because of lack of memory. */
 export function readKills(events: string): number {
   return Number(/^oom_kill (\d+)$/m.exec(events)?.[1] ?? 0);
 }
 
 export type Watch = { readonly peaks: ReadonlyMap<string, number>; stop(): ReadonlyMap<string, number> };
 
-/** Looks four times a second at what services hold. @param pids of a process of each */
+/** Measures the memory of services four times per second. @param pids the id of a process of each service. */
 export function watchMemory(pids: ReadonlyMap<string, readonly number[]>): Watch {
   const peaks = new Map<string, number>();
   const look = () => {

@@ -6,7 +6,7 @@ import type { Stack } from './stack.ts';
 import { proveInvariants } from './steps/prove-invariants.ts';
 import { proveLogs } from './steps/prove-logs.ts';
 
-/** The containers that compose runs, with clients that post while a world of them is open. */
+/** The containers of compose, with clients that post batches while a test world is open. */
 export function openPlace(stack: Stack): Place<Stack & FaultWorld> {
   return {
     lacks: {},

@@ -17,12 +17,12 @@ import { proveSandbox } from './steps/prove-sandbox.ts';
 
 const UP = ['up', '--detach', '--wait', '--no-build'];
 
-/** As an operator does, but with a success where there are warnings alone. */
+/** Runs a command like an operator. Warnings alone count as success. */
 const ASK_DOCTOR = `const { spawnSync } = require('node:child_process');
 const { status } = spawnSync('node', ['ops/cli/main.ts', 'doctor', '--process', 'worker'], { stdio: 'inherit' });
 process.exit(status === 1 ? 0 : status ?? 9)`;
 
-/** What is done to the containers, in order: each step finds what the one before it left. */
+/** The steps in order. Each step starts with the state that the previous one left. */
 export async function rehearse(
   stack: Stack,
   upgradedFrom: string | null,
@@ -76,8 +76,8 @@ export async function rehearse(
 }
 
 /**
- * Makes faults in containers that are started for them, one after the other.
- * @throws with the first that fails.
+ * Starts containers and causes faults in them, one after the other.
+ * @throws the error of the first fault that fails.
  */
 export async function makeOnly(stack: Stack, faults: readonly Fault<Stack>[]): Promise<FaultOutcome[]> {
   await stack.compose(UP, VERSIONS.older);
@@ -107,7 +107,7 @@ async function postAndWait(stack: Stack, batches: number, invoices: number): Pro
   for (const { id } of posted) await isDone(stack, id, 'rendered_at');
 }
 
-/** How long connections were refused, by all clients. */
+/** Returns the time during which connections of all clients were refused. */
 function findGap(stack: Stack): number {
   const misses = stack.clients
     .flatMap((client) => client.misses.map(({ at }) => at))

@@ -9,11 +9,11 @@ export type Memory = {
   readonly peakMegabytes: number;
 };
 
-/** What `npm run test:containers` found: ops/docker/results.json. */
+/** The results of `npm run test:containers`: ops/docker/results.json. */
 export type Results = {
   readonly machine: { readonly cores: number; readonly docker: string; readonly cgroup: string };
   readonly images: { readonly api: Image; readonly worker: Image };
-  /** The commit whose images were upgraded; null: today's sources under another tag. */
+  /** The commit whose images were upgraded; null for the current sources under another tag. */
   readonly upgradedFrom: string | null;
   readonly seconds: Readonly<Record<string, number>>;
   readonly faults: readonly QuotedRecord[];
@@ -22,12 +22,12 @@ export type Results = {
   readonly batches: { readonly accepted: number; readonly repeated: number };
 };
 
-/** Sizes that images may have, in MB as Docker counts them. */
+/** The largest allowed sizes of images, in MB as Docker counts them. */
 export const LARGEST = { api: 200, worker: 550 } as const;
 
 const show = (seconds: number) => `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
 
-/** The tables of docs/containers.md. */
+/** Builds the tables of docs/containers.md. */
 export function describeResults(results: Results): string {
   const { images, seconds, faults, memory } = results;
   const sizes = (['api', 'worker'] as const).map((name) => {

@@ -4,13 +4,13 @@ export type CommandOptions = {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
   readonly input?: string;
-  /** Codes that are no failure; default: 0 alone. */
+  /** Exit codes that are no failure; default: only 0. */
   readonly codes?: readonly number[];
 };
 
 export type Outcome = { readonly code: number; readonly out: string; readonly err: string };
 
-/** Runs a program to its end. @throws with the end of what it said where it fails. */
+/** Runs a program to its end. @throws an error with the end of its output if it fails. */
 export async function runCommand(
   program: string,
   args: readonly string[],

@@ -1,7 +1,7 @@
-/** What the kernel says of a process: /proc/<pid>/status, and its namespace of users. */
+/** The status of a process in the kernel: /proc/<pid>/status, and its user namespace. */
 export type ProcessFacts = {
   readonly command: string;
-  /** How many namespaces of processes deep. */
+  /** The depth of its PID namespace. */
   readonly depth: number;
   readonly capabilities: string;
   readonly filters: number;
@@ -9,7 +9,7 @@ export type ProcessFacts = {
   readonly userNamespace: string;
 };
 
-/** @param status of /proc/<pid>/status */
+/** Reads the status of a process. @param status the content of /proc/<pid>/status. */
 export function readFacts(command: string, status: string, userNamespace: string): ProcessFacts {
   const read = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1] ?? '';
   return {
@@ -23,8 +23,8 @@ export function readFacts(command: string, status: string, userNamespace: string
 }
 
 /**
- * What is wrong with the sandbox of the processes of a worker: each renderer has namespaces of its own, filters beyond its container's, and no
- * capability; all have no new privileges.
+ * Lists the faults of the sandbox of a worker's processes. Each renderer must have its own namespaces, more filters than its container, and no
+ * capability; all processes must have no_new_privs set.
  */
 export function findSandboxFaults(processes: readonly ProcessFacts[]): string[] {
   const [worker] = processes.filter(({ command }) => command.includes('workers/main.ts'));

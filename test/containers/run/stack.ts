@@ -9,15 +9,15 @@ import { runCommand } from './run-command.ts';
 const PASSWORDS =
   'POSTGRES INGRESS WORKER OPERATOR READER RETENTION DASHBOARD_DATABASE REDIS DASHBOARD'.split(' ');
 
-/** What compose runs, as the steps see it. */
+/** The running compose project, as the steps use it. */
 export type Stack = {
   readonly address: string;
   readonly accounts: readonly Account[];
   readonly clients: readonly SdkClient[];
-  /** A directory that containers may read and write. */
+  /** A directory that containers can read and write. */
   readonly shared: string;
   readonly docker: (args: readonly string[]) => Promise<string>;
-  /** @param version of the images; default: the newer one. */
+  /** @param version the version of the images; default: the newer one. */
   readonly compose: (args: readonly string[], version?: string) => Promise<string>;
   /** Runs a command in a container of the service `operator`. */
   readonly operate: (
@@ -25,21 +25,21 @@ export type Stack = {
     version?: string,
   ) => Promise<{ code: number; out: string; err: string }>;
   readonly openClient: () => SdkClient;
-  /** The containers of a service, by their ids. */
+  /** Lists the ids of the containers of a service. */
   readonly list: (service: string) => Promise<string[]>;
-  /** All that a container has written, of both outputs. */
+  /** Returns the complete output of a container. */
   readonly readLog: (container: string) => Promise<string>;
-  /** The first process of a container, as the host numbers it. */
+  /** Returns the process id of a container's first process on the host. */
   readonly findPid: (container: string) => Promise<number>;
 };
 
-/** The images that are run, by their tags: the same but for their sources. */
+/** The images by their tags, which differ only in their sources. */
 export const VERSIONS = { older: 'older', newer: 'newer' } as const;
 
 /**
- * A project of compose's with passwords and ports of its own. Its stand-in for AEAT keeps what it was sent, and its version, so that what it
- * knows can be compared at the end.
- * @param docker a program. @param env where its daemon is.
+ * Opens a compose project with its own passwords and ports. Its stand-in for AEAT keeps its records and its version during the run, for the comparison
+ * at the end.
+ * @param docker the path of the program. @param env the variables with the address of its daemon.
  */
 export async function openStack(docker: string, env: NodeJS.ProcessEnv, work: string): Promise<Stack> {
   const shared = path.join(work, 'shared');
@@ -114,7 +114,7 @@ export async function openStack(docker: string, env: NodeJS.ProcessEnv, work: st
   return stack;
 }
 
-/** Makes two organizations, as an operator does of the version that the database is of. */
+/** Creates two organizations with the commands of the database's version. */
 export async function createAccounts({ accounts, operate }: Stack): Promise<void> {
   const made = accounts as Account[];
   for (const name of ['Empresa Uno SL', 'Empresa Dos SL']) {

@@ -9,19 +9,19 @@ const OTHERS: Readonly<Record<string, string>> = {
   'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
 };
 
-/** The module with the schema of an object, which the packages generate from Kubernetes' OpenAPI document and from the operators' CRDs. */
+/** Returns the module with the schema of an object. The packages generate it from Kubernetes' OpenAPI document and from the operators' CRDs. */
 export function nameSchemaModule({ apiVersion, kind }: Manifest): string {
   const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
   return [OTHERS[group!] ?? 'kubernetes-models', group, version, kind].filter(Boolean).join('/');
 }
 
 /**
- * Holds objects against their schemas as literals of TypeScript: unknown, missing and wrong fields are errors at any depth.
- * @returns what is wrong, a line each.
+ * Checks objects against their schemas as TypeScript literals: unknown, missing and wrong fields are errors at any depth.
+ * @returns the errors, one per line.
  */
 export function findSchemaFaults(manifests: readonly Manifest[]): string[] {
   mkdirSync(path.join(ROOT, '.local'), { recursive: true });
-  // Below the project, where its packages are found.
+  // The directory is inside the project, where its packages are found.
   const directory = mkdtempSync(path.join(ROOT, '.local/schemas-'));
   try {
     for (const [index, manifest] of manifests.entries()) {

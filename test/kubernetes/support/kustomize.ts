@@ -11,11 +11,11 @@ type Generator = {
   behavior?: 'merge';
   envs?: string[];
   literals?: string[];
-  /** Each is a key of its own, named as the file is. */
+  /** Each file becomes a key with the name of the file. */
   files?: string[];
   options?: { labels?: Labels; disableNameSuffixHash?: boolean };
 };
-/** What of kustomize's file is used here, and read: another member is refused. */
+/** The supported members of a kustomization file; others are refused. */
 type Kustomization = {
   namespace?: string;
   resources?: string[];
@@ -30,8 +30,8 @@ const MEMBERS = 'apiVersion kind namespace resources components configMapGenerat
 const CLUSTER_WIDE = ['Namespace'];
 
 /**
- * Renders a directory as `kubectl kustomize` does, as far as it is used in ops/kubernetes: an orchestrator's tool is not on every machine that runs
- * the tests. kubectl.long.test.ts compares the two.
+ * Renders a directory like `kubectl kustomize`, limited to the features that ops/kubernetes uses, because kubectl is not on every machine that runs the
+ * tests. kubectl.long.test.ts compares the two.
  */
 export function renderDirectory(directory: string): Manifest[] {
   const withoutHash = new Set<string>();
@@ -49,7 +49,7 @@ export function renderDirectory(directory: string): Manifest[] {
 }
 
 /**
- * What a directory makes of what was there before it: a component changes that, a kustomization begins with nothing.
+ * Applies a directory to objects: a component changes the given objects, a kustomization starts without any.
  * @param withoutHash collects the ConfigMaps that keep their names.
  */
 function accumulate(directory: string, before: Manifest[], withoutHash: Set<string>): Manifest[] {
@@ -75,7 +75,7 @@ function accumulate(directory: string, before: Manifest[], withoutHash: Set<stri
 function readResource(place: string, withoutHash: Set<string>): Manifest[] {
   if (!existsSync(place)) throw new Error(`There is no ${place}`);
   if (statSync(place).isDirectory()) return accumulate(place, [], withoutHash);
-  // Anchors are for readers of the file: what is rendered shares nothing.
+  // Anchors are only for readers of the file; rendered objects share nothing.
   return parseAllDocuments(readFileSync(place, 'utf8')).map(
     (document) => structuredCloneOfTree(document.toJS()) as Manifest,
   );
@@ -104,7 +104,7 @@ function generate(directory: string, manifests: Manifest[], generator: Generator
   else Object.assign(known.data!, data);
 }
 
-/** @throws where kustomize would not read the file: one outside of the directory that names it. */
+/** @throws if kustomize would refuse the file, because it is outside of the directory that names it. */
 function locateFile(directory: string, file: string): string {
   if (file.includes('=') || path.isAbsolute(file) || path.normalize(file).startsWith('..'))
     throw new Error(`${directory}: the tests read no file ${file} for a ConfigMap, only those below`);
@@ -163,7 +163,7 @@ function transform(manifest: Manifest, { namespace, replicas = [], images = [] }
   return changed;
 }
 
-/** kustomize's own: ten digits, none of which makes a word. */
+/** Computes the hash suffix of kustomize: ten characters from an alphabet that forms no words. */
 function hashData(data: Readonly<Record<string, string>>): string {
   const sorted = Object.fromEntries(
     Object.entries(data).toSorted(([one], [other]) => (one < other ? -1 : 1)),

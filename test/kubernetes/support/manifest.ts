@@ -37,7 +37,7 @@ export type Selector = {
 
 type PodTemplate = { metadata: { labels: Labels }; spec: PodSpec };
 
-/** An object as it is rendered: the parts that the tests look at. */
+/** The members of a rendered object that the tests use. */
 export type Manifest = {
   apiVersion: string;
   kind: string;
@@ -57,7 +57,7 @@ export function ofKind(manifests: readonly Manifest[], kind: string): Manifest[]
   return manifests.filter((manifest) => manifest.kind === kind);
 }
 
-/** What runs pods. */
+/** An object that runs pods. */
 export function listWorkloads(manifests: readonly Manifest[]): Workload[] {
   return manifests.flatMap((manifest) => {
     const template = findPodTemplate(manifest);
@@ -69,12 +69,12 @@ export function listWorkloads(manifests: readonly Manifest[]): Workload[] {
   });
 }
 
-/** The pods of an object: at once, or of the Jobs that it makes. */
+/** Returns the pod template of an object, or of the Jobs that it creates. */
 export function findPodTemplate({ spec }: Manifest): PodTemplate | undefined {
   return spec?.template ?? spec?.jobTemplate?.spec.template;
 }
 
-/** Whether a selector chooses a pod, as Kubernetes reads it: an empty one chooses all. */
+/** Returns whether a selector selects a pod; an empty one selects all. */
 export function chooses({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean {
   return (
     Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&

@@ -1,9 +1,9 @@
-/** JSON Patch (RFC 6902), the operations that are used. */
+/** The supported operations of JSON Patch (RFC 6902). */
 export type Operation = { op: 'replace' | 'remove' | 'add'; path: string; value?: unknown };
 
 type Tree = Record<string, unknown>;
 
-/** What makes two entries of a list the same, of the lists that are merged; others are replaced. */
+/** The merge keys of lists. Lists without a key are replaced. */
 const MERGE_KEYS: Readonly<Record<string, string>> = {
   containers: 'name',
   initContainers: 'name',
@@ -17,7 +17,7 @@ const MERGE_KEYS: Readonly<Record<string, string>> = {
 const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A strategic merge of Kubernetes: members into members, entries of some lists into those with the same key. */
+/** Applies a strategic merge patch of Kubernetes: merges members, and entries of some lists with the same key. */
 export function mergeObjects(value: unknown, patch: unknown, member = ''): unknown {
   if (isTree(value) && isTree(patch)) {
     const merged: Tree = { ...value };
@@ -36,11 +36,11 @@ export function mergeObjects(value: unknown, patch: unknown, member = ''): unkno
     const entry = find(entries, change);
     return entry === undefined ? change : mergeObjects(entry, change);
   });
-  // What a patch names comes first.
+  // Entries of the patch come first.
   return [...changed, ...entries.filter((entry) => find(changes, entry) === undefined)];
 }
 
-/** Applies operations one after the other. @throws where a path leads nowhere. */
+/** Applies operations in order. @throws if a path does not exist. */
 export function applyOperations(value: object, operations: readonly Operation[]): object {
   const changed = structuredClone(value);
   for (const { op, path, value: given } of operations) {

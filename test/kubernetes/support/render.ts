@@ -9,7 +9,7 @@ export type Overlay = (typeof OVERLAYS)[number];
 
 const rendered = new Map<Overlay, readonly Manifest[]>();
 
-/** The objects of an overlay. */
+/** Renders the objects of an overlay. */
 export function renderOverlay(overlay: Overlay): readonly Manifest[] {
   const known = rendered.get(overlay);
   if (known !== undefined) return known;
@@ -18,7 +18,7 @@ export function renderOverlay(overlay: Overlay): readonly Manifest[] {
   return manifests;
 }
 
-/** The objects of an overlay with components of ops/kubernetes that it does not have by itself. */
+/** Renders the objects of an overlay with additional components of ops/kubernetes. */
 export function renderWith(overlay: Overlay, ...components: readonly string[]): Manifest[] {
   return renderText(`namespace: invoice-batch-engine
 resources: [../invoice-batch-engine/ops/kubernetes/overlays/${overlay}]
@@ -27,9 +27,9 @@ components: [${components.map((name) => `../invoice-batch-engine/ops/kubernetes/
 }
 
 /**
- * The objects of an operator's overlay, which lies beside the directory of the engine.
+ * Renders the objects of an operator's overlay, which is beside the directory of the engine.
  * @param kustomization the text of its file.
- * @param files what else lies there, by name.
+ * @param files further files by name.
  */
 export function renderText(kustomization: string, files: Readonly<Record<string, string>> = {}): Manifest[] {
   mkdirSync(path.join(ROOT, '.local'), { recursive: true });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { listWorkloads, type Manifest } from './manifest.ts';
 
-/** What pods read of each Secret: its keys, and whether a pod starts without it. */
+/** Lists the keys of each Secret that pods read, and whether a pod starts without it. */
 export function listSecrets(manifests: readonly Manifest[]): Map<string, Map<string, { optional: boolean }>> {
   const secrets = new Map<string, Map<string, { optional: boolean }>>();
   for (const { pod } of listWorkloads(manifests)) {

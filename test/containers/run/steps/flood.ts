@@ -12,8 +12,8 @@ const SENDERS = 12;
 const ROUNDS = 4;
 
 /**
- * Sends bodies of the largest size, batches of a thousand invoices and long ones, all at once, and watches what containers hold.
- * @throws where the kernel ended a process for want of memory, or Docker started one again.
+ * Sends bodies of the largest size, batches of 1000 invoices and long invoices at the same time, and measures the memory of containers.
+ * @throws if the kernel killed a process for lack of memory, or Docker restarted one.
  */
 export async function flood(stack: Stack): Promise<Memory[]> {
   const pids = new Map<string, number[]>();
@@ -36,13 +36,13 @@ export async function flood(stack: Stack): Promise<Memory[]> {
   return memory;
 }
 
-/** @throws where the process has ended, which in a flood means that it died. */
+/** @throws if the process has ended, which under load means that it died. */
 function wasShort(pid: number): boolean {
   const { events } = findMemoryFiles(readFileSync(`/proc/${pid}/cgroup`, 'utf8'));
   return readKills(readFileSync(events, 'utf8')) > 0;
 }
 
-/** Bodies as large as they may be, of a thousand invoices that nobody may issue. */
+/** Builds bodies of the largest size, with 1000 invoices that are invalid. */
 async function sendLargest(stack: Stack): Promise<void> {
   const noise = () => randomBytes((LARGEST_BODY / 1000 - 1500) * 0.75).toString('base64');
   const body = JSON.stringify(
@@ -76,7 +76,7 @@ async function sendMany(stack: Stack): Promise<void> {
   }
 }
 
-/** Both browsers of a worker at once: usual invoices, and some of a thousand lines. */
+/** Uses both browsers of a worker at the same time, with ordinary invoices and some with 1000 lines. */
 async function sendLong(stack: Stack): Promise<void> {
   const client = stack.openClient();
   await client.create(buildNext(stack, client, 6, 1000));

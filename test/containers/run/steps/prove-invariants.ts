@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Stack } from '../stack.ts';
 
-/** Runs the checker where operators run it, with every answer that clients got. @throws with its table where something is broken. */
+/** Runs the checker in the operators' container, with every answer that clients received. @throws an error with its table if an invariant is broken. */
 export async function proveInvariants(stack: Stack): Promise<{ accepted: number; repeated: number }> {
   const answers = stack.clients.flatMap((client) => client.answers);
   const surprises = stack.clients.flatMap((client) => client.surprises);

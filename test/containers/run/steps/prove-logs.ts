@@ -4,7 +4,7 @@ import type { Stack } from '../stack.ts';
 
 const SERVICES = ['migrate', 'ingress', 'worker', 'remitter', 'dashboard', 'aeat-sandbox'] as const;
 
-/** Lines that are no JSON, of what processes of the engine wrote. */
+/** Finds lines in the output of the engine's processes that are not JSON. */
 export function findPlainLines(log: string): string[] {
   return log
     .split('\n')
@@ -21,7 +21,7 @@ function isObject(line: string): boolean {
   }
 }
 
-/** Keeps what the containers wrote where the checker reads it. @throws where a line is no JSON. */
+/** Stores the output of the containers for the checker. @throws if a line is not JSON. */
 export async function proveLogs(stack: Stack): Promise<void> {
   const directory = path.join(stack.shared, 'logs');
   mkdirSync(directory, { recursive: true });

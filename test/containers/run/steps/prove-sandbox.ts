@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findSandboxFaults, type ProcessFacts, readFacts } from '../sandbox.ts';
 import type { Stack } from '../stack.ts';
 
-/** Looks at the processes of each worker as the kernel knows them. @throws where Chromium is not in its sandbox. */
+/** Checks the processes of each worker. @throws if Chromium is not in its sandbox. */
 export async function proveSandbox(stack: Stack): Promise<{ processes: number; sandboxed: number }> {
   const seen: ProcessFacts[] = [];
   for (const container of await stack.list('worker')) {
@@ -35,7 +35,7 @@ function readProcess(pid: string): ProcessFacts[] {
     const command = readFileSync(`${place}/cmdline`, 'utf8').replaceAll('\0', ' ');
     return [readFacts(command, readFileSync(`${place}/status`, 'utf8'), readlinkSync(`${place}/ns/user`))];
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
     return [];
   }
 }
