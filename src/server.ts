@@ -56,7 +56,9 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
   const { HOST: host, PORT: port } = environment;
   await listenAs('HOST', 'PORT', () => app.listen({ host, port }));
   logger.info({ host, port }, 'API is listening');
-  examiner.warmUp().catch((error: unknown) => logger.warn({ err: error }, 'The threads did not start ahead'));
+  examiner
+    .warmUp()
+    .catch((error: unknown) => logger.warn({ err: error }, 'The threads could not be started in advance'));
   void declareAtStart(runtime);
   resources.use(registerProcess({ ...runtime, role: 'ingress', connection: database.pool }));
   void ensureBootstrapKey(runtime).then(() => (bootstrap.done = true));
@@ -80,9 +82,9 @@ async function ensureBootstrapKey({ environment, logger, database, resources }: 
       return await make();
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
-      const advice = code === '42501' ? ': npm run migrate makes it, where it is told the key' : '';
+      const advice = code === '42501' ? ': set BOOTSTRAP_API_KEY for npm run migrate, which creates it' : '';
       if (message !== told)
-        logger.warn({ err: error }, `BOOTSTRAP_API_KEY could not be ensured yet${advice}`);
+        logger.warn({ err: error }, `The API key of BOOTSTRAP_API_KEY could not be created yet${advice}`);
       told = message;
       await wait(1000);
     }

@@ -18,7 +18,10 @@ export function startOrders(context: CarryOutContext): AsyncDisposable {
       state.failing = false;
     } catch (error) {
       if (!state.failing)
-        logger.warn({ err: error }, 'Orders of operators cannot be carried out now; it is tried again');
+        logger.warn(
+          { err: error },
+          'Orders of operators cannot be carried out now; workers retry every second',
+        );
       state.failing = true;
     }
   }

@@ -100,7 +100,9 @@ export function createExecutor(options: ExecutorOptions) {
     const show: Show = (progress) => {
       job
         .updateProgress({ ...progress, at: Date.now() })
-        .catch((error: unknown) => logger.debug({ err: error, queue }, 'How far a job has come is not told'));
+        .catch((error: unknown) =>
+          logger.debug({ err: error, queue }, 'The progress of a job could not be stored in Redis'),
+        );
     };
     const begun = handlers.get(job.name)!(job.data, show).finally(() => running.delete(key));
     running.set(key, begun);
@@ -124,14 +126,14 @@ export function createExecutor(options: ExecutorOptions) {
       noted.add(job);
       const note = { at: Date.now(), text: error.message || error.name };
       await recordJobFailure(connection, prefix, job, note).catch((failure: unknown) =>
-        logger.debug({ err: failure, queue }, 'A failure is not noted'),
+        logger.debug({ err: failure, queue }, 'The failure of a job could not be stored in Redis'),
       );
       return;
     }
     // An earlier attempt may have failed in another worker that no longer exists.
     if (!noted.delete(job) && attemptsStarted <= 1) return;
     await removeFailure(connection, prefix, job).catch((failure: unknown) =>
-      logger.debug({ err: failure, queue }, 'A failure that is over stays noted'),
+      logger.debug({ err: failure, queue }, 'The stored failure of a job could not be removed from Redis'),
     );
   }
 
@@ -173,5 +175,7 @@ export function createExecutor(options: ExecutorOptions) {
 function checkSnooze({ name }: Job, outcome: Outcome): Outcome {
   if (outcome.kind !== 'snoozed') return outcome;
   const fault = findFault(name, outcome.snooze.payload);
-  return fault === null ? outcome : { kind: 'refused', why: `put off with a wrong payload: ${fault}` };
+  return fault === null
+    ? outcome
+    : { kind: 'refused', why: `it was delayed with an invalid payload: ${fault}` };
 }

@@ -81,7 +81,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   resources.defer(() => connection.disconnect());
   logOutages(connection, logger, explainRefusedLogin);
   watchEviction(connection, (policy) =>
-    logger.error({ policy }, 'Redis may throw jobs away: set its maxmemory-policy to noeviction'),
+    logger.error({ policy }, 'Redis may evict jobs: set its maxmemory-policy to noeviction'),
   );
 
   const outside = duties.includes('pdfs')
@@ -96,7 +96,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
       for (const worker of served) {
         const change = canWork ? Promise.resolve(worker.resume()) : worker.pause(true);
         change.catch((error: unknown) =>
-          logger.warn({ err: error, queue: worker.name }, 'The queue could not be switched'),
+          logger.warn({ err: error, queue: worker.name }, 'A queue could not be paused or resumed'),
         );
       }
     });
@@ -150,7 +150,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   });
   resources.use(ops);
   resources.defer(() => ops.markDraining());
-  logger.info({ queues: workers.map(({ name }) => name) }, 'Worker is working');
+  logger.info({ queues: workers.map(({ name }) => name) }, 'Worker started');
   return resources;
 }
 

@@ -39,7 +39,7 @@ export function startMeasuring({
 
   async function run(): Promise<void> {
     await measureSessions(database.pool, metrics, now()).catch((error: unknown) => {
-      logger.debug({ err: error }, 'Sessions of the database could not be looked at');
+      logger.debug({ err: error }, 'The sessions of the database could not be examined');
       metrics.sessions.forget();
     });
     try {
@@ -47,10 +47,10 @@ export function startMeasuring({
       const counts = await measureWork(database, metrics, at);
       measuredAt = performance.now();
       await recordWork(jobQueues, { at: at.getTime(), counts }).catch((error: unknown) =>
-        logger.debug({ err: error }, 'How much waits could not be written down'),
+        logger.debug({ err: error }, 'The amounts of waiting work could not be stored'),
       );
     } catch (error) {
-      logger.debug({ err: error }, 'What stands in the database could not be measured');
+      logger.debug({ err: error }, 'The contents of the database could not be measured');
       if (performance.now() - measuredAt > times.toldForMs) metrics.forget();
     }
   }

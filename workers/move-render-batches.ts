@@ -52,7 +52,9 @@ export function startMovingRenderBatches(options: MoveRenderBatchesOptions): Asy
     if (state.moved > 0)
       logger.info(
         { renderBatches: state.moved },
-        out ? 'Prints were moved into the store' : 'Prints were moved back into PostgreSQL',
+        out
+          ? 'Render batches were moved to the object store'
+          : 'Render batches were moved back to PostgreSQL',
       );
     Object.assign(state, { after: 0, moved: 0 });
     if (now().getTime() - state.sweptAt > SWEEP_EVERY_MS) await sweep();
@@ -68,7 +70,10 @@ export function startMovingRenderBatches(options: MoveRenderBatchesOptions): Asy
     if (whySuperseded !== null) return;
     const swept = await sweepOrphans(pool, outside, now());
     if (swept > 0)
-      logger.info({ objects: swept }, 'Objects that no render batch needs were removed from the store');
+      logger.info(
+        { objects: swept },
+        'Objects that belong to no render batch were removed from the object store',
+      );
     state.sweptAt = now().getTime();
   }
 
@@ -82,7 +87,7 @@ export function startMovingRenderBatches(options: MoveRenderBatchesOptions): Asy
       if (!state.isFailing || !isAway)
         logger[isAway ? 'warn' : 'error'](
           { err: error },
-          'Render batches cannot be moved or swept now; it is tried again',
+          'Render batches cannot be moved or swept now; the worker retries',
         );
       state.isFailing = true;
       return REST_MS;

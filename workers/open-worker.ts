@@ -89,10 +89,10 @@ function reportEvents(worker: Worker, queue: QueueName, { logger, metrics }: Wor
     metrics.jobsRefused.inc({ queue });
     logger.error(
       { err: error, queue, job: job?.name, data: job?.data as unknown },
-      'Job refused: it is of another version, or the program is wrong',
+      'Job refused: another version enqueued it, or the program has a defect',
     );
   });
   // The connection itself logs its errors once.
   worker.on('error', (error) => logger.debug({ err: error, queue }, 'Worker error'));
-  worker.on('stalled', (id) => logger.warn({ queue, id }, 'Job was left by its worker; taken up again'));
+  worker.on('stalled', (id) => logger.warn({ queue, id }, 'A stalled job was moved back to the queue'));
 }

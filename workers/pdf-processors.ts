@@ -36,17 +36,17 @@ export function buildPdfProcessors(
   const { environment, database, logger, registry, jobQueues, resources } = runtime;
   const metrics = createRenderingMetrics(registry);
   const report = (event: PrinterEvent) => {
-    if (event.type === 'printed') return logger.debug(event, 'Chromium printed');
+    if (event.type === 'printed') return logger.debug(event, 'Chromium rendered a batch');
     const isOver = event.type === 'browser_ended' && (event.reason === 'closed' || event.reason === 'idle');
     if (event.type === 'browser_ended' && !isOver) metrics.chromiumRestarts.inc();
     if (event.type === 'browser_started' && !event.sandboxed)
       logger.warn(
         event,
-        'Chromium runs without its sandbox: the system or the account allows none (docs/operating.md, Containers)',
+        'Chromium runs without its sandbox, because the system or the account does not allow it (docs/operating.md, Containers)',
       );
     else if (event.type !== 'browser_failed') logger.info(event, 'Chromium');
     else if (event.failures === 1) {
-      logger.error({ err: event.error }, 'Chromium does not start; it is tried again, PDFs wait');
+      logger.error({ err: event.error }, 'Chromium does not start; PDFs wait while the worker retries');
     }
   };
   const onEvent = (event: PrinterEvent) => {

@@ -47,7 +47,7 @@ async function issue(context: Issuing & { readonly trace: Trace }, job: ProcessB
     const next = new Date(Date.now() + pauseWhileSuspended(result.comparedFor));
     logger.warn(
       { organizationId, batchId, next },
-      'A batch waits, and is issued by itself when its chains go on: one of them waits for its comparison with AEAT, or is halted since AEAT is ahead of it (npm run engine -- chains)',
+      'A batch waits because one of its chains waits for its comparison with AEAT or is halted after it; the batch is issued when the chain continues (npm run engine -- chains)',
     );
     return new Snooze(next, job);
   }

@@ -52,7 +52,7 @@ export function startReconciler(
         state.renumberedAt = now().getTime();
       }
       const sent = await reconcile(context);
-      if (sent > 0) logger.debug({ jobs: sent }, 'The reconciler hinted at due rows');
+      if (sent > 0) logger.debug({ jobs: sent }, 'The reconciler enqueued jobs for due rows');
       // While many rollups are missing, every round fills some.
       if (state.rollups.filled > 0 || now().getTime() - state.rollupsAt > ROLLUPS_EVERY_MS) {
         state.rollups = await fillRollups(pool, state.rollups, ROLLUPS_AT_ONCE);
@@ -73,7 +73,7 @@ export function startReconciler(
       if (state.failing) logger.info('The reconciler works again');
       state.failing = false;
     } catch (error) {
-      if (!state.failing) logger.warn({ err: error }, 'The reconciler cannot work now; it keeps trying');
+      if (!state.failing) logger.warn({ err: error }, 'The reconciler cannot work now; it retries');
       state.failing = true;
     }
   }

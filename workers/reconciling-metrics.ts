@@ -11,13 +11,13 @@ export function createReconcilingMetrics(registry: Registry, jobs: readonly stri
   const metrics = {
     jobsSent: new Counter({
       name: 'reconciler_jobs_total',
-      help: 'Jobs that the reconciler enqueued for due rows',
+      help: 'Number of jobs that the reconciler enqueued for due rows',
       labelNames: ['job'] as const,
       registers,
     }),
     due: new Gauge({
       name: 'reconciler_due',
-      help: 'Due rows that the reconciler saw at its last look',
+      help: 'Number of due rows that the reconciler found in its last round',
       labelNames: ['kind'] as const,
       registers,
     }),

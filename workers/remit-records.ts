@@ -34,7 +34,7 @@ export function buildRemitRecords(context: Context) {
     }
     if (result.kind === 'ahead') {
       throw new UnrecoverableError(
-        'AEAT is ahead of the chain, after a restore or a failover: see npm run engine -- chains',
+        'AEAT has records of the chain that the database lacks after a restore or a failover: see npm run engine -- chains',
       );
     }
     if (result.kind !== 'sent') return { [result.kind]: true };

@@ -124,7 +124,7 @@ async function work<T>(
   } catch (error) {
     if (error instanceof BrowserStartError) return null;
     if (!(error instanceof StoreAwayError)) throw error;
-    logger.warn({ err: error }, 'Render batches cannot be stored now; PDFs wait');
+    logger.warn({ err: error }, 'The render store is not available; PDFs wait');
     outage.until = Date.now() + REST_MS;
     return null;
   }

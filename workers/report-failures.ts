@@ -7,7 +7,7 @@ import type { Logger } from '../src/platform/telemetry/logger.ts';
  * jobs it affects.
  */
 const AGAIN_MS = 10_000;
-const AGAIN = 'jobs are tried again by themselves';
+const AGAIN = 'jobs are retried automatically';
 
 /**
  * Creates a function that logs the failed jobs of a queue. An unavailable, full or too slow database is
@@ -23,14 +23,14 @@ export function createFailureReport(queue: string, logger: Pick<Logger, 'warn' |
       if (performance.now() - toldAt < AGAIN_MS) return;
       const about = { queue, jobs, why: error.message };
       if (isDiskFull(error)) logger.error(about, `The disk of PostgreSQL is full: ${AGAIN}`);
-      else logger.warn(about, `The database cannot do it now: ${AGAIN}`);
+      else logger.warn(about, `The database is not available: ${AGAIN}`);
       toldAt = performance.now();
       jobs = 0;
       return;
     }
     const about = { queue, job: job?.name, data: job?.data as unknown, attempt: job?.attemptsMade };
     if (error instanceof UnrecoverableError)
-      logger.error({ ...about, why: error.message }, 'Job ended without success');
+      logger.error({ ...about, why: error.message }, 'Job failed for good');
     else logger.error({ err: error, ...about }, 'Job failed');
   };
 }

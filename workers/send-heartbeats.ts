@@ -32,7 +32,7 @@ export function startHeartbeats(
     try {
       await sendHeartbeat(jobQueues, sign, now());
     } catch (error) {
-      logger.debug({ err: error }, 'No sign of life could be given');
+      logger.debug({ err: error }, 'A heartbeat could not be sent');
       next = AGAIN_MS;
     }
     clearTimeout(timer);

@@ -40,7 +40,7 @@ export async function archiveMonth(
     } catch (error) {
       if (!isLockTimeout(error) && !isTransactionConflict(error)) throw error;
       if (tries === TRIES)
-        throw new Error('Somebody holds the tables all the time, a backup perhaps: try again later', {
+        throw new Error('Another session, such as a backup, holds locks on the tables: try again later', {
           cause: error,
         });
       await wait(PAUSE_MS);
@@ -61,28 +61,32 @@ function requireSame(pool: Pool, { manifest, manifestSha256, removed, sums }: Ve
     requireLeaving(span, manifestSha256);
     const ids = [span.firstBatch, span.endBatch, span.firstRenderBatch, span.finishRenderBatch];
     if (ids.join() !== [batches.first, batches.end, renderBatches.first, renderBatches.end].join())
-      throw new Error(`The files are of another ${month} than this database has`);
+      throw new Error(`The files belong to the month ${month} of another database`);
     if (removed.length > 0)
       throw new Error(
-        `Files of organizations ${removed.join(', ')} are missing: they are still in the database`,
+        `The files lack the organizations ${removed.join(', ')}, which are still in the database`,
       );
     // An invoice that was corrected meanwhile has a record that the files lack.
     if ((await requireSettled(client, span, refused > 0)) !== refused)
       throw new Error(
-        `Other invoices of ${month} are refused than when its files were written: write them anew`,
+        `The refused invoices of ${month} have changed since the files were written: write the files again`,
       );
     for (const { name, rows, sum } of await sumRows(client, span)) {
       const said = sums[name as keyof Sums];
       if (said.rows !== rows || said.sum !== BigInt(sum))
-        throw new Error(`The ${name} of ${month} are others than the files hold (${rows} and ${said.rows})`);
+        throw new Error(
+          `The ${name} of ${month} in the database differ from those in the files (${rows} and ${said.rows} rows)`,
+        );
     }
   });
 }
 
 function requireLeaving({ month, archivedAt, restoredAt, manifestSha256 }: MonthSpan, sha256: Buffer): void {
-  if (archivedAt !== null && restoredAt === null) throw new Error(`${month} has left already`);
+  if (archivedAt !== null && restoredAt === null) throw new Error(`${month} is already archived`);
   if (manifestSha256 !== null && !manifestSha256.equals(sha256))
-    throw new Error(`${month} left once with other files; it can leave again with those alone`);
+    throw new Error(
+      `${month} was archived before with other files; it can be archived again only with those files`,
+    );
 }
 
 function archiveOnce(orm: Orm, { manifest, manifestSha256 }: VerifiedMonth, order: Order): Promise<void> {

@@ -104,7 +104,7 @@ export function readMonthManifest(directory: string): { manifest: MonthManifest;
   let manifest: unknown;
   try {
     if (realpathSync(directory).endsWith(UNFINISHED))
-      throw new Error('it was not finished; nothing says that it is whole');
+      throw new Error('it was not finished and may be incomplete');
     if (statSync(file).size > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES} bytes`);
     bytes = readFileSync(file);
     manifest = JSON.parse(bytes.toString('utf8'));
@@ -112,7 +112,7 @@ export function readMonthManifest(directory: string): { manifest: MonthManifest;
     throw new Error(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
   }
   if (!Check(MonthManifest, manifest))
-    throw new Error(`${directory} holds no month that this version can read`);
+    throw new Error(`${directory} does not contain a month that this version can read`);
   return { manifest, sha256: createHash('sha256').update(bytes).digest() };
 }
 

@@ -39,9 +39,10 @@ export async function bringMonthBack(
     await client.query('set local idle_in_transaction_session_timeout = 0');
     await client.query('lock table months in share row exclusive mode');
     const span = findMonth(await listMonths(client), month);
-    if (span.archivedAt === null || span.restoredAt !== null) throw new Error(`${month} is in the database`);
+    if (span.archivedAt === null || span.restoredAt !== null)
+      throw new Error(`${month} is not archived: it is in the database`);
     if (!span.manifestSha256!.equals(manifestSha256))
-      throw new Error(`${month} left with other files than these: nothing comes back out of them`);
+      throw new Error(`${month} was archived with other files; it can be restored only from those`);
     await recordArchiveAct(em, order, 'month.return', month, manifestSha256);
     const parts = await makeParts(client, span);
     const kept = manifest.organizations.filter(({ id }) => !removed.includes(id));

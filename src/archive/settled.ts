@@ -2,11 +2,11 @@ import type { Connection } from '../platform/postgres/database.ts';
 import { countUnsettled, type EndedMonth, type Unsettled } from './partitions/month-span.ts';
 
 const SAYS: Readonly<Record<keyof Unsettled, string>> = {
-  batches: 'batches that are not issued and printed: npm run engine -- status shows them',
+  batches: 'batches that are not issued or lack PDFs: npm run engine -- status shows them',
   unanswered: 'records that AEAT has not answered: npm run engine -- chains shows why',
   refused:
-    'invoices whose last record AEAT refused: correct them (npm run engine -- invoice), which takes their documents, or say --with-refused',
-  lost: 'render batches that are lost: download their PDFs, then they are printed anew',
+    'invoices whose last record AEAT refused: correct them first (npm run engine -- invoice), which needs their documents, or add --with-refused',
+  lost: 'lost render batches: download their PDFs, which renders them again',
 };
 
 /**
@@ -26,6 +26,6 @@ export async function requireSettled(
     return count === 0 || (what === 'refused' && withRefused) ? [] : [`${count} ${says}`];
   });
   if (problems.length > 0)
-    throw new Error([`${month.month} cannot leave yet, it has`, ...problems].join('\n  '));
+    throw new Error([`${month.month} cannot be archived yet, because it has`, ...problems].join('\n  '));
   return unsettled.refused;
 }

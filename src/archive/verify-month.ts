@@ -96,7 +96,7 @@ async function verifyOrganization(directory: string, organization: ArchivedOrgan
   });
   if (JSON.stringify(chains.runs) !== JSON.stringify(organization.runs))
     throw new Error(
-      `${nameArchived(directory, organization.id, 'records')}: its chains are others than the manifest says`,
+      `${nameArchived(directory, organization.id, 'records')}: its chains differ from those in the manifest`,
     );
   const documentBlocks = await verifyBlocks(directory, organization, 'documents', documentTexts);
   const recordBlocks = await verifyBlocks(directory, organization, 'records', recordTexts);
@@ -104,7 +104,7 @@ async function verifyOrganization(directory: string, organization: ArchivedOrgan
   const renderBatches = await read('render-batches', (line) => {
     const { id, sha256, content } = JSON.parse(line) as RenderBatchRow;
     if (hash('sha256', fromHex(content)) !== sha256.slice(2))
-      throw new Error(`Render batch ${id} has other bytes than were rendered`);
+      throw new Error(`Render batch ${id} differs from the rendered bytes`);
     batchRows = add(batchRows, `${id} ${sha256.slice(2)}`);
   });
   return {
@@ -147,9 +147,7 @@ async function verifyBlocks(
     rows = add(rows, `${batchId} ${part} ${sha256.slice(2)}`);
   });
   if (!isSame(decompressed, texts))
-    throw new Error(
-      `${nameArchived(directory, organization.id, name)} holds others than ${table}.ndjson.zst says`,
-    );
+    throw new Error(`${nameArchived(directory, organization.id, name)} differs from ${table}.ndjson.zst`);
   return rows;
 }
 
@@ -195,7 +193,9 @@ async function readFile(
 
 function requireSame(file: string, said: ArchivedFile, found: ArchivedFile): void {
   if (said.lines !== found.lines || said.sha256 !== found.sha256)
-    throw new Error(`${file} is damaged: ${found.lines} of ${said.lines} lines, or others`);
+    throw new Error(
+      `${file} is damaged: it has ${found.lines} lines instead of ${said.lines}, or different lines`,
+    );
 }
 
 /** Verifies records in the order of their chains. Records of other months may be missing in between. */

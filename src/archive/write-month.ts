@@ -58,7 +58,7 @@ export async function writeMonth(
   const directory = path.resolve(nameMonth(into, month));
   const unfinished = `${directory}${UNFINISHED}`;
   for (const place of [directory, unfinished])
-    if (await isThere(place)) throw new Error(`${place} exists; remove it when no other run writes it`);
+    if (await isThere(place)) throw new Error(`${place} exists; remove it if no other run is writing it`);
   await mkdir(unfinished, { mode: 0o700 });
   try {
     const manifest = await withSnapshot(pool, (client) =>

@@ -90,7 +90,7 @@ export function authenticate(app: FastifyInstance, options: AuthenticateOptions)
     const wait = wrongLogins.secondsToWait(clientNetwork(request.ip));
     if (wait > 0) {
       reply.code(429).header('retry-after', wait);
-      return reply.send({ message: 'Too many wrong logins. Try again later.' });
+      return reply.send({ message: 'Too many failed logins from your address. Try again in a minute.' });
     }
     const { authorization } = request.headers;
     if (authorization !== undefined) {
@@ -98,7 +98,7 @@ export function authenticate(app: FastifyInstance, options: AuthenticateOptions)
         request.viewer = shared;
         return know(request);
       }
-      countWrong(request, 'Wrong dashboard login');
+      countWrong(request, 'Dashboard login failed');
       return refuse(reply, true);
     }
     const token = sessions === null ? null : readToken(request);
@@ -110,12 +110,12 @@ export function authenticate(app: FastifyInstance, options: AuthenticateOptions)
           return know(request);
         }
       } catch (error) {
-        request.log.error({ err: error }, 'Whose session it is cannot be asked');
+        request.log.error({ err: error }, 'A dashboard session could not be looked up in the database');
         if (!isForAll(request)) return reply.code(503).send(NOT_ASKED);
       }
       // The cookie is cleared, so a browser does not send the token again; a client that does is guessing.
       clearToken(request, reply);
-      countWrong(request, 'A session that is none, or has ended');
+      countWrong(request, 'An unknown or ended dashboard session was refused');
     }
     if (isForAll(request)) return;
     return lead(request, reply);
@@ -129,5 +129,5 @@ function refuse(reply: FastifyReply, asks: boolean): FastifyReply {
 
 const NOT_ASKED = {
   message:
-    'Your session cannot be looked up: the database cannot be reached now. The shared login (DASHBOARD_USER) works without it, at /sign-in/shared.',
+    'Your session cannot be checked because the database is not available. The shared login (DASHBOARD_USER) works without the database: sign in at /sign-in/shared.',
 };

@@ -87,7 +87,7 @@ function refuseChanges(readOnly: boolean): BoardHooks {
       if (method === 'get') return { allow: true };
       if (readOnly) return { allow: false, message: 'The dashboard is read-only (DASHBOARD_READ_ONLY).' };
       if (CHANGES.has(route)) return { allow: true };
-      return { allow: false, message: 'Jobs are made by the engine alone: this change is not offered here.' };
+      return { allow: false, message: 'Only the engine creates jobs; this change is not available here.' };
     },
   };
 }

@@ -139,7 +139,8 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     return showAlerts(removeForeignLinks(page), notices, new Date());
   });
   app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode >= 500) request.log.warn({ req: request, res: reply }, 'The board could not answer');
+    if (reply.statusCode >= 500)
+      request.log.warn({ req: request, res: reply }, 'The dashboard could not answer a request');
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));
   app.register(pageAssets);
@@ -173,7 +174,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
 
 function explainReadOnly({ isOwn, login }: Viewer): string {
   return isOwn
-    ? `Your login may look and change nothing (npm run engine -- operator role ${login} --role act).`
+    ? `Your login may read, but change nothing. To permit changes: npm run engine -- operator role ${login} --role act`
     : 'The dashboard is read-only (DASHBOARD_READ_ONLY).';
 }
 

@@ -123,7 +123,7 @@ export async function openDashboard(
     app.listen({
       host: environment.HOST,
       port: environment.DASHBOARD_PORT,
-      listenTextResolver: (address) => `Dashboard is open at ${address}`,
+      listenTextResolver: (address) => `Dashboard is listening at ${address}`,
     }),
   );
 

@@ -42,7 +42,7 @@ type Begun = { readonly pending: PendingAct; readonly told: Told; readonly timer
 const NOT_WRITTEN_DOWN = {
   error: { key: 'ERRORS.GENERIC' },
   message:
-    'Nothing was changed: what operators do is written down in the database, which cannot be reached now.',
+    'Nothing was changed: every change of an operator is recorded in the database first, which is not available now.',
 };
 
 /**
@@ -66,7 +66,7 @@ function judge(status: number): keyof PendingAct {
 
 const SAID = {
   keep: 'Operator changed a queue',
-  keepUnknown: 'Operator may have changed a queue: its outcome is not known',
+  keepUnknown: 'Operator may have changed a queue; the outcome is unknown',
 };
 
 /** Begins an act within the limit; an act that begins later is dropped. */
@@ -106,13 +106,13 @@ export function recordChanges(app: FastifyInstance, begin: BeginAct, patienceMs 
       try {
         // oxlint-disable-next-line no-await-in-loop -- one try after the other
         await pending.keepUnknown();
-        return request.log.warn(told, 'What an operator changed is written down now');
+        return request.log.warn(told, 'The change of an operator is now recorded in the database');
       } catch (error) {
         // The session has ended meanwhile.
         if (error instanceof ActorRefused)
           return request.log.error(
             { err: error, ...told },
-            'What an operator changed is written down here alone',
+            'The change of an operator is recorded only in this log',
           );
       }
     }
@@ -134,7 +134,7 @@ export function recordChanges(app: FastifyInstance, begin: BeginAct, patienceMs 
     } catch (error) {
       request.log.error(
         { err: error, ...told },
-        `${SAID[ending]}. It could not be written down in the database: until that is told here, this line is all there is`,
+        `${SAID[ending]}. It could not be recorded in the database; until this log reports that it was, this line is its only record`,
       );
       void writeLater(request, pending, told);
     }
@@ -153,14 +153,14 @@ export function recordChanges(app: FastifyInstance, begin: BeginAct, patienceMs 
       // A client that has disconnected, or whose proxy has, was told that the change failed.
       if (request.raw.socket.destroyed) {
         await pending.drop();
-        throw new Error('The client is gone');
+        throw new Error('The client closed the connection');
       }
       const timer = setTimeout(() => void end(request, 'keepUnknown'), patienceMs);
       begun.set(request, { pending, told: { act, operator, client, ...details }, timer });
     } catch (error) {
       request.log.error(
         { err: error, act, client, ...details },
-        'A change was refused: nothing of it is done',
+        'A change of an operator was refused; nothing was done',
       );
       if (!(error instanceof ActorRefused)) return reply.code(503).send(NOT_WRITTEN_DOWN);
       const message = explainRefused(requireViewer(request));

@@ -14,7 +14,7 @@ const STYLE =
  */
 export function showAlerts(page: string, lines: readonly string[], at: Date): string {
   if (lines.length === 0) return page;
-  const asOf = `As of ${at.toISOString().slice(0, 19)}Z; reload the page for what is so now`;
+  const asOf = `As of ${at.toISOString().slice(0, 19)}Z; reload the page for the current state`;
   const shown = [...lines, asOf].map((line) => `<div>${escapeText(line)}</div>`).join('');
   const notice = `<style>main{padding-bottom:${2 + 1.5 * (lines.length + 1)}rem}</style><div role="status" style="${STYLE}">${shown}</div>`;
   // A function, because the replacement may contain `$`.

@@ -30,7 +30,7 @@ declare module 'fastify' {
  * @throws Error on a route without a login, which is a defect.
  */
 export function requireViewer({ viewer }: FastifyRequest): Viewer {
-  if (viewer === null) throw new Error('Nobody is logged in here');
+  if (viewer === null) throw new Error('the route does not require a login, so the request has no viewer');
   return viewer;
 }
 
@@ -43,6 +43,6 @@ export function orderOf(request: FastifyRequest, reason: string | null = null): 
 /** Explains why the database refuses to act for the viewer. */
 export function explainRefused({ isOwn, login }: Viewer): string {
   return isOwn
-    ? 'Nothing was done: your session has ended, or your login may not do this any more. Sign in again.'
-    : `Nothing was done: an operator has, or had, a login like the shared one, ${login}, so that nobody could tell whose act it was. Sign in with your own, or have DASHBOARD_USER changed.`;
+    ? 'Nothing was done: your session has ended, or your login no longer has the right to act. Sign in again.'
+    : `Nothing was done: an operator has or had a login that resembles the shared login ${login}, so the act could not be attributed. Sign in with your own login, or change DASHBOARD_USER.`;
 }

@@ -29,15 +29,21 @@ export async function isolatePoison(
   for (const position of suspects) {
     // Tries the invoice alone once more. If it passes now, the earlier failure had another cause.
     const cause = await attempt([position]);
-    if (cause === null) throw new OwnFault(`Invoice ${position} fails in company or by chance only`);
+    if (cause === null)
+      throw new OwnFault(`Invoice ${position} fails only together with others, or not every time`);
     causes.push(cause);
   }
   const broken = causes.filter((cause) => blameOf(cause) === 'code');
   if (broken.length > (mayBlameCode ? 1 : 0)) {
-    throw new OwnFault('Our own code broke on more than one invoice', { cause: broken[0] });
+    throw new OwnFault(
+      'The program failed on more than one invoice of the batch, so the invoices are not to blame',
+      { cause: broken[0] },
+    );
   }
   if (suspects.length === positions.length && (broken.length > 0 || suspects.length > 1)) {
-    throw new OwnFault('No invoice of the batch can be issued', { cause: causes[0] });
+    throw new OwnFault('No invoice of the batch can be issued, so the invoices are not to blame', {
+      cause: causes[0],
+    });
   }
   return suspects;
 }

@@ -10,14 +10,18 @@ export function createIssuingMetrics(registry: Registry) {
   return {
     batchSeconds: new Histogram({
       name: 'batch_processing_seconds',
-      help: 'Time that a worker took to issue a batch',
+      help: 'Time that a worker needed to issue a batch, in seconds',
       buckets: BATCH_SECONDS,
       registers,
     }),
-    invoicesIssued: new Counter({ name: 'invoices_issued_total', help: 'Invoices issued', registers }),
+    invoicesIssued: new Counter({
+      name: 'invoices_issued_total',
+      help: 'Number of issued invoices',
+      registers,
+    }),
     invoicesFailed: new Counter({
       name: 'invoices_failed_total',
-      help: 'Invoices that failed in processing',
+      help: 'Number of invoices that failed during processing',
       registers,
     }),
   };

@@ -126,11 +126,11 @@ async function issueInAttempts(
         const { whySuperseded } = await context.tracker.look(pool);
         if (whySuperseded !== null || attempt === ATTEMPTS) return { kind: 'suspended', comparedFor: null };
         await recordDatabase(context, context.now());
-      } else logger.warn({ batchId, attempt, why: result.kind }, 'A batch begins anew');
+      } else logger.warn({ batchId, attempt, why: result.kind }, 'The issuing of a batch is restarted');
     } catch (error) {
       if (isLockTimeout(error)) {
         if (place.leave !== null) {
-          logger.warn({ err: error, batchId }, 'A batch waited in vain for its chains; it comes again');
+          logger.warn({ err: error, batchId }, 'A batch could not lock its chains in time; it is retried');
           return beBusy(context, batchId, batch);
         }
         place.leave = waiting.enter();
@@ -138,10 +138,15 @@ async function issueInAttempts(
         continue;
       }
       if (!isTransactionConflict(error) || attempt === ATTEMPTS) throw error;
-      logger.warn({ err: error, batchId, attempt }, 'Another transaction was in the way; trying again');
+      logger.warn(
+        { err: error, batchId, attempt },
+        'A batch conflicted with another transaction; it is retried',
+      );
     }
   }
-  throw new Error(`Batch ${batchId} began anew ${ATTEMPTS} times; it stays due`);
+  throw new Error(
+    `The issuing of batch ${batchId} was restarted ${ATTEMPTS} times without success; it stays due and is retried`,
+  );
 }
 
 /**
@@ -159,10 +164,10 @@ function failBroken(
   const [position, error] = found;
   logger.error(
     { err: error, batchId, positions: [...broken.keys()] },
-    'Our own rules of preparation broke on invoices',
+    'The program failed while preparing invoices',
   );
   if (broken.size > 1 || blameOf(error) === 'none' || invoices.size + errors.size === 0) {
-    throw new OwnFault('The rules of preparation broke', { cause: error });
+    throw new OwnFault('The program failed while preparing the invoices of the batch', { cause: error });
   }
   return { ...prepared, errors: new Map([...errors, [position, BROKEN_INVOICE]]) };
 }
@@ -207,7 +212,7 @@ async function issueWithoutPoison(
     if (blameOf(error) === 'none') throw error;
     context.logger.error(
       { err: error, batchId },
-      'A batch cannot be issued; looking for the invoice that is to blame',
+      'A batch cannot be issued; searching for the invoice that causes the failure',
     );
   }
   const positions = [...prepared.invoices.keys()];
@@ -221,7 +226,10 @@ async function issueWithoutPoison(
     throw error;
   }
   if (poison.length > 0)
-    context.logger.error({ batchId, positions: poison }, 'These invoices cannot be issued');
+    context.logger.error(
+      { batchId, positions: poison },
+      'Invoices that cannot be issued are marked as failed',
+    );
   const rest = keep(
     prepared,
     positions.filter((position) => !poison.includes(position)),
@@ -245,7 +253,7 @@ class Interrupted extends Error {
   readonly result: IssueResult;
 
   constructor(result: IssueResult) {
-    super('a rehearsal was interrupted');
+    super('the trial issuing of a batch was interrupted');
     this.result = result;
   }
 }

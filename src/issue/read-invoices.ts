@@ -40,7 +40,7 @@ export function* readInvoices(body: Buffer): Generator<unknown, void, void> {
     from = split + 1;
   }
   const rest = take(body.length, '');
-  if (!storedBody.Check(rest)) throw new Error('the stored body is no batch');
+  if (!storedBody.Check(rest)) throw new Error('the stored body is not a valid batch');
   yield* rest.invoice_batch.invoices;
 }
 

@@ -15,22 +15,22 @@ const LOCAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)\.?$
  */
 export function findUrlFault(text: string, allowsPrivate: boolean): string | null {
   if (text.length > MAX_LENGTH) return `has more than ${MAX_LENGTH} characters`;
-  if (!URL.canParse(text)) return 'is no address';
+  if (!URL.canParse(text)) return 'is not a valid URL';
   const { protocol, username, password, port, hash, hostname } = new URL(text);
   if (username !== '' || password !== '')
-    return 'must have no user or password: the signature proves who sends';
-  if (hash !== '') return 'must have no fragment (#): it is never sent';
+    return 'must not contain a user or password: receivers verify the signature instead';
+  if (hash !== '') return 'must not contain a fragment (#), which is never sent';
   if (protocol === 'http:' && !allowsPrivate)
-    return `must begin with https://; http:// is for receivers inside your own network, where ${ALLOWED}`;
+    return `must begin with https://; http:// is only for receivers inside your own network and requires that ${ALLOWED}`;
   if (protocol !== 'https:' && protocol !== 'http:') return 'must begin with https://';
   if (allowsPrivate) return null;
-  if (!PORTS.has(port)) return `must have the port 443 or 8443, unless ${ALLOWED}`;
+  if (!PORTS.has(port)) return `must use port 443 or 8443, unless ${ALLOWED}`;
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(host) !== 0)
     return isPublicAddress(host)
       ? null
-      : `leads to a private or local address, which is refused unless ${ALLOWED}`;
+      : `points to a private or local address, which is refused unless ${ALLOWED}`;
   return LOCAL_NAME.test(host) || !host.includes('.')
-    ? `leads to a private or local name, which is refused unless ${ALLOWED}`
+    ? `points to a private or local name, which is refused unless ${ALLOWED}`
     : null;
 }

@@ -57,7 +57,7 @@ async function openSecrets(
     const why = error.message;
     logger.error(
       { organizationId, endpointId, why },
-      'A webhook endpoint gets nothing: the key that sealed its secret is not set (CERTIFICATE_KEY)',
+      'A webhook endpoint receives no events because its secret cannot be decrypted: start the worker with the CERTIFICATE_KEY that encrypted it',
     );
     return null;
   }

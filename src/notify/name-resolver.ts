@@ -104,7 +104,7 @@ async function ask(
       why ||= addresses.why;
       if (!addresses.isAbsent) break;
     }
-    return { kind: 'failed', why: `its name ${hostname} ${why}` };
+    return { kind: 'failed', why: `its host name ${hostname} ${why}` };
   } finally {
     clearTimeout(timer);
   }
@@ -130,7 +130,7 @@ async function askBoth(
   const fault = codes.find((code) => !ABSENT.has(code));
   if (fault === undefined) return { why: 'is not known to DNS', isAbsent: true };
   const isLate = fault === 'ETIMEOUT' || fault === 'ECANCELLED';
-  const why = isLate ? 'was not answered for by DNS in time' : `could not be looked up by DNS (${fault})`;
+  const why = isLate ? 'could not be resolved by DNS in time' : `could not be resolved by DNS (${fault})`;
   return { why, isAbsent: false };
 }
 

@@ -27,7 +27,7 @@ export function openAgent(
     const found = await resolve(hostname);
     if (found.length === 0) throw new Error(`${hostname} has no address`);
     if (!allowsPrivate && !found.every(({ address }) => isPublicAddress(address)))
-      throw new PrivateAddress('it leads to a private or local address');
+      throw new PrivateAddress('it points to a private or local address');
     return found;
   };
   const lookup: LookupFunction = (hostname, { all }: LookupOptions, answer) => {

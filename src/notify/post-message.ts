@@ -59,7 +59,7 @@ function send(
       .on('information', () => {
         announced += 1;
         if (announced > MAX_ANNOUNCED)
-          sending.destroy(new Error('it announces an answer again and again (1xx)'));
+          sending.destroy(new Error('it sends too many informational answers (1xx)'));
       })
       .on('response', resolve)
       // Remains attached for errors after the answer's header, such as a timeout or a broken connection.
@@ -89,7 +89,7 @@ function judge({ statusCode = 0, headers }: IncomingMessage, now: Date): Answer 
   const mayAsk = statusCode === 429 || statusCode === 503;
   const why =
     statusCode >= 300 && statusCode < 400
-      ? `${statusCode}, a redirect: none is followed`
+      ? `${statusCode}, a redirect, which is not followed`
       : String(statusCode);
   return { kind: 'failed', why, askedForMs: mayAsk ? readRetryAfter(headers['retry-after'], now) : null };
 }

@@ -41,7 +41,7 @@ async function settleGone({ pool, now, logger }: DeliverContext, endpoint: OpenE
   const dropped = await disableEndpoint(pool, endpoint.id, now());
   logger.warn(
     { ...name(endpoint), dropped },
-    'A webhook endpoint answered 410, Gone: it gets nothing more until it is enabled (npm run engine -- webhooks enable)',
+    'A webhook endpoint answered 410 Gone and is disabled; it receives no events until an operator enables it (npm run engine -- webhooks enable)',
   );
 }
 
@@ -65,7 +65,7 @@ async function settleFailure(
   run.isOver = true;
   run.failures += 1;
   await restEndpoint(pool, endpoint.id, now, findEndOfRest({ ...failed, failures: run.failures }));
-  if (run.failures === 1) logger.info({ ...about, next }, 'A webhook was not taken; it is tried again');
+  if (run.failures === 1) logger.info({ ...about, next }, 'A webhook could not be delivered; it is retried');
   // An event that is always refused proves nothing about the events behind it. If another event fails too, the
   // endpoint is at fault.
   if (attempts > 0) return;
@@ -77,7 +77,7 @@ function reportGivenUp({ logger, metrics }: DeliverContext, about: object, event
   metrics.webhooksGivenUp.inc(events);
   logger.warn(
     { ...about, events },
-    'Webhooks are given up: for three days they were not taken (npm run engine -- webhooks deliveries --failed, then replay)',
+    'Webhooks are given up because they could not be delivered for three days (npm run engine -- webhooks deliveries --failed, then replay)',
   );
 }
 

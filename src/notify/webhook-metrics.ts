@@ -8,13 +8,13 @@ export function createWebhookMetrics(registry: Registry) {
   return {
     webhookAttempts: new Counter({
       name: 'webhook_attempts_total',
-      help: 'Tries to deliver a webhook, by what came of them',
+      help: 'Number of attempts to deliver a webhook, by outcome',
       labelNames: ['outcome'] as const,
       registers,
     }),
     webhooksGivenUp: new Counter({
       name: 'webhooks_given_up_total',
-      help: 'Webhooks that were not taken for three days',
+      help: 'Number of webhooks that were given up because they could not be delivered for three days',
       registers,
     }),
   };

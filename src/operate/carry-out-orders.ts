@@ -56,4 +56,4 @@ async function carryOut(context: CarryOutContext, order: OpenOrder): Promise<boo
   }
 }
 
-const LATE = 'No worker carried it out within ten minutes, and it is not done any more. Give the order again';
+const LATE = 'No worker carried it out within ten minutes, so it expired. Give the order again';

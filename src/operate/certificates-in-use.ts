@@ -63,7 +63,7 @@ export async function warnOfCertificates(em: EntityManager, logger: Logger, now:
       next === null ? {} : { nextId: next.id, nextFrom: new Date(next.notBefore).toISOString() };
     logger.warn(
       { certificateId: id, organizationId, daysLeft, ...follows },
-      'A certificate for AEAT ends soon',
+      'A certificate for AEAT expires soon',
     );
   }
 }

@@ -182,10 +182,10 @@ function correct(
   });
 }
 
-const SUSPENDED = 'since a restore or a failover its chain waits to be compared with AEAT';
+const SUSPENDED = 'its chain waits for its comparison with AEAT after a restore or a failover';
 const HALTED = 'its chain is halted until an operator resumes it';
 const FOR_OPERATORS =
-  'AEAT called it a duplicate, and its register must tell whose record it has: an operator can ask it';
+  'AEAT called it a duplicate, and its register must show whose record it has; an operator can query it';
 const NO_RECIPIENT = 'an annulment has no recipient';
 
 function refuse(
@@ -245,7 +245,7 @@ async function appendRecord(
   };
   if ('key' in order) {
     const mayCorrect = await storeKeyCorrection(client, order.key.tokenHash, wish, stored, at);
-    if (!mayCorrect) throw new KeyMayNotCorrect('The API key may not correct');
+    if (!mayCorrect) throw new KeyMayNotCorrect('The API key does not have the right to correct');
   } else if ('orderId' in order) {
     await queryAsTenant(client, organizationId, { text: 'select' });
     if (!(await storeOrderedCorrection(client, order.orderId, stored, at)))

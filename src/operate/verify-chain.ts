@@ -49,7 +49,7 @@ export async function verifyChain(client: PoolClient, chain: ChainSummary): Prom
     return {
       kind: 'broken',
       sequence: records,
-      problem: "the chain's head has another huella than its last record",
+      problem: "the huella in the chain's head differs from that of its last record",
     };
   }
   return { kind: 'intact', records, ...(away > 0 && { away }) };
@@ -68,10 +68,10 @@ function findLooseAnchor(
   const anchor = anchors.find(
     ({ firstSequence, lastSequence }) => firstSequence <= sequence && sequence <= lastSequence,
   );
-  if (anchor === undefined) return isAway ? 'its XML left with its month, and no anchor tells of it' : null;
+  if (anchor === undefined) return isAway ? 'its XML is archived, but it has no anchor' : null;
   if (sequence === anchor.firstSequence && previousHash !== anchor.hashBefore)
-    return 'the huella before it is not the one that was there when its month left';
+    return 'the huella before it differs from the one in the anchor of its archived month';
   if (sequence === anchor.lastSequence && hash !== anchor.lastHash)
-    return 'its huella is not the one that it had when its month left';
+    return 'its huella differs from the one in the anchor of its archived month';
   return null;
 }

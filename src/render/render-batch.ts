@@ -62,7 +62,7 @@ export async function renderInvoices(
       });
     }
   };
-  await trace.within('print PDFs', print, { attributes: { 'ibe.invoices': invoices.length } });
+  await trace.within('render PDFs', print, { attributes: { 'ibe.invoices': invoices.length } });
   return failures;
 }
 

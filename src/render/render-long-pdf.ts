@@ -52,7 +52,10 @@ export async function renderLongPdf(
         logger.error({ err: error, issuedInvoiceId }, 'A PDF could not be rendered');
         throw error;
       }
-      logger.warn({ err: error, issuedInvoiceId }, 'A long PDF takes too long; it goes to the slow ones');
+      logger.warn(
+        { err: error, issuedInvoiceId },
+        'A long PDF takes too long to render; it is moved to the queue slow-pdfs',
+      );
       remember(slow, issuedInvoiceId);
       return handOverThis();
     }

@@ -55,7 +55,7 @@ export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob)
         const pace = Math.round(paces.paceOf(organizationId));
         logger.warn(
           { organizationId, ...time, pace },
-          'A render batch took many times as long as its text tells: for five minutes invoices of this organization are printed as if they were so much longer',
+          'A render batch took much longer than its text suggests; for five minutes invoices of this organization are planned as if they were that much longer',
         );
       }
       return isSlow;
@@ -63,7 +63,7 @@ export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob)
   );
   const tooSlow = failures.filter(({ error }) => error instanceof RenderTimeoutError);
   for (const { issuedInvoiceId, error } of tooSlow) {
-    logger.warn({ err: error, issuedInvoiceId }, 'A PDF takes too long; it is printed apart');
+    logger.warn({ err: error, issuedInvoiceId }, 'A PDF takes too long to render; it is rendered separately');
     remember(slow, issuedInvoiceId);
   }
   if (tooSlow.length > 0) {

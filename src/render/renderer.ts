@@ -103,7 +103,9 @@ async function* runRenderBatches(
     }
   };
   const giveUpRest = (): void => {
-    const error = new RenderTimeoutError('Given up: what was printed before it took much longer than usual');
+    const error = new RenderTimeoutError(
+      'Not rendered, because an earlier render batch of the job took much longer than usual',
+    );
     if (prepared !== undefined) due.unshift(prepared.renderBatch);
     prepared = undefined;
     for (const renderBatch of due.splice(0)) settle({ results: giveUpRender(renderBatch, error), again: [] });

@@ -10,28 +10,28 @@ export function createRenderingMetrics(registry: Registry) {
   return {
     renderSeconds: new Histogram({
       name: 'pdf_render_seconds',
-      help: 'Time that Chromium took for a PDF',
+      help: 'Time that Chromium needed for a PDF, in seconds',
       buckets: RENDER_SECONDS,
       registers,
     }),
     pdfsRendered: new Counter({
       name: 'pdfs_rendered_total',
-      help: 'PDFs rendered and stored',
+      help: 'Number of PDFs rendered and stored',
       registers,
     }),
     chromiumRestarts: new Counter({
       name: 'chromium_restarts_total',
-      help: 'Chromium started again after a crash or its quota',
+      help: 'Number of times that Chromium was restarted after a crash or after its quota of render batches',
       registers,
     }),
     chromiumUp: new Gauge({
       name: 'chromium_up',
-      help: '1 while Chromium is there or can be started, 0 while it does not start',
+      help: '1 while Chromium runs or can be started, 0 while it does not start',
       registers,
     }),
     renderBackoff: new Gauge({
       name: 'pdfs_in_backoff',
-      help: 'Invoices whose render batches took too long here, left alone for a while',
+      help: 'Number of invoices in render backoff on this worker because their rendering took too long',
       registers,
     }),
   };

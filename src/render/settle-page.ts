@@ -26,7 +26,8 @@ export function splitRenderBatch({ placed, paging }: Print, bytes: Buffer): Sett
   const sections = readPrintedSections(file);
   const printed = sections.map(({ issuedInvoiceId }) => issuedInvoiceId).join();
   const planned = placed.map(({ invoice }) => invoice.issuedInvoiceId).join();
-  if (printed !== planned) throw new Error(`A render batch of the invoices ${planned} shows ${printed}`);
+  if (printed !== planned)
+    throw new Error(`A render batch of the invoices ${planned} contains ${printed} instead`);
   const results: PlacedResult[] = [];
   const again: Print[] = [];
   sections.forEach((section, index) => {

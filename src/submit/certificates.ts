@@ -79,7 +79,9 @@ export async function unsealCertificate(
   const found = chooseCertificate(certificates, now.getTime());
   if (found === null) throw new CertificateUnusable(explainNoneValid(certificates, now.getTime()));
   if (keys.length === 0)
-    throw new CertificateUnusable('CERTIFICATE_KEY is not set, but there are certificates');
+    throw new CertificateUnusable(
+      'CERTIFICATE_KEY is not set, but the database contains certificates that need it',
+    );
   const open = (what: 'pkcs12' | 'passphrase', sealed: Buffer) =>
     unsealSecret(keys, sealed, nameSecret(what, organizationId, found.issuerNif));
   try {
@@ -91,7 +93,7 @@ export async function unsealCertificate(
   } catch (error) {
     const why = error instanceof SealError ? `: ${error.message}` : '';
     throw new CertificateUnusable(
-      `Certificate ${found.id} does not open with CERTIFICATE_KEY or CERTIFICATE_KEY_PREVIOUS${why}`,
+      `Certificate ${found.id} cannot be decrypted with CERTIFICATE_KEY or CERTIFICATE_KEY_PREVIOUS${why}`,
       { cause: error },
     );
   }

@@ -85,23 +85,28 @@ export async function compareChain(
     if (!(await postponeComparison(pool, comparison, next))) return markedAgain;
     logger.warn(
       { chainId, organizationId, why, since: new Date(compareSince), next },
-      'AEAT does not tell whether it is ahead of a chain: nothing is issued or sent in it until it does; it is asked again by itself (npm run engine -- chains)',
+      'A chain could not be compared with the register of AEAT; nothing is issued or sent in it until the comparison succeeds, which workers retry (npm run engine -- chains)',
     );
     return { kind: 'wait', next, why };
   }
   if (verdict.kind === 'same') {
     if (!(await endComparison(pool, comparison))) return markedAgain;
-    logger.info({ chainId, organizationId, records: sequence }, 'A chain is as AEAT knows it: it goes on');
+    logger.info(
+      { chainId, organizationId, records: sequence },
+      'A chain agrees with the register of AEAT and continues',
+    );
     return { kind: 'same' };
   }
   const reason = describeAhead(verdict, sequence);
   if (!(await haltChain(pool, comparison, reason, now()))) return markedAgain;
   const { sequence: firstUnknown, last: lastAtAeat, forkedAt } = verdict;
   const what =
-    forkedAt === null ? 'AEAT is ahead of a chain' : 'A chain is forked: AEAT has other records of it';
+    forkedAt === null
+      ? 'AEAT has records of a chain that the database lacks'
+      : 'A chain is forked: AEAT has other records of it';
   logger.error(
     { chainId, organizationId, records: sequence, firstUnknown, lastAtAeat, forkedAt },
-    `${what}, after a restore or a failover: it is halted, and batches of its issuer wait, until an operator restores newer data and resumes it, or renews it (npm run engine -- chains; docs/backup.md)`,
+    `${what}, after a restore or a failover. The chain is halted and batches of its issuer wait until an operator restores newer data and resumes it, or renews it (npm run engine -- chains; docs/backup.md)`,
   );
   return { kind: 'ahead', reason };
 }
@@ -131,12 +136,12 @@ function describeAhead(
 ): string {
   if (forkedAt === null)
     return (
-      `AEAT is ahead: it has records of this chain up to ${last}, beginning with ${first}, that this database has not ` +
-      `(its last one is ${sequence}): a backup was restored, or a failover lost the last commits. Issuing would fork the chain; see docs/backup.md`
+      `AEAT is ahead: it has records of this chain from ${first} up to ${last} that this database lacks ` +
+      `(its last record is ${sequence}): a backup was restored, or a failover lost the last commits. Issuing would fork the chain; see docs/backup.md`
     );
   return (
     `AEAT has other records of this chain from ${forkedAt} on (up to ${last}) than this database (up to ${sequence}): the chain is forked. After a backup was restored, ` +
-    `or a failover lost the last commits, records were issued here before the chain was compared. It must not go on; see docs/backup.md`
+    `or a failover lost the last commits, records were issued here before the chain was compared. The chain must not continue; see docs/backup.md`
   );
 }
 
@@ -173,7 +178,7 @@ async function askAeat(
     const current = await readComparison(pool, chainId);
     const isWanted =
       current !== null && !current.isHalted && current.compareSince === comparison.compareSince;
-    return isWanted ? null : 'The comparison was ended, or began anew, meanwhile';
+    return isWanted ? null : 'The comparison was ended or restarted in the meantime';
   };
   const silence = await listRegister(open, issuer, fromMonth, todayInMadrid(now()).slice(0, 7), judgePage);
   if (silence !== null) return { kind: 'unclear', why: silence };

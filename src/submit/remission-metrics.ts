@@ -8,19 +8,19 @@ export function createRemissionMetrics(registry: Registry) {
   const metrics = {
     submissions: new Counter({
       name: 'aeat_submissions_total',
-      help: 'Tries to send an envelope to AEAT, by what came of them',
+      help: 'Number of attempts to send an envelope to AEAT, by outcome',
       labelNames: ['outcome'] as const,
       registers,
     }),
     recordsAnswered: new Counter({
       name: 'aeat_records_total',
-      help: 'Registration records that AEAT answered, by its answer',
+      help: 'Number of registration records that AEAT answered, by state',
       labelNames: ['state'] as const,
       registers,
     }),
     clockSkew: new Gauge({
       name: 'aeat_clock_skew_seconds',
-      help: "AEAT's clock minus the engine's, which is the database's, when this worker last heard of it, in seconds",
+      help: "AEAT's clock minus the database's clock at the last answer to this worker, in seconds",
       registers,
     }),
   };

@@ -171,7 +171,7 @@ async function submit(
 }
 
 const LEFT_MEANWHILE =
-  'another database was taken into use while the message was made: it has to tell first what it sent';
+  'another database became active while the message was being built; this database must first be compared with AEAT';
 const NOT_SENT = { kind: 'unknown', sent: false, status: null, serverDate: null, raw: null } as const;
 
 /**
@@ -180,12 +180,13 @@ const NOT_SENT = { kind: 'unknown', sent: false, status: null, serverDate: null,
  */
 function decideNotToSend({ records }: Claim, recognised: Recognised | null): AttemptOutcome | null {
   if (recognised === null) {
-    const detail = "AEAT's register did not tell whether it has the corrections: they must not go twice";
+    const detail =
+      "AEAT's register did not show whether it already has the corrections, which must not be sent twice";
     return { ...NOT_SENT, reason: 'register_silent', detail };
   }
   const { length } = recognised.answers;
   if (length === 0) return null;
-  const detail = `AEAT's register has ${length} of ${records.length} records of the envelope: they must not go again`;
+  const detail = `AEAT's register has ${length} of ${records.length} records of the envelope, which must not be sent again`;
   return { ...NOT_SENT, reason: 'registered', detail };
 }
 

@@ -110,7 +110,7 @@ describe('the connections of one client', () => {
     expect(await server.api.metrics.registry.metrics()).toMatch(
       /^http_connections_refused_total\{share="client"\} 1$/m,
     );
-    expect(server.api.log.join('')).toContain('Too many connections');
+    expect(server.api.log.join('')).toContain('A connection was closed on arrival');
     opened[0]!.end();
     await expect
       .poll(async () => await (await server.open('127.0.0.1')).ask(authenticated()).catch(() => 0))
@@ -211,7 +211,9 @@ describe('pipelined requests without a session', () => {
     stranger.askWithoutWaiting(REFUSED.repeat(ahead));
     await expect.poll(() => stranger.state.isOpen, { timeout: 10_000 }).toBe(false);
     expect(countAnswers(stranger.state.received)).toBe(2);
-    expect(server.api.log.join('')).toContain('Too many requests of one connection at once');
+    expect(server.api.log.join('')).toContain(
+      'A connection was closed because it has too many requests in progress',
+    );
     expect(await (await server.open('127.0.0.1')).ask(authenticated())).toBe(200);
   });
 

@@ -156,7 +156,7 @@ describe('a correction', () => {
     );
     await remissions('halted_at = null, halted_reason = null, compare_since = now()');
     expect(await refusalOf('annul', invoice)).toEqual(
-      refusal('chain_suspended', 'waits to be compared with AEAT'),
+      refusal('chain_suspended', 'waits for its comparison with AEAT'),
     );
     await remissions('compare_since = null');
     const other = await test.api.createOrganization('Otra SL', null, KEY_RIGHTS);
@@ -168,7 +168,7 @@ describe('a correction', () => {
     await test.remit(id);
     for (const wish of ['annul', 'resend'] as const)
       expect(await refusalOf(wish, duplicate * 1000, other.token)).toEqual(
-        refusal('register_unclear', 'an operator can ask it'),
+        refusal('register_unclear', 'an operator can query it'),
       );
   });
 

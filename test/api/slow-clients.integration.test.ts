@@ -90,7 +90,7 @@ describe('a client that does not read a response', () => {
         },
         { timeout: 10_000, interval: LESS_THAN_THE_LOG_MS },
       )
-      .toContain('Answers were not read');
+      .toContain('did not read the answers');
     expect(slow.socket.bytesRead).toBeLessThan(DOCUMENT_BYTES);
   });
 });
@@ -119,7 +119,9 @@ describe('a client that pipelines requests', () => {
     const asked = vi.spyOn(own.ingress.pool, 'query');
     connection.send(ask().repeat(2000));
     await connection.ended();
-    expect(own.log.join('')).toContain('Too many requests of one connection at once');
+    expect(own.log.join('')).toContain(
+      'A connection was closed because it has too many requests in progress',
+    );
     expect(asked.mock.calls.length).toBeLessThan(100);
   });
 
@@ -130,7 +132,9 @@ describe('a client that pipelines requests', () => {
     for (let count = 0; count < 2; count += 1) expect((await connection.receive()).status).toBe(200);
     connection.send(ask(15_000).repeat(3));
     await connection.ended();
-    expect(own.log.join('')).toContain('Too many requests of one connection at once');
+    expect(own.log.join('')).toContain(
+      'A connection was closed because it has too many requests in progress',
+    );
   });
 
   it('is disconnected beyond two unanswered requests if it has not authenticated', async () => {
@@ -140,7 +144,9 @@ describe('a client that pipelines requests', () => {
     using connection = await askWithoutReading(large, 3);
     connection.socket.resume();
     await connection.ended();
-    expect(large.log.join('')).toContain('Too many requests of one connection at once');
+    expect(large.log.join('')).toContain(
+      'A connection was closed because it has too many requests in progress',
+    );
     await large[Symbol.asyncDispose]();
   });
 });

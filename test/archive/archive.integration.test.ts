@@ -43,7 +43,7 @@ describe('the archive of a month', () => {
     (await months.test.read<{ count: number }>('select count(*)::int from document_blocks'))[0]!.count;
 
   it('cannot be written before the month is over', async () => {
-    await expect(months.write('2027-03')).rejects.toThrow('2027-03 goes on');
+    await expect(months.write('2027-03')).rejects.toThrow('2027-03 is not over');
     await expect(months.write('2019-12')).rejects.toThrow('There is no month 2019-12');
   });
 
@@ -51,7 +51,7 @@ describe('the archive of a month', () => {
     const [pending] = await months.issue(2, 'MAR');
     await months.begin('2027-04');
     await expect(months.write('2027-03')).rejects.toThrow(
-      /2027-03 cannot leave yet, it has\n {2}2 batches that are not issued and printed.*\n {2}4 records that AEAT has not answered/,
+      /2027-03 cannot be archived yet, because it has\n {2}2 batches that are not issued or lack PDFs.*\n {2}4 records that AEAT has not answered/,
     );
     await months.settle();
     expect(await readdir(months.into)).toEqual([]);
@@ -128,11 +128,15 @@ describe('the archive of a month', () => {
     await change(
       `update document_blocks set sha256 = sha256(sha256) where batch_id = ${january[0]} and part = 0`,
     );
-    await expect(months.leave('2027-01')).rejects.toThrow('The document-blocks of 2027-01 are others');
+    await expect(months.leave('2027-01')).rejects.toThrow(
+      'The document-blocks of 2027-01 in the database differ',
+    );
     await change(
       `update document_blocks set sha256 = (select sha256 from record_blocks where batch_id = ${january[0]} and part = 0) where batch_id = ${january[0]} and part = 0`,
     );
-    await expect(months.leave('2027-01')).rejects.toThrow('The document-blocks of 2027-01 are others');
+    await expect(months.leave('2027-01')).rejects.toThrow(
+      'The document-blocks of 2027-01 in the database differ',
+    );
     const [line] = (
       await runCli('archive', ['verify', path.join(months.into, '2027-01')], {
         DATABASE_URL: 'postgres://none',
@@ -207,7 +211,7 @@ describe('the archive of a month', () => {
     const zip = await months.test.api.get(organization!.token, `/invoice_batches/${january[0]}/pdfs`);
     expect([zip.statusCode, zip.body]).toEqual([422, expect.stringContaining(message)]);
     await expect(correct(january[0]! * 1000, 'annul')).rejects.toThrow(
-      'npm run engine -- archive return brings it back',
+      'npm run engine -- archive return restores them',
     );
     const exported = await runCli(
       'export-records',
@@ -229,7 +233,7 @@ describe('the archive of a month', () => {
     );
     expect(exported).toMatchObject({
       code: 1,
-      err: expect.stringContaining('2027-01 has left the database'),
+      err: expect.stringContaining('accepted in 2027-01 are archived'),
     });
     expect(await months.download(organization!, february[0]!)).toMatchObject({ status: 200 });
   });
@@ -274,17 +278,17 @@ describe('the archive of a month', () => {
     expect(back.body.equals(printed)).toBe(true);
     expect(await months.verifyChains()).toMatchObject([{ kind: 'intact' }, { kind: 'intact' }]);
     expect(await months.findBroken()).toEqual([]);
-    await expect(months.bringBack('2027-01')).rejects.toThrow('2027-01 is in the database');
+    await expect(months.bringBack('2027-01')).rejects.toThrow('2027-01 is not archived');
 
     const directory = path.join(months.into, '2027-01');
     await cp(directory, path.join(months.into, 'first'), { recursive: true });
     await rm(directory, { recursive: true });
     await months.write('2027-01');
-    await expect(months.leave('2027-01')).rejects.toThrow('2027-01 left once with other files');
+    await expect(months.leave('2027-01')).rejects.toThrow('2027-01 was archived before with other files');
     await rm(directory, { recursive: true });
     await cp(path.join(months.into, 'first'), directory, { recursive: true });
     await months.leave('2027-01');
-    await expect(months.leave('2027-01')).rejects.toThrow('2027-01 has left already');
+    await expect(months.leave('2027-01')).rejects.toThrow('2027-01 is already archived');
     expect(await months.download(organization!, january[0]!)).toMatchObject({ status: 422 });
   });
 

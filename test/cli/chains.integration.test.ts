@@ -41,7 +41,7 @@ describe('the chains command, for a chain that is closed because AEAT does not a
       const chainId = await test.chainOf();
       await markChains(test.pool, now(), chainId);
       test.sandbox.control.addFaults({ kind: 'http-status', status: 503, operation: 'consulta' });
-      expect((await run([])).out).toContain('AEAT is asked at once');
+      expect((await run([])).out).toContain('a worker queries AEAT at once');
 
       const job = {
         name: 'remit-records' as const,
@@ -61,9 +61,9 @@ describe('the chains command, for a chain that is closed because AEAT does not a
       const { out } = await run([]);
       expect(out).toContain(`chain ${chainId}  organization ${test.organization.id}  issuer B12345674`);
       expect(out).toMatch(/CLOSED since 20\S+Z: nothing is issued or sent in it/);
-      expect(out).toMatch(/why: AEAT answers with an error: HTTP status 503 \(asked at 20\S+Z\)\n/);
-      expect(out).toMatch(/AEAT is asked again at 20\S+Z/);
-      expect((await run([], 'redis://127.0.0.1:1')).out).toContain('cannot be asked from here (REDIS_URL)');
+      expect(out).toMatch(/why: AEAT answers with an error: HTTP status 503 \(queried at 20\S+Z\)\n/);
+      expect(out).toMatch(/a worker queries AEAT again at 20\S+Z/);
+      expect((await run([], 'redis://127.0.0.1:1')).out).toContain('is not available (REDIS_URL)');
       expect(test.log.join('')).toContain('"why":"AEAT answers with an error: HTTP status 503"');
 
       // Once the chain is open, the list shows why its messages failed before.
@@ -72,10 +72,10 @@ describe('the chains command, for a chain that is closed because AEAT does not a
       await test.pool.query(`update remissions set next_allowed_at = now() + interval '1 hour'`);
       const failing = (await run([])).out;
       expect(failing).toMatch(
-        /incident since 20\S+Z, 1 failure in a row\n {4}why: .*ECONNREFUSED.* \(tried at 20\S+Z\)\n/,
+        /incident since 20\S+Z, 1 failure in a row\n {4}why: .*ECONNREFUSED.* \(attempt at 20\S+Z\)\n/,
       );
-      expect(failing).toMatch(/next: it is tried again at 20\S+Z, by a worker/);
-      expect(failing).toContain('mend the way from the workers to AEAT_URL');
+      expect(failing).toMatch(/next: a worker .* retries it at 20\S+Z/);
+      expect(failing).toContain('repair the network from the workers to AEAT_URL');
       await test.pool.query('update remissions set next_allowed_at = null');
       await markChains(test.pool, now(), chainId);
 
@@ -128,9 +128,9 @@ describe('the chains command, for a chain that is closed because AEAT does not a
         },
         { within: 20_000 },
       );
-      expect(failed).toMatch(/why: a worker failed when it compared it, see below\n/);
+      expect(failed).toMatch(/why: a worker failed during the comparison, see below\n/);
       expect(failed).toMatch(
-        /FAILED at 20\S+Z: permission denied for table registration_records\. A worker tries/,
+        /FAILED at 20\S+Z: permission denied for table registration_records\. A worker retries it/,
       );
       expect(failed).not.toContain('no worker serves');
       // The failure is still shown after the job used up its attempts and is gone.
@@ -138,7 +138,7 @@ describe('the chains command, for a chain that is closed because AEAT does not a
       await asked.promise;
       const under = (await run([])).out;
       expect(under).toMatch(
-        /why: a worker compares it now: AEAT showed 0 pages of its register so far, with 0 records, up to the month 20\d\d-\d\d \(at 20\S+Z\)\n/,
+        /why: a worker compares it now; it has read 0 pages of AEAT's register so far, with 0 records, up to the month 20\d\d-\d\d \(at 20\S+Z\)\n/,
       );
       expect(under).toContain('FAILED at 20');
       expect(under).not.toContain('was not asked');
@@ -164,7 +164,7 @@ describe('the chains command, for a chain that is closed because AEAT does not a
         out: '',
         err: expect.stringMatching(
           new RegExp(
-            `^Chain ${chainId} is .*retired for good.*, and its last 1 record goes to AEAT without an order\n$`,
+            `^Chain ${chainId} is .*retired permanently.*, and its last 1 record is sent to AEAT without an order\n$`,
           ),
         ),
       });
@@ -198,23 +198,23 @@ describe('the chains command, for a chain that is closed because AEAT does not a
       await send();
       await eventually(async () => (await queue.getDelayedCount()) === 1);
       expect((await run([])).out).toMatch(
-        /NEXT MESSAGE at 20\S+Z: AEAT asked for 999,999 s .* 600 s are kept instead\n {4}earlier: npm run engine -- chains send \d+ /,
+        /NEXT MESSAGE at 20\S+Z: AEAT asked for 999,999 s .* workers wait 600 s instead\n {4}earlier: npm run engine -- chains send \d+ /,
       );
       // The ordinary wait that AEAT asks for after a message is kept.
       const kept = await run(['send', String(chainId), '--reason', 'AEAT said so']);
-      expect(kept.out).toMatch(/goes at 20\S+Z, when the wait of AEAT is over, with 1 record\n$/);
+      expect(kept.out).toMatch(/is sent at 20\S+Z, when AEAT's waiting time is over, with 1 record\n$/);
       const again = await run(['send', String(chainId), '--reason', 'x']);
       expect(again).toMatchObject({
         code: 1,
         out: '',
-        err: expect.stringContaining('60 s between two messages have to be kept'),
+        err: expect.stringContaining('must wait 60 s between two messages'),
       });
       await test.pool.query(
         `update remissions set next_allowed_at = now() + interval '10 minutes', sending_until = now() - interval '2 minutes'`,
       );
       const sent = await run(['send', String(chainId), '--reason', 'AEAT said so']);
       expect(sent.out).toContain(
-        `The next message of chain ${chainId} of issuer B12345674 goes now, with 1 record`,
+        `The next message of chain ${chainId} of issuer B12345674 is sent now, with 1 record`,
       );
       await eventually(async () => (await test.states(next))[0] === 'accepted');
       expect(

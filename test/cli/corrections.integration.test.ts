@@ -99,7 +99,7 @@ describe('the commands for corrections, chains and certificates', () => {
     expect(out).toMatch(/HALTED since 20\S+Z: AEAT 4141: /);
     expect(await run('chains', 'resume', String(chainId))).toMatchObject({
       code: 0,
-      out: `Chain ${chainId} of issuer B12345674 goes on: its 3 records go to AEAT\n`,
+      out: `Chain ${chainId} of issuer B12345674 is resumed: its 3 records are sent to AEAT\n`,
     });
     expect((await run('chains')).out).not.toContain('HALTED');
     expect((await run('chains', 'resume', '999')).err).toBe('There is no chain 999\n');
@@ -184,7 +184,7 @@ describe('the commands for corrections, chains and certificates', () => {
         run('org', 'certificate', 'add', organization, '/nowhere.p12'),
         runCli('org', ['certificate', 'add', organization, file], { DATABASE_URL: test.api.database.url }),
       ]);
-      expect(wrong.err).toBe('The passphrase does not open this certificate file\n');
+      expect(wrong.err).toBe('The passphrase does not decrypt this certificate file\n');
       expect(missing.err).toContain("can't be read");
       expect(withoutKey.err).toContain('CERTIFICATE_KEY must be set');
     });

@@ -25,7 +25,7 @@ afterAll(() => resources.disposeAsync());
 const run = (args: string[]) =>
   runCli('chains', args, { DATABASE_URL: test.api.database.url, REDIS_URL: redis.url });
 const PAUSED =
-  /The queue remission is PAUSED since 20\S+Z: no record is sent to AEAT, .*It goes on when it is resumed in the dashboard, or with npm run engine -- queues resume remission/;
+  /The queue remission is PAUSED since 20\S+Z: no record is sent to AEAT, .*Resume it in the dashboard, or with npm run engine -- queues resume remission/;
 
 describe('the chains command while the queue remission is paused', () => {
   it('reports the pause for pending records, and for a chain that waits for its comparison', async () => {
@@ -35,7 +35,7 @@ describe('the chains command while the queue remission is paused', () => {
     expect(compared.err).toMatch(PAUSED);
     const { out } = await run([]);
     expect(out).toMatch(PAUSED);
-    expect(out).toContain('why: AEAT is not asked while the queue remission is paused');
+    expect(out).toContain('why: AEAT is not queried while the queue remission is paused');
     expect(out).not.toContain('no worker serves');
     await test.pool.query('update remissions set compare_since = null');
   });

@@ -58,7 +58,9 @@ describe('npm run engine -- status', () => {
       expect.stringMatching(/^ACT {3}Chain \d+ of issuer B12345674 is halted, 12 records not sent, since 20/),
       expect.stringMatching(/^ {6}AEAT 4112: /),
     ]);
-    expect(out).toMatch(/To do: When what halted it is mended: npm run engine -- chains resume \d+/);
+    expect(out).toMatch(
+      /To do: When the cause of the halt is corrected: npm run engine -- chains resume \d+/,
+    );
     const json = await runCli('status', ['--json'], settings);
     const told = JSON.parse(json.out) as Told;
     expect(json.code).toBe(1);
@@ -105,9 +107,9 @@ describe('npm run engine -- status', () => {
     const lonely = await lines({ REDIS_URL: await takeRedisDatabase() });
     expect(lonely.code).toBe(1);
     expect(lonely.out.filter((line) => line.includes('No worker'))).toEqual([
-      'ACT   No worker works for batches',
-      'ACT   No worker works for remission',
-      'ACT   No worker works for pdfs',
+      'ACT   No worker serves batches',
+      'ACT   No worker serves remission',
+      'ACT   No worker serves pdfs',
     ]);
     const away = await lines({ REDIS_URL: 'redis://127.0.0.1:1' });
     expect(away.out[0]).toBe('ACT   Redis does not answer');
@@ -116,7 +118,7 @@ describe('npm run engine -- status', () => {
     const { pool } = watched.engine;
     await setReadOnly(pool, 'on');
     expect((await lines()).out[0]).toBe(
-      'ACT   The database takes no writes: default_transaction_read_only is on',
+      'ACT   The database accepts no writes: default_transaction_read_only is on',
     );
     await setReadOnly(pool, 'off');
   });

@@ -167,10 +167,10 @@ describe('the commands for audit, retention, key rotation and exports', () => {
     expect(lost.code).toBe(1);
     expect(lost.err).toMatch(
       new RegExp(
-        `^Certificate \\d+: It was sealed with the key ${nameKey(old)}; there is only ${nameKey(fresh)}\n1 certificates cannot be opened`,
+        `^Certificate \\d+: It was encrypted with the key ${nameKey(old)}, but only ${nameKey(fresh)} is set\n1 certificates cannot be opened`,
       ),
     );
-    await expect(open(fresh)).rejects.toThrow(`It was sealed with the key ${nameKey(old)}`);
+    await expect(open(fresh)).rejects.toThrow(`It was encrypted with the key ${nameKey(old)}`);
     expect((await open(fresh, old))!.passphrase).toBe('test-only');
 
     const resealed = await run('org', ['certificate', 'reseal', '--operator', 'Ana'], keys(fresh, old));
@@ -182,7 +182,7 @@ describe('the commands for audit, retention, key rotation and exports', () => {
       `1 certificates were resealed with the key ${nameKey(fresh)}, 0 had it already`,
     );
     expect((await open(fresh))!.passphrase).toBe('test-only');
-    await expect(open(old)).rejects.toThrow(`It was sealed with the key ${nameKey(fresh)}`);
+    await expect(open(old)).rejects.toThrow(`It was encrypted with the key ${nameKey(fresh)}`);
     const again = await run('org', ['certificate', 'reseal'], keys(fresh));
     expect(again.out).toContain('0 certificates were resealed');
     expect(await audit('--act', 'certificate.reseal')).toMatchObject([

@@ -58,23 +58,20 @@ describe('npm run engine -- webhooks', () => {
     everyNth(2, [
       [
         'http://erp.example.com/',
-        'must begin with https://; http:// is for receivers inside your own network, where WEBHOOKS_ALLOW_PRIVATE is true',
+        'must begin with https://; http:// is only for receivers inside your own network and requires that WEBHOOKS_ALLOW_PRIVATE is true',
       ],
-      [
-        'https://erp.example.com:444/',
-        'must have the port 443 or 8443, unless WEBHOOKS_ALLOW_PRIVATE is true',
-      ],
+      ['https://erp.example.com:444/', 'must use port 443 or 8443, unless WEBHOOKS_ALLOW_PRIVATE is true'],
       [
         'https://127.0.0.1/',
-        'leads to a private or local address, which is refused unless WEBHOOKS_ALLOW_PRIVATE is true',
+        'points to a private or local address, which is refused unless WEBHOOKS_ALLOW_PRIVATE is true',
       ],
       [
         'https://10.0.0.1/',
-        'leads to a private or local address, which is refused unless WEBHOOKS_ALLOW_PRIVATE is true',
+        'points to a private or local address, which is refused unless WEBHOOKS_ALLOW_PRIVATE is true',
       ],
       [
         'https://erp.internal/',
-        'leads to a private or local name, which is refused unless WEBHOOKS_ALLOW_PRIVATE is true',
+        'points to a private or local name, which is refused unless WEBHOOKS_ALLOW_PRIVATE is true',
       ],
     ]),
   )('refuses %s unless that is allowed', async (url, why) => {

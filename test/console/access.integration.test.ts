@@ -104,7 +104,7 @@ describe('the login [B31]', () => {
 
   it('does not appear in the log', async () => {
     await board.app.inject({ url: '/', headers: { authorization: basic('operator', 'a-typo-of-it') } });
-    expect(board.lines.join('')).toContain('Wrong dashboard login');
+    expect(board.lines.join('')).toContain('Dashboard login failed');
     expect(board.lines.join('')).not.toMatch(/a-typo-of-it|correct-horse|Basic /);
   });
 
@@ -257,13 +257,13 @@ describe('the data of the board', () => {
       ['small-batches', 'Issues the invoices of a batch, at most 50'],
       [
         'remission',
-        'Sends the registration records of a chain to AEAT; while AEAT makes it wait it is delayed',
+        'Sends the registration records of a chain to AEAT; delayed during the waiting time of AEAT',
       ],
       ['pdfs', 'Renders the PDFs of issued invoices, more than 4 (fewer: small-pdfs)'],
       ['small-pdfs', 'Renders the PDFs of issued invoices, at most 4'],
-      ['long-pdfs', 'Renders the PDF of one long invoice, in a browser that holds up no other'],
-      ['slow-pdfs', 'Renders the PDF of one invoice whose text takes Chromium too long for the long ones'],
-      ['webhooks', 'Sends the events that wait for a webhook endpoint'],
+      ['long-pdfs', 'Renders the PDF of one long invoice in a separate browser'],
+      ['slow-pdfs', 'Renders the PDF of one invoice that takes Chromium too long for the queue long-pdfs'],
+      ['webhooks', 'Delivers the waiting events of a webhook endpoint'],
     ]);
     expect(queues[0]?.jobs).toMatchObject([
       { name: 'unknown', data: { organizationId: 3, name: '[hidden]', deep: { nif: '[hidden]' } } },

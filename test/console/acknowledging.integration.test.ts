@@ -29,10 +29,7 @@ describe('the acknowledgement of a finding about customers’ data', () => {
         fields: { ...fields, reason },
       });
     const done = await send('Corrected by their next invoice');
-    expect([done.status, done.text]).toEqual([
-      200,
-      expect.stringContaining('until something new of its kind'),
-    ]);
+    expect([done.status, done.text]).toEqual([200, expect.stringContaining('until a new one of its kind')]);
     expect((await ground.listActs()).slice(before)).toEqual([
       {
         act: 'finding.acknowledge',

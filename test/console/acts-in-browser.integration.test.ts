@@ -66,7 +66,7 @@ describe('an operator in a browser', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('123456');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('Login, password or code is wrong').waitFor();
+    await page.getByRole('alert').getByText('The login, password or code is wrong').waitFor();
     expect(await page.getByLabel('Login').inputValue()).toBe('sol');
     await keepPicture(page, 'sign-in-wrong');
     await ground.staff.forgetCodes();
@@ -85,7 +85,7 @@ describe('an operator in a browser', () => {
     expect(page.url()).toBe(wanted);
     await page.keyboard.type('Certificate renewed');
     await page.keyboard.press('Enter');
-    await page.getByRole('status').getByText('goes on').waitFor();
+    await page.getByRole('status').getByText('is resumed').waitFor();
     await keepPicture(page, 'done');
     expect(await ground.listActs()).toMatchObject([{ act: 'chain.resume', operator: 'dashboard:sol' }]);
     // Opening the page again shows that the action is no longer possible.
@@ -112,7 +112,7 @@ describe('an operator in a browser', () => {
     await context.addCookies([{ name: name!, value: value!, url: ground.board.url }]);
     await page.goto(`${ground.board.url}/acts/invoice.annul/${invoice!.id}`);
     await keepPicture(page, 'annul');
-    await page.getByLabel('Why').fill('Never sold');
+    await page.getByLabel('Reason').fill('Never sold');
     await page.getByRole('button', { name: /Annul invoice/ }).click();
     await page.getByText('A worker carries it out within seconds').waitFor();
     await keepPicture(page, 'ordered');

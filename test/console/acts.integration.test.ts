@@ -45,7 +45,7 @@ describe('resuming a chain', () => {
       fields: { ...fields, reason: '  Certificate renewed ' },
     });
     expect(done.status).toBe(200);
-    expect(done.text).toContain('goes on');
+    expect(done.text).toContain('is resumed');
     expect((await readChain()).haltedAt).toBeNull();
     expect(await newActs()).toEqual([
       {
@@ -66,7 +66,7 @@ describe('resuming a chain', () => {
       fields: { ...fields, reason: 'x' },
     });
     expect(again.status).toBe(409);
-    expect(again.text).toContain('how things stand has changed since you looked');
+    expect(again.text).toContain('the state has changed since you opened the form');
     expect(await newActs()).toHaveLength(1);
     expect((await ground.ask(`/acts/chain.resume/${chainId}`)).answer.text).toMatch(
       /It cannot be done now\.[^]*is not halted/,
@@ -111,7 +111,7 @@ describe('comparing a chain', () => {
   it('suspends the chain until it is compared with AEAT’s register, with an audit record', async () => {
     await resumeAll();
     const done = await ground.act(`/acts/chain.compare/${chainId}`);
-    expect(done.text).toContain(`Chain ${chainId} is closed until AEAT&#39;s register has told`);
+    expect(done.text).toContain(`Chain ${chainId} is closed until it is compared with AEAT&#39;s register`);
     expect((await readChain()).compareSince).not.toBeNull();
     const details = { issuerNif: 'B12345674', client: expect.stringMatching(/^10\.1\./) };
     expect(await newActs()).toMatchObject([
@@ -137,7 +137,7 @@ describe('a correction', () => {
     expect(await newActs()).toEqual([]);
     // Only one order for an invoice is possible at a time.
     const second = await ground.act(`/acts/invoice.resend/${rejected}`);
-    expect(second.text).toContain('An order to correct it is being carried out');
+    expect(second.text).toContain('An earlier order to correct it is being carried out');
     expect(await ground.carryOut()).toBe(1);
     expect((await read()).text).toMatch(/Done\.[^]*subsanacion is record 5 of chain/);
     expect(await newActs()).toMatchObject([
@@ -180,7 +180,7 @@ describe('a correction', () => {
     expect(await ground.carryOut()).toBe(1);
     await ground.test.read('update remissions set compare_since = null where chain_id = $1', [chainId]);
     const { text } = await ground.clients.send(ordered.location!, { cookie: ground.acting });
-    expect(text).toMatch(/Not done: it was refused\.[^]*waits to be compared with AEAT/);
+    expect(text).toMatch(/Refused; nothing was done\.[^]*waits for its comparison with AEAT/);
     expect(await newActs()).toEqual([]);
   });
 
@@ -226,7 +226,7 @@ describe('a reason that is not UTF-8', () => {
     ]);
     const answer = await ground.clients.send(path, { cookie: ground.acting, body });
     expect(answer.status).toBe(400);
-    expect(answer.text).toContain('The form is not UTF-8: nothing was done.');
+    expect(answer.text).toContain('Nothing was done: the form is not valid UTF-8.');
     expect((await readChain()).compareSince).toBeNull();
     expect(await newActs()).toEqual([]);
   });
@@ -253,7 +253,7 @@ describe('a paused organization', () => {
   it('may create batches, which are not issued until it is resumed', async () => {
     const { test } = ground;
     expect((await ground.act(path('pause'))).text).toContain('is paused');
-    expect((await ground.act(path('pause'))).text).toContain('It is paused already');
+    expect((await ground.act(path('pause'))).text).toContain('It is already paused');
     const batchId = await postBatch(test.api, test.organization, 1, 'P');
     expect(await processBatch(issuingContext(test.api), batchId)).toEqual({ kind: 'paused' });
     const status = async () =>
@@ -262,10 +262,10 @@ describe('a paused organization', () => {
       }>().data.status;
     expect(await status()).toBe('received');
     const retry = await ground.ask(`/acts/batch.retry/${batchId}`);
-    expect(retry.answer.text).toContain('is paused: let it go on');
+    expect(retry.answer.text).toContain('is paused. Resume it first');
     const listed = await runCli('org', ['list'], { DATABASE_URL: test.api.database.url });
     expect(listed.out).toContain('PAUSED since');
-    expect((await ground.act(path('resume'))).text).toContain('goes on');
+    expect((await ground.act(path('resume'))).text).toContain('is resumed');
     expect(await processBatch(issuingContext(test.api), batchId)).toMatchObject({
       kind: 'issued',
       issued: 1,
@@ -283,11 +283,13 @@ describe('a retry', () => {
     const { test, board } = ground;
     const batchId = await postBatch(test.api, test.organization, 1, 'T');
     const sent = await ground.act(`/acts/batch.retry/${batchId}`);
-    expect(sent.text).toContain('1 job sent anew');
+    expect(sent.text).toContain('1 job enqueued');
     const queue = board.queues.get('small-batches')!;
     const [job] = await queue.getJobs(['prioritized', 'waiting']);
     expect(job!.data).toMatchObject({ batchId, organizationId: test.organization.id });
-    expect((await ground.act(`/acts/batch.retry/${batchId}`)).text).toContain('1 job not asleep');
+    expect((await ground.act(`/acts/batch.retry/${batchId}`)).text).toContain(
+      '1 job already waiting or running',
+    );
     await job!.remove();
     const payload = { organizationId: test.organization.id, batchId, invoices: 1, work: 1 };
     await queue.add('process-batch', payload, {
@@ -311,7 +313,7 @@ describe('a retry', () => {
       { organizationId: ground.test.organization.id, batchId, position: 3 },
       { delay: 3_600_000, deduplication: { id: `render-slow-pdf-${batchId}-3` } },
     );
-    expect((await ground.act(`/acts/pdf.retry/${id}`)).text).toMatch(/1 job sent anew; 1 job woken/);
+    expect((await ground.act(`/acts/pdf.retry/${id}`)).text).toMatch(/1 job enqueued; 1 job woken/);
     expect((await queue.getJob(job.id!))!.data).toMatchObject({ isOrdered: true, isAsked: true });
     expect(await newActs()).toMatchObject([{ act: 'pdf.retry', subjectId: id }]);
   });

@@ -48,7 +48,7 @@ describe('a client that guesses', () => {
     const answer = await clients.post({ code: codeOf(secret), ...fields });
     expect(answer.status).toBe(401);
     expect(answer.cookie).toBeNull();
-    expect(answer.text).toContain('Login, password or code is wrong.');
+    expect(answer.text).toContain('The login, password or code is wrong.');
     expect(board.lines.join()).not.toMatch(/tigras|tristes/);
   });
 
@@ -98,7 +98,9 @@ describe('a client that guesses', () => {
     expect(await guess({ code: codeOf(factor) })).toEqual(ofPassword);
     expect(await guess({ password: 'tres tristes tigras' })).toEqual(ofPassword);
     expect(
-      board.lines.filter((line) => line.includes('Wrong code, with the right password')).join(),
+      board.lines
+        .filter((line) => line.includes('Login failed: the password is right, but the code is wrong'))
+        .join(),
     ).toContain('"login":"rosa"');
   });
 
@@ -169,7 +171,7 @@ describe('a client that guesses', () => {
     const answers = await Promise.all(Array.from({ length: 14 }, guess));
     const busy = answers.filter(({ status }) => status === 503);
     expect(busy.length).toBeGreaterThanOrEqual(4);
-    expect(busy[0]!.text).toContain('Too many sign in at the moment');
+    expect(busy[0]!.text).toContain('Too many people are signing in');
     expect((await guess()).status).toBe(429);
   });
 
@@ -183,7 +185,7 @@ describe('a client that guesses', () => {
       while (!flooding.signal.aborted) statuses.push((await clients.post(fields, { headers })).status);
       return statuses;
     });
-    await eventually(() => board.lines.filter((line) => line.includes('Wrong dashboard login')).length > 24);
+    await eventually(() => board.lines.filter((line) => line.includes('Dashboard login failed')).length > 24);
     const statuses: number[] = [];
     for (let count = 0; count < 4; count += 1) {
       await staff.forgetCodes();

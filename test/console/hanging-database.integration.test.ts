@@ -107,7 +107,7 @@ describe('a change of an operator', () => {
       await client.query('rollback');
       client.release();
     }
-    await eventually(() => dashboard.output().includes('The client is gone'));
+    await eventually(() => dashboard.output().includes('The client closed the connection'));
     await eventually(isOver);
     expect(await isPaused('slow-pdfs')).toBe(false);
     expect(await listOutcomes('slow-pdfs')).toEqual([]);

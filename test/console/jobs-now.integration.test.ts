@@ -90,7 +90,7 @@ describe('a job in Bull Board', () => {
     await test.read('update remissions set halted_at = null, halted_reason = null');
     expect((await list('remission'))[0]).toMatchObject({ failedReason: '3 records wait, next message now' });
     await test.remit(chainId);
-    expect((await list('remission'))[0]!.name).toMatch(/ · nothing waits$/);
+    expect((await list('remission'))[0]!.name).toMatch(/ · no record is waiting$/);
   });
 
   it('of a batch shows whether the batch is issued, and its error without a stack trace', async () => {
@@ -101,7 +101,7 @@ describe('a job in Bull Board', () => {
     await failJob('batches', 'process-batch', { ...data, batchId: 999_999 }, new Error('Of no batch'));
     const [none, ended, waiting] = await list('batches');
     expect(none).toMatchObject({ failedReason: 'Of no batch', stacktrace: ['Of no batch'] });
-    expect(ended!.name).toMatch(/^batch \d+ · 2 invoices · organization \d+ · ended, 3 PDFs are missing$/);
+    expect(ended!.name).toMatch(/^batch \d+ · 2 invoices · organization \d+ · issued, 3 PDFs are missing$/);
     expect(waiting).toMatchObject({
       name: expect.stringMatching(/ · not issued yet$/),
       failedReason: 'x is not a function',
@@ -109,7 +109,7 @@ describe('a job in Bull Board', () => {
     });
     await test.read('update organizations set paused_at = now()');
     expect((await list('batches'))[2]!.name).toMatch(
-      /not issued yet; organization \d+ is paused since \d\d:\d\d UTC$/,
+      /not issued yet; organization \d+ has been paused since \d\d:\d\d UTC$/,
     );
     await test.read('update organizations set paused_at = null');
   });

@@ -90,7 +90,7 @@ describe('an action of an operator', () => {
     const answer = await clients.send(path, { cookie, fields });
     failsToSend = false;
     expect(answer.status).toBe(503);
-    expect(answer.text).toContain('It is not known what became of it.');
+    expect(answer.text).toContain('The outcome is unknown.');
     expect(answer.text).toContain(`href="${path}"`);
     expect((await ground.listActs()).at(-1)).toMatchObject({
       act: 'batch.retry',
@@ -112,7 +112,9 @@ describe('an action of an operator', () => {
     failsToSend = true;
     const answer = await clients.send(path, { cookie, fields });
     failsToSend = false;
-    expect(answer.text).toContain('Redis does not answer: workers find it by themselves when it is back');
+    expect(answer.text).toContain(
+      'Redis does not answer; workers find the work by themselves when it is available again',
+    );
     expect((await ground.listActs()).at(-1)).toMatchObject({ act: 'chain.resume', subjectId: chainId });
   });
 });

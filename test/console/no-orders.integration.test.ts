@@ -65,7 +65,7 @@ describe('an invalid request for an action', () => {
     // The shared login may only look here as well.
     const headers = { authorization: AUTHORIZATION };
     const shared = await ground.clients.send(path, { headers });
-    expect(shared.text).toContain('Your login may look, and not do this');
+    expect(shared.text).toContain('Your login may read, but not carry out this act');
     expect((await ground.clients.send(path, { headers, fields: { ...acting, reason: 'x' } })).status).toBe(
       403,
     );

@@ -35,7 +35,7 @@ describe('a paused queue', () => {
       (await board.app.inject({ method: 'PUT', url: `/api/queues/${what}`, headers })).statusCode;
     expect(await put('remission/pause')).toBe(200);
     const told =
-      /The queue remission is PAUSED since 20\S+Z: no record is sent to AEAT, [^<]*It goes on when it is resumed in the dashboard, or with npm run engine -- queues resume remission/;
+      /The queue remission is PAUSED since 20\S+Z: no record is sent to AEAT, [^<]*Resume it in the dashboard, or with npm run engine -- queues resume remission/;
     for (const url of ['/jobs/', '/jobs/queue/batches', '/jobs/queue/remission?status=waiting'])
       expect((await board.app.inject({ url, headers })).body).toMatch(told);
     const since = async () => /PAUSED since (\S+):/.exec(await read(board))?.[1];

@@ -45,15 +45,15 @@ async function openPage(
 }
 
 const EXPECTED: Readonly<Record<EngineState, { headline: string; says: readonly RegExp[] }>> = {
-  calm: { headline: 'Nothing needs you', says: [/Every record is answered/] },
+  calm: { headline: 'Nothing needs you', says: [/AEAT has answered every record/] },
   flood: { headline: 'Nothing needs you', says: [/Tienda Grande SL/] },
   outage: { headline: 'Nothing needs you', says: [/503/, /30 records of chain/] },
   halted: { headline: 'One thing needs you', says: [/4112/, /npm run engine -- chains resume/] },
   failures: {
-    headline: 'The engine needs nobody',
+    headline: 'The engine needs no operator',
     says: [/Customers’ data: 1 to correct, 1 to look at/, /1110/, /9 invoices failed/],
   },
-  certificate: { headline: 'One thing needs you', says: [/ends on/] },
+  certificate: { headline: 'One thing needs you', says: [/expires on/] },
 };
 
 /** Returns all looks with LONG, and otherwise one look per state such that every look occurs. */
@@ -121,7 +121,7 @@ describe('the operations page', () => {
     const { engine } = watched;
     await issueBatch(engine.api, engine.organization, 2, 'OPEN');
     await expectText(records(page), '7');
-    expect(await more.getByText('whoever sent them was told').isVisible()).toBe(true);
+    expect(await more.getByText('the clients got the errors').isVisible()).toBe(true);
     await page.context().close();
   });
 
@@ -169,7 +169,7 @@ describe('the operations page', () => {
     await page.goto(`${watched.board.url}/operations`);
     await page.keyboard.press('Tab');
     const focused = () => page.evaluate('document.activeElement.textContent.trim()');
-    expect(await focused()).toBe('Skip to what is going on');
+    expect(await focused()).toBe('Skip to the content');
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('main');
     const seen: unknown[] = [];
@@ -186,7 +186,7 @@ describe('the operations page', () => {
     const { page } = await openPage(watched, { viewport: { width: 360, height: 740 } });
     await page.goto(`${watched.board.url}/operations`);
     const table = page.getByRole('table', { name: /^Records that AEAT refused/ });
-    expect(await table.getByRole('columnheader').allInnerTexts()).toContain('AEAT says');
+    expect(await table.getByRole('columnheader').allInnerTexts()).toContain("AEAT's message");
     expect(await table.getByRole('rowheader').innerText()).toMatch(/^Refused 1110 /);
     expect(await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').count()).toBe(3);
     expect(await page.locator('[aria-current=page]').innerText()).toBe('Operations');
@@ -198,7 +198,7 @@ describe('the operations page', () => {
   it('shows the same without JavaScript, and has no inline script', async () => {
     const { page } = await openPage(watched, { javaScriptEnabled: false });
     const answer = await page.goto(`${watched.board.url}/operations`);
-    expect(await headline(page).innerText()).toBe('The engine needs nobody');
+    expect(await headline(page).innerText()).toBe('The engine needs no operator');
     const html = await answer!.text();
     expect(html).toContain('<noscript><meta http-equiv="refresh" content="10" /></noscript>');
     expect(html).not.toMatch(/<script>|<style|style=|onclick|https?:/);
@@ -233,7 +233,7 @@ describe('the operations page', () => {
     await engine.pool.query(`revoke execute on function ${RECORD} from engine_dashboard`);
     const headers = { authorization: AUTHORIZATION };
     const { body } = await board.app.inject({ url: `/operations/batches/${batchId}`, headers });
-    expect(body).toContain('Not shown: who looks');
+    expect(body).toContain('Not shown: each view');
     expect(body).not.toContain('HID-ext-0');
     await engine.pool.query(`grant execute on function ${RECORD} to engine_dashboard`);
   });
@@ -265,7 +265,7 @@ describe('the operations page', () => {
       url: '/operations',
       headers: { authorization: AUTHORIZATION },
     });
-    expect(body).toContain('This dashboard has no database: DATABASE_URL is not set for it.');
+    expect(body).toContain('This dashboard has no database, because DATABASE_URL is not set.');
   });
 });
 
@@ -301,7 +301,7 @@ describe('the operations page with as much content as possible', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
       const text = await page.innerText('main');
       expect(text).toMatch(
-        /grows by 2[12]\d a minute[^]*falls by [12],\d\d\d a minute, done about [^]*neither falls nor grows/,
+        /grows by 2[12]\d a minute[^]*falls by [12],\d\d\d a minute, done about [^]*unchanged over the last minutes/,
       );
       const times = text.match(/\d\d:\d\d.{0,4}/g)!;
       expect(times.length).toBeGreaterThan(10);

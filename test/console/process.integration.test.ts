@@ -36,11 +36,11 @@ function start(settings: Record<string, string>) {
 async function startBoard(settings: Record<string, string>) {
   const started = start({ DASHBOARD_PASSWORD: LOGIN.password, ...settings });
   const read = (message: string) => started.lines.find((line) => line['message']?.startsWith(message));
-  const board = await eventually(() => read('Dashboard is open at'), { what: 'the dashboard' });
-  const ops = await eventually(() => read('Operations port is open'), { what: 'the operations port' });
+  const board = await eventually(() => read('Dashboard is listening at'), { what: 'the dashboard' });
+  const ops = await eventually(() => read('Operations port is listening'), { what: 'the operations port' });
   return {
     ...started,
-    board: board['message']!.replace('Dashboard is open at ', ''),
+    board: board['message']!.replace('Dashboard is listening at ', ''),
     ops: `http://${ops['host']}:${ops['port']}`,
   };
 }

@@ -26,10 +26,10 @@ describe('sending the next message of a chain now', () => {
     await delay();
     const { answer } = await ground.ask(`/acts/chain.send/${chainId}`);
     expect(answer.text).toMatch(
-      /Its next message goes at 20\S+Z: AEAT asked for 999,999 s between two messages/,
+      /Its next message is sent at 20\S+Z: AEAT asked for 999,999 s between two messages/,
     );
     const done = await ground.act(`/acts/chain.send/${chainId}`);
-    expect(done.text).toMatch(/The next message of chain \d+ of issuer B12345674 goes now, with 1 record/);
+    expect(done.text).toMatch(/The next message of chain \d+ of issuer B12345674 is sent now, with 1 record/);
     expect(await readNext()).toBeLessThanOrEqual(Date.now());
     expect(await ground.listActs()).toMatchObject([
       { act: 'chain.send', subjectId: chainId, reason: 'Mended' },
@@ -40,7 +40,9 @@ describe('sending the next message of a chain now', () => {
   it('is refused during AEAT’s regular waiting time and while the chain is halted', async () => {
     await delay('sending_until = now(), wait_seconds = 600, excessive_wait_seconds = null');
     const { answer } = await ground.ask(`/acts/chain.send/${chainId}`);
-    expect(answer.text).toMatch(/It cannot be done now\.[^]*AEAT: 600 s between two messages[^]*art. 16.2/);
+    expect(answer.text).toMatch(
+      /It cannot be done now\.[^]*must wait 600 s between two messages[^]*art. 16.2/,
+    );
     await delay(`halted_at = now(), halted_reason = 'x'`);
     expect((await ground.ask(`/acts/chain.send/${chainId}`)).answer.text).toContain('is halted');
     expect(await ground.listActs()).toHaveLength(1);

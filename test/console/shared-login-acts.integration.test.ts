@@ -72,7 +72,7 @@ it('the shared login is refused with the reason if an operator has the same name
   for (const path of [pathOf('pause'), `/acts/invoice.annul/${invoiceId + 1}`]) {
     const answer = await carryOut(path);
     expect(answer.status).toBe(403);
-    expect(answer.text).toContain('an operator has, or had, a login like the shared one');
+    expect(answer.text).toContain('an operator has or had a login that resembles the shared login');
   }
   const refused = await putQueue('pause');
   expect(refused.status).toBe(403);

@@ -205,7 +205,7 @@ describe('an operator', () => {
       const answer = await put(cookie, path);
       expect(answer.status).toBe(403);
       expect(await answer.json()).toMatchObject({
-        message: expect.stringContaining('may look and change nothing'),
+        message: expect.stringContaining('may read, but change nothing'),
       });
     }
     expect(board.acts).toHaveLength(before);
@@ -241,7 +241,7 @@ describe('the dashboard', () => {
     gate.close();
     await eventually(async () => (await visit(`${away.url}/sign-out`, { cookie })).status === 503);
     const fields = { login: 'ana', password: PASSWORD, code: codeOf(secret) };
-    expect((await visit(`${away.url}/sign-in`, { fields })).text).toContain('the database cannot be reached');
+    expect((await visit(`${away.url}/sign-in`, { fields })).text).toContain('the database is not available');
     expect((await visit(`${away.url}/jobs/`, { headers: { authorization: AUTHORIZATION } })).status).toBe(
       200,
     );

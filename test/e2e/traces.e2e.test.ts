@@ -47,7 +47,7 @@ describe('a trace', () => {
       ['store batch'],
       ['prepare batch', 'process-batch'],
       ['issue batch', 'process-batch'],
-      ['store PDFs', 'print PDFs', 'render-pdfs'],
+      ['store PDFs', 'render PDFs', 'render-pdfs'],
       ['POST AEAT', 'remit-records'],
     ])
       expect(climb(path[0]!)).toEqual([...path, POST]);

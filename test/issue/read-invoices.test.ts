@@ -85,7 +85,7 @@ describe('readInvoices', () => {
   it.each(['{"invoice_batch":{}}', '{"invoice_batch":{"invoices":{}}}', '[]', ''])(
     'throws if the body is not a batch: %s',
     (text) => {
-      expect(() => read(text)).toThrow(/no batch|JSON/);
+      expect(() => read(text)).toThrow(/not a valid batch|JSON/);
     },
   );
 

@@ -45,7 +45,7 @@ describe('delivery to a webhook receiver', () => {
     await issue('REDIRECT');
     await hooks.deliver(id);
     expect(elsewhere.arrivals).toEqual([]);
-    expect(await show()).toEqual([[null, '307, a redirect: none is followed']]);
+    expect(await show()).toEqual([[null, '307, a redirect, which is not followed']]);
   });
 
   it('times out when the receiver never answers, and succeeds on a 2xx answer whose body never ends', async () => {
@@ -101,7 +101,7 @@ describe('delivery to a webhook receiver', () => {
     expect(await hooks.deliver(own.id, { names })).toMatchObject({ delivered: 1, failed: 0 });
     const failed = (await show()).filter(([outcome]) => outcome === null);
     expect(failed.map(([, why]) => why)).toContain(
-      'its name dead.example.com was not answered for by DNS in time',
+      'its host name dead.example.com could not be resolved by DNS in time',
     );
     expect(failed.map(([, why]) => why).filter((why) => why !== null)).toHaveLength(1);
   });
@@ -120,7 +120,7 @@ describe('delivery to a webhook receiver', () => {
     await issue('HINTS');
     await hooks.deliver(id);
     expect(announced).toBeLessThan(10_000);
-    expect(await show()).toEqual([[null, 'it announces an answer again and again (1xx)']]);
+    expect(await show()).toEqual([[null, 'it sends too many informational answers (1xx)']]);
   });
 
   it('is retried when the receiver refuses the connection or its address is not allowed', async () => {
@@ -159,7 +159,7 @@ describe('delivery to a webhook receiver', () => {
     await hooks.deliver(id);
     await issue('LATER');
     expect(await due()).toEqual([]);
-    expect(hooks.log.join('')).toContain('answered 410, Gone');
+    expect(hooks.log.join('')).toContain('answered 410 Gone');
     const filter = { messageId: null, failedOnly: true, since: null };
     expect(await replayDeliveries(hooks.operator.orm, id, filter, BY_TEST)).toBeNull();
     // A refused replay is not recorded as an act.

@@ -48,7 +48,7 @@ describe('the resolver of receiver names', () => {
   it('reports that a name does not exist and caches that for a while', async () => {
     await using server = await openDnsServer(answer);
     const names = openNameResolver({ ...system, servers: [server.address] });
-    const failed = { kind: 'failed', why: 'its name none.example.com is not known to DNS' };
+    const failed = { kind: 'failed', why: 'its host name none.example.com is not known to DNS' };
     expect(await names.find(1, 'none.example.com')).toEqual(failed);
     const asked = server.questions.length;
     expect(await names.find(2, 'none.example.com')).toEqual(failed);
@@ -76,7 +76,7 @@ describe('the resolver of receiver names', () => {
     for (const found of await Promise.all(dead))
       expect(found).toMatchObject({
         kind: 'failed',
-        why: expect.stringMatching(/was not answered for by DNS in time$/),
+        why: expect.stringMatching(/could not be resolved by DNS in time$/),
       });
     expect(await names.find(0, 'good.example.com')).toMatchObject({ kind: 'found' });
   });

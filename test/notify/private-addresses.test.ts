@@ -112,7 +112,7 @@ const REFUSED = [
 
 describe('the URL of a webhook endpoint', () => {
   it.each(REFUSED)('is refused: %j', (url) =>
-    expect(findUrlFault(url, false)).toMatch(/^(is|has|must|leads) /),
+    expect(findUrlFault(url, false)).toMatch(/^(is|has|must|points) /),
   );
   it.each([
     'https://example.com/hooks?x=1',
@@ -169,7 +169,7 @@ describe('a host name of a webhook endpoint', () => {
       expect(results).toEqual([
         {
           kind: 'failed',
-          why: expect.stringContaining('it leads to a private or local address') as string,
+          why: expect.stringContaining('it points to a private or local address') as string,
           askedForMs: null,
         },
       ]);

@@ -140,7 +140,7 @@ describe('the verification of a chain whose records are in literal blocks', () =
     [
       'broken at the first record of a lost literal block',
       'delete from record_blocks where part = 1',
-      { kind: 'broken', sequence: 65, problem: expect.stringContaining('lie nowhere') },
+      { kind: 'broken', sequence: 65, problem: expect.stringContaining('are not stored') },
     ],
   ])('finds the chain %s', async (_what, damage, expected) => {
     await using api = await openTestApi();

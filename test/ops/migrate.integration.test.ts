@@ -50,9 +50,9 @@ describe('npm run migrate', { timeout: 60_000 }, () => {
     expect(again).toMatchObject({ code: 0, err: '' });
     const [warning, ...more] = readWarnings(again.out);
     expect(more).toEqual([]);
-    expect(warning).toContain(`The login ${login('first')} may take engine_worker, and no`);
+    expect(warning).toContain(`The login ${login('first')} may take engine_worker, but no`);
     expect(await rolesOf('first')).toEqual(['engine_worker']);
-    await database.pool.query(/If nobody needs it: (revoke .+;)$/.exec(warning!)![1]!);
+    await database.pool.query(/If it is not needed: (revoke .+;)$/.exec(warning!)![1]!);
     expect(await rolesOf('first')).toEqual([]);
     expect(readWarnings((await migrate({ WORKER_DATABASE_URL: urlOf('second') })).out)).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe('npm run migrate', { timeout: 60_000 }, () => {
     });
     expect(swapped).toMatchObject({ code: 1, err: expect.stringMatching(/^migrate: .+\n$/) });
     expect(swapped.err).toContain(
-      `INGRESS_DATABASE_URL names the login ${login('second')}, which has engine_worker at the moment, and WORKER_DATABASE_URL names another one`,
+      `INGRESS_DATABASE_URL names the login ${login('second')}, which currently has engine_worker, but WORKER_DATABASE_URL names another login`,
     );
     expect(await rolesOf('second')).toEqual(['engine_worker']);
   });
@@ -83,7 +83,7 @@ describe('npm run migrate', { timeout: 60_000 }, () => {
   it('reports which role it revokes from a login that has the role of a kind without its own login', async () => {
     const { out } = await migrate({ OPERATOR_DATABASE_URL: urlOf('ingress') });
     expect(readWarnings(out)).toContain(
-      `The login ${login('ingress')} of OPERATOR_DATABASE_URL loses engine_ingress: it is for engine_operator alone now`,
+      `The login ${login('ingress')} of OPERATOR_DATABASE_URL loses engine_ingress, because it now belongs to engine_operator only`,
     );
     expect(await rolesOf('ingress')).toEqual(['engine_operator']);
   });

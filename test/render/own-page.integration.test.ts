@@ -69,7 +69,7 @@ describe('an unknown language from a later release', () => {
       buildPrintable({}, { issuerProfile }),
       buildPrintable(),
     ]);
-    expect(failed).toMatchObject({ error: new Error('This release has no pages in fr') });
+    expect(failed).toMatchObject({ error: new Error('This release does not support the language fr') });
     expect(getContent(printed).length).toBeGreaterThan(1000);
   });
 });

@@ -62,7 +62,7 @@ describe('two organizations that issue invoices with the same issuer, number and
     const { second } = await issueTwice(1);
     test.sandbox.control.addFaults({ kind: 'http-status', operation: 'consulta', status: 503, count: 1 });
     await expect(order('resend', second * 1000)).rejects.toThrow(
-      'AEAT called it a duplicate, and its register must tell whose record it has: AEAT answers with an error',
+      'AEAT called it a duplicate, and its register must show whose record it has: AEAT answers with an error',
     );
   });
 });

@@ -88,7 +88,7 @@ describe('a worker that was suspended for longer than its lease', () => {
     const end = new Date(test.api.clock.now.getTime() + 45_000).toISOString();
     const text = await describeNow();
     expect(text).toContain(`3 pending, next message ${end}`);
-    expect(text).toContain(`nobody else sends before ${end}`);
+    expect(text).toContain(`no other worker sends before ${end}`);
     test.pass(46);
     expect(await describeNow()).not.toContain('UNDER WAY');
     expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 3 });

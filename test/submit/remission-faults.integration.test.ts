@@ -298,7 +298,7 @@ describe('submission to AEAT when the exchange fails', () => {
     test.sandbox.control.change({ clockOffsetSeconds: 120 });
     await test.remit(await test.chainOf());
     expect(test.log.join('')).toContain(
-      "The clock of the database, by which records are stamped, is not AEAT's",
+      "The clock of the database, which sets the time of records, differs from AEAT's clock",
     );
     expect(await test.metrics.registry.getSingleMetricAsString('aeat_clock_skew_seconds')).toMatch(
       /aeat_clock_skew_seconds 1(19|20)$/,

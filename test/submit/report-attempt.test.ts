@@ -32,7 +32,7 @@ it('reportAttempt does not log an attempt that sent nothing as a submission, eve
   expect(JSON.parse(log[0]!)).toMatchObject({
     level: 'warn',
     reason: 'late',
-    message: 'Another worker has remitted the records meanwhile',
+    message: 'Another worker has submitted the records in the meantime',
   });
 });
 
@@ -66,12 +66,12 @@ it('reportAttempt blames the clock of the server at AEAT_URL when its time prece
   report(new Date('2026-11-21T08:05:00Z'));
   expect(JSON.parse(log[0]!)).toMatchObject({
     skewSeconds: 300,
-    message: expect.stringContaining("is not AEAT's"),
+    message: expect.stringContaining("differs from AEAT's"),
   });
   report(new Date('2015-01-01T00:00:00Z'));
   expect(JSON.parse(log[2]!)).toMatchObject({
     clocks: { aeat: '2015-01-01T00:00:00.000Z', database: '2026-11-21T08:00:00.000Z' },
-    message: expect.stringContaining('The clock of what answers at AEAT_URL is wrong'),
+    message: expect.stringContaining('The server at AEAT_URL has a wrong clock'),
   });
   expect(metrics.clockSkew).toBeDefined();
 });

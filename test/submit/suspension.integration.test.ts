@@ -85,7 +85,7 @@ describe('a chain that is marked for comparison with AEAT', () => {
       await waiting(1);
       await markChains(client, now(), null);
     });
-    await expect(result).rejects.toThrow('waits to be compared with AEAT');
+    await expect(result).rejects.toThrow('waits for its comparison with AEAT');
     expect(await countRecords()).toBe(before);
   });
 

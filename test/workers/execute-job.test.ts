@@ -37,7 +37,7 @@ describe('the executor of jobs', () => {
   );
 
   it.each([
-    ['bake-bread', PAYLOAD, 'bake-bread is refused: no job is called bake-bread'],
+    ['bake-bread', PAYLOAD, 'bake-bread is refused: there is no job named bake-bread'],
     ['process-batch', { ...PAYLOAD, batchId: 0 }, /^process-batch is refused: \/batchId must be/],
     ['remit-records', REMISSION, 'remit-records is refused: it does not belong to batches'],
   ] as const)('refuses %s with %j before its processor runs', async (name, data, message) => {
@@ -52,7 +52,9 @@ describe('the executor of jobs', () => {
   it('refuses to delay a job with an invalid payload', async () => {
     const snooze = new Snooze(new Date(), { ...PAYLOAD, batchId: -1 });
     const refused = openExecutor(async () => snooze)(jobOf('process-batch', PAYLOAD));
-    await expect(refused).rejects.toThrow('process-batch is refused: put off with a wrong payload: /batchId');
+    await expect(refused).rejects.toThrow(
+      'process-batch is refused: it was delayed with an invalid payload: /batchId',
+    );
   });
 
   it('runs a job once that is taken again while it runs, and again if it is taken afterwards', async () => {

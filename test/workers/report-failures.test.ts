@@ -18,7 +18,7 @@ it('createFailureReport reports an unavailable database once for all jobs, witho
   expect(lines).toEqual([
     [
       'warn',
-      'The database cannot do it now: jobs are tried again by themselves',
+      'The database is not available: jobs are retried automatically',
       { queue: 'pdfs', jobs: 1, why: 'Connection terminated unexpectedly' },
     ],
   ]);
@@ -30,7 +30,7 @@ it('createFailureReport reports a full disk as an error', () => {
   expect(lines).toEqual([
     [
       'error',
-      'The disk of PostgreSQL is full: jobs are tried again by themselves',
+      'The disk of PostgreSQL is full: jobs are retried automatically',
       { queue: 'pdfs', jobs: 1, why: 'could not extend file' },
     ],
   ]);
@@ -42,7 +42,7 @@ it('createFailureReport reports an ended job with its reason, and an internal er
   report(undefined, new UnrecoverableError('The chain is halted by 4102'));
   report(undefined, fault);
   expect(lines).toMatchObject([
-    ['error', 'Job ended without success', { why: 'The chain is halted by 4102' }],
+    ['error', 'Job failed for good', { why: 'The chain is halted by 4102' }],
     ['error', 'Job failed', { err: fault }],
   ]);
 });

@@ -428,7 +428,7 @@ export interface components {
             invoice_number: string;
             /**
              * Format: date-time
-             * @description When it was annulled: UTC, whole seconds.
+             * @description When the invoice was annulled: UTC, whole seconds.
              * @example 2026-11-20T09:30:00Z
              */
             annulled_at: string;
@@ -803,7 +803,7 @@ export interface components {
             /** @description Lines of the invoice, at least one. They are sorted by `position`; lines without a position come last, and lines with the same position keep their order. The lines of an invoice form at most 12 tax groups (type, regime, operation key or exemption code, rate). */
             lines: components["schemas"]["InvoiceLineInput"][];
         };
-        /** @description A line of an invoice. */
+        /** @description One line of an invoice. */
         InvoiceLineInput: {
             /**
              * @description Sort key of the lines, ascending.
@@ -899,7 +899,7 @@ export interface components {
              * @example 2026-11-20T09:30:00Z
              */
             annulled_at: string | null;
-            /** @description Oldest first. */
+            /** @description Registration records, oldest first. */
             records: components["schemas"]["RegistrationRecord"][];
         };
         RegistrationAnswer: {
@@ -938,7 +938,7 @@ export interface components {
              * @enum {string}
              */
             state: "remission" | "accepted" | "accepted_with_errors" | "rejected";
-            /** @description AEAT's error code. */
+            /** @description AEAT's error code; null if it gave none. */
             aeat_code: number | null;
             /** @description AEAT's description of the error, in Spanish. */
             aeat_message: string | null;
@@ -1057,7 +1057,7 @@ export interface components {
         WebhookId: string;
         /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
         WebhookTimestamp: number;
-        /** @description One signature, or two with a blank between them while the secret is being replaced. Each is `v1,` and the HMAC-SHA256 as base64. */
+        /** @description One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64. */
         WebhookSignature: string;
         /** @description Name of the engine; it is always the same. */
         WebhookUserAgent: "invoice-batch-engine";
@@ -1236,7 +1236,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session has ended */
+            /** @description The session token is revoked */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1728,7 +1728,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `id` of the batch invoice. */
+                /** @description The `id` of the batch invoice. */
                 id: number;
             };
             cookie?: never;
@@ -1739,7 +1739,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The registration with the new record */
+            /** @description The registration of the invoice, including the new record */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1845,7 +1845,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `validation_failed`: the body is no correction; else why the invoice cannot be corrected so: `not_issued`, `not_registered` (without VeriFactu), `not_answered_yet` (by AEAT; `Retry-After` says when to ask again), `nothing_to_correct`, `already_annulled`, `corrected_by_others` (annul those first), `annulment_refused` (by AEAT: resend it), `recipient_not_applicable`, `register_unclear`, `chain_suspended`, `chain_halted` (the last three want an operator) */
+            /** @description `validation_failed`: the body is not a valid correction. Otherwise the code is the reason why the invoice cannot be corrected in this way: `not_issued`, `not_registered` (without VeriFactu), `not_answered_yet` (by AEAT; repeat the request after `Retry-After` seconds), `nothing_to_correct`, `already_annulled`, `corrected_by_others` (annul those invoices first), `annulment_refused` (by AEAT; resend it), `recipient_not_applicable`, `register_unclear`, `chain_suspended` or `chain_halted` (an operator must resolve the last three) */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1907,7 +1907,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `id` of the batch invoice. */
+                /** @description The `id` of the batch invoice. */
                 id: number;
             };
             cookie?: never;
@@ -1918,7 +1918,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The registration with the new record */
+            /** @description The registration of the invoice, including the new record */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2024,7 +2024,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `validation_failed`: the body is no correction; else why the invoice cannot be corrected so: `not_issued`, `not_registered` (without VeriFactu), `not_answered_yet` (by AEAT; `Retry-After` says when to ask again), `nothing_to_correct`, `already_annulled`, `corrected_by_others` (annul those first), `annulment_refused` (by AEAT: resend it), `recipient_not_applicable`, `register_unclear`, `chain_suspended`, `chain_halted` (the last three want an operator) */
+            /** @description `validation_failed`: the body is not a valid correction. Otherwise the code is the reason why the invoice cannot be corrected in this way: `not_issued`, `not_registered` (without VeriFactu), `not_answered_yet` (by AEAT; repeat the request after `Retry-After` seconds), `nothing_to_correct`, `already_annulled`, `corrected_by_others` (annul those invoices first), `annulment_refused` (by AEAT; resend it), `recipient_not_applicable`, `register_unclear`, `chain_suspended` or `chain_halted` (an operator must resolve the last three) */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2086,7 +2086,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `id` of the invoice batch. */
+                /** @description The `id` of the invoice batch. */
                 id: number;
             };
             cookie?: never;
@@ -2207,7 +2207,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `id` of the invoice batch. */
+                /** @description The `id` of the invoice batch. */
                 id: number;
             };
             cookie?: never;
@@ -2339,7 +2339,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `id` of the invoice batch. */
+                /** @description The `id` of the invoice batch. */
                 invoice_batch_id: number;
             };
             cookie?: never;
@@ -2460,7 +2460,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `id` of the batch invoice. */
+                /** @description The `id` of the batch invoice. */
                 id: number;
             };
             cookie?: never;
@@ -2697,7 +2697,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `id` of the batch invoice. */
+                /** @description The `id` of the batch invoice. */
                 id: number;
             };
             cookie?: never;
@@ -3048,7 +3048,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description `id` of the batch invoice. */
+                /** @description The `id` of the batch invoice. */
                 id: number;
             };
             cookie?: never;
@@ -3201,7 +3201,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `id` of the invoice batch. */
+                /** @description The `id` of the invoice batch. */
                 id: number;
             };
             cookie?: never;
@@ -3340,7 +3340,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One signature, or two with a blank between them while the secret is being replaced. Each is `v1,` and the HMAC-SHA256 as base64. */
+                /** @description One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Name of the engine; it is always the same. */
                 "user-agent": components["parameters"]["WebhookUserAgent"];
@@ -3399,7 +3399,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One signature, or two with a blank between them while the secret is being replaced. Each is `v1,` and the HMAC-SHA256 as base64. */
+                /** @description One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Name of the engine; it is always the same. */
                 "user-agent": components["parameters"]["WebhookUserAgent"];
@@ -3458,7 +3458,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One signature, or two with a blank between them while the secret is being replaced. Each is `v1,` and the HMAC-SHA256 as base64. */
+                /** @description One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Name of the engine; it is always the same. */
                 "user-agent": components["parameters"]["WebhookUserAgent"];
@@ -3517,7 +3517,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One signature, or two with a blank between them while the secret is being replaced. Each is `v1,` and the HMAC-SHA256 as base64. */
+                /** @description One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Name of the engine; it is always the same. */
                 "user-agent": components["parameters"]["WebhookUserAgent"];
@@ -3576,7 +3576,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One signature, or two with a blank between them while the secret is being replaced. Each is `v1,` and the HMAC-SHA256 as base64. */
+                /** @description One signature, or two separated by a space while the secret is being replaced. Each is `v1,` followed by the HMAC-SHA256 as base64. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Name of the engine; it is always the same. */
                 "user-agent": components["parameters"]["WebhookUserAgent"];

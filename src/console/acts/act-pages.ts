@@ -16,12 +16,12 @@ export const ACT_LABELS: Readonly<Record<ActName, string>> = {
   'chain.resume': 'Resume',
   'chain.compare': 'Compare with AEAT',
   'chain.send': 'Send now',
-  'invoice.resend': 'Send again',
+  'invoice.resend': 'Resend',
   'invoice.annul': 'Annul',
-  'batch.retry': 'Try again',
+  'batch.retry': 'Retry',
   'pdf.retry': 'Render again',
   'organization.pause': 'Pause',
-  'organization.resume': 'Let go on',
+  'organization.resume': 'Resume',
   'finding.acknowledge': 'Acknowledge',
 };
 
@@ -54,14 +54,14 @@ export function confirmPage({ act, id, sight, viewer, problem, reason = '' }: Co
   const main = html`<article class="panel act">
     <h1>${title}</h1>
     ${problem !== undefined && html`<p class="problem" role="alert">${problem}</p>`}
-    <h2>How it stands now</h2>
+    <h2>Current state</h2>
     <ul>
       ${stands.map((sentence) => html`<li>${sentence}</li>`)}
     </ul>
     ${
       refusal !== null
         ? html`<p class="problem"><strong>It cannot be done now.</strong> ${refusal}</p>`
-        : html`<h2>What will happen</h2>
+        : html`<h2>Effect</h2>
             <p>${will}</p>
             <h2>What cannot be undone</h2>
             <p>${cannot}</p>`
@@ -73,7 +73,7 @@ export function confirmPage({ act, id, sight, viewer, problem, reason = '' }: Co
         <input type="hidden" name="token" value="${viewer.formToken}" />
         <input type="hidden" name="seen" value="${mark}" />
         <label
-          >Why (kept with your name, and shown by npm run engine -- audit)
+          >Reason (stored with your name and shown by npm run engine -- audit)
           <input name="reason" value="${reason}" required maxlength="500" autocomplete="off" autofocus
         /></label>
         ${
@@ -84,7 +84,7 @@ export function confirmPage({ act, id, sight, viewer, problem, reason = '' }: Co
         }
         <p class="ways">
           <button type="submit" ${IS_FINAL.has(act) && html`class="danger"`}>${title}</button>
-          <a href="/operations">Do nothing</a>
+          <a href="/operations">Cancel</a>
         </p>
       </form>`
     }
@@ -96,8 +96,8 @@ export function confirmPage({ act, id, sight, viewer, problem, reason = '' }: Co
 
 function explainLooking(line: string | null): Html {
   return line === null
-    ? html`Your login may look, and not do this.`
-    : html`Your login may look, and not do this. The same by a command: ${command(line)}`;
+    ? html`Your login may read, but not carry out this act.`
+    : html`Your login may read, but not carry out this act. The command for it: ${command(line)}`;
 }
 
 const BACK = html`<p class="ways"><a class="button" href="/operations">Operations</a></p>`;
@@ -117,7 +117,7 @@ export function outcomePage({ title, heading, told, viewer, again }: Told): Html
     <h1>${title}</h1>
     <p role="status"><strong>${heading}</strong> ${told}</p>
     <p class="ways">
-      ${again !== undefined && html`<a class="button" href="${again}">Look again</a>`}
+      ${again !== undefined && html`<a class="button" href="${again}">Show the current state</a>`}
       <a class="button" href="/operations">Operations</a>
     </p>
   </article>`;
@@ -126,8 +126,8 @@ export function outcomePage({ title, heading, told, viewer, again }: Told): Html
 
 const ENDED = {
   done: 'Done.',
-  refused: 'Not done: it was refused.',
-  late: 'Not done.',
+  refused: 'Refused; nothing was done.',
+  late: 'Expired; nothing was done.',
 } as const;
 
 /** Shows the current state of an order. */
@@ -142,12 +142,12 @@ export function showOrder({
   told,
 }: CorrectionOrder): Html {
   return html`<article class="panel act">
-    <h1>Order ${id}: ${wish === 'annul' ? 'annul' : 'send again'} invoice ${invoiceId}</h1>
+    <h1>Order ${id}: ${wish === 'annul' ? 'annul' : 'resend'} invoice ${invoiceId}</h1>
     <p role="status">
       ${
         outcome === null
-          ? html`<strong>A worker carries it out within seconds.</strong> If this stays so, no worker serves
-              the queue remission; after ten minutes it is not done any more.`
+          ? html`<strong>A worker carries it out within seconds.</strong> If this persists, no worker serves
+              the queue remission. The order expires after ten minutes.`
           : html`<strong>${ENDED[outcome]}</strong> ${told}.`
       }
     </p>

@@ -40,7 +40,10 @@ export const actRoutes: FastifyPluginCallback<ActsOfDashboard> = (app, { offered
     const again = (status: number, problem: string) =>
       confirm(request, reply.code(status), named, { problem, reason: typed });
     if (!isFormToken(viewer.formToken, token))
-      return again(403, 'Nothing was done: the form was not of your session. This one is.');
+      return again(
+        403,
+        'Nothing was done: the form belonged to another session. Confirm this new form instead.',
+      );
     const reason = normaliseText(typed.trim());
     const fault = findTextFault(reason);
     if (fault !== undefined) return again(400, `Nothing was done: the reason ${fault}.`);
@@ -51,22 +54,25 @@ export const actRoutes: FastifyPluginCallback<ActsOfDashboard> = (app, { offered
       became = await offered[act].carryOut(id, order);
     } catch (error) {
       if (error instanceof ActorRefused) {
-        request.log.warn({ err: error, ...told }, 'An act was refused: its operator may not do it');
+        request.log.warn({ err: error, ...told }, 'An act was refused because its operator lacks the right');
         return again(403, explainRefused(viewer));
       }
       const isBegun = !(error instanceof NotBegun);
       request.log.error(
         { err: error, ...told },
-        isBegun ? 'It is not known whether an act was done' : 'An act was not begun',
+        isBegun ? 'It is unknown whether an act was carried out' : 'An act could not be started',
       );
       return answerFailure(request, reply, named, isBegun);
     }
-    request.log.info({ ...told, became: became.kind }, 'An operator gave an order');
+    request.log.info({ ...told, became: became.kind }, 'An operator confirmed an act');
     switch (became.kind) {
       case 'ordered':
         return reply.redirect(`/acts/orders/${became.orderId}`, 303);
       case 'changed':
-        return again(409, 'Nothing was done: how things stand has changed since you looked. Look again.');
+        return again(
+          409,
+          'Nothing was done: the state has changed since you opened the form. Check the current state, then confirm again.',
+        );
       case 'refused':
         return again(409, `Nothing was done. ${became.why}`);
       case 'done':
@@ -103,7 +109,7 @@ export const actRoutes: FastifyPluginCallback<ActsOfDashboard> = (app, { offered
     try {
       sight = await offered[named.act].look(named.id);
     } catch (error) {
-      request.log.error({ err: error, ...named }, 'How things stand cannot be read');
+      request.log.error({ err: error, ...named }, 'The state for an act could not be read');
       return answerFailure(request, reply, named, false);
     }
     if (sight === null) return answerNothingDone(request, reply);
@@ -128,9 +134,9 @@ const nameAct = ({ act, id }: Named) => `${act} ${id}`;
 function answerNothingDone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const viewer = requireViewer(request);
   const page = outcomePage({
-    title: 'There is nothing here',
+    title: 'Not found',
     heading: 'Nothing was done.',
-    told: 'There is nothing of this id, or no such act.',
+    told: 'There is no such act, or nothing with this id.',
     viewer,
   });
   return sendPage(reply.code(404), page);
@@ -143,11 +149,11 @@ function answerFailure(
   isBegun: boolean,
 ): FastifyReply {
   const told = isBegun
-    ? 'Its answer was lost: it may have been done, or not. How things stand tells; npm run engine -- audit tells what is written down.'
-    : 'What operators do is written down in the database, which cannot be reached now, or Redis does not answer.';
+    ? 'The answer was lost, so the act may or may not have been carried out. Check the current state; npm run engine -- audit shows the recorded acts.'
+    : 'Every act is recorded in the database, but the database is not available now, or Redis does not answer. Try again later.';
   const page = outcomePage({
     title: nameAct(named),
-    heading: isBegun ? 'It is not known what became of it.' : 'Nothing was done.',
+    heading: isBegun ? 'The outcome is unknown.' : 'Nothing was done.',
     told,
     viewer: requireViewer(request),
     again: `/acts/${named.act}/${named.id}`,

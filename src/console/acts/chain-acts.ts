@@ -46,10 +46,10 @@ function seeHalted(chain: RemissionSummary): Sight {
     stands: describeChain(chain),
     will:
       compareSince === null
-        ? `AEAT gets the ${records} that wait, the first of them at once, in a message that is made anew.`
-        : `A worker compares the chain with AEAT's register; when AEAT knows no more of it than we, the ${records} that wait are sent.`,
+        ? `Workers send the ${records} that ${pending === 1 ? 'waits' : 'wait'} to AEAT, the first at once, in a new message.`
+        : `A worker compares the chain with AEAT's register. If AEAT has no records that the database lacks, the ${records} that ${pending === 1 ? 'waits is' : 'wait are'} sent.`,
     cannot:
-      'What AEAT has then it keeps: a record can be corrected or annulled, never taken back. Resume when what halted the chain is mended; else it is halted again.',
+      'Records that AEAT has received cannot be withdrawn, only corrected or annulled. Resume the chain after the cause of the halt is corrected; otherwise it is halted again.',
     refusal: haltedAt === null ? `${explainNotHalted(chain)}.` : null,
     command: `npm run engine -- chains resume ${chainId}`,
     choice: null,
@@ -70,9 +70,12 @@ export function offerComparing(context: ActContext): OfferedAct {
         return { kind: 'refused', why: `Organization ${organizationId} issues without VeriFactu.` };
       const next =
         haltedReason === null
-          ? 'Workers ask AEAT now; the page of operations tells how that goes.'
-          : 'It is halted: it is compared when it is resumed.';
-      return { kind: 'done', told: `Chain ${chainId} is closed until AEAT's register has told. ${next}` };
+          ? 'Workers query AEAT now; the operations page shows the result.'
+          : 'The chain is halted and is compared when it is resumed.';
+      return {
+        kind: 'done',
+        told: `Chain ${chainId} is closed until it is compared with AEAT's register. ${next}`,
+      };
     },
   );
 }
@@ -82,9 +85,9 @@ function seeCompared(chain: RemissionSummary, whyOut: string | null): Sight {
   return {
     title: `Compare chain ${chainId} with AEAT`,
     stands: describeChain(chain),
-    will: "Nothing is issued or sent in it until AEAT's register has told that it knows no more of it than this database; then it goes on by itself.",
+    will: "Nothing is issued or sent in the chain until a worker has compared it with AEAT's register. If AEAT has no records that the database lacks, the chain continues by itself.",
     cannot:
-      'The comparison cannot be called off. Batches of its issuer wait for it, and where AEAT knows more of the chain than we, it is halted.',
+      'The comparison cannot be canceled. Batches of the issuer wait for it, and the chain is halted if AEAT has records that the database lacks.',
     refusal: isRetired ? `${explainRetired(chain)}.` : whyOut,
     command: `npm run engine -- chains compare ${chainId}`,
     choice: null,
@@ -117,15 +120,15 @@ function seeWaiting(chain: RemissionSummary, now: number): Sight {
     stands: [
       ...describeChain(chain),
       ...(nextAllowedAt !== null && nextAllowedAt > now && isFree && chain.pending > 0
-        ? [`Its next message goes at ${time(nextAllowedAt)}: ${explainWait(chain)}.`]
+        ? [`Its next message is sent at ${time(nextAllowedAt)}: ${explainWait(chain)}.`]
         : []),
     ],
     will:
       hastened === null || hastened === now
         ? 'A worker sends the next message of the chain now.'
-        : `A worker sends the next message of the chain at ${time(hastened)}: the wait of AEAT after the last one is kept.`,
+        : `A worker sends the next message of the chain at ${time(hastened)}, when AEAT's waiting time after the last one is over.`,
     cannot:
-      'What AEAT has then it keeps: a record can be corrected or annulled, never taken back. A message that fails again is tried again by itself, after a pause.',
+      'Records that AEAT has received cannot be withdrawn, only corrected or annulled. If the message fails again, workers retry it after a pause.',
     refusal: hastened !== null && isFree ? null : `${explainNotHastened(chain, now)}.`,
     command: `npm run engine -- chains send ${chainId} --reason …`,
     choice: null,
@@ -142,11 +145,11 @@ async function explainOutOfUse({ pool, jobQueues }: ActContext): Promise<string 
   try {
     inUse = await readStoredLineage(jobQueues.connection, jobQueues.prefix);
   } catch {
-    return 'Redis cannot be asked which PostgreSQL is in use, and this is for that one alone. Try again when it answers.';
+    return 'This act is possible only in the active database, and Redis, which knows the active database, does not answer. Try again when Redis is available.';
   }
   const outOfUse = inUse && judgeUse(inUse, await nameLineage(pool));
   return outOfUse?.whySuperseded
-    ? `${outOfUse.whySuperseded}. npm run engine -- chains tells what can be done.`
+    ? `${outOfUse.whySuperseded}. npm run engine -- chains shows the possible remedies.`
     : null;
 }
 
@@ -158,7 +161,9 @@ function describeChain(chain: RemissionSummary): string[] {
   return [
     `Chain ${chainId} of issuer ${issuerNif}, organization ${organizationId}: ${countOf(pending, 'record')} ${pending === 1 ? 'waits' : 'wait'} for AEAT.`,
     haltedAt === null ? 'It is not halted.' : `Halted since ${time(haltedAt)}: ${haltedReason}`,
-    ...(compareSince === null ? [] : [`It waits to be compared with AEAT since ${time(compareSince)}.`]),
+    ...(compareSince === null
+      ? []
+      : [`It has waited for its comparison with AEAT since ${time(compareSince)}.`]),
     ...(isRetired ? ['It is retired.'] : []),
   ];
 }

@@ -12,7 +12,7 @@ const PATIENCE_MS = 2000;
  * @returns a sentence about the outcome.
  */
 export async function enqueueAndReport(jobQueues: JobQueues, sent: readonly NewJob[]): Promise<string> {
-  if (sent.length === 0) return 'There is nothing to do for workers.';
+  if (sent.length === 0) return 'Workers have nothing to do.';
   return tell(jobQueues, sent, () => jobQueues.send(sent));
 }
 
@@ -32,8 +32,8 @@ async function tell(
       readPauses(jobQueues, new Date(), [...new Set(sent.map(queueOf))]),
       PATIENCE_MS,
     );
-    return pauses.length === 0 ? 'Workers look at it now.' : pauses.map(describePause).join('. ');
+    return pauses.length === 0 ? 'Workers process it now.' : pauses.map(describePause).join('. ');
   } catch {
-    return 'Redis does not answer: workers find it by themselves when it is back.';
+    return 'Redis does not answer; workers find the work by themselves when it is available again.';
   }
 }

@@ -35,7 +35,7 @@ export function offerAcknowledging({ pool, orm }: ActContext): OfferedAct {
       );
       return {
         kind: 'done',
-        told: 'It stands among those that are acknowledged until something new of its kind comes.',
+        told: 'The finding is listed as acknowledged until a new one of its kind occurs.',
       };
     },
   );
@@ -48,14 +48,14 @@ function see({ what, since, why, todo, newestAt, acknowledgement }: Finding, id:
       `${what}.`,
       ...(since === null ? [] : [`Since ${formatMoment(since, now)}.`]),
       ...(why === null ? [] : [`${why}.`]),
-      `What helps: ${todo}.`,
+      `To do: ${todo}.`,
     ],
-    will: 'The operations page and npm run engine -- status no longer count it, and show it among those that are acknowledged, with your name and reason, until something new of its kind comes.',
-    cannot: 'Nothing is corrected by it. The acknowledgement stays written down.',
+    will: 'The operations page and npm run engine -- status no longer count the finding. They list it as acknowledged, with your name and reason, until a new one of its kind occurs.',
+    cannot: 'The acknowledgement corrects nothing, and its record cannot be deleted.',
     refusal:
       acknowledgement === null
         ? null
-        : `It is acknowledged already, by ${acknowledgement.operator}: ${acknowledgement.reason ?? 'without a reason'}.`,
+        : `It is already acknowledged by ${acknowledgement.operator}: ${acknowledgement.reason ?? 'without a reason'}.`,
     command: `npm run engine -- status --acknowledge ${id} --reason …`,
     choice: null,
     mark: markOf('acknowledge', what, newestAt, acknowledgement?.at),

@@ -30,7 +30,10 @@ export function offerCorrection({ pool, orm }: ActContext, wish: Wish): OfferedA
       const wanted = { invoiceId, wish, isRecipientOutsideCensus: order.isChosen };
       const orderId = await insertOrder(orm.em.fork(), order, wanted);
       return orderId === null
-        ? { kind: 'refused', why: 'Somebody else has ordered a correction of it meanwhile.' }
+        ? {
+            kind: 'refused',
+            why: 'Another operator has ordered a correction of this invoice in the meantime.',
+          }
         : { kind: 'ordered', orderId };
     },
   );
@@ -46,7 +49,7 @@ function see(
   const decision = (wish === 'annul' ? decideAnnulment : decideResending)(records);
   const refusal = findRefusal(invoice, records, decision, { openOrder, wish });
   return {
-    title: wish === 'annul' ? `Annul invoice ${id}` : `Send invoice ${id} to AEAT again`,
+    title: wish === 'annul' ? `Annul invoice ${id}` : `Resend invoice ${id} to AEAT`,
     stands: [
       `Invoice ${id}, number ${number} of ${issueDate}, issuer ${issuerNif}, organization ${organizationId}.`,
       ...records.map(describeRecord),
@@ -55,8 +58,8 @@ function see(
     will: explain(decision, wish, chainId),
     cannot:
       wish === 'annul'
-        ? 'An annulment cannot be taken back: the invoice stays annulled, its number is not free again, and its PDF says so from then on.'
-        : 'The record cannot be taken back: what AEAT accepts of it counts.',
+        ? 'An annulment cannot be withdrawn: the invoice stays annulled, its number cannot be used again, and its PDF shows the annulment.'
+        : 'The record cannot be withdrawn: it is valid as soon as AEAT accepts it.',
     refusal,
     command: `npm run engine -- invoice ${wish} ${id} --reason …`,
     choice:
@@ -64,7 +67,7 @@ function see(
         ? {
             name: 'outside_census',
             label:
-              "Tell the recipient as one that AEAT's census does not have (IDType 07; AEAT's advice on error 2001)",
+              "Identify the recipient as missing from AEAT's census (IDType 07; AEAT's advice for error 2001)",
           }
         : null,
     mark: markOf(
@@ -83,11 +86,11 @@ function findRefusal(
   decision: CorrectionDecision,
   { openOrder, wish }: { readonly openOrder: number | null; readonly wish: Wish },
 ): string | null {
-  if (openOrder !== null) return `An order to correct it is being carried out (order ${openOrder}).`;
+  if (openOrder !== null) return `An earlier order to correct it is being carried out (order ${openOrder}).`;
   if (records.length === 0 || chainId === null)
-    return `Invoice ${number} was issued without VeriFactu: it has no registration record.`;
+    return `Invoice ${number} was issued without VeriFactu and has no registration record.`;
   if (isCompared)
-    return `Chain ${chainId} waits to be compared with AEAT: nothing is corrected there before.`;
+    return `Chain ${chainId} waits for its comparison with AEAT, before which nothing is corrected in it.`;
   if (decision.kind === 'refused') return `${decision.why[0]!.toUpperCase()}${decision.why.slice(1)}.`;
   return wish === 'annul' && later.length > 0 ? `${describeLater(later)}.` : null;
 }
@@ -99,7 +102,7 @@ function explain(decision: CorrectionDecision, wish: Wish, chainId: number | nul
       : 'a correction (subsanación)';
   const record = `A worker appends ${name} at the head of chain ${chainId ?? '–'}, and sends it to AEAT.`;
   return decision.kind === 'ask'
-    ? `AEAT called it a duplicate: a worker asks its register whose record it has, and only where it is ours: ${record[0]!.toLowerCase()}${record.slice(1)}`
+    ? `AEAT called it a duplicate. A worker queries AEAT's register for it. Only if the registered record is ours, ${record[0]!.toLowerCase()}${record.slice(1)}`
     : record;
 }
 
@@ -112,6 +115,6 @@ function describeRecord({ chainId, sequence, kind, answer, code }: ToldRecord): 
   const said =
     answer === null
       ? 'AEAT has not answered yet'
-      : `${answer.replaceAll('_', ' ')} by AEAT${code === null ? '' : `: ${code}, in words on the page of the batch`}`;
+      : `${answer.replaceAll('_', ' ')} by AEAT${code === null ? '' : `: ${code}, explained on the page of the batch`}`;
   return `Record ${sequence} of chain ${chainId}, ${what}: ${said}.`;
 }

@@ -98,7 +98,7 @@ export async function before<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (error instanceof ActorRefused) throw error;
-    throw new NotBegun('Nothing was begun', { cause: error });
+    throw new NotBegun('The act was not started', { cause: error });
   }
 }
 

@@ -17,10 +17,10 @@ export function offerPausing({ orm }: ActContext, isPausing: boolean): OfferedAc
     },
     async (id, order) => {
       if (!(await pauseFromDashboard(orm.em.fork(), order, id, isPausing)))
-        return { kind: 'refused', why: 'Somebody else has done so meanwhile.' };
+        return { kind: 'refused', why: 'Another operator has done so in the meantime.' };
       const told = isPausing
-        ? `Organization ${id} is paused. A batch that was being issued is finished.`
-        : `Organization ${id} goes on: its batches that waited are issued within seconds.`;
+        ? `Organization ${id} is paused. A batch that is being issued is finished.`
+        : `Organization ${id} is resumed: its waiting batches are issued within seconds.`;
       return { kind: 'done', told };
     },
   );
@@ -32,18 +32,18 @@ function see({ id, name, pausedAt, batchesWaiting }: PausableOrganization, isPau
   const isSo = (pausedAt !== null) === isPausing;
   const since = pausedAt === null ? '' : ` since ${new Date(pausedAt).toISOString().slice(0, 19)}Z`;
   return {
-    title: isPausing ? `Pause organization ${id}` : `Let organization ${id} go on`,
+    title: isPausing ? `Pause organization ${id}` : `Resume organization ${id}`,
     stands: [
       `Organization ${id}, ${name}, is ${pausedAt === null ? 'not paused' : `paused${since}`}.`,
-      `${many} of it ${batchesWaiting === 1 ? 'has' : 'have'} not ended.`,
+      `${many} of the organization ${batchesWaiting === 1 ? 'is' : 'are'} not finished.`,
     ],
     will: isPausing
-      ? 'Its batches are accepted and wait, and nothing of them is issued until it goes on; PDFs of what was issued are rendered when a client asks for them, and records that exist go to AEAT, as the law wants.'
-      : 'Its batches that wait are issued within seconds, with the dates that they were sent with, and its PDFs that are missing are rendered.',
+      ? 'Its batches are accepted but not issued until it is resumed. PDFs of issued invoices are rendered only on request. Existing records are sent to AEAT, as the law requires.'
+      : 'Its waiting batches are issued within seconds, with the dates in the requests, and its missing PDFs are rendered.',
     cannot: isPausing
-      ? 'What is issued stays issued, and a batch that is being issued now is finished. Its clients see their batches as received, and are not told why they wait.'
-      : 'What is issued then stays issued.',
-    refusal: isSo ? `It is ${isPausing ? 'paused already' : 'not paused'}.` : null,
+      ? 'Issued invoices stay issued, and a batch that is being issued is finished. Clients see their batches as received and are not informed of the pause.'
+      : 'Invoices that are issued then stay issued.',
+    refusal: isSo ? `It is ${isPausing ? 'already paused' : 'not paused'}.` : null,
     command: `npm run engine -- org ${isPausing ? 'pause' : 'resume'} ${id}`,
     choice: null,
     mark: markOf(isPausing, pausedAt),

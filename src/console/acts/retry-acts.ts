@@ -32,7 +32,7 @@ import {
 /* Retries work at once that waits for its next attempt or was given up for a while. */
 
 const PATIENCE_MS = 3000;
-const NOTHING_TWICE = 'Nothing is done twice: what is issued or rendered stays as it is.';
+const NOTHING_TWICE = 'Issued invoices and rendered PDFs do not change, and nothing is done twice.';
 
 /**
  * Jobs to send and jobs to wake. The jobs of long and slow invoices are only woken where they sleep, because
@@ -73,24 +73,24 @@ function seeBatch(batch: RetriableBatch, wait: string | null): Sight {
   const received = `${new Date(receivedAt).toISOString().slice(0, 19)}Z`;
   const isOver = isProcessed && (isRendered || missing === 0);
   const stands = isProcessed
-    ? `It has ended. ${countOf(missing, 'issued invoice')} of it ${missing === 1 ? 'lacks its PDF' : 'lack their PDFs'}.`
+    ? `It is issued. ${countOf(missing, 'issued invoice')} of it ${missing === 1 ? 'lacks its PDF' : 'lack their PDFs'}.`
     : 'It is not issued yet.';
   return {
-    title: `Try batch ${id} again`,
+    title: `Retry batch ${id}`,
     stands: [
       `Batch ${id} of organization ${organizationId}: ${countOf(invoices, 'invoice')}, received ${received}.`,
       stands,
       ...(wait === null ? [] : [wait]),
     ],
     will: isProcessed
-      ? 'Workers render the PDFs that are missing as soon as it is their turn, instead of waiting for their next try.'
-      : 'A worker takes it up as soon as it is its turn, instead of waiting for its next try.',
-    cannot: `${NOTHING_TWICE} What holds it up (a paused queue, a chain that waits, a fault) holds it up again.`,
+      ? 'Workers render the missing PDFs at the next opportunity instead of waiting for the next scheduled attempt.'
+      : 'A worker processes the batch at the next opportunity instead of waiting for the next scheduled attempt.',
+    cannot: `${NOTHING_TWICE} A cause that still exists (a paused queue, a waiting chain, a defect) delays the batch again.`,
     refusal: isOver
-      ? 'There is nothing to do: it has ended, and has all its PDFs.'
+      ? 'There is nothing to do: the batch is issued and has all its PDFs.'
       : pausedAt === null
         ? null
-        : `Organization ${organizationId} is paused: let it go on (npm run engine -- org resume ${organizationId}).`,
+        : `Organization ${organizationId} is paused. Resume it first: npm run engine -- org resume ${organizationId}`,
     command: null,
     choice: null,
     mark: markOf('batch', isProcessed, isOver, pausedAt),
@@ -132,16 +132,16 @@ function seePdf(
   { id, organizationId, number, isAnnulled, isLacking }: LackingPdf,
   wait: string | null,
 ): Sight {
-  const which = isAnnulled ? 'the PDF that says that it is annulled' : 'its PDF';
+  const which = isAnnulled ? 'the PDF that shows its annulment' : 'its PDF';
   return {
     title: `Render the PDF of invoice ${id} again`,
     stands: [
       `Invoice ${id}, number ${number}, of organization ${organizationId} ${isLacking ? 'lacks' : 'has'} ${which}.`,
       ...(wait === null ? [] : [wait]),
     ],
-    will: 'A worker renders it as soon as it is its turn, also one that was left alone because it took too long.',
-    cannot: `${NOTHING_TWICE} A render batch that takes too long is left alone again, for four times as long.`,
-    refusal: isLacking ? null : 'There is nothing to do: it has its PDF.',
+    will: 'A worker renders the PDF at the next opportunity, even if it is in render backoff because it took too long.',
+    cannot: `${NOTHING_TWICE} If rendering takes too long again, the next backoff is four times as long.`,
+    refusal: isLacking ? null : 'There is nothing to do: the invoice has its PDF.',
     command: null,
     choice: null,
     mark: markOf('pdf', isAnnulled, isLacking),
@@ -158,7 +158,7 @@ async function explainWait({ jobQueues }: ActContext, { sent, woken }: Wanted): 
       readJobStatus(jobQueues, [...sent, ...woken].slice(0, 10)),
       PATIENCE_MS,
     );
-    if (failure !== null) return `A worker failed at it (${time(failure.at)}): ${failure.text}`;
+    if (failure !== null) return `The last attempt of a worker failed (${time(failure.at)}): ${failure.text}`;
     return wait === null ? null : `It waits (${time(wait.at)}): ${wait.text}`;
   } catch {
     return null;
@@ -193,12 +193,12 @@ async function retry(
 function describeFound(found: readonly (Woken | null)[]): string {
   const many = (outcome: Woken) => found.filter((each) => each === outcome).length;
   const parts = [
-    [many('sent'), 'sent anew'],
+    [many('sent'), 'enqueued'],
     [many('woken'), 'woken'],
-    [many('waits'), 'not asleep: it has its turn, or is worked on'],
+    [many('waits'), 'already waiting or running'],
   ] as const;
   const told = parts
     .filter(([count]) => count > 0)
     .map(([count, what]) => `${countOf(count, 'job')} ${what}`);
-  return `${told.join('; ')}. The page of operations tells how it goes.`;
+  return `${told.join('; ')}. The operations page shows the progress.`;
 }

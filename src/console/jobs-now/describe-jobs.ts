@@ -68,7 +68,7 @@ function describeJob(job: Job, truths: JobTruths | null, now: number): Job {
     ...job,
     name: `${dropOld(job.name)} · ${text}`,
     ...(reason !== undefined && { failedReason: reason, stacktrace: shown.length === 0 ? [] : [reason] }),
-    ...(place !== null && { externalUrl: { displayText: 'How it stands', href: place } }),
+    ...(place !== null && { externalUrl: { displayText: 'Current state', href: place } }),
   };
 }
 

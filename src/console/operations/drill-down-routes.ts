@@ -41,7 +41,10 @@ export const drillDownPages: FastifyPluginCallback<OperationsOptions> = (app, op
     try {
       await source!.recordLook(order, { act: 'batch.look', organizationId, subjectId: batchId });
     } catch (error) {
-      request.log.error({ err: error, batchId }, 'A look could not be written down: nothing is shown');
+      request.log.error(
+        { err: error, batchId },
+        'A view of a batch could not be recorded, so its messages are not shown',
+      );
       return false;
     }
     if (looks.size >= MOST_LOOKS) looks.clear();
@@ -70,9 +73,9 @@ export const drillDownPages: FastifyPluginCallback<OperationsOptions> = (app, op
       if (shown !== null) return shown;
       reply.code(404);
       return html`<p><a href="/operations">← Operations</a></p>
-        <h1>There is none with the id ${id}</h1>`;
+        <h1>Nothing has the id ${id}</h1>`;
     } catch (error) {
-      request.log.warn({ err: error }, 'The database could not be read for a page');
+      request.log.warn({ err: error }, 'The database could not be read for a page of the dashboard');
       return NO_ANSWER;
     }
   }

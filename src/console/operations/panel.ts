@@ -20,7 +20,7 @@ export function panel<T>({ id, title, rows, none, show, more }: PanelOf<T>): Pan
   if (rows?.length === 0) return { id, none, filled: null };
   const body =
     rows === null
-      ? html`<p>Not known now: the database took too long over it.</p>`
+      ? html`<p>Unknown: the database took too long to answer.</p>`
       : html`<div class="sideways">${show(rows)}</div>
           ${more && html`<p class="quiet">${more}</p>`}`;
   return {
@@ -44,7 +44,7 @@ export function showPanels(panels: readonly Panel[]): { readonly filled: Html; r
       calm.length === 0
         ? null
         : html`<section class="panel" id="in-order" aria-labelledby="in-order-title">
-            <h2 id="in-order-title">In order</h2>
+            <h2 id="in-order-title">Nothing to report</h2>
             <ul class="calm-list">
               ${calm.map(({ id, none }) => html`<li id="${id}">${none}</li>`)}
             </ul>

@@ -16,7 +16,7 @@ const STATUS_TEXTS: Readonly<Record<BatchView['status'], string>> = {
   received: 'waits to be issued',
   processing: 'is being issued',
   processed: 'is issued',
-  processed_with_errors: 'is issued, but for invoices that failed',
+  processed_with_errors: 'is issued, except for invoices that failed',
   failed: 'failed: none of its invoices was issued',
 };
 
@@ -30,18 +30,20 @@ export function showBatch(batch: BatchView, isPrivate: boolean, now: number, sho
   return html`<p><a href="/operations">← Operations</a></p>
     <h1>Batch ${batchId} ${STATUS_TEXTS[status]}</h1>
     <div class="stack">
-      <section class="panel" aria-label="How far it is">
+      <section class="panel" aria-label="Progress">
         <dl class="facts">
           <dt>Organization</dt>
           <dd>${organizationName} <span class="quiet">${organizationId}</span></dd>
-          <dt>Its client's name for it</dt>
+          <dt>External id</dt>
           <dd>${externalBatchId ?? 'none'}</dd>
           <dt>Received</dt>
           <dd>${ago(receivedAt, now)}</dd>
           <dt>Ended</dt>
           <dd>${processedAt === null ? 'not yet' : ago(processedAt, now)}</dd>
           <dt>Issued</dt>
-          <dd>${invoices === failed ? 'none: all failed' : progress('Issued', issued, invoices - failed)}</dd>
+          <dd>
+            ${invoices === failed ? 'none: all invoices failed' : progress('Issued', issued, invoices - failed)}
+          </dd>
           <dt>PDFs</dt>
           <dd>
             ${issued === 0 ? '–' : progress('PDFs', pdfs, issued)}
@@ -62,10 +64,10 @@ export function showBatch(batch: BatchView, isPrivate: boolean, now: number, sho
     </p>`;
 }
 
-const NOT_SHOWN = html`<section class="panel" aria-label="What went wrong">
-  <h2>What went wrong</h2>
+const NOT_SHOWN = html`<section class="panel" aria-label="Failed and refused invoices">
+  <h2>Failed and refused invoices</h2>
   <p>
-    Not shown: who looks at what clients wrote is written down in the database first, and that is not possible
+    Not shown: each view of this personal data must be recorded in the database first, which is not possible
     now.
   </p>
 </section>`;
@@ -74,16 +76,16 @@ function showFaults(faults: readonly BatchFault[], showAct: ShowAct): Html {
   const [{ total } = { total: 0 }] = faults;
   const { filled, none } = panel({
     id: 'faults',
-    title: 'What went wrong',
+    title: 'Failed and refused invoices',
     rows: faults,
-    none: 'Nothing: no invoice failed, and AEAT has refused none.',
+    none: 'None: no invoice failed, and AEAT refused none.',
     more:
       total > faults.length
-        ? `The first ${faults.length} of ${count(total)}; the API has all of them (GET /invoice_batches/{id}/batch_invoices).`
+        ? `The first ${faults.length} of ${count(total)}; the API lists all of them (GET /invoice_batches/{id}/batch_invoices).`
         : null,
     show: (rows) =>
       table({
-        caption: 'Invoices that failed, or whose record AEAT refused or found errors in',
+        caption: 'Invoices that failed, or whose record AEAT refused or accepted with errors',
         id: ({ invoiceId }) => `invoice-${invoiceId}`,
         rows,
         columns: [
@@ -95,15 +97,15 @@ function showFaults(faults: readonly BatchFault[], showAct: ShowAct): Html {
                   >${invoiceId}${externalInvoiceId !== null && html`, ${externalInvoiceId}`}</span
                 >`,
           },
-          { head: 'What is wrong', cell: showFault },
+          { head: 'Problem', cell: showFault },
           {
-            head: 'What helps',
+            head: 'To do',
             cell: (fault) =>
               fault.error === null
                 ? html`${command(adviseRecord(fault, fault.invoiceId))}
                   ${showAct({ act: 'invoice.resend', id: fault.invoiceId })}
                   ${showAct({ act: 'invoice.annul', id: fault.invoiceId })}`
-                : 'its client sends it again, mended',
+                : 'the client corrects the invoice and sends it again',
           },
         ],
       }),

@@ -22,7 +22,7 @@ export function showChain({ chain, attempts }: ChainView, now: number, showAct: 
       Chain ${chainId} of issuer ${issuerNif}${haltedAt !== null && ' is halted'}${isRetired && ', retired'}
     </h1>
     <div class="stack">
-      <section class="panel" aria-label="How it stands">
+      <section class="panel" aria-label="Current state">
         <dl class="facts">
           <dt>Organization</dt>
           <dd>${organizationId}</dd>
@@ -47,10 +47,10 @@ function showAttempts(attempts: readonly Attempt[], now: number): Html {
     id: 'attempts',
     title: 'Last messages to AEAT',
     rows: attempts,
-    none: 'None was sent yet.',
+    none: 'No message was sent yet.',
     show: (rows) =>
       table({
-        caption: 'The last messages of this chain to AEAT, the newest first',
+        caption: 'The last messages of this chain to AEAT, newest first',
         id: ({ attempt }) => `attempt-${attempt}`,
         rows,
         columns: [
@@ -64,10 +64,10 @@ function showAttempts(attempts: readonly Attempt[], now: number): Html {
                 ? mark('calm', 'Answered')
                 : outcome === 'fault'
                   ? mark('act', 'Refused')
-                  : mark('look', 'Not known'),
+                  : mark('look', 'Unknown'),
           },
           {
-            head: 'What was said',
+            head: 'Answer',
             cell: (attempt) =>
               attempt.outcome === 'answered' ? '' : explainTry({ ...attempt, at: attempt.endedAt }),
           },

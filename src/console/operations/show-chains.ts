@@ -16,10 +16,10 @@ import { ago, moment } from './show-time.ts';
 const SIGNS: Readonly<Record<ChainStatus, readonly [urgency: Urgency, word: string]>> = {
   halted: ['act', 'Halted'],
   late: ['act', 'Late'],
-  overlong: ['act', 'Wait too long'],
+  overlong: ['act', 'Overdue'],
   failing: ['look', 'Incident'],
   closed: ['look', 'Closed'],
-  waiting: ['calm', 'Goes on'],
+  waiting: ['calm', 'In progress'],
   clear: ['calm', 'Clear'],
 };
 
@@ -32,13 +32,15 @@ function explainStatus(chain: RemissionSummary, standing: ChainStatus, now: numb
     case 'failing':
       return lastTry === null ? 'AEAT did not answer' : explainTry(lastTry);
     case 'closed':
-      return 'waits to be compared with AEAT';
+      return 'waits for its comparison with AEAT';
     case 'late':
-      return 'nobody sends its records';
+      return 'no worker sends its records';
     case 'overlong':
       return explainExcessiveWait(chain) ?? '';
     case 'waiting':
-      return findNextTry(chain, now) === null ? 'goes to AEAT now' : "waits for AEAT's time between messages";
+      return findNextTry(chain, now) === null
+        ? 'is being sent to AEAT'
+        : "waits for AEAT's waiting time between messages";
     case 'clear':
       return '';
   }
@@ -61,11 +63,11 @@ export function showChains(
     id: 'chains',
     title: 'Chains and AEAT',
     rows: chains,
-    none: 'Every record is answered by AEAT.',
+    none: 'AEAT has answered every record.',
     more: measures && summarize(measures, chains?.length ?? 0),
     show: (rows) =>
       table({
-        caption: 'Chains with records that AEAT has not answered, or that wait for somebody',
+        caption: 'Chains with records that AEAT has not answered, or that need an operator',
         id: ({ chainId }) => `chain-${chainId}`,
         rows: rows.map((chain) => ({ ...chain, standing: judgeChain(chain, now) })),
         columns: [
@@ -102,5 +104,5 @@ function showNext(chain: RemissionSummary, standing: ChainStatus, now: number): 
 }
 
 function summarize({ pending, halted, incidents, uncompared }: RemissionMeasures, shown: number): string {
-  return `${count(pending)} records of all chains are pending; ${halted} halted, ${incidents} with an incident, ${uncompared} to be compared. Shown: ${shown}; npm run engine -- chains lists all.`;
+  return `${count(pending)} records of all chains are pending; ${halted} halted, ${incidents} with an incident, ${uncompared} to be compared with AEAT. Shown: ${shown}; npm run engine -- chains lists all.`;
 }

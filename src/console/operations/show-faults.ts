@@ -8,7 +8,7 @@ import { ago } from './show-time.ts';
 
 /* Sections about failures: records at AEAT, and invoices of clients. */
 
-const ONLY_NEWEST = 'Only the newest 2,000 are looked at; there are more.';
+const ONLY_NEWEST = 'Only the newest 2,000 were examined; there are more.';
 const linkTo = (invoiceId: number) =>
   html`<a href="/operations/batches/${Math.floor(invoiceId / 1000)}#invoice-${invoiceId}">${invoiceId}</a>`;
 
@@ -18,16 +18,17 @@ export function showUncorrected(groups: readonly UncorrectedGroup[] | null, now:
     id: 'records',
     title: 'Records to correct',
     rows: groups,
-    none: 'AEAT has refused nothing and found no error that is not corrected.',
+    none: 'No record that AEAT refused or accepted with errors needs a correction.',
     more: groups?.some(({ isWhole }) => !isWhole) === true ? ONLY_NEWEST : null,
     show: (rows) =>
       table({
-        caption: "Records that AEAT refused or accepted with errors and nobody corrected, by AEAT's words",
+        caption:
+          "Records that AEAT refused or accepted with errors and that are not corrected, by AEAT's message",
         id: ({ state, code, kind, invoiceIds }) => `record-${state}-${code}-${kind}-${invoiceIds[0]}`,
         rows,
         columns: [
           {
-            head: 'AEAT says',
+            head: "AEAT's message",
             cell: ({ state, code, message }) =>
               html`${state === 'rejected' ? mark('act', 'Refused') : mark('look', 'With errors')} ${code}
               ${message}`,
@@ -42,7 +43,7 @@ export function showUncorrected(groups: readonly UncorrectedGroup[] | null, now:
                 ${invoiceIds.map((id) => html`<li>${linkTo(id)}</li>`)}
               </ul>`,
           },
-          { head: 'What helps', cell: (group) => command(adviseRecord(group, group.invoiceIds[0] ?? 0)) },
+          { head: 'To do', cell: (group) => command(adviseRecord(group, group.invoiceIds[0] ?? 0)) },
         ],
       }),
   });
@@ -58,7 +59,7 @@ export function showFailures(groups: readonly FailureGroup[] | null, now: number
     more: groups?.some(({ isWhole }) => !isWhole) === true ? ONLY_NEWEST : null,
     show: (rows) =>
       table({
-        caption: 'Invoices that failed in the last 24 hours, by message, without numbers and names',
+        caption: 'Invoices that failed in the last 24 hours, by message without numbers and names',
         id: ({ message }) => `failure-${message.replaceAll(/\W+/g, '-').slice(0, 60)}`,
         rows,
         columns: [

@@ -15,7 +15,7 @@ export type ShowAct = (act: FindingAct) => Html | null;
 function answer(engine: readonly Finding[], customers: readonly Finding[]): string {
   const acts = countActs(engine);
   if (acts > 0) return acts === 1 ? 'One thing needs you' : `${acts} things need you`;
-  return countActs(customers) === 0 ? 'Nothing needs you' : 'The engine needs nobody';
+  return countActs(customers) === 0 ? 'Nothing needs you' : 'The engine needs no operator';
 }
 
 const countActs = (findings: readonly Finding[]) =>
@@ -42,7 +42,7 @@ export function showVerdict(findings: readonly Finding[], now: number, showAct: 
         ${
           acknowledged.length > 0 &&
           html`<details class="more-findings" id="acknowledged">
-            <summary>${acknowledged.length} acknowledged, until something new of the kind comes</summary>
+            <summary>${acknowledged.length} acknowledged, until a new one of the same kind occurs</summary>
             <ul class="findings">
               ${acknowledged.map((finding) => showAsLine(finding, now, showAct))}
             </ul>

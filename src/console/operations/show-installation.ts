@@ -30,18 +30,18 @@ export function showInstallation(
       <dt>Version</dt>
       <dd>${version} (<a href="/operations/declaration" lang="es">declaración responsable</a>)</dd>
       <dt>Processes</dt>
-      <dd>${processes === null ? 'not known' : countProcesses(processes)}</dd>
+      <dd>${processes === null ? 'unknown' : countProcesses(processes)}</dd>
       <dt>Workers</dt>
       <dd>
-        ${duties === null ? 'not known' : duties.map(({ duty, workers }) => `${duty} ${workers}`).join(', ')}
+        ${duties === null ? 'unknown' : duties.map(({ duty, workers }) => `${duty} ${workers}`).join(', ')}
       </dd>
       <dt>Newest migration</dt>
-      <dd>${migrated?.newest ?? 'not known'}</dd>
-      <dt>What a 201 promises</dt>
-      <dd>${promised?.promise ?? 'not known'}</dd>
+      <dd>${migrated?.newest ?? 'unknown'}</dd>
+      <dt>Guarantee of a 201</dt>
+      <dd>${promised?.promise ?? 'unknown'}</dd>
       <dt>Certificates</dt>
       <dd>
-        ${certificates === null ? 'not known' : certificates.length}${
+        ${certificates === null ? 'unknown' : certificates.length}${
           firstEnd !== undefined &&
           html`, the first ends on
             <time datetime="${new Date(firstEnd).toISOString()}"
@@ -50,14 +50,14 @@ export function showInstallation(
         }
       </dd>
       <dt>Issuers without address</dt>
-      <dd>${withoutAddress === null ? 'not known' : issuers}</dd>
+      <dd>${withoutAddress === null ? 'unknown' : issuers}</dd>
       ${CHECKS.map(
         ([act, name]) =>
           html`<dt>${name}</dt>
             <dd>
               ${
                 checks === null
-                  ? 'not known'
+                  ? 'unknown'
                   : showCheck(
                       checks.find((check) => check.act === act),
                       now,
@@ -84,7 +84,7 @@ function countProcesses(processes: NonNullable<Overview['processes']>): string {
 }
 
 function showCheck(check: LastCheck | undefined, now: number): Html | string {
-  if (check === undefined) return 'none is written down';
+  if (check === undefined) return 'none is recorded';
   const { at, operator, details } = check;
   const broken = Number(details['broken'] ?? 0);
   return html`${ago(at, now)} by ${operator}${broken > 0 && html`, <strong>${broken} broken</strong>`}`;

@@ -9,12 +9,12 @@ import type { ShowAct } from './show-findings.ts';
 export function showLoad(load: readonly OrganizationLoad[] | null, showAct: ShowAct): Panel {
   return panel({
     id: 'load',
-    title: 'Who sends most',
+    title: 'Largest senders',
     rows: load,
-    none: `Nobody sent anything in the last ${LOAD_MINUTES} minutes, and nothing waits.`,
+    none: `No organization sent invoices in the last ${LOAD_MINUTES} minutes, and no work waits.`,
     show: (rows) =>
       table({
-        caption: `Organizations with most work, and what they sent in the last ${LOAD_MINUTES} minutes`,
+        caption: `Organizations with the most waiting work, and what they sent in the last ${LOAD_MINUTES} minutes`,
         id: ({ organizationId }) => `load-${organizationId}`,
         rows,
         columns: [

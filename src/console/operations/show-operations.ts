@@ -30,7 +30,7 @@ export function showOperations(sight: Sight, version: string, showAct: ShowAct):
         ${calm} ${showInstallation(installation, queues, overview.processes, version, at)}
       </div>
     </div>
-    <p class="as-of">As of ${formatMoment(at, at)}; what changes is shown by itself.</p>`;
+    <p class="as-of">As of ${formatMoment(at, at)}; the page updates itself.</p>`;
 }
 
 /**

@@ -13,7 +13,7 @@ import { ago } from './show-time.ts';
 
 const NAMES: Readonly<Record<WorkKind, string>> = {
   batch: 'Batches to issue',
-  pdf: 'PDFs to make',
+  pdf: 'PDFs to render',
   record: 'Records to send',
   webhook: 'Webhooks to deliver',
 };
@@ -25,7 +25,9 @@ export function showFigures(
   now: number,
 ): Html {
   if (work === null)
-    return html`<p class="quiet">How much waits is not known: the database took too long.</p>`;
+    return html`<p class="quiet">
+      The amount of waiting work is unknown: the database took too long to answer.
+    </p>`;
   return html`<dl class="figures">
     ${work.map(
       ({ kind, count: number, oldestAt }) =>
@@ -35,7 +37,7 @@ export function showFigures(
             <span class="number">${count(number)}${kind !== 'record' && number >= MOST_COUNTED && '+'}</span>
           </dd>
           <dd class="quiet">
-            ${oldestAt === null ? 'none waits' : `the oldest for ${formatSpan(now - oldestAt)}`}
+            ${oldestAt === null ? 'none is waiting' : `the oldest for ${formatSpan(now - oldestAt)}`}
           </dd>
           ${showPace({ kind, count: number }, samples, now)}
         </div>`,
@@ -58,10 +60,10 @@ export function showBatches(batches: readonly BatchInFlight[] | null, now: numbe
     id: 'batches',
     title: 'Oldest batches in flight',
     rows: batches,
-    none: 'Every batch is issued and has its PDFs.',
+    none: 'Every batch is issued and has all its PDFs.',
     show: (rows) =>
       table({
-        caption: 'The oldest batches that are not issued or lack PDFs, and how far they have come',
+        caption: 'The oldest batches that are not issued or lack PDFs, with their progress',
         id: ({ batchId }) => `batch-${batchId}`,
         rows,
         columns: [
@@ -99,6 +101,6 @@ export function showBatches(batches: readonly BatchInFlight[] | null, now: numbe
 
 function showIssued({ batchId, status, issued, failed, invoices }: BatchInFlight): Html {
   return status === 'received'
-    ? html`<span class="quiet">waits for its turn, ${count(invoices)}</span>`
+    ? html`<span class="quiet">waiting, ${count(invoices)}</span>`
     : progress(`Issued of batch ${batchId}`, issued, invoices - failed);
 }

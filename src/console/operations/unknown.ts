@@ -3,15 +3,15 @@ import { showNothing } from './show-operations.ts';
 /* Pages without data. */
 
 export const NO_DATABASE = showNothing(
-  'Nothing is known here',
-  'This dashboard has no database: DATABASE_URL is not set for it. Jobs are shown all the same.',
-  'set DATABASE_URL of the dashboard to the login that npm run migrate makes of DASHBOARD_DATABASE_URL, and start it anew',
+  'The state of the engine is unknown',
+  'This dashboard has no database, because DATABASE_URL is not set. It shows only the jobs.',
+  'set DATABASE_URL of the dashboard to the login that npm run migrate creates from DASHBOARD_DATABASE_URL, and restart the dashboard',
   false,
 );
 
 export const NO_ANSWER = showNothing(
   'The database does not answer',
-  'Nothing can be told, and nothing is accepted, issued or sent before it is back. This page goes on by itself then.',
-  'start PostgreSQL, or mend the way to it (DATABASE_URL); /readyz of each process says what is wrong',
+  'The state of the engine is unknown. Nothing is accepted, issued or sent until the database is available again. This page then updates itself.',
+  'start PostgreSQL, or repair the connection to it (DATABASE_URL); /readyz of each process shows the cause',
   true,
 );

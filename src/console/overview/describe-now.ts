@@ -8,7 +8,7 @@ import { countOf, formatMoment } from './finding.ts';
 
 const LONGEST_REASON = 200;
 
-/** Describes a chain: `30,002 records wait, AEAT answers 503 since 10:02 UTC, next try 10:04 UTC`. */
+/** Describes a chain: `30,002 records wait, AEAT answers 503 since 10:02 UTC, next attempt 10:04 UTC`. */
 export function describeChainNow(chain: RemissionSummary, now: number): string {
   const { chainId, pending, haltedReason, compareSince, compareAfter, incidentSince, lastTry } = chain;
   const time = (at: number) => formatMoment(at, now);
@@ -19,29 +19,29 @@ export function describeChainNow(chain: RemissionSummary, now: number): string {
   }
   if (compareSince !== null) {
     const next = compareAfter !== null && compareAfter > now ? `again at ${time(compareAfter)}` : 'now';
-    return `waits to be compared with AEAT since ${time(compareSince)}, which is asked ${next}`;
+    return `has waited for its comparison with AEAT since ${time(compareSince)}; a worker queries AEAT ${next}`;
   }
   const next = findNextTry(chain, now);
-  if (pending === 0) return 'nothing waits';
+  if (pending === 0) return 'no record is waiting';
   if (incidentSince !== null) {
     const why = lastTry === null ? 'AEAT does not answer' : shorten(explainInShort(lastTry));
-    return `${waiting}, ${why} since ${time(incidentSince)}, next try ${next === null ? 'now' : time(next)}`;
+    return `${waiting}, ${why} since ${time(incidentSince)}, next attempt ${next === null ? 'now' : time(next)}`;
   }
   return `${waiting}, next message ${next === null ? 'now' : time(next)}`;
 }
 
-/** Describes a batch: `ended, 12 PDFs are missing`. */
+/** Describes a batch: `issued, 12 PDFs are missing`. */
 export function describeBatchNow(
   { organizationId, isProcessed, pausedAt, missing }: BatchTruth,
   now: number,
 ): string {
   const isHeld = pausedAt !== null && (!isProcessed || missing > 0);
   const held = isHeld
-    ? `; organization ${organizationId} is paused since ${formatMoment(pausedAt, now)}`
+    ? `; organization ${organizationId} has been paused since ${formatMoment(pausedAt, now)}`
     : '';
   if (!isProcessed) return `not issued yet${held}`;
-  if (missing === 0) return 'ended, with all its PDFs';
-  return `ended, ${countOf(missing, 'PDF')} ${missing === 1 ? 'is' : 'are'} missing${held}`;
+  if (missing === 0) return 'issued, with all its PDFs';
+  return `issued, ${countOf(missing, 'PDF')} ${missing === 1 ? 'is' : 'are'} missing${held}`;
 }
 
 /** Explains the last attempt in short words. */

@@ -50,7 +50,7 @@ export function forecast(
 export function describeForecast({ perMinute, doneAt }: Forecast, now: number): string {
   const pace = Math.abs(perMinute);
   const shown = (pace >= 10 ? Math.round(pace) : Math.round(pace * 10) / 10).toLocaleString('en-US');
-  if (shown === '0') return 'neither falls nor grows';
+  if (shown === '0') return 'unchanged over the last minutes';
   if (perMinute < 0) return `grows by ${shown} a minute`;
   return `falls by ${shown} a minute, ${doneAt === null ? 'done in more than a day' : `done about ${formatMoment(doneAt, now)}`}`;
 }

@@ -56,7 +56,7 @@ function judgeMigrated(migrated: Migrated | null): Finding[] {
       what: isBehind
         ? `Migrations are pending: the newest is ${migrated.newest}`
         : `The database is newer than this dashboard: ${migrated.newest}`,
-      todo: isBehind ? 'npm run migrate' : 'start all processes of the version that migrated it',
+      todo: isBehind ? 'npm run migrate' : 'start all processes with the version that migrated it',
     }),
   ];
 }
@@ -69,18 +69,18 @@ function judgePromise(promised: Promised | null): Finding[] {
       say({
         id: 'standby-missing',
         urgency: 'act',
-        what: 'Nothing can be committed: no standby is connected, and commits wait for one',
+        what: 'No transaction can be committed: commits wait for a standby, and none is connected',
         why,
-        todo: 'start the standby; where it is lost for long, take it out of synchronous_standby_names',
+        todo: 'start the standby; if it is lost for long, remove it from synchronous_standby_names',
       }),
     ];
   return [
     say({
       id: 'standby-asynchronous',
       urgency: 'look',
-      what: 'Whoever promotes a standby loses what was acknowledged last',
+      what: 'Promoting a standby loses the last acknowledged transactions',
       why,
-      todo: 'set synchronous_standby_names; in production nothing is accepted before, unless ASYNCHRONOUS_STANDBY=allow',
+      todo: 'set synchronous_standby_names; in production nothing is accepted until then, unless ASYNCHRONOUS_STANDBY=allow',
     }),
   ];
 }
@@ -97,11 +97,11 @@ function judgeCertificates(certificates: readonly CertificateTerm[], now: number
       say({
         id: `certificate-${id}`,
         urgency: notAfter - now <= ENDS_NOW_MS ? 'act' : 'look',
-        what: `Certificate ${id} of organization ${organizationId}, ${whose}, ${hasEnded ? 'ended' : 'ends'} on ${new Date(notAfter).toISOString().slice(0, 10)}`,
+        what: `Certificate ${id} of organization ${organizationId}, ${whose}, ${hasEnded ? 'expired' : 'expires'} on ${new Date(notAfter).toISOString().slice(0, 10)}`,
         why: hasEnded
-          ? 'Nothing is sent to AEAT without one that is valid now'
-          : 'From then on nothing is sent to AEAT',
-        todo: `npm run engine -- org certificate add ${organizationId} … with a new one; it is used without an order as soon as it is valid`,
+          ? 'Nothing is sent to AEAT without a valid certificate'
+          : 'Nothing is sent to AEAT after that',
+        todo: `npm run engine -- org certificate add ${organizationId} … with a new certificate, which is used as soon as it is valid`,
       }),
     ];
   });
@@ -119,7 +119,7 @@ function judgeChecks(checks: readonly LastCheck[], now: number): Finding[] {
         urgency: 'act',
         what: `${act === 'chain.verify' ? 'verify-chain' : 'check-invariants'} found ${String(details['broken'])} broken`,
         since: at,
-        todo: `npm run ${act === 'chain.verify' ? 'verify-chain' : 'check-invariants'} names the places: change nothing before you have a backup`,
+        todo: `npm run ${act === 'chain.verify' ? 'verify-chain' : 'check-invariants'} names the places. Make a backup before you change anything`,
       }),
     ),
     ...judgeAge('backup', backup?.at ?? 0, BACKUP_OLD_MS, now),
@@ -144,9 +144,7 @@ function judgeAge(id: keyof typeof AGES, at: number, mostMs: number, now: number
       id: `old-${id}`,
       urgency: 'look',
       what:
-        at === 0
-          ? `No ${what} is written down`
-          : `The last ${what} is ${Math.floor((now - at) / DAY)} days old`,
+        at === 0 ? `No ${what} is recorded` : `The last ${what} is ${Math.floor((now - at) / DAY)} days old`,
       since: at === 0 ? null : at,
       todo,
     }),

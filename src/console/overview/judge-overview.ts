@@ -59,8 +59,8 @@ function blameSession(finding: Finding): Finding {
   if (!STANDS_STILL.test(finding.id)) return finding;
   return {
     ...finding,
-    why: 'A session of the database blocks others: see above',
-    todo: 'end what blocks first; work goes on by itself then',
+    why: 'A database session blocks others: see above',
+    todo: 'end the blocking session first; the work then continues by itself',
   };
 }
 
@@ -73,10 +73,10 @@ function judgeReadOnly(whyReadOnly: string | null): Finding[] {
       id: 'read-only',
       ...OF_ENGINE,
       urgency: 'act',
-      what: `The database takes no writes: ${whyReadOnly.replace(/^read-only: /, '')}`,
+      what: `The database accepts no writes: ${whyReadOnly.replace(/^read-only: /, '')}`,
       since: null,
-      why: 'Clients are answered 503: nothing is accepted, issued or sent, and nothing that was accepted is lost',
-      todo: `${whyReadOnly.includes('standby') ? 'let DATABASE_URL lead to the primary' : 'find out who set default_transaction_read_only (a failover does), and reset it where this server is the one in use'}; see docs/runbooks/processes.md (EngineNotReady)`,
+      why: 'Clients get 503. Nothing is accepted, issued or sent, but no accepted batch is lost',
+      todo: `${whyReadOnly.includes('standby') ? 'point DATABASE_URL at the primary' : 'find out who set default_transaction_read_only (a failover does), and reset it if this server is the active one'}; see docs/runbooks/processes.md (EngineNotReady)`,
       acts: [],
       section: 'installation',
     },
@@ -90,10 +90,10 @@ function judgePausedOrganizations(paused: readonly PausedOrganization[]): Findin
     ...OF_CUSTOMERS,
     newestAt: pausedAt,
     urgency: 'look',
-    what: `Organization ${organizationId}, ${name}, is paused: ${countOf(batchesWaiting, 'batch', 'batches')} of it ${batchesWaiting === 1 ? 'is' : 'are'} not issued`,
+    what: `Organization ${organizationId}, ${name}, is paused: ${countOf(batchesWaiting, 'batch', 'batches')} ${batchesWaiting === 1 ? 'is' : 'are'} not issued`,
     since: pausedAt,
-    why: 'An operator paused it: npm run engine -- audit --act organization.pause tells who, and why',
-    todo: `when it may go on: npm run engine -- org resume ${organizationId}`,
+    why: 'An operator paused it: npm run engine -- audit --act organization.pause shows who and why',
+    todo: `when the reason no longer applies: npm run engine -- org resume ${organizationId}`,
     acts: [{ act: 'organization.resume', id: organizationId }],
     section: 'load',
   }));

@@ -24,7 +24,7 @@ export function judgeProcesses(processes: readonly ProcessView[], now: number): 
 }
 
 /**
- * Describes a difference: `worker 4711 on app2 has another Redis than the other 3 processes that use it`.
+ * Describes a difference: `worker 4711 on app2 has a different Redis than the other 3 processes that use it`.
  */
 export function describeDifference({ setting, groups, differing }: Difference): string {
   const { title } = SHARED_SETTINGS[setting];
@@ -33,7 +33,7 @@ export function describeDifference({ setting, groups, differing }: Difference): 
     return `${all} processes do not have the same ${title}: ${nameProcesses(differing)}`;
   const rest = all - differing.length;
   const others = rest === 1 ? 'the other one' : `the other ${rest}`;
-  return `${nameProcesses(differing)} ${differing.length === 1 ? 'has' : 'have'} another ${title} than ${others}`;
+  return `${nameProcesses(differing)} ${differing.length === 1 ? 'has' : 'have'} a different ${title} than ${others}`;
 }
 
 /** Lists the values of the groups and states the harm. */
@@ -45,8 +45,8 @@ export function explainDifference({ setting, groups }: Difference): string {
 export function adviseDifference({ setting }: Difference): string {
   const { variables } = SHARED_SETTINGS[setting] as { readonly variables: readonly string[] };
   return setting === 'version'
-    ? 'start the processes of the older release anew with the newer one; see docs/runbooks/processes.md (EngineVersionsMixed)'
-    : `find out which value is right, give ${variables.join(' and ')} that value in all of them, and start those anew that had another; see docs/runbooks/processes.md (EngineProcessesDiffer)`;
+    ? 'restart the processes of the older release with the newer one; see docs/runbooks/processes.md (EngineVersionsMixed)'
+    : `find out which value is right, set ${variables.join(' and ')} to it in all processes, and restart those with another value; see docs/runbooks/processes.md (EngineProcessesDiffer)`;
 }
 
 function nameGroups(groups: Difference['groups']): string {

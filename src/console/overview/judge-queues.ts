@@ -1,4 +1,4 @@
-import { describePause, type Pause } from '../../platform/jobs/pauses.ts';
+import { HELD_UP, type Pause } from '../../platform/jobs/pauses.ts';
 import type { Eviction } from '../../platform/jobs/eviction.ts';
 import type { QueueSnapshot } from '../../platform/jobs/queue-snapshot.ts';
 import type { Duty, DutyView } from '../../platform/jobs/worker-heartbeats.ts';
@@ -9,7 +9,7 @@ import { countOf, type Finding, OF_ENGINE, type Section } from './finding.ts';
  * missing workers.
  */
 
-const LIE_STILL = 'Batches are accepted and lie still';
+const NOT_PROCESSED = 'Batches are accepted but not processed';
 const said = { ...OF_ENGINE, urgency: 'act', why: null, acts: [], section: 'batches' } as const;
 
 /**
@@ -38,7 +38,7 @@ function describeRedis(state: string): Finding {
     id: 'redis',
     what: `Redis ${what}`,
     since: null,
-    why: `${LIE_STILL}. Nothing is lost: what waits is found again. Whether workers are alive is not known meanwhile`,
+    why: `${NOT_PROCESSED}. Nothing is lost: workers find the waiting work again. Until then it is unknown whether workers run`,
     todo: `${adviseRedis(state, isAway)}; see docs/runbooks/processes.md (EngineRedisDown)`,
   };
 }
@@ -49,7 +49,7 @@ function describeRedis(state: string): Finding {
  */
 function judgeEviction({ policy, evictedKeys }: Eviction): Finding[] {
   if (policy === null && evictedKeys === 0) return [];
-  const thrown = `${countOf(evictedKeys, 'key')} ${evictedKeys === 1 ? 'was' : 'were'} thrown away since it started`;
+  const thrown = `${countOf(evictedKeys, 'key')} ${evictedKeys === 1 ? 'was' : 'were'} evicted since it started`;
   return [
     {
       ...said,
@@ -57,25 +57,25 @@ function judgeEviction({ policy, evictedKeys }: Eviction): Finding[] {
       urgency: policy === null ? 'look' : 'act',
       what:
         policy === null
-          ? `Redis has thrown keys away: ${thrown}`
-          : `Redis may throw jobs away: its maxmemory-policy is ${policy}`,
+          ? `Redis has evicted keys: ${thrown}`
+          : `Redis may evict jobs: its maxmemory-policy is ${policy}`,
       since: null,
-      why: `${thrown}. Jobs that vanish are found again by the reconciler, later; which database is in use may be forgotten`,
+      why: `${thrown}. The reconciler enqueues lost jobs again later; the record of the active database may be lost`,
       todo:
         policy === null
-          ? 'give Redis more memory (maxmemory); the number begins anew when Redis is started anew, or with config resetstat'
-          : 'set maxmemory-policy noeviction (redis.conf, and CONFIG SET), and a maxmemory that is enough',
+          ? 'give Redis more memory (maxmemory); a restart of Redis or CONFIG RESETSTAT resets the number'
+          : 'set maxmemory-policy to noeviction (redis.conf and CONFIG SET), and a sufficient maxmemory',
     },
   ];
 }
 
 function adviseRedis(state: string, isAway: boolean): string {
-  if (isAway) return 'start Redis, or mend the way to it (REDIS_URL)';
+  if (isAway) return 'start Redis, or repair the connection to it (REDIS_URL)';
   if (state.includes('out of memory'))
-    return 'give Redis more memory (maxmemory), and see that its maxmemory-policy is noeviction';
-  if (state.startsWith('read-only')) return 'let REDIS_URL lead to the primary';
-  if (state.includes('disk')) return 'make room on the disk of Redis, and look at its log';
-  return 'mend what Redis says';
+    return 'give Redis more memory (maxmemory), and check that its maxmemory-policy is noeviction';
+  if (state.startsWith('read-only')) return 'point REDIS_URL at the primary';
+  if (state.includes('disk')) return 'free space on the disk of Redis, and read its log';
+  return 'correct the fault that Redis reports';
 }
 
 function judgePause(pause: Pause): Finding {
@@ -84,18 +84,16 @@ function judgePause(pause: Pause): Finding {
     id: `paused-${pause.queue}`,
     what: `The queue ${pause.queue} is paused`,
     since: pause.since,
-    why: describePause(pause)
-      .replace(/^.*?: /, '')
-      .split('. It goes on', 1)[0]!,
-    todo: `npm run engine -- queues resume ${pause.queue} --reason …; who paused it: npm run engine -- audit --act queue.pause; nothing there: paused past the dashboard`,
+    why: HELD_UP[pause.queue],
+    todo: `npm run engine -- queues resume ${pause.queue} --reason …; npm run engine -- audit --act queue.pause shows who paused it, unless it was paused without the dashboard and the commands`,
   };
 }
 
 const MISSED: Readonly<Record<Duty, { readonly why: string; readonly section: Section }>> = {
-  batches: { why: LIE_STILL, section: 'batches' },
-  remission: { why: 'Records are written and none is sent to AEAT', section: 'chains' },
-  pdfs: { why: 'Invoices are issued and none gets its PDF', section: 'batches' },
-  webhooks: { why: 'Events wait and no endpoint is told', section: 'load' },
+  batches: { why: NOT_PROCESSED, section: 'batches' },
+  remission: { why: 'Records are created, but none is sent to AEAT', section: 'chains' },
+  pdfs: { why: 'Invoices are issued, but no PDF is rendered', section: 'batches' },
+  webhooks: { why: 'Events wait, and none is delivered', section: 'load' },
 };
 
 function describeMissing({ duty, lastHeartbeatAt }: DutyView): Finding {
@@ -103,8 +101,8 @@ function describeMissing({ duty, lastHeartbeatAt }: DutyView): Finding {
     ...said,
     ...MISSED[duty],
     id: `no-worker-${duty}`,
-    what: `No worker works for ${duty}`,
+    what: `No worker serves ${duty}`,
     since: lastHeartbeatAt,
-    todo: 'start one: npm run worker; state T in ps: kill -CONT; see docs/runbooks/processes.md',
+    todo: 'start a worker (npm run worker), or continue a stopped one (state T in ps: kill -CONT); see docs/runbooks/processes.md',
   };
 }

@@ -15,22 +15,22 @@ type Patience = {
   readonly todo: string;
 };
 
-const WORKERS = 'look whether a worker runs for it and is ready (/readyz of each worker tells what is wrong)';
+const WORKERS = 'check whether a worker for it runs and is ready (/readyz of each worker shows the cause)';
 
 const PATIENCE: Readonly<Partial<Record<WorkKind, Patience>>> = {
   batch: {
     standsStillMs: 5 * MINUTE,
     section: 'batches',
-    one: 'batch waits and none is issued',
-    many: 'batches wait and none is issued',
-    todo: `${WORKERS}; the page of the batch tells what its job failed of`,
+    one: 'batch waits, and none is issued',
+    many: 'batches wait, and none is issued',
+    todo: `${WORKERS}; the page of the batch shows why its job failed`,
   },
   pdf: {
     standsStillMs: 15 * MINUTE,
     section: 'batches',
-    one: 'PDF waits and none is made',
-    many: 'PDFs wait and none is made',
-    todo: `${WORKERS}, and its Chromium; jobs that failed are in the queues pdfs, small-pdfs, long-pdfs and slow-pdfs`,
+    one: 'PDF waits, and none is rendered',
+    many: 'PDFs wait, and none is rendered',
+    todo: `${WORKERS}, and whether its Chromium starts; failed jobs are in the queues pdfs, small-pdfs, long-pdfs and slow-pdfs`,
   },
 };
 
@@ -86,10 +86,10 @@ function describeWebhooks({ count, oldestAt }: UnfinishedWork, newestFailingAt: 
     ...OF_CUSTOMERS,
     newestAt: newestFailingAt,
     urgency: 'look',
-    what: `${countOf(count, 'webhook')} not taken by ${count === 1 ? 'its receiver' : 'their receivers'}`,
+    what: `${countOf(count, 'webhook')} could not be delivered to ${count === 1 ? 'its receiver' : 'their receivers'}`,
     since: oldestAt,
     why: null,
-    todo: 'npm run engine -- webhooks list tells which endpoints fail and why; they are tried again for three days',
+    todo: 'npm run engine -- webhooks list shows which endpoints fail and why; deliveries are retried for three days',
     acts: [],
     section: 'load',
   };

@@ -12,25 +12,25 @@ export function createWorkMetrics(registry: Registry) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const oldestSeconds = new Gauge({
     name: 'work_oldest_age_seconds',
-    help: 'How long the oldest unfinished work of a kind has been waiting or worked on, in seconds; 0 when there is none',
+    help: 'Age of the oldest unfinished work of a kind in seconds; 0 if there is none',
     labelNames: ['kind'] as const,
     registers,
   });
   const organizationLoad = new Gauge({
     name: 'organization_waiting_invoices',
-    help: 'Invoices that wait to be issued or for their PDF, of the five organizations that have most by their id, and of all others as "others"',
+    help: 'Number of invoices that wait to be issued or rendered, for the five organizations with the most, by id, and for all others as "others"',
     labelNames: ['organization', 'work'] as const,
     registers,
   });
   const checkedAt = new Gauge({
     name: 'check_done_timestamp_seconds',
-    help: 'When a backup was made (npm run engine -- backup), everything was checked (check-invariants) and the chains were verified (verify-chain) last, in seconds since 1970; not told where it never was',
+    help: 'When the last backup (npm run engine -- backup), check-invariants and verify-chain ended, in seconds since 1970; absent for a check that never ran',
     labelNames: ['check'] as const,
     registers,
   });
   const processDiffers = new Gauge({
     name: 'engine_process_differs',
-    help: '1 for each process that differs from most in a setting that all must agree on; where no value is that of most, for all of them. Not told of those that agree',
+    help: '1 for each process whose value of a setting that must be the same in all processes differs from the most common one; for all processes if no value is the most common. Absent for processes that agree',
     labelNames: ['setting', 'process', 'host', 'pid'] as const,
     registers,
   });
@@ -38,68 +38,86 @@ export function createWorkMetrics(registry: Registry) {
   const plain = {
     measuredAt: gauge(
       'work_measured_timestamp_seconds',
-      'When what stands in the database was measured last, in seconds since 1970',
+      'When the contents of the database were last measured, in seconds since 1970',
     ),
-    waitingBatches: gauge('batches_waiting', 'Accepted batches that are not issued'),
-    waitingInvoices: gauge('invoices_waiting', 'Invoices of accepted batches that are not issued'),
-    waitingPdfs: gauge('pdfs_waiting', 'Issued or annulled invoices whose PDF is not rendered'),
-    pendingRecords: gauge('aeat_pending_records', 'Registration records that AEAT has not answered'),
+    waitingBatches: gauge('batches_waiting', 'Number of accepted batches that are not issued yet'),
+    waitingInvoices: gauge(
+      'invoices_waiting',
+      'Number of invoices in accepted batches that are not issued yet',
+    ),
+    waitingPdfs: gauge('pdfs_waiting', 'Number of issued or annulled invoices whose PDF is not rendered yet'),
+    pendingRecords: gauge(
+      'aeat_pending_records',
+      'Number of registration records that AEAT has not answered yet',
+    ),
     overdueSeconds: gauge(
       'aeat_overdue_seconds',
-      'How long the first record might have gone to AEAT that neither its wait nor an operator holds up, in seconds; 0 when none might',
+      "How long the first record has been overdue for submission although neither AEAT's waiting time nor an operator delays it, in seconds; 0 if none is overdue",
     ),
     waitSeconds: gauge(
       'aeat_wait_seconds',
-      'Longest time until a chain with unanswered records may send again, in seconds',
+      'Longest remaining wait of a chain with unanswered records until its next message, in seconds',
     ),
-    haltedChains: gauge('aeat_halted_chains', 'Chains that send nothing until an operator resumes them'),
-    incidentChains: gauge('aeat_incident_chains', 'Chains whose records AEAT cannot be told at present'),
+    haltedChains: gauge(
+      'aeat_halted_chains',
+      'Number of halted chains, which send nothing until an operator resumes them',
+    ),
+    incidentChains: gauge('aeat_incident_chains', 'Number of chains whose last messages to AEAT failed'),
     incidentSeconds: gauge(
       'aeat_incident_age_seconds',
-      'How long the first of those chains has been unable to tell AEAT, in seconds; 0 when none is',
+      'Age of the oldest such incident in seconds; 0 if there is none',
     ),
     uncomparedChains: gauge(
       'aeat_uncompared_chains',
-      'Chains in which nothing is issued or sent until AEAT tells that it knows no more of them',
+      "Number of chains that wait for their comparison with AEAT's register, in which nothing is issued or sent until then",
     ),
     uncomparedSeconds: gauge(
       'aeat_uncompared_wait_seconds',
-      'How long the first of those chains has been waiting, in seconds; 0 when none is',
+      'How long the first of those chains has been waiting, in seconds; 0 if none waits',
     ),
     certificateExpiry: gauge(
       'aeat_certificate_expiry_timestamp_seconds',
-      'When the first certificate in use ends, or ended where no valid one took its place, in seconds since 1970; 0 when there is none',
+      'When the first certificate in use expires, or expired without a valid successor, in seconds since 1970; 0 if there is none',
     ),
-    webhooksWaiting: gauge('webhooks_waiting', 'Webhooks that were neither taken nor given up'),
+    webhooksWaiting: gauge('webhooks_waiting', 'Number of webhooks that are neither delivered nor given up'),
     webhookEndpointsFailing: gauge(
       'webhook_endpoints_failing',
-      'Webhook endpoints whose last try failed, or that are disabled',
+      'Number of webhook endpoints whose last attempt failed, or that are disabled',
     ),
-    connections: gauge('database_connections', 'Connections to PostgreSQL, of all databases and programs'),
-    connectionLimit: gauge('database_connections_limit', 'Connections that PostgreSQL gives ordinary logins'),
-    standbys: gauge('database_standbys', 'Standbys and base backups that PostgreSQL is sending its log to'),
+    connections: gauge(
+      'database_connections',
+      'Number of connections to PostgreSQL, of all databases and programs',
+    ),
+    connectionLimit: gauge(
+      'database_connections_limit',
+      'Maximum number of connections of ordinary logins to PostgreSQL',
+    ),
+    standbys: gauge(
+      'database_standbys',
+      'Number of standbys and base backups to which PostgreSQL sends its write-ahead log',
+    ),
     archiveFailing: gauge(
       'database_archive_failing',
-      '1 while PostgreSQL could not archive its log at the last try; not told where it archives nothing',
+      '1 if the last attempt of PostgreSQL to archive its write-ahead log failed, otherwise 0; absent if it archives nothing',
     ),
   };
   // Measured separately: if the tables of the other metrics are locked, these show which session locks them.
   const ofSessions = {
     blockedSessions: gauge(
       'database_blocked_sessions',
-      'Sessions that wait for a lock of a session that waits for none',
+      'Number of sessions that wait for a lock of a session that itself waits for none',
     ),
     blockingSeconds: gauge(
       'database_blocking_age_seconds',
-      'How long the oldest transaction lasts that others wait for, or that keeps them from writing to a table, in seconds; 0 when there is none',
+      'Age of the oldest transaction that blocks other sessions or prevents writes to a table, in seconds; 0 if there is none',
     ),
     idleSeconds: gauge(
       'database_idle_transaction_seconds',
-      'How long the oldest transaction lasts in which a session has rested for more than a minute, in seconds; 0 when there is none',
+      'Age of the oldest transaction whose session has been idle for more than a minute, in seconds; 0 if there is none',
     ),
     transactionSeconds: gauge(
       'database_long_transaction_seconds',
-      'How long the oldest transaction of more than an hour lasts, in seconds; 0 when there is none',
+      'Age of the oldest transaction that has lasted more than an hour, in seconds; 0 if there is none',
     ),
   };
   const forgetSessions = () => {

@@ -43,7 +43,7 @@ export function layOut({ title, place, main, liveFrom, login, aside }: PageConte
         }
       </head>
       <body>
-        <a class="skip" href="#main">Skip to what is going on</a>
+        <a class="skip" href="#main">Skip to the content</a>
         <header class="bar">
           <strong class="product">Invoice batch engine</strong>
           <nav aria-label="Pages">

@@ -15,7 +15,8 @@ export function readForms(app: FastifyInstance): void {
     (_request, body, done) => {
       const fields = parseForm(body as Buffer);
       if (fields !== null) done(null, fields);
-      else done(Object.assign(new Error('The form is not UTF-8: nothing was done.'), { statusCode: 400 }));
+      else
+        done(Object.assign(new Error('Nothing was done: the form is not valid UTF-8.'), { statusCode: 400 }));
     },
   );
   app.addHook('preHandler', (request, _reply, next) => {

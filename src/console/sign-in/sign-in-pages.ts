@@ -66,9 +66,9 @@ export function signOutPage(login: string, formToken: string): Html {
 export function sharedSignOutPage(login: string, hasOthers: boolean): Html {
   const main = html`<h1>The shared login</h1>
     <p>
-      You use the shared login ${login}. Your browser sends it by itself, and forgets it when it is closed.
+      You use the shared login ${login}. Your browser sends it with every request until you close the browser.
     </p>
-    ${hasOthers && html`<p><a href="/sign-in">Sign in with your own</a></p>`}`;
+    ${hasOthers && html`<p><a href="/sign-in">Sign in with your own login</a></p>`}`;
   return layOut({ title: 'Sign out', place: null, main, login });
 }
 
@@ -85,7 +85,7 @@ export function comeAgainPage(path: string): Html {
         <meta http-equiv="refresh" content="0; url=${path}" />
       </head>
       <body>
-        <a href="${path}">Go on</a>
+        <a href="${path}">Continue</a>
       </body>
     </html>`;
 }

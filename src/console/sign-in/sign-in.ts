@@ -28,9 +28,9 @@ const WRONG_CODES = 5;
  */
 const SAID = {
   wrong:
-    'Login, password or code is wrong. Each code counts once: wait for the next after one that was taken, and for a minute after five wrong ones.',
-  busy: 'Too many sign in at the moment. Try again in some seconds.',
-  away: 'Nobody can sign in now: the database cannot be reached. The shared login works without it.',
+    'The login, password or code is wrong. Each code is valid once: wait for the next code after a used one, and a minute after five wrong codes.',
+  busy: 'Too many people are signing in. Try again in a few seconds.',
+  away: 'Signing in is not possible because the database is not available. The shared login works without it.',
 };
 
 /** Routes for signing in. They must run behind the hooks that count wrong logins and refuse other sites. */
@@ -52,20 +52,26 @@ export function signIn(app: FastifyInstance, { sessions, known, wrongLogins }: S
     try {
       checked = await check(given, new Date(), request.ip);
     } catch (error) {
-      request.log.error({ err: error }, 'Nobody can sign in');
+      request.log.error({ err: error }, 'Operators cannot sign in because the database is not available');
       return refuse(503, 'away');
     }
     // A busy answer counts too, because repeated requests must not be free.
     if (checked.kind !== 'in') wrongLogins.count(clientNetwork(request.ip));
     if (checked.kind === 'busy') {
-      request.log.warn({ client: request.ip }, 'Too many sign in at once: one was not checked');
+      request.log.warn(
+        { client: request.ip },
+        'A login was refused unchecked because too many operators sign in at once',
+      );
       return refuse(503, 'busy');
     }
     if (checked.kind !== 'in') {
       const isKnown = checked.kind === 'code';
       // The typed login is not logged otherwise, because it may be the password.
       const about = { client: request.ip, ...(isKnown && { login }) };
-      request.log.warn(about, isKnown ? 'Wrong code, with the right password' : 'Wrong dashboard login');
+      request.log.warn(
+        about,
+        isKnown ? 'Login failed: the password is right, but the code is wrong' : 'Dashboard login failed',
+      );
       return refuse(401, 'wrong');
     }
     await endOwn(request, known);

@@ -25,7 +25,7 @@ export function signOut(app: FastifyInstance, known: KnownSessions | null): void
     const token = readToken(request);
     if (!isOwn || token === null) return reply.redirect('/sign-out', 303);
     if (!isFormToken(formToken, request.body['token']))
-      return reply.code(403).send({ message: 'The form is not of this session. Load its page again.' });
+      return reply.code(403).send({ message: 'The form belongs to another session. Load its page again.' });
     await known!.end(token);
     clearToken(request, reply);
     request.log.info({ login, client: request.ip }, 'An operator signed out');

@@ -37,7 +37,7 @@ export function readManifest(directory: string): Manifest {
   let value: unknown;
   try {
     if (realpathSync(directory).endsWith(UNFINISHED))
-      throw new Error('the backup was not finished; nothing says that it is whole');
+      throw new Error('the backup was not finished and may be incomplete');
     value = JSON.parse(readFileSync(path.join(directory, FILE), 'utf8'));
   } catch (error) {
     throw new Error(`${path.join(directory, FILE)} cannot be read: ${(error as Error).message}`, {
@@ -45,10 +45,10 @@ export function readManifest(directory: string): Manifest {
     });
   }
   if (!Check(Manifest, value) || Number.isNaN(Date.parse(value.takenAt)))
-    throw new Error(`${directory} holds no backup that this version can read`);
+    throw new Error(`${directory} does not contain a backup that this version can read`);
   const files = value.tables.map(({ name }) => path.basename(nameTableFile(directory, name)));
   const stranger = readdirSync(directory).find((file) => file.endsWith(ENDING) && !files.includes(file));
-  if (stranger !== undefined) throw new Error(`${path.join(directory, stranger)} is no part of this backup`);
+  if (stranger !== undefined) throw new Error(`${path.join(directory, stranger)} is not part of this backup`);
   return value;
 }
 

@@ -67,7 +67,7 @@ export function restoreBackup(
       await client.query(`alter table "${name}" enable trigger user`);
       if (read.rows !== rows || read.sha256 !== sha256) {
         throw new Error(
-          `${nameTableFile(directory, name)} is damaged: ${read.rows} of ${rows} rows, or others`,
+          `${nameTableFile(directory, name)} is damaged: it has ${read.rows} rows instead of ${rows}, or different rows`,
         );
       }
       if (name === MONTHS) await layPartitions(client, manifest.sequences);
@@ -121,7 +121,8 @@ async function liftRowSecurity(client: PoolClient): Promise<void> {
 
 function explainUse(error: unknown): never {
   if (!isLockTimeout(error) && !isTransactionConflict(error)) throw error;
-  const message = 'The database is in use: stop the product (npm start, or its containers), then restore';
+  const message =
+    'Processes are connected to the database. Stop the engine (npm start, or its containers), then restore';
   throw new Error(message, { cause: error });
 }
 
@@ -134,7 +135,7 @@ async function refuseMisfit(client: PoolClient, manifest: Manifest): Promise<voi
   const migrations = await listMigrations(client);
   if (migrations.join() !== manifest.migrations.join()) {
     throw new Error(
-      `The backup is of ${manifest.migrations.at(-1)}, the database at ${migrations.at(-1)}: restore with the version that made it, then migrate`,
+      `The backup has the migration ${manifest.migrations.at(-1)}, the database has ${migrations.at(-1)}. Restore with the version that made the backup, then migrate`,
     );
   }
   const tables = await listTables(client);
@@ -143,7 +144,7 @@ async function refuseMisfit(client: PoolClient, manifest: Manifest): Promise<voi
     const { rowCount } = await client.query(`select from "${name}" limit 1`);
     if (rowCount !== 0)
       throw new Error(
-        `The database is not empty: ${name} has rows. Stop the product, which writes into an empty one too; then make the database anew and migrate it`,
+        `The database is not empty: ${name} has rows. Stop the engine, which writes to an empty database too, then create the database again and migrate it`,
       );
   }
   if (
@@ -153,11 +154,11 @@ async function refuseMisfit(client: PoolClient, manifest: Manifest): Promise<voi
       .toSorted()
       .join()
   )
-    throw new Error('The backup has other tables than the database');
+    throw new Error('The tables of the backup differ from those of the database');
   // With a missing sequence, ids would be assigned twice.
   const sequences = Object.keys(await listSequences(client));
   if (sequences.toSorted().join() !== Object.keys(manifest.sequences).toSorted().join())
-    throw new Error('The backup has other sequences than the database');
+    throw new Error('The sequences of the backup differ from those of the database');
 }
 
 async function fillTable(

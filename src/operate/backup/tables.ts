@@ -16,7 +16,7 @@ export async function listTables(connection: Connection): Promise<string[]> {
     const next = rows.find(
       ({ name, parents }) => !ordered.includes(name) && parents.every((parent) => ordered.includes(parent)),
     );
-    if (!next) throw new Error('tables refer to each other in a circle');
+    if (!next) throw new Error('the foreign keys of the tables form a cycle');
     ordered.push(next.name);
   }
   return ordered;
@@ -30,7 +30,9 @@ export async function listTables(connection: Connection): Promise<string[]> {
 export async function refuseHiddenRows(connection: Connection): Promise<void> {
   const { rows } = await query(connection, sql.listHiddenTables());
   if (rows.length > 0)
-    throw new Error(`Row-level security keeps rows of ${rows.map(({ name }) => name).join(', ')} back`);
+    throw new Error(
+      `Row-level security hides rows of ${rows.map(({ name }) => name).join(', ')}, so the backup would be incomplete: use the login of READER_DATABASE_URL`,
+    );
 }
 
 /** Lists the sequences with the last value that each has returned. */

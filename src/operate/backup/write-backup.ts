@@ -15,7 +15,7 @@ import * as sql from './backup.sql.ts';
 
 /** Number of rows per read. The widest rows, with PDFs, have some tens of kilobytes. */
 const PAGE = 500;
-const LEFT = 'a run that died left it, or one is writing it; remove it when none runs';
+const LEFT = 'another run is writing it, or an aborted run left it; remove it if no backup is running';
 
 /**
  * Writes every row of a database to a directory, from one snapshot, while the product keeps running.
@@ -50,7 +50,7 @@ export async function describeSuperseded(output: string): Promise<string[]> {
   const parent = path.dirname(path.resolve(output));
   const names = await readdir(parent);
   const left = names.filter((name) => name.endsWith(UNFINISHED)).toSorted();
-  return left.map((name) => `${path.join(parent, name)} is no backup: ${LEFT}`);
+  return left.map((name) => `${path.join(parent, name)} is not a finished backup: ${LEFT}`);
 }
 
 async function writeRows(pool: Pool, unfinished: string): Promise<Manifest> {

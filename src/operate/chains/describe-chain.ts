@@ -69,8 +69,8 @@ export function adviseHalted({
 }: Pick<RemissionSummary, 'chainId' | 'compareSince'>): string {
   const resume = `npm run engine -- chains resume ${chainId}`;
   return compareSince === null
-    ? `When what halted it is mended: ${resume}`
-    : `${resume} compares it with AEAT again; npm run engine -- chains renew ${chainId} --reason … lets its issuer go on in a new chain, without a way back`;
+    ? `When the cause of the halt is corrected: ${resume}`
+    : `${resume} compares it with AEAT again; npm run engine -- chains renew ${chainId} --reason … starts a new chain for its issuer, which cannot be undone`;
 }
 
 const SEE_FIRST_LINE = '    to do: see the first line';
@@ -82,18 +82,18 @@ function describeWait(
   whySuperseded: string | null,
 ): string[] {
   const { chainId, compareSince } = chain;
-  const start = `    CLOSED since ${tell(compareSince!)}: nothing is issued or sent in it until AEAT's register tells that it knows no more of it`;
+  const start = `    CLOSED since ${tell(compareSince!)}: nothing is issued or sent in it until it is compared with AEAT's register`;
   if (known === 'unknown')
     return [
       start,
-      "    why: not known here: Redis, which has the reason, cannot be asked from here (REDIS_URL). Reasons are in the worker's log, too",
-      '    next: a worker asks AEAT, and needs Redis for that: not before it reaches it',
+      "    why: unknown, because Redis, which has the reason, is not available (REDIS_URL). The worker's log has the reason, too",
+      '    next: a worker queries AEAT as soon as it reaches Redis',
       `    to do: ${adviseWait(chainId, true)}`,
     ];
   if (whySuperseded !== null) return [start, `    why: ${whySuperseded}`, SEE_FIRST_LINE];
   const comparison = sinceMarked(chain, known?.comparison ?? null);
   if (comparison !== null) return [start, ...describeComparison(comparison)];
-  if (known?.pause) return [start, '    why: AEAT is not asked while the queue remission is paused'];
+  if (known?.pause) return [start, '    why: AEAT is not queried while the queue remission is paused'];
   const wait = sinceMarked(chain, known?.wait ?? null);
   const hasFailed = sinceMarked(chain, known?.failure ?? null) !== null;
   return [
@@ -118,21 +118,21 @@ function sinceMarked<T extends { readonly at: number }>(
 function describeComparison({ at, month, pages, records }: NonNullable<JobStatus['comparison']>): string[] {
   const seen = pages === 1 ? '1 page' : `${pages} pages`;
   return [
-    `    why: a worker compares it now: AEAT showed ${seen} of its register so far, with ${count(records)}, up to the month ${month} (at ${tell(at)})`,
-    '    next: when AEAT has shown all, the chain goes on, is halted, or waits on',
+    `    why: a worker compares it now; it has read ${seen} of AEAT's register so far, with ${count(records)}, up to the month ${month} (at ${tell(at)})`,
+    '    next: after the comparison the chain continues, is halted, or waits for another comparison',
     '    to do: nothing yet',
   ];
 }
 
 function describeNext({ compareAfter }: RemissionSummary, now: number): string {
   const when = compareAfter !== null && compareAfter > now ? `again at ${tell(compareAfter)}` : 'at once';
-  return `    next: AEAT is asked ${when}, by a worker; then the chain goes on, is halted, or waits on`;
+  return `    next: a worker queries AEAT ${when}; then the chain continues, is halted, or waits for another comparison`;
 }
 
 /** While the queue is paused, no worker processes the chain, whatever else is known of it. */
 function describePaused(known: KnownJobStatus): string[] {
   if (known === 'unknown' || !known?.pause) return [];
-  return [`    ${describePause(known.pause)}; npm run engine -- audit --act queue.pause tells who paused it`];
+  return [`    ${describePause(known.pause)}; npm run engine -- audit --act queue.pause shows who paused it`];
 }
 
 /** Describes the last failure of a worker at a chain, independently of AEAT's answers. */
@@ -140,7 +140,7 @@ function describeFault(chain: RemissionSummary, known: KnownJobStatus): string[]
   const failure = known === 'unknown' ? null : sinceMarked(chain, known?.failure ?? null);
   if (failure === null) return [];
   return [
-    `    FAILED at ${tell(failure.at)}: ${failure.text}. A worker tries it again by itself; its log has more`,
+    `    FAILED at ${tell(failure.at)}: ${failure.text}. A worker retries it; its log has more details`,
   ];
 }
 
@@ -149,14 +149,14 @@ function describeFault(chain: RemissionSummary, known: KnownJobStatus): string[]
  */
 function adviseWait(chainId: number, isReasonKnown: boolean): string {
   return isReasonKnown
-    ? `what the reason wants (docs/backup.md, "AEAT does not answer"). Who cannot wait: npm run engine -- chains renew ${chainId} --reason …, a new chain without a way back`
+    ? `remove the cause given above (docs/backup.md, "AEAT does not answer"). If you cannot wait: npm run engine -- chains renew ${chainId} --reason … starts a new chain, which cannot be undone`
     : 'nothing yet';
 }
 
 function explainWait(wait: JobLogEntry | null, hasFailed: boolean): string {
-  if (wait !== null) return `${wait.text} (asked at ${tell(wait.at)})`;
-  if (hasFailed) return 'a worker failed when it compared it, see below';
-  return 'AEAT was not asked yet, or has not answered yet. If this stays so, no worker serves the queue remission';
+  if (wait !== null) return `${wait.text} (queried at ${tell(wait.at)})`;
+  if (hasFailed) return 'a worker failed during the comparison, see below';
+  return 'AEAT has not been queried or has not answered yet. If this persists, no worker serves the queue remission';
 }
 
 /**
@@ -172,9 +172,11 @@ export function describeResumed({
 }: RemissionSummary): string {
   const name = `Chain ${chainId} of issuer ${issuerNif}`;
   if (compareSince !== null)
-    return `${name} is compared with AEAT next: nothing is issued or sent in it before. While AEAT is ahead of it, it is halted again; then newer data help, or npm run engine -- chains renew ${chainId}`;
-  const next = pending > 0 ? `its ${count(pending)} go to AEAT` : 'nothing waits to be sent';
-  return isRetired ? `${name} stays retired: ${next}, nothing is issued in it` : `${name} goes on: ${next}`;
+    return `${name} is compared with AEAT next, and nothing is issued or sent in it before. If AEAT still has records that the database lacks, it is halted again; then restore newer data, or run npm run engine -- chains renew ${chainId}`;
+  const next = pending > 0 ? `its ${count(pending)} are sent to AEAT` : 'it has no records to send';
+  return isRetired
+    ? `${name} stays retired: ${next}, nothing is issued in it`
+    : `${name} is resumed: ${next}`;
 }
 
 /** Explains why a chain that is not halted cannot be resumed, and what happens to it instead. */
@@ -186,18 +188,18 @@ export function explainNotHalted({
 }: Pick<RemissionSummary, 'chainId' | 'pending' | 'compareSince' | 'isRetired'>): string {
   const start = `Chain ${chainId} is not halted`;
   if (compareSince !== null)
-    return `${start}: it waits for its comparison with AEAT, which is asked again and again without an order. npm run engine -- chains says why it waits`;
-  return isRetired ? `${start}: it is retired for good${describeRest(pending)}` : start;
+    return `${start}: it waits for its comparison with AEAT, which workers retry without an order. npm run engine -- chains shows why it waits`;
+  return isRetired ? `${start}: it is retired permanently${describeRest(pending)}` : start;
 }
 
 /** Explains why no decision can be made about a retired chain. */
 export function explainRetired({ chainId, pending }: Pick<RemissionSummary, 'chainId' | 'pending'>): string {
-  return `Chain ${chainId} is retired for good: nothing is issued in it any more, so there is nothing to compare or renew${describeRest(pending)}`;
+  return `Chain ${chainId} is retired permanently: nothing is issued in it any more, so it cannot be compared or renewed${describeRest(pending)}`;
 }
 
 function describeRest(pending: number): string {
   return pending > 0
-    ? `, and its last ${count(pending)} ${pending === 1 ? 'goes' : 'go'} to AEAT without an order`
+    ? `, and its last ${count(pending)} ${pending === 1 ? 'is' : 'are'} sent to AEAT without an order`
     : '';
 }
 

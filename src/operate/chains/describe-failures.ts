@@ -23,8 +23,8 @@ export function describeFailures(chain: RemissionSummary, now: number): string[]
   const next = findNextTry(chain, now);
   return [
     since,
-    `    why: ${explainTry(lastTry)} (tried at ${tell(lastTry.at)})`,
-    `    next: it is tried again ${next === null ? 'at once' : `at ${tell(next)}`}, by a worker that serves the queue remission, for as long as it takes`,
+    `    why: ${explainTry(lastTry)} (attempt at ${tell(lastTry.at)})`,
+    `    next: a worker that serves the queue remission retries it ${next === null ? 'at once' : `at ${tell(next)}`}, until it succeeds`,
     `    to do: ${adviseTry(chain, lastTry)}`,
   ];
 }
@@ -34,7 +34,7 @@ const tell = (time: number) => new Date(time).toISOString();
 /** Explains the outcome of the last message of a chain. */
 export function explainTry({ outcome, code, message }: LastTry): string {
   if (outcome === 'answered') return "AEAT's answer does not cover all records";
-  if (outcome === 'unknown') return message ?? 'nothing is known of the message';
+  if (outcome === 'unknown') return message ?? 'the outcome of the message is unknown';
   return `AEAT ${code ?? 'without a code'}: ${message ?? 'no text'}`;
 }
 
@@ -50,13 +50,14 @@ export function adviseTry(
   { organizationId }: Pick<RemissionSummary, 'organizationId'>,
   { outcome, reason, message }: LastTry,
 ): string {
-  if (outcome !== 'unknown') return 'nothing: AEAT is asked again by itself; look at its notices if it stays';
+  if (outcome !== 'unknown')
+    return 'nothing: workers retry the message; if the failure persists, read the notices of AEAT';
   if (OF_CERTIFICATE.includes(reason!))
-    return `npm run engine -- org certificate list ${organizationId}; then start the workers with the CERTIFICATE_KEY that sealed it, or add a certificate that is valid now and AEAT takes (a seal: at AEAT_SEAL_URL)`;
+    return `npm run engine -- org certificate list ${organizationId}; then start the workers with the CERTIFICATE_KEY that encrypted it, or add a valid certificate that AEAT accepts (a seal: at AEAT_SEAL_URL)`;
   if (OF_ANOTHER_SERVICE.includes(reason!))
-    return 'look whether AEAT_URL leads to AEAT, and whether something in between answers instead';
+    return 'check whether AEAT_URL points to AEAT, and whether a server in between answers instead';
   if (OF_THE_ENVELOPE.includes(reason!)) return 'nothing yet';
   if (reason === 'http_status' && OWN_FAILURE.test(message ?? ''))
-    return 'nothing: AEAT answers with its own failure, it is tried again by itself';
-  return 'nothing while AEAT is away; else mend the way from the workers to AEAT_URL';
+    return 'nothing: the service of AEAT fails, and workers retry the message';
+  return 'nothing while AEAT is unavailable; otherwise repair the network from the workers to AEAT_URL';
 }

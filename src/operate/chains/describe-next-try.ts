@@ -58,14 +58,14 @@ export function describeLease(chain: RemissionSummary, now: number): string[] {
   const end = findLeaseEnd(chain, now);
   if (end === null || chain.pending === 0 || chain.haltedReason !== null) return [];
   return [
-    `    UNDER WAY: a message was begun and not ended; while it is, or where its worker has died over it, nobody else sends before ${tell(end)}`,
+    `    SENDING: a worker is sending a message or died while it sent one; no other worker sends before ${tell(end)}`,
   ];
 }
 
 /** Describes a wait that AEAT asked for and that is considered wrong; null if it is not. */
 export function explainExcessiveWait({ excessiveWaitSeconds, waitSeconds }: Waiting): string | null {
   if (excessiveWaitSeconds === null) return null;
-  return `AEAT asked for ${formatSeconds(excessiveWaitSeconds)} between two messages (TiempoEsperaEnvio), which is more than AEAT_MAX_WAIT_SECONDS and taken for wrong: ${formatSeconds(waitSeconds)} are kept instead`;
+  return `AEAT asked for ${formatSeconds(excessiveWaitSeconds)} between two messages (TiempoEsperaEnvio), which exceeds AEAT_MAX_WAIT_SECONDS and is considered wrong: workers wait ${formatSeconds(waitSeconds)} instead`;
 }
 
 /** Explains why the next message of a chain is not sent at once. */
@@ -74,8 +74,8 @@ export function explainWait(chain: RemissionSummary): string {
   const excessive = explainExcessiveWait(chain);
   if (excessive !== null) return excessive;
   return failures > 0
-    ? `the last ${failures === 1 ? 'try' : `${failures} tries`} failed, and the pause before the next one is not over`
-    : `AEAT asked for ${formatSeconds(waitSeconds)} between two messages (TiempoEsperaEnvio); 1,000 records go before`;
+    ? `the last ${failures === 1 ? 'attempt' : `${failures} attempts`} failed, and the pause before the next one is not over`
+    : `AEAT asked for ${formatSeconds(waitSeconds)} between two messages (TiempoEsperaEnvio); a message with 1,000 records may be sent earlier`;
 }
 
 /**
@@ -94,7 +94,7 @@ export function describeNextMessage(chain: RemissionSummary, now: number): strin
     ...(hastened === null
       ? []
       : [
-          `    earlier: npm run engine -- chains send ${chainId} --reason … sends it ${hastened === now ? 'at once' : `at ${tell(hastened)}, when the wait of AEAT is over`}`,
+          `    earlier: npm run engine -- chains send ${chainId} --reason … sends it ${hastened === now ? 'at once' : `at ${tell(hastened)}, when AEAT's waiting time is over`}`,
         ]),
   ];
 }
@@ -104,15 +104,15 @@ export function explainNotHastened(chain: RemissionSummary, now: number): string
   const { chainId, pending, haltedReason, compareSince } = chain;
   const name = `Chain ${chainId}`;
   if (haltedReason !== null)
-    return `${name} is halted: npm run engine -- chains resume ${chainId} lets it send again`;
+    return `${name} is halted: npm run engine -- chains resume ${chainId} resumes it`;
   if (compareSince !== null)
-    return `${name} waits for its comparison with AEAT: nothing is sent in it before. npm run engine -- chains says why it waits`;
-  if (pending === 0) return `${name} has nothing to send: AEAT has answered every record of it`;
+    return `${name} waits for its comparison with AEAT, before which nothing is sent in it. npm run engine -- chains shows why it waits`;
+  if (pending === 0) return `${name} has nothing to send: AEAT has answered all its records`;
   const lease = findLeaseEnd(chain, now);
   if (lease !== null)
-    return `${name} has a message under way, or its worker has died over it: nobody else sends before ${tell(lease)}`;
+    return `${name} has a worker that is sending a message or died while it sent one: no other worker sends before ${tell(lease)}`;
   const next = findNextTry(chain, now);
   return next === null
-    ? `${name} waits for nothing: its next message goes as soon as a worker serves the queue remission`
-    : `${name} waits for AEAT: ${formatSeconds(findKept(chain))} between two messages have to be kept (Orden HAC/1177/2024, art. 16.2). The next message goes at ${tell(next)}`;
+    ? `${name} has no wait to end: a worker that serves the queue remission sends its next message at once`
+    : `${name} must wait ${formatSeconds(findKept(chain))} between two messages to AEAT (Orden HAC/1177/2024, art. 16.2). The next message is sent at ${tell(next)}`;
 }

@@ -49,9 +49,9 @@ export function describeSent(
   at: number,
   now: number,
 ): string {
-  const when = at <= now ? 'now' : `at ${new Date(at).toISOString()}, when the wait of AEAT is over`;
+  const when = at <= now ? 'now' : `at ${new Date(at).toISOString()}, when AEAT's waiting time is over`;
   const records = Math.min(pending, FULL_ENVELOPE);
-  return `The next message of chain ${chainId} of issuer ${issuerNif} goes ${when}, with ${records === 1 ? '1 record' : `${records} records`}`;
+  return `The next message of chain ${chainId} of issuer ${issuerNif} is sent ${when}, with ${records === 1 ? '1 record' : `${records} records`}`;
 }
 
 /** Returns the jobs for the workers after a chain was resumed. */

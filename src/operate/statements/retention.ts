@@ -107,7 +107,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     name: 'answers',
-    says: "AEAT's answers to them, as they came",
+    says: "AEAT's answers to them, as received",
     cutoff: YEARS,
     period: ({ envelopeYears }) => envelopeYears,
     due: `select array[t.chain_id, t.attempt]::float8[] as key, length(t.answer) as bytes, t.ended_at as at
@@ -240,7 +240,7 @@ function erasePiece(
     const numbers = [keys.map(([a]) => a), keys.map(([, b]) => b)];
     const made = hashes === undefined ? [] : [await hashes(client, keys)];
     const { rowCount } = await client.query(erase, [...numbers, ...made]);
-    if (rowCount !== rows.length) throw new Error(`${rowCount} of ${rows.length} ${name} were erased`);
+    if (rowCount !== rows.length) throw new Error(`only ${rowCount} of ${rows.length} ${name} were erased`);
     return { rows: rows.length, bytes, next: rows.length < most ? null : keys.at(-1)! };
   });
 }
@@ -259,7 +259,7 @@ async function hashBodies(client: PoolClient, keys: readonly Key[]): Promise<Buf
     try {
       hashes.push(hash('sha256', decompressBody(rows[0]!.body), 'buffer'));
     } catch (error) {
-      throw new Error(`The body of batch ${batchId} is damaged; nothing of it is erased`, { cause: error });
+      throw new Error(`The body of batch ${batchId} is damaged and was not erased`, { cause: error });
     }
   }
   return hashes;

@@ -9,7 +9,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 /** Parts that belong before the question mark. As parameters they could contradict the parts there. */
 const PARTS = ['host', 'port', 'user', 'password', 'db', 'dbname', 'database'];
 const PARAMETER_NAME = /^[a-z][a-z_]{0,39}$/i;
-const BROKEN_ENCODING = 'has a % that encodes nothing (write %25 for a % itself)';
+const BROKEN_ENCODING = 'has a % that does not begin an encoded character (write %25 for a %)';
 
 export function readAddress(text: string, protocols: readonly string[]): URL | null {
   // `URL` would ignore blanks at the ends and line breaks anywhere.
@@ -21,16 +21,16 @@ export function readAddress(text: string, protocols: readonly string[]): URL | n
 export function findCommonFault(url: URL): string | undefined {
   if (url.hostname === '') return 'must name a host';
   if (url.port === '0') return 'must name a port from 1 to 65535, or none';
-  if (url.hash !== '') return 'has a # that must be written %23';
+  if (url.hash !== '') return 'has a #, which must be written as %23';
   const parts = [url.username, url.password, url.hostname, url.pathname];
   if (!parts.every(isDecodable) || !isDecodable(url.search)) return BROKEN_ENCODING;
-  if (decodeURIComponent(parts.join('')).includes('\0')) return 'has a %00, which no name has';
+  if (decodeURIComponent(parts.join('')).includes('\0')) return 'has a %00, which no name may contain';
   return url.hostname.includes(',') ? 'must name one host' : undefined;
 }
 
 export function findPartFault(parameters: URLSearchParams): string | undefined {
   const part = PARTS.find((name) => parameters.has(name));
-  return part === undefined ? undefined : `must tell ${part} before the ?, not as a parameter`;
+  return part === undefined ? undefined : `must have ${part} before the ?, not as a parameter`;
 }
 
 /** Finds unknown and repeated parameters, which would otherwise be silently ignored. */
@@ -44,7 +44,7 @@ export function findParameterFault(
   if (wrong !== undefined) {
     // Text that does not look like a name may be part of a password.
     const told = PARAMETER_NAME.test(wrong) ? ` ${wrong}` : '';
-    return `has a parameter${told} that is not known here; there is ${known.join(', ')}`;
+    return `has a parameter${told} that is not supported; supported are ${known.join(', ')}`;
   }
   return twice === undefined ? undefined : `has the parameter ${twice} twice`;
 }
@@ -53,7 +53,7 @@ export function findFileFault(name: string, file: string | null): string | undef
   if (file === null) return undefined;
   try {
     accessSync(file, constants.R_OK);
-    return statSync(file).isFile() ? undefined : `names no file in ${name}`;
+    return statSync(file).isFile() ? undefined : `does not name a file in ${name}`;
   } catch (error) {
     return `names a file in ${name} that can't be read: ${(error as NodeJS.ErrnoException).code}`;
   }

@@ -5,6 +5,6 @@ export class ConfigurationError extends Error {
   /** @param faults one line, or several that were found together. */
   constructor(faults: string | readonly string[], options?: ErrorOptions) {
     const lines = typeof faults === 'string' ? faults : faults.join('\n');
-    super(lines || 'The settings are not understood', options);
+    super(lines || 'The settings are invalid', options);
   }
 }

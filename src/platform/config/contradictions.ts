@@ -16,7 +16,7 @@ export function findContradictions(settings: Settings): string[] {
   const { BODY_BUDGET: budget, CREATE_BODY_LIMIT: limit } = settings;
   const faults: string[] = [];
   if (password?.toLowerCase() === user.toLowerCase())
-    faults.push('DASHBOARD_PASSWORD must not be the login itself (DASHBOARD_USER)');
+    faults.push('DASHBOARD_PASSWORD must differ from the login (DASHBOARD_USER)');
   // Without the new key nothing could be sealed, and what the new key has sealed could not be unsealed.
   if (settings.CERTIFICATE_KEY_PREVIOUS !== undefined && settings.CERTIFICATE_KEY === undefined)
     faults.push('CERTIFICATE_KEY must be set when CERTIFICATE_KEY_PREVIOUS is');

@@ -53,9 +53,9 @@ function findServersFault(parameters: URLSearchParams, hosts: number): string | 
   const balance = parameters.get('load_balance_hosts');
   if (hosts > MAX_HOSTS) return `must name at most ${MAX_HOSTS} hosts`;
   if (wanted === null && hosts > 1)
-    return 'must have target_session_attrs=read-write where it names several hosts (or primary, or any where each of them leads to the primary)';
+    return 'must have target_session_attrs=read-write (or primary) if it names several hosts, or any if each of them leads to the primary';
   if (wanted !== null && !WANTED_SERVERS.includes(wanted))
-    return `must have target_session_attrs of ${WANTED_SERVERS.join(', ')}: nothing works on a standby`;
+    return `must have target_session_attrs of ${WANTED_SERVERS.join(', ')}: the engine cannot work on a standby`;
   if (parameters.has('pgbouncer') && !['true', 'false'].includes(parameters.get('pgbouncer')!))
     return 'must have pgbouncer=true or pgbouncer=false';
   return balance === null || BALANCES.includes(balance)
@@ -76,13 +76,13 @@ function findEncryptionFault(parameters: URLSearchParams): string | undefined {
     return 'must have uselibpqcompat=true or uselibpqcompat=false';
   }
   if (modes.includes('verify-ca') && parameters.has('uselibpqcompat') && !parameters.has('sslrootcert')) {
-    return 'must name a file in sslrootcert where sslmode is verify-ca';
+    return 'must name a file in sslrootcert if sslmode is verify-ca';
   }
-  if (parameters.has('ssl') && modes.length > 0) return 'must have ssl or sslmode, not both';
+  if (parameters.has('ssl') && modes.length > 0) return 'must have either ssl or sslmode, not both';
   const files = SSL_FILES.filter((name) => parameters.has(name));
   const isOff = modes.includes('disable') || ['false', '0'].includes(parameters.get('ssl') ?? '');
-  if (isOff && files.length > 0) return `must have no ${files[0]} where there is no encryption`;
+  if (isOff && files.length > 0) return `must not have ${files[0]} without encryption`;
   if (parameters.has('sslcert') !== parameters.has('sslkey'))
-    return 'must have sslcert and sslkey, or neither';
+    return 'must have both sslcert and sslkey, or neither';
   return SSL_FILES.map((name) => findFileFault(name, parameters.get(name))).find(Boolean);
 }

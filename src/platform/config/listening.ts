@@ -37,10 +37,14 @@ export async function listenAs<T>(
     if (code === 'EADDRINUSE')
       throw new ConfigurationError(`${portName} is in use already`, { cause: error });
     if (code === 'EACCES') {
-      throw new ConfigurationError(`${portName} needs rights that this process has not`, { cause: error });
+      throw new ConfigurationError(`${portName} needs rights that this process does not have`, {
+        cause: error,
+      });
     }
     if (syscall === 'listen' || syscall === 'bind' || syscall === 'getaddrinfo') {
-      throw new ConfigurationError(`${hostName} can't be listened on: ${code}`, { cause: error });
+      throw new ConfigurationError(`${hostName} is not an address that this process can listen on: ${code}`, {
+        cause: error,
+      });
     }
     throw error;
   }

@@ -36,7 +36,7 @@ export function findDashboardFaults(
     faults.push('DASHBOARD_PASSWORD must be set: the dashboard does not start without one');
   if (!environment.DASHBOARD_READ_ONLY && !hasDatabase)
     faults.push(
-      'DATABASE_URL must be set when DASHBOARD_READ_ONLY is false: what operators change is written down there (npm start and migrate take it from DASHBOARD_DATABASE_URL)',
+      'DATABASE_URL must be set when DASHBOARD_READ_ONLY is false: changes of operators are recorded in the database (npm start and migrate take it from DASHBOARD_DATABASE_URL)',
     );
   return faults;
 }
@@ -46,10 +46,12 @@ export function findDashboardFaults(
  * @returns a line for the fault; undefined if there is none.
  */
 function findProgramFault(file: string | undefined): string | undefined {
-  if (file === undefined) return 'CHROMIUM_PATH must be set where WORKER_QUEUES has pdfs';
+  if (file === undefined) return 'CHROMIUM_PATH must be set if WORKER_QUEUES contains pdfs';
   try {
     accessSync(file, constants.X_OK);
-    return statSync(file).isFile() ? undefined : 'CHROMIUM_PATH must be a program, not a directory';
+    return statSync(file).isFile()
+      ? undefined
+      : 'CHROMIUM_PATH must be the path of a program, not of a directory';
   } catch (error) {
     return `CHROMIUM_PATH can't be run: ${(error as NodeJS.ErrnoException).code}`;
   }

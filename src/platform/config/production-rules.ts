@@ -64,7 +64,7 @@ export function findRemissionFault({
   AEAT_URL: address,
 }: Pick<Settings, 'VERIFACTU_ENVIRONMENT' | 'AEAT_URL'>): string | undefined {
   return environment === 'production' && findProductionFault(address) !== undefined
-    ? 'AEAT_URL must be set where VERIFACTU_ENVIRONMENT is production and WORKER_QUEUES has remission'
+    ? 'AEAT_URL must be set if VERIFACTU_ENVIRONMENT is production and WORKER_QUEUES contains remission'
     : undefined;
 }
 
@@ -76,9 +76,11 @@ function findProducerFaults(settings: Settings, given: Readonly<Record<string, u
   const faults = unset.map((name) => `${name} must be set when VERIFACTU_ENVIRONMENT is production`);
   const { VERIFACTU_PRODUCER_NAME: name, VERIFACTU_PRODUCER_NIF: nif } = settings;
   if (!unset.includes('VERIFACTU_PRODUCER_NAME') && name.trim().toLowerCase() === DEFAULT_NAME.toLowerCase())
-    faults.push("VERIFACTU_PRODUCER_NAME must be the producer's in production, not the example's");
+    faults.push(
+      'VERIFACTU_PRODUCER_NAME must be the name of the real producer in production, not the example',
+    );
   if (!unset.includes('VERIFACTU_PRODUCER_NIF') && EXAMPLE_NIF.test(nif))
-    faults.push("VERIFACTU_PRODUCER_NIF must be the producer's in production, not an example's");
+    faults.push('VERIFACTU_PRODUCER_NIF must be the NIF of the real producer in production, not an example');
   return faults;
 }
 
@@ -87,9 +89,9 @@ function findSecretFaults(settings: Settings): string[] {
   const { DASHBOARD_PASSWORD: password, BOOTSTRAP_API_KEY: apiKey, CERTIFICATE_KEY: key } = settings;
   const faults: string[] = [];
   if (password !== undefined && isGuessable(password))
-    faults.push('DASHBOARD_PASSWORD is easily guessed: take a random one (`openssl rand -hex 24`)');
+    faults.push('DASHBOARD_PASSWORD is easily guessed: use a random one (`openssl rand -hex 24`)');
   if (apiKey !== undefined && isFiller(apiKey.slice('org_live_'.length)))
-    faults.push('BOOTSTRAP_API_KEY must be random in production (`npm run engine -- org key` makes one)');
+    faults.push('BOOTSTRAP_API_KEY must be random in production (`npm run engine -- org key` creates one)');
   if (key !== undefined && isFiller(key))
     faults.push('CERTIFICATE_KEY must be 32 random bytes in production (`openssl rand -base64 32`)');
   return faults;
@@ -103,8 +105,9 @@ export function isHostOfAeat(hostname: string): boolean {
 function findProductionFault(address: string): string | undefined {
   const { protocol, host, port } = readHost(address);
   if (protocol !== 'https:') return 'must begin with https:// in production';
-  if (!AEAT.test(host)) return "must be AEAT's own address in production, not a stand-in's or another's";
-  if (AEAT_TEST.test(host)) return "is AEAT's test service, and VERIFACTU_ENVIRONMENT is production";
+  if (!AEAT.test(host))
+    return 'must be an address of AEAT in production, not of the stand-in or another service';
+  if (AEAT_TEST.test(host)) return "is AEAT's test service, but VERIFACTU_ENVIRONMENT is production";
   return AEAT_PRODUCTION.test(host) && port === ''
     ? undefined
     : "must be a host of AEAT's production service, www1 or www10, at its own port";
@@ -113,8 +116,8 @@ function findProductionFault(address: string): string | undefined {
 function findTestFault(address: string): string | undefined {
   const { protocol, host } = readHost(address);
   if (!AEAT.test(host)) return undefined;
-  if (!AEAT_TEST.test(host)) return "is AEAT's production service, and VERIFACTU_ENVIRONMENT is test";
-  return protocol === 'https:' ? undefined : 'must begin with https://: AEAT is not spoken to without TLS';
+  if (!AEAT_TEST.test(host)) return "is AEAT's production service, but VERIFACTU_ENVIRONMENT is test";
+  return protocol === 'https:' ? undefined : 'must begin with https://, because AEAT requires TLS';
 }
 
 function readHost(address: string): { protocol: string; host: string; port: string } {

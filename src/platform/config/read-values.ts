@@ -108,7 +108,7 @@ function readSetting(
   if (text.trim() === '') return { fault: 'is blank' };
   if (text.length > MAX_CHARACTERS) return { fault: `is longer than ${MAX_CHARACTERS} characters` };
   if (UNREADABLE.test(text)) {
-    return { fault: 'has a line break, another control character or one that is no UTF-8' };
+    return { fault: 'has a line break, another control character or bytes that are not UTF-8' };
   }
   const deceptive = findDeceptiveCharacter(normaliseText(text));
   if (deceptive !== null) return { fault: `must not contain ${deceptive}` };

@@ -42,21 +42,21 @@ function findServersFault(url: URL, kind: RedisKind, hosts: number): string | un
   const { master, database } = readRedisPath(url);
   if (hosts > MAX_HOSTS) return `must name at most ${MAX_HOSTS} hosts`;
   if (kind === 'single' && hosts > 1)
-    return 'must name one host; sentinels are named by redis+sentinel://, the nodes of a cluster by redis-cluster://';
+    return 'must name one host; use redis+sentinel:// for sentinels and redis-cluster:// for the nodes of a cluster';
   if (kind === 'sentinel' && !MASTER.test(master))
-    return 'must name the master, as the sentinels know it, after the hosts (redis+sentinel://host,host,host/master)';
+    return 'must name the master, as configured in the sentinels, after the hosts (redis+sentinel://host,host,host/master)';
   if (kind === 'cluster' && (master !== '' || !['', '0'].includes(database)))
-    return 'must end with the hosts: a cluster has one database';
+    return 'must end with the hosts, because a cluster has only one database';
   const isNumber = database === '' || (NUMBER.test(database) && Number(database) <= HIGHEST_REDIS_DATABASE);
   return isNumber && (kind === 'sentinel' || master === '')
     ? undefined
-    : 'must end with the number of a database, or with none';
+    : 'must end with the number of a database, or without one';
 }
 
 function findEncryptionFault(parameters: URLSearchParams, isEncrypted: boolean): string | undefined {
   const files = FILES.filter((name) => parameters.has(name));
-  if (files.length > 0 && !isEncrypted) return `must begin with rediss where it has ${files[0]}`;
+  if (files.length > 0 && !isEncrypted) return `must begin with rediss if it has ${files[0]}`;
   if (parameters.has('sslcert') !== parameters.has('sslkey'))
-    return 'must have sslcert and sslkey, or neither';
+    return 'must have both sslcert and sslkey, or neither';
   return FILES.map((name) => findFileFault(name, parameters.get(name))).find(Boolean);
 }

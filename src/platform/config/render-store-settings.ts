@@ -16,7 +16,7 @@ export function findRenderStoreFaults(environment: Environment): string[] {
   const given = [...PLACE, ...KEYS].find((name) => !isUnset(name));
   if (environment.RENDER_STORE !== 's3' && given === undefined) return [];
   const where = environment.RENDER_STORE === 's3' ? 'RENDER_STORE is s3' : `${given} is`;
-  const missing = (names: readonly string[]) => names.map((name) => `${name} must be set where ${where}`);
+  const missing = (names: readonly string[]) => names.map((name) => `${name} must be set if ${where}`);
   const place = PLACE.filter(isUnset);
   const keys = KEYS.filter(isUnset);
   if (keys.length < KEYS.length) return missing([...place, ...keys]);
@@ -27,7 +27,7 @@ export function findRenderStoreFaults(environment: Environment): string[] {
     ...identity,
     ...(hasNone
       ? [
-          `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set where ${where}, or the platform must give an identity: AWS_ROLE_ARN with AWS_WEB_IDENTITY_TOKEN_FILE, or AWS_CONTAINER_CREDENTIALS_FULL_URI`,
+          `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set if ${where}, or the platform must provide an identity: AWS_ROLE_ARN with AWS_WEB_IDENTITY_TOKEN_FILE, or AWS_CONTAINER_CREDENTIALS_FULL_URI`,
         ]
       : []),
   ];

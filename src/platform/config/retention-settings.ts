@@ -9,26 +9,25 @@ export const RETENTION_SETTINGS = {
     minimum: 1,
     maximum: 1200,
     default: 13,
-    description:
-      'Months after the end of a batch that `npm run engine -- retention` leaves its raw body in place.',
+    description: 'Months after the end of a batch until `npm run engine -- retention` erases its raw body.',
   }),
   RETENTION_FAILURE_MONTHS: Type.Integer({
     minimum: 1,
     maximum: 1200,
     default: 13,
-    description: 'Months after the end of a batch that the texts of its failed invoices stay.',
+    description: 'Months after the end of a batch until the texts of its failed invoices are erased.',
   }),
   RETENTION_CERTIFICATE_MONTHS: Type.Integer({
     minimum: 1,
     maximum: 1200,
     default: 1,
-    description: 'Months after its removal that the sealed bytes of a certificate stay.',
+    description: 'Months after the removal of a certificate until its encrypted bytes are erased.',
   }),
   RETENTION_ENVELOPE_YEARS: Type.Integer({
     minimum: 6,
     maximum: 100,
     default: 6,
     description:
-      "Whole years after the year of its answer that an envelope to AEAT and AEAT's answer stay; 10 where losses or deductions are carried forward.",
+      'Whole years after the year of the answer until an envelope to AEAT and its answer are erased; 10 if losses or deductions are carried forward.',
   }),
 };

@@ -10,7 +10,7 @@ export function findWebFault(text: string): string | undefined {
   const url = readAddress(text, ['http:', 'https:']);
   // `URL` would take the path of `https:///path` as the host.
   if (url === null || /:\/\/[/\\]/.test(text)) return 'must be an address like https://host/path';
-  if (url.username !== '' || url.password !== '') return 'must carry no user or password';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user or password';
   return findCommonFault(url);
 }
 
@@ -19,8 +19,7 @@ export function findHostFault(text: string): string | undefined {
   const labels = text.split('.');
   const isName = labels.every((label) => HOST_LABEL.test(label)) && !NUMBER_ALONE.test(labels.at(-1)!);
   // No client can connect to a multicast or broadcast address.
-  if (isIP(text) === 4 && Number(text.split('.', 1)[0]) >= 224)
-    return 'must be an address that one host can have';
+  if (isIP(text) === 4 && Number(text.split('.', 1)[0]) >= 224) return 'must be the address of one host';
   if (isIP(text) !== 0 || isName) return undefined;
   return 'must be an IP address (IPv6 without brackets) or the name of this host';
 }

@@ -38,11 +38,12 @@ export const SETTING_RULES: Readonly<Record<string, Rule>> = {
   AEAT_SEAL_URL: findWebFault,
   OTEL_EXPORTER_OTLP_ENDPOINT: findWebFault,
   S3_ENDPOINT: findWebFault,
-  S3_REGION: (text) => (/^[a-z0-9-]+$/.test(text) ? undefined : 'must be of small letters, digits and -'),
+  S3_REGION: (text) =>
+    /^[a-z0-9-]+$/.test(text) ? undefined : 'must consist of lowercase letters, digits and -',
   S3_BUCKET: (text) =>
     /^[a-z0-9][a-z0-9.-]+[a-z0-9]$/.test(text)
       ? undefined
-      : 'must be the name of a bucket: small letters, digits, . and -, none of both at its ends',
+      : 'must be the name of a bucket: lowercase letters, digits, . and -, without . or - at either end',
   AWS_WEB_IDENTITY_TOKEN_FILE: findPathFault,
   AWS_ENDPOINT_URL_STS: findWebFault,
   AWS_CONTAINER_CREDENTIALS_FULL_URI: findCredentialsAddressFault,
@@ -53,9 +54,9 @@ export const SETTING_RULES: Readonly<Record<string, Rule>> = {
 
 /** The database accepts no other name of the shared login (migrations/0009-operators.sql). */
 function findSharedLoginFault(text: string): string | undefined {
-  if (text.includes(':')) return 'must have no colon: HTTP Basic ends a login there';
+  if (text.includes(':')) return 'must not contain a colon, which ends the login in HTTP Basic';
   if (/^[!-~](?:[ -~]*[!-~])?$/.test(text)) return findTextFault(text);
-  return 'must be of ASCII characters alone, without blanks around: acts are written down by it, and it must not look like the login of an operator';
+  return 'must consist of ASCII characters without blanks at either end: acts are recorded under this name, which must not resemble the login of an operator';
 }
 
 function findKeyFault(text: string): string | undefined {
@@ -64,12 +65,12 @@ function findKeyFault(text: string): string | undefined {
 
 function findDirectoriesFault(text: string): string | undefined {
   const isRight = text.split(',').every((directory) => directory.startsWith('/'));
-  return isRight ? undefined : 'must be absolute paths with commas between';
+  return isRight ? undefined : 'must be absolute paths separated by commas';
 }
 
 function findDutiesFault(text: string): string | undefined {
   const duties = text.split(',');
   const known: readonly string[] = WORKER_DUTIES;
   const isRight = duties.every((duty) => known.includes(duty)) && new Set(duties).size === duties.length;
-  return isRight ? undefined : `must be ${known.join(', ')}, or some of them, each once, with commas between`;
+  return isRight ? undefined : `must be one or more of ${known.join(', ')}, separated by commas, each once`;
 }

@@ -20,5 +20,5 @@ export const address = (description: string) => Type.Optional(Type.String({ desc
  */
 export const login = (of: string) =>
   address(
-    `The same database with a login for ${of}; \`npm run migrate\` makes it, with its password. Secret.`,
+    `Address of the same database with the login of ${of}; \`npm run migrate\` creates the login with this password. Secret.`,
   );

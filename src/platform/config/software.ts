@@ -39,7 +39,7 @@ export function findProducer(environment: Environment): Producer {
   } = environment;
   const missing = [
     ...(name === DEFAULT_NAME ? ['VERIFACTU_PRODUCER_NAME is not set'] : []),
-    ...(EXAMPLE_NIF.test(nif) ? [`VERIFACTU_PRODUCER_NIF is ${nif}, which is an example's`] : []),
+    ...(EXAMPLE_NIF.test(nif) ? [`VERIFACTU_PRODUCER_NIF is ${nif}, which is an example`] : []),
     ...(producerAddress === undefined ? ['VERIFACTU_PRODUCER_ADDRESS is not set'] : []),
     ...(place === undefined ? ['VERIFACTU_DECLARATION_PLACE is not set'] : []),
   ];

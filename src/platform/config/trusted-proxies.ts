@@ -14,7 +14,7 @@ export function findProxiesFault(text: string): string | undefined {
   const at = faults.findIndex((fault) => fault !== undefined);
   return at === -1
     ? undefined
-    : `must be addresses or CIDR ranges with commas between: entry ${at + 1} ${faults[at]}`;
+    : `must be addresses or CIDR ranges separated by commas: entry ${at + 1} ${faults[at]}`;
 }
 
 function findProxyFault(entry: string): string | undefined {
@@ -23,7 +23,7 @@ function findProxyFault(entry: string): string | undefined {
   if (NAMED.includes(entry)) return undefined;
   const [address = '', length, ...more] = entry.split('/');
   const version = address.includes('%') ? 0 : isIP(address);
-  if (version === 0 || more.length > 0) return 'is no IP address and no range of them';
+  if (version === 0 || more.length > 0) return 'is neither an IP address nor a range of addresses';
   if (length === undefined) return undefined;
   if (!LENGTH.test(length) || Number(length) > (version === 4 ? 32 : 128)) {
     return `has no prefix length from 1 to ${version === 4 ? 32 : 128}`;
@@ -32,6 +32,6 @@ function findProxyFault(entry: string): string | undefined {
   const isMapped = version === 6 && /^::ffff:/i.test(address);
   const shortest = version === 4 ? 8 : isMapped ? 104 : 16;
   return Number(length) < shortest
-    ? `is wider than any network: a prefix length from ${shortest} is wanted`
+    ? `is too wide: the prefix length must be at least ${shortest}`
     : undefined;
 }

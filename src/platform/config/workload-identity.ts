@@ -13,7 +13,7 @@ export const WORKLOAD_IDENTITY_SETTINGS = {
       minLength: 1,
       maxLength: 2048,
       description:
-        'Role that may use the bucket, where no key is set; goes with AWS_WEB_IDENTITY_TOKEN_FILE. Amazon EKS sets both (IAM roles for service accounts).',
+        'Role that may use the bucket, if no access key is set; requires AWS_WEB_IDENTITY_TOKEN_FILE. Amazon EKS sets both (IAM roles for service accounts).',
     }),
   ),
   AWS_WEB_IDENTITY_TOKEN_FILE: Type.Optional(
@@ -21,26 +21,26 @@ export const WORKLOAD_IDENTITY_SETTINGS = {
       minLength: 1,
       maxLength: 4096,
       description:
-        "File with the token that Kubernetes gives the pod's service account; it is exchanged for keys that expire, and read anew each time.",
+        "File with the token of the pod's service account from Kubernetes. It is read each time and exchanged for keys that expire.",
     }),
   ),
   AWS_ENDPOINT_URL_STS: Type.Optional(
     Type.String({
       description:
-        "Service that exchanges the token (AssumeRoleWithWebIdentity); default: AWS's own in S3_REGION.",
+        'Address of the service that exchanges the token (AssumeRoleWithWebIdentity); default: the service of AWS in S3_REGION.',
     }),
   ),
   AWS_CONTAINER_CREDENTIALS_FULL_URI: Type.Optional(
     Type.String({
       description:
-        'Address on the node that gives keys to the pod, where no key is set and no token file. Amazon EKS sets it (EKS Pod Identity).',
+        'Address on the node that provides keys to the pod, if neither an access key nor a token file is set. Amazon EKS sets it (EKS Pod Identity).',
     }),
   ),
   AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 4096,
-      description: 'File with the token that this address asks for.',
+      description: 'File with the token that AWS_CONTAINER_CREDENTIALS_FULL_URI requires.',
     }),
   ),
 };
@@ -79,7 +79,7 @@ export function findIdentityFaults(settings: Settings): string[] {
   const pair = ['AWS_ROLE_ARN', 'AWS_WEB_IDENTITY_TOKEN_FILE'] as const;
   const [unset, ...more] = pair.filter((name) => settings[name] === undefined);
   if (unset !== undefined && more.length === 0)
-    return [`${unset} must be set where ${pair.find((name) => name !== unset)} is`];
+    return [`${unset} must be set if ${pair.find((name) => name !== unset)} is`];
   const identity = readWorkloadIdentity(settings);
   if (identity?.tokenFile === undefined) return [];
   const read = readSecretFile(identity.tokenFile);
@@ -103,7 +103,7 @@ export function findCredentialsAddressFault(text: string): string | undefined {
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || NEAR.test(hostname)
     ? undefined
-    : 'must be an address with https, or one of the agents that run on the node (169.254.170.23, fd00:ec2::23)';
+    : 'must be an address with https, or the address of an agent on the node (169.254.170.23, fd00:ec2::23)';
 }
 
 /** Finds the fault of a file's path. */

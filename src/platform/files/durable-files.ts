@@ -77,7 +77,7 @@ async function requireFree(file: string): Promise<void> {
   if (await isThere(file)) throw new Error(`${file} exists`);
   if (await isThere(`${file}${UNFINISHED}`))
     throw new Error(
-      `${file}${UNFINISHED} exists: another run is writing it, or died; remove it when none runs`,
+      `${file}${UNFINISHED} exists: another run is writing it, or an aborted run left it; remove it if no run is writing it`,
     );
 }
 

@@ -96,7 +96,7 @@ export const JOBS = {
     queue: 'long-pdfs',
     identify: ({ batchId, position }) => `${batchId}-${position}`,
     label: ({ batchId, position }) => `batch ${batchId} · long PDF ${position}`,
-    purpose: 'Renders the PDF of one long invoice, in a browser that holds up no other',
+    purpose: 'Renders the PDF of one long invoice in a separate browser',
     options: { ...KEPT, ...RETRIED },
     secondsOfWork: 1,
   }),
@@ -104,7 +104,7 @@ export const JOBS = {
     queue: 'slow-pdfs',
     identify: ({ batchId, position }) => `${batchId}-${position}`,
     label: ({ batchId, position }) => `batch ${batchId} · slow PDF ${position}`,
-    purpose: 'Renders the PDF of one invoice whose text takes Chromium too long for the long ones',
+    purpose: 'Renders the PDF of one invoice that takes Chromium too long for the queue long-pdfs',
     options: { ...KEPT, ...RETRIED },
     secondsOfWork: 1,
   }),
@@ -114,7 +114,7 @@ export const JOBS = {
     identify: ({ chainId, isFull }) => `${chainId}${isFull ? '-full' : ''}`,
     label: ({ chainId, records }) =>
       `chain ${chainId} · ${records === 0 ? 'comparison with AEAT' : `${records} records`}`,
-    purpose: 'Sends the registration records of a chain to AEAT; while AEAT makes it wait it is delayed',
+    purpose: 'Sends the registration records of a chain to AEAT; delayed during the waiting time of AEAT',
     // A job may wait for AEAT for days, and logs the reason each time.
     options: { ...KEPT, ...RETRIED, keepLogs: 20 },
     // A worker sends eight envelopes of an organization at once, and AEAT takes about a second for each.
@@ -124,7 +124,7 @@ export const JOBS = {
     queue: 'webhooks',
     identify: ({ endpointId }) => `${endpointId}`,
     label: ({ endpointId }) => `webhook endpoint ${endpointId}`,
-    purpose: 'Sends the events that wait for a webhook endpoint',
+    purpose: 'Delivers the waiting events of a webhook endpoint',
     options: { ...KEPT, ...RETRIED },
     secondsOfWork: 1,
   }),

@@ -12,8 +12,10 @@ const CHECKS = new Map(
  */
 export function findFault(name: string, payload: unknown): string | null {
   const check = CHECKS.get(name);
-  if (!check) return `no job is called ${name}`;
+  if (!check) return `there is no job named ${name}`;
   if (check.Check(payload)) return null;
   const [first] = check.Errors(payload);
-  return first ? `${first.instancePath} ${first.message}`.trim() : 'the payload is not as the catalog says';
+  return first
+    ? `${first.instancePath} ${first.message}`.trim()
+    : 'the payload does not match the schema of the job';
 }

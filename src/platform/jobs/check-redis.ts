@@ -18,7 +18,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 /** The code with which Redis refuses a login, and the fault in REDIS_URL that causes it. */
 const LOGIN_REFUSALS: Readonly<Record<string, string>> = {
   WRONGPASS: 'refuses the login: wrong password or user (WRONGPASS)',
-  NOAUTH: 'refuses the login: it wants a password (NOAUTH)',
+  NOAUTH: 'refuses the login: it requires a password (NOAUTH)',
 };
 
 /** Explains why a Redis that answers refuses a connection. Returns null for any other error. */

@@ -20,9 +20,9 @@ export const HELD_UP: Readonly<Record<QueueName, string>> = {
   batches: `batches of more than ${MAX_SMALL_BATCH} invoices, or of long ones, are not issued`,
   'small-batches': `batches of at most ${MAX_SMALL_BATCH} invoices are not issued`,
   remission:
-    'no record is sent to AEAT, and no chain is compared with its register, before which nothing is issued in it',
-  pdfs: `most PDFs of batches of more than ${MAX_SMALL_PDFS} invoices are not rendered, but for those that a client asks for`,
-  'small-pdfs': `PDFs that a client asks for, and those of batches of at most ${MAX_SMALL_PDFS} invoices, are not rendered`,
+    'no record is sent to AEAT, and no chain is compared with its register; nothing is issued in chains that wait for it',
+  pdfs: `most PDFs of batches of more than ${MAX_SMALL_PDFS} invoices are not rendered, except those that a client requests`,
+  'small-pdfs': `PDFs that a client requests, and those of batches of at most ${MAX_SMALL_PDFS} invoices, are not rendered`,
   'long-pdfs': 'PDFs of long invoices (about 90 lines and more) are not rendered',
   'slow-pdfs': 'PDFs that take Chromium too long for the queue long-pdfs are not rendered',
   webhooks: 'no webhook is delivered; the events wait',
@@ -63,5 +63,5 @@ export async function readPauses(
 /** Describes in one line a paused queue, the work that waits for it, and how to resume it. */
 export function describePause({ queue, since }: Pause): string {
   const when = since === null ? '' : ` since ${new Date(since).toISOString()}`;
-  return `The queue ${queue} is PAUSED${when}: ${HELD_UP[queue]}. It goes on when it is resumed in the dashboard, or with npm run engine -- queues resume ${queue}`;
+  return `The queue ${queue} is PAUSED${when}: ${HELD_UP[queue]}. Resume it in the dashboard, or with npm run engine -- queues resume ${queue}`;
 }

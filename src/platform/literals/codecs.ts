@@ -36,7 +36,7 @@ export const NEWEST_CODEC = 1;
  */
 export function dictionaryOf(codec: number, kind: Compressed): Buffer {
   const known = CODECS[codec];
-  if (known === undefined) throw new Error(`it has codec ${codec}, which this release does not know`);
+  if (known === undefined) throw new Error(`this release does not support its codec ${codec}`);
   return known[kind];
 }
 

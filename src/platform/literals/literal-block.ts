@@ -80,7 +80,7 @@ export async function decompressLiterals(
         ? zstdDecompressSync(block.content, options)
         : await decompress(block.content, options);
     if (!hash('sha256', payload, 'buffer').equals(block.sha256))
-      throw new Error('its literals are others than were compressed');
+      throw new Error('its literals differ from those that were compressed');
     return readPayload(payload, wanted);
   } catch (error) {
     throw new BlockDamage((error as Error).message, { cause: error });

@@ -36,7 +36,7 @@ export function buildPayload(literals: readonly Literal[]): Buffer {
     entry = payload.writeInt32BE(lengths[index]!, entry);
     at += payload.write(text, at);
   });
-  if (payload.includes(0, head)) throw new UnstorableText('a literal has a character with the code 0');
+  if (payload.includes(0, head)) throw new UnstorableText('a literal contains a NUL character');
   return payload;
 }
 

@@ -64,7 +64,7 @@ export async function readLiterals(
         { cause: block },
       );
     const text = block?.get(readBatchInvoiceId(invoiceId).position);
-    if (text === undefined) throw new BlockDamage(`the ${table} of invoice ${invoiceId} lie nowhere`);
+    if (text === undefined) throw new BlockDamage(`the ${table} of invoice ${invoiceId} are not stored`);
     return text;
   };
 }

@@ -60,7 +60,7 @@ export function decompressBody(
   const [codec] = stored;
   if (codec === undefined || codec === FRAME) return zstdDecompressSync(stored, { maxOutputLength });
   if (codec > NEWEST_CODEC)
-    throw new Error(`The stored body has codec ${codec}, which this release does not know`);
+    throw new Error(`This release does not support the codec ${codec} of a stored body`);
   return zstdDecompressSync(stored.subarray(1), {
     maxOutputLength,
     dictionary: dictionaryOf(codec, 'bodies'),

@@ -53,7 +53,7 @@ const CONNECT_MS = 5000;
 const MAX_STATEMENT_MS = LIMITS.statement_timeout;
 /** The remedy if the login, or sessions that a pooler keeps, lack settings. */
 const STALE =
-  ': behind a pooler each process has a login of its own from npm run migrate, after which the pooler must make its connections anew (RECONNECT)';
+  '. Behind a pooler each kind of process needs its own login from npm run migrate; afterwards the pooler must reconnect (RECONNECT)';
 /**
  * The client waits this much longer than the server's own time limit, in milliseconds, for the server to report
  * that a statement took too long.
@@ -164,7 +164,7 @@ function buildLoginCheck(
       throw new LoginError(`connected as ${rights.user}, not as engine_${role}${isPooled ? STALE : ''}`);
     if (isPooled && !(await hasLimits(client)))
       throw new LoginError(
-        `the login ${rights.login} has not the time limits that npm run migrate gives it${STALE}`,
+        `the login ${rights.login} lacks the time limits that npm run migrate sets${STALE}`,
       );
     const excess = describeExcess(rights, role);
     if (excess !== null && !told) onExcess?.(excess);

@@ -26,10 +26,10 @@ const UNAVAILABLE_MESSAGE =
 
 const REFUSED_CONNECTIONS: Readonly<Record<string, string>> = {
   '28P01': 'refuses the login: wrong password or user',
-  '28000': 'refuses the login: no such user, or pg_hba.conf lets it not in',
+  '28000': 'refuses the login: there is no such user, or pg_hba.conf does not allow it',
   '3D000': 'refuses the connection: there is no such database',
-  '53300': 'refuses the connection: all of them are taken',
-  '57P03': 'refuses the connection: it starts, stops or recovers',
+  '53300': 'refuses the connection: all connections are in use',
+  '57P03': 'refuses the connection: the server is starting, stopping or recovering',
 };
 
 type Coded = { code?: unknown; message?: unknown; cause?: unknown; where?: unknown; table?: unknown };
@@ -82,7 +82,7 @@ export function isDiskFull(error: unknown): boolean {
 export function explainRefusedConnection(error: unknown): string | null {
   const { message } = (error ?? {}) as Coded;
   if (codeOf(error) === '08P01' && typeof message === 'string' && message.includes('startup parameter'))
-    return `refuses the connection: ${message}. A pooler lies between: in transaction mode add pgbouncer=true to the address, in session mode let the pooler pass startup parameters on`;
+    return `refuses the connection: ${message}. A pooler refuses startup parameters: in transaction mode add pgbouncer=true to the address, in session mode configure the pooler to pass them on`;
   return REFUSED_CONNECTIONS[codeOf(error)] ?? null;
 }
 

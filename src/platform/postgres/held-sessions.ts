@@ -87,11 +87,11 @@ export function describeSession({ kind, pid, application, login, relation, block
     pid === 0
       ? 'A prepared transaction'
       : `Session ${pid} (${[application || 'without a name', ...(login === null ? [] : [`login ${login}`])].join(', ')})`;
-  if (kind === 'idle') return `${who} rests in a transaction that it began`;
-  if (kind === 'long') return `${who} has a transaction that lasts`;
+  if (kind === 'idle') return `${who} is idle in an open transaction`;
+  if (kind === 'long') return `${who} has a long transaction`;
   const at = relation === null ? '' : ` at the table ${relation}`;
   return blocked === 0
-    ? `${who} keeps everybody else from writing to the table ${relation ?? 'of its lock'}`
+    ? `${who} prevents all other sessions from writing to the table ${relation ?? 'of its lock'}`
     : `${who} blocks ${blocked} other ${blocked === 1 ? 'session' : 'sessions'}${at}`;
 }
 
@@ -99,8 +99,8 @@ export function describeSession({ kind, pid, application, login, relation, block
 export function explainSession({ kind, state, mode, statement }: HeldSession): string {
   const effect =
     kind === 'blocking'
-      ? 'What waits for it is not done until its transaction ends'
-      : 'Until its transaction ends nothing that was changed since can be cleaned up, and what it locked stays locked';
+      ? 'The sessions that wait for it continue when its transaction ends'
+      : 'Until its transaction ends, PostgreSQL cannot vacuum newer changes, and its locks stay held';
   return [
     effect,
     ...(mode === null ? [] : [`lock: ${mode}`]),
@@ -112,6 +112,6 @@ export function explainSession({ kind, state, mode, statement }: HeldSession): s
 /** Describes how to end a session. */
 export function adviseSession({ pid }: HeldSession): string {
   return pid === 0
-    ? 'ask whose it is (select * from pg_prepared_xacts), then commit prepared or rollback prepared'
-    : `ask whose it is and let them end the transaction, or end the session: select pg_terminate_backend(${pid})`;
+    ? 'find its owner (select * from pg_prepared_xacts), then run commit prepared or rollback prepared'
+    : `ask its owner to end the transaction, or end the session: select pg_terminate_backend(${pid})`;
 }

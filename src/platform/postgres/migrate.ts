@@ -88,9 +88,10 @@ async function listValidations(pool: Pool): Promise<string[]> {
 async function requireApart(client: PoolClient, { logins = [] }: MigrateOptions): Promise<void> {
   const names = logins.map(({ name }) => name);
   const owner = await nameUser(client);
-  if (names.includes(owner)) throw new LoginFault(`${owner} owns the tables: no process may have its login`);
+  if (names.includes(owner))
+    throw new LoginFault(`${owner} owns the tables, so no process may use its login: choose another login`);
   if (new Set(names).size < names.length)
-    throw new LoginFault('Each kind of process must have a login of its own');
+    throw new LoginFault('Each kind of process must have its own login');
   listLosses(await readMembers(client), logins);
 }
 

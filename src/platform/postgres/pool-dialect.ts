@@ -62,7 +62,7 @@ export class PooledConnection implements DatabaseConnection {
 
   // oxlint-disable-next-line require-yield -- nothing is streamed through MikroORM.
   async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('This connection does not stream: use a cursor of pg');
+    throw new Error('This connection does not support streaming: use a cursor of pg');
   }
 
   /**

@@ -16,7 +16,7 @@ const PROBE = { name: 'ibe-pooler-probe', text: 'select pg_backend_pid() as pid'
  */
 export async function findPoolerFault(client: ClientBase): Promise<string | null> {
   if (!(await passesNamesOn(client))) return null;
-  return 'the pooler passes the names of prepared statements on to whichever session a transaction gets: use PgBouncer 1.21 or newer with max_prepared_statements = 200, or leave pgbouncer=true out of the address where its pool_mode is session';
+  return 'the pooler does not manage prepared statements: use PgBouncer 1.21 or newer with max_prepared_statements = 200, or remove pgbouncer=true from the address if its pool_mode is session';
 }
 
 /** Prepares a named statement and checks whether the server's session has it under exactly that name. */

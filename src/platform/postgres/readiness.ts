@@ -42,7 +42,7 @@ export async function checkUsedDatabase(
     checkDatabase(pool, role, refusesExcess),
     Promise.race([tracker.explain(pool).catch(() => null), late]),
   ]);
-  return state === 'ok' && whySuperseded !== null ? `not in use: ${whySuperseded}` : state;
+  return state === 'ok' && whySuperseded !== null ? `superseded: ${whySuperseded}` : state;
 }
 
 async function findObstacle(

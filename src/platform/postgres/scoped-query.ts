@@ -60,7 +60,7 @@ export class ReadTooLongError extends Error {
   /** The time limit in seconds, rounded up. */
   readonly seconds: number;
   constructor(milliseconds: number, cause: unknown) {
-    super(`A read was ended after ${milliseconds} ms`, { cause });
+    super(`A read was canceled after ${milliseconds} ms`, { cause });
     this.seconds = Math.ceil(milliseconds / 1000);
   }
 }

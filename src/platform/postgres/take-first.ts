@@ -4,7 +4,7 @@ export class NoneTaken extends Error {
   readonly reasons: readonly unknown[];
 
   constructor(reasons: readonly unknown[]) {
-    super('None was taken');
+    super('No row was returned');
     this.reasons = reasons;
   }
 }

@@ -31,7 +31,7 @@ export async function declareVersion(
   await storeDeclaration(em, { ...software, date, text });
   return others.length === 0
     ? null
-    : `VERIFACTU_PRODUCER_NIF is ${software.producerNif}, and was ${others.join(', ')} before: another producer's records begin new chains, see docs/verifactu.md#another-producer`;
+    : `VERIFACTU_PRODUCER_NIF is ${software.producerNif}, but was ${others.join(', ')} before. Records of another producer must begin new chains; see docs/verifactu.md#another-producer`;
 }
 
 /**
@@ -54,7 +54,7 @@ export async function declareAtStart({
     } catch (error) {
       const { message } = error as Error;
       if (message !== told)
-        logger.warn({ err: error }, 'The declaración responsable could not be stored yet; it is tried again');
+        logger.warn({ err: error }, 'The declaración responsable could not be stored; the process retries');
       told = message;
       await wait(AGAIN_MS, undefined, { ref: false });
     }

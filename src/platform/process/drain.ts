@@ -38,9 +38,9 @@ export function runUntilSignal({ logger, drain, limit = DRAIN_LIMIT_MS }: DrainO
         logger.info({ ms: took }, 'Stopped');
         process.exit(code);
       }
-      logger.error({ limit }, 'Draining took too long: stopping anyway');
+      logger.error({ limit }, 'Draining took too long; stopping now');
     } catch (error) {
-      logger.error({ err: error }, 'Draining failed: stopping anyway');
+      logger.error({ err: error }, 'Draining failed; stopping now');
     }
     process.exit(1);
   }
@@ -48,12 +48,12 @@ export function runUntilSignal({ logger, drain, limit = DRAIN_LIMIT_MS }: DrainO
   function onSignal(signal: NodeJS.Signals): void {
     if (stoppingSince === undefined) return void stop(signal, 0);
     if (performance.now() - stoppingSince < REPEAT_MS) return;
-    logger.warn({ reason: signal }, 'Second signal: stopping at once');
+    logger.warn({ reason: signal }, 'Second signal received; stopping at once');
     process.exit(1);
   }
 
   function onDisconnect(): void {
-    if (stoppingSince === undefined) void stop('parent gone', 0);
+    if (stoppingSince === undefined) void stop('parent process ended', 0);
   }
 
   function onUncaught(error: unknown, origin: string): void {

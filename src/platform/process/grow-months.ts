@@ -23,13 +23,13 @@ export function startGrowingMonths({ pool, logger, now }: GrowMonthsOptions): As
 
   async function look(): Promise<void> {
     try {
-      if (await makePartitions(pool)) logger.info('Partitions were made for ids to come');
+      if (await makePartitions(pool)) logger.info('Partitions for future ids were created');
       const today = todayInMadrid(now());
       if (await beginMonth(pool, today)) logger.info({ month: today.slice(0, 7) }, 'A month begins');
     } catch (error) {
       // A session that holds a table lock will release it. An unavailable database is reported elsewhere.
       if (!isLockTimeout(error) && !isDatabaseUnavailable(error))
-        logger.warn({ err: error }, 'No partitions can be made for ids to come; it is tried again');
+        logger.warn({ err: error }, 'Partitions for future ids could not be created; the process retries');
     }
     if (isStopped) return;
     timer = setTimeout(() => {

@@ -49,7 +49,7 @@ export function registerProcess({
       await renewProcess(connection, id, { ...self, told: describeSettings(environment, role, mark) });
     } catch (error) {
       // An unavailable database is reported elsewhere.
-      logger.debug({ err: error }, 'That this process runs could not be written down');
+      logger.debug({ err: error }, 'This process could not renew its entry in the database');
     }
     if (!isStopped) timer = setTimeout(renewNow, EVERY_MS).unref();
   }
@@ -72,7 +72,7 @@ export function registerProcess({
       clearTimeout(timer);
       const end = round.then(() => endProcess(connection, id));
       await withinTime(end, END_PATIENCE_MS).catch((error: unknown) =>
-        logger.debug({ err: error }, 'That this process ends could not be written down'),
+        logger.debug({ err: error }, 'This process could not remove its entry from the database'),
       );
     },
   };

@@ -93,11 +93,14 @@ export async function openRuntime(
     startDatabaseClock(
       database.pool,
       (seconds) =>
-        logger.warn({ seconds }, 'The clock of this machine is not that of the database, which counts'),
+        logger.warn(
+          { seconds },
+          'The clock of this machine differs from that of the database, which the engine uses',
+        ),
       (error) =>
         error === null
           ? outages.worked()
-          : outages.failed(isRefusal(error) ? 'refuses this process' : 'is away', error),
+          : outages.failed(isRefusal(error) ? 'refuses this process' : 'is not available', error),
     ),
   );
   countPool(registry, database.pool);

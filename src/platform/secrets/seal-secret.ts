@@ -57,17 +57,17 @@ export function sealSecret(key: Uint8Array, plaintext: Uint8Array, context: stri
 export function unsealSecret(keys: readonly Uint8Array[], sealed: Uint8Array, context: string): Buffer {
   const names = keys.map(nameKey);
   if (sealed[0] !== VERSION || sealed.length < FRONT_BYTES + NONCE_BYTES + TAG_BYTES)
-    throw new SealError('Not a sealed secret');
+    throw new SealError('The stored bytes are not an encrypted secret');
   const name = nameSealingKey(sealed);
   const key = keys.find((_key, index) => names[index] === name);
   if (key === undefined) {
-    const known = names.length === 0 ? 'there is none' : `there is only ${names.join(' and ')}`;
-    throw new SealError(`It was sealed with the key ${name}; ${known}`);
+    const known = names.length === 0 ? 'no key is set' : `only ${names.join(' and ')} is set`;
+    throw new SealError(`It was encrypted with the key ${name}, but ${known}`);
   }
   try {
     return openWith(key, sealed, context);
   } catch (error) {
-    throw new SealError('The sealed secret belongs to another key or place, or was changed', {
+    throw new SealError('The secret was encrypted with another key or for another use, or was changed', {
       cause: error,
     });
   }

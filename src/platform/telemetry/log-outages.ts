@@ -16,7 +16,7 @@ export function createOutageReporter(name: string, logger: Logger): OutageTeller
       told = text;
     },
     worked() {
-      if (told !== null) logger.info(`${name} is back`);
+      if (told !== null) logger.info(`${name} is available again`);
       told = null;
     },
   };
@@ -34,6 +34,6 @@ export function logOutages(
   explain: (error: unknown) => string | null = () => null,
 ): void {
   const teller = createOutageReporter('Redis', logger);
-  connection.on('error', (error: unknown) => teller.failed(explain(error) ?? 'is away', error));
+  connection.on('error', (error: unknown) => teller.failed(explain(error) ?? 'is not available', error));
   connection.on('ready', () => teller.worked());
 }

@@ -32,7 +32,9 @@ export type LoggerOptions = {
 export function openLogger({ level, process: name, destination }: LoggerOptions): Logger {
   const output =
     destination ??
-    openStandardOutput((lines) => logger.warn({ lines }, 'Log lines were lost: they could not be written'));
+    openStandardOutput((lines) =>
+      logger.warn({ lines }, 'Log lines were lost because they could not be written'),
+    );
   const logger = pino(
     {
       level,

@@ -90,7 +90,7 @@ export async function openOpsServer(options: OpsServerOptions): Promise<OpsServe
   server.listen(options.port, options.host);
   await once(server, 'listening');
   const { address, port } = server.address() as AddressInfo;
-  logger.info({ host: address, port }, 'Operations port is open');
+  logger.info({ host: address, port }, 'Operations port is listening');
   return {
     host: address,
     port,

@@ -18,7 +18,7 @@ const COUNT_LIMIT_MS = 1000;
 export function countQueues(registry: Registry, queues: ReadonlyMap<string, CountedQueue>): void {
   const jobs = new Gauge({
     name: 'bullmq_jobs',
-    help: 'Jobs in Redis, by queue and state',
+    help: 'Number of jobs in Redis, by queue and state',
     labelNames: ['queue', 'state'] as const,
     registers: [],
     async collect() {
@@ -32,7 +32,7 @@ export function countQueues(registry: Registry, queues: ReadonlyMap<string, Coun
   registry.registerMetric(jobs);
   const paused = new Gauge({
     name: 'bullmq_queue_paused',
-    help: '1 while an operator has paused the queue: no worker takes a job of it',
+    help: '1 while the queue is paused, so that no worker takes jobs from it; otherwise 0',
     labelNames: ['queue'] as const,
     registers: [],
     async collect() {

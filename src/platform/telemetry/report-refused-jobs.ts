@@ -24,7 +24,10 @@ export function createRefusalReporter(
       if (performance.now() - (toldAt.get(key) ?? -Infinity) < EVERY_MS) continue;
       if (toldAt.size >= MAX_REMEMBERED) toldAt.clear();
       toldAt.set(key, performance.now());
-      logger.error({ job: name, data: payload, why }, 'A hint is not as its job wants it and was not sent');
+      logger.error(
+        { job: name, data: payload, why },
+        'A job was not enqueued because its payload does not match its schema',
+      );
     }
   };
 }

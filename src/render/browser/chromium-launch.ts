@@ -70,7 +70,7 @@ export async function launchChromium(executablePath: string): Promise<RunningChr
   const session = await browser.newBrowserCDPSession();
   const listProcesses = async () => (await session.send('SystemInfo.getProcessInfo')).processInfo;
   const pid = (await listProcesses()).find(({ type }) => type === 'browser')?.id;
-  if (pid === undefined) throw new Error('Chromium does not tell its process id');
+  if (pid === undefined) throw new Error('The process id of Chromium is unknown');
   const group = readProcessGroup(pid);
   return {
     browser,

@@ -124,7 +124,8 @@ async function callPage(
     returnByValue: true,
     awaitPromise: true,
   });
-  if (exceptionDetails !== undefined) throw new Error(`The page refused: ${exceptionDetails.text}`);
+  if (exceptionDetails !== undefined)
+    throw new Error(`A script of the page failed: ${exceptionDetails.text}`);
   return result.value;
 }
 

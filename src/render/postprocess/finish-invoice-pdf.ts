@@ -49,10 +49,11 @@ const MOST_BYTES = 256 * 1024 * 1024;
 /** Returns the content stream of a page of the render batch as text. */
 function readContents({ objects }: PdfFile, id: number): string {
   const { parts, stream } = objects.get(id) ?? {};
-  if (!stream || parts?.length !== 1) throw new UnexpectedPdfError(`Object ${id} is no contents of a page`);
+  if (!stream || parts?.length !== 1)
+    throw new UnexpectedPdfError(`Object ${id} is not the content of a page`);
   if (!parts[0]!.includes('/Filter')) return stream.toString('latin1');
   if (!parts[0]!.includes('/Filter /FlateDecode\n'))
-    throw new UnexpectedPdfError(`Object ${id} is compressed in another way`);
+    throw new UnexpectedPdfError(`Object ${id} is not compressed with FlateDecode`);
   return inflateSync(stream, { maxOutputLength: MOST_BYTES }).toString('latin1');
 }
 

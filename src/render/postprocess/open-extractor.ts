@@ -46,7 +46,9 @@ export function openExtractor(): Extractor {
   return {
     async extract({ id, version, sha256, content }, issuedInvoiceIds) {
       if (!hash('sha256', content, 'buffer').equals(sha256))
-        throw new DamagedRenderBatchError(`The stored render batch ${id} has other bytes than were stored`);
+        throw new DamagedRenderBatchError(
+          `The bytes of render batch ${id} differ from those that were stored`,
+        );
       const pdfs = await thread.run({ version, content, issuedInvoiceIds }, { name: 'extract' });
       return pdfs.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
     },

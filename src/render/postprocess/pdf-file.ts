@@ -91,13 +91,13 @@ export function readPdf(bytes: Buffer): PdfFile {
   const trailer = tail.slice(head[0].length + count * 20);
   const rootId = /^trailer\n[\s\S]*\/Root (\d+) 0 R/.exec(trailer)?.[1];
   if (rootId === undefined || /\/(?:Encrypt|Prev)\b/.test(trailer)) {
-    throw new UnexpectedPdfError('The trailer is not that of a plain print');
+    throw new UnexpectedPdfError('The trailer has unexpected entries');
   }
   const objects = new Map<number, PdfObject>();
   for (let id = 1; id < count; id += 1) {
     const entry = tail.slice(head[0].length + id * 20, head[0].length + (id + 1) * 20);
     if (!/^\d{10} 00000 n \n$/.test(entry))
-      throw new UnexpectedPdfError(`The xref entry of object ${id} is odd`);
+      throw new UnexpectedPdfError(`The xref entry of object ${id} is malformed`);
     objects.set(id, readObject(bytes, text, id, Number(entry.slice(0, 10))));
   }
   return { objects, rootId: Number(rootId) };

@@ -43,7 +43,7 @@ function listPageIds(file: PdfFile, nodeId: number, depth = 0): number[] {
   const node = printObject(getObject(file, nodeId));
   if (/\/Type \/Page\b(?!s)/.test(node)) return [nodeId];
   const kids = /\/Kids \[([\d R]*)\]/.exec(node)?.[1];
-  if (kids === undefined || depth > 20) throw new UnexpectedPdfError('The page tree is odd');
+  if (kids === undefined || depth > 20) throw new UnexpectedPdfError('The page tree is malformed');
   return [...kids.matchAll(/(\d+) 0 R/g)].flatMap(([, id]) => listPageIds(file, Number(id), depth + 1));
 }
 
@@ -51,7 +51,7 @@ function readMark(annotation: string): Mark {
   const mark = new RegExp(String.raw`/S /URI\n/URI \(${MARK_SCHEME}(\d+)\)`).exec(annotation)?.[1];
   const box = /\/Rect \[([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)\]/.exec(annotation);
   if (mark === undefined || box === null || !annotation.includes('/Subtype /Link')) {
-    throw new UnexpectedPdfError('A page has an annotation that is not the mark of an invoice');
+    throw new UnexpectedPdfError('A page has an annotation that is not the link of an invoice');
   }
   return {
     issuedInvoiceId: Number(mark),

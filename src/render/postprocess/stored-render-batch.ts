@@ -67,7 +67,9 @@ export function compressRenderBatch(pdfs: readonly FinishedPdf[]): Buffer {
  */
 export function extractPdfs(version: number, content: Buffer, issuedInvoiceIds: readonly number[]): Buffer[] {
   if (version !== RENDER_BATCH_VERSION)
-    throw new Error(`A stored render batch has version ${version}: a later release wrote it`);
+    throw new Error(
+      `A stored render batch has version ${version}, which this release does not support: a later release wrote it`,
+    );
   const body = zstdDecompressSync(content, { maxOutputLength: MAX_BYTES });
   const textsFrom = HEAD_LENGTH + body.readUInt32LE();
   const { pdfs, shared } = JSON.parse(body.toString('utf8', HEAD_LENGTH, textsFrom)) as Head;
@@ -109,7 +111,7 @@ function readText(object: FinishedObject): string {
     }
     case 'together': {
       if (object.texts.some((text) => text.includes(SEPARATOR)))
-        throw new Error('An object of a PDF that stands with others has several lines');
+        throw new Error('An object in an object stream has several lines');
       return object.texts.join(SEPARATOR);
     }
   }

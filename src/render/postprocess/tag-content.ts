@@ -32,7 +32,7 @@ function formatColour(colour: number): string {
 
 function readColour(line: string, readPaint: (coded: number) => Paint): State {
   const parts = COLOUR.exec(line)?.slice(1);
-  if (parts === undefined) throw new UnexpectedPdfError('A page has a colour of another form');
+  if (parts === undefined) throw new UnexpectedPdfError('A page sets a colour in an unexpected form');
   const [red = 0, green = 0, blue = 0] = parts.map((part) => Math.round(Number(part) * 255));
   const { colour, role } = readPaint((red << 16) | (green << 8) | blue);
   return { role, operator: formatColour(colour) };
@@ -166,7 +166,7 @@ export function openContentTagger(
           break;
         }
         default: {
-          throw new UnexpectedPdfError('A page paints in a way that is not known');
+          throw new UnexpectedPdfError('A page uses an unknown painting operator');
         }
       }
     }

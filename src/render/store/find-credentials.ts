@@ -77,8 +77,11 @@ async function explain<T>(settings: string, provide: () => Promise<T>): Promise<
   try {
     return await provide();
   } catch (error) {
-    throw new Error(`the platform gives no keys of the bucket (${settings}): ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw new Error(
+      `the platform provides no keys for the bucket (${settings}): ${(error as Error).message}`,
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -37,7 +37,7 @@ async function ask<T>(what: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof NoSuchKey) throw error;
-    throw new StoreAwayError(`The store of render batches does not ${what}: ${(error as Error).message}`, {
+    throw new StoreAwayError(`The render store failed to ${what}: ${(error as Error).message}`, {
       cause: error,
     });
   }
@@ -63,11 +63,11 @@ export function openS3Store(settings: S3Settings): RenderStore {
   return {
     async put(place, Body) {
       const command = new PutObjectCommand({ Bucket, Key: nameObject(place), Body });
-      await ask('take a render batch', () => client.send(command));
+      await ask('store a render batch', () => client.send(command));
     },
     async get(place) {
       try {
-        return await ask('give a render batch', async () => {
+        return await ask('return a render batch', async () => {
           const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: nameObject(place) }));
           return await buffer(Body as Readable);
         });

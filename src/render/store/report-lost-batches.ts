@@ -28,7 +28,7 @@ export async function reportLostRenderBatches(
     if (content !== null && hash('sha256', content, 'buffer').equals(renderBatch.sha256)) continue;
     logger.error(
       { renderBatchId: renderBatch.id, batchId, is: content === null ? 'missing' : 'damaged' },
-      'A render batch is not in the store as it was put there; its PDFs are printed anew when somebody asks',
+      'A render batch is missing from the render store or damaged; its PDFs are rendered again on request',
     );
     await reportLostRenderBatch(pool, renderBatch.id);
   }

@@ -20,9 +20,9 @@ export class CertificateError extends Error {
 }
 
 const MESSAGES: Readonly<Record<CertificateProblem, string>> = {
-  wrong_passphrase: 'The passphrase does not open this certificate file',
+  wrong_passphrase: 'The passphrase does not decrypt this certificate file',
   old_ciphers:
-    'The certificate file is locked with ciphers that are no longer supported (RC2, 3DES). Convert it: ' +
+    'The certificate file is encrypted with ciphers that are no longer supported (RC2, 3DES). Convert it: ' +
     'openssl pkcs12 -legacy -in old.p12 -nodes -out both.pem && ' +
     'openssl pkcs12 -export -in both.pem -out new.p12, and remove both.pem',
   no_private_key: 'The certificate file has no private key: export it again together with its key',

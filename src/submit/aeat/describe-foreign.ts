@@ -15,9 +15,9 @@ const UNSHOWN = /[^\u0020-\u007E\u00A1-\u00FF]/gu;
  * @param text the decoded body of the response.
  */
 export function describeForeign({ host, headers, body }: HttpAnswer, text: string): string {
-  if (body.length === 0) return `${host} answered with nothing`;
+  if (body.length === 0) return `${host} sent an empty answer`;
   const type = headers['content-type'];
-  const kind = type === undefined ? '' : `, said to be ${showStart(type, MOST_TYPE)}`;
+  const kind = type === undefined ? '' : `, declared as ${showStart(type, MOST_TYPE)}`;
   const size = `${body.length} ${body.length === 1 ? 'byte' : 'bytes'}`;
   const start = IS_MARKUP.test(text) ? '' : `, beginning with "${showStart(text, MOST_SHOWN)}"`;
   return `${host} answered ${size}${kind}${start}`;

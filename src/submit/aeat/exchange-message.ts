@@ -52,7 +52,7 @@ export function exchangeMessage(socket: Socket, message: Message): Promise<Excha
       headersTimeoutMs,
     );
     const wholeTimer = setTimeout(
-      () => settle(fail('timeout', `no whole answer within ${timeoutMs} ms`)),
+      () => settle(fail('timeout', `no complete answer within ${timeoutMs} ms`)),
       timeoutMs,
     );
     const abort = () => settle(fail('aborted', 'the client was closed'));
@@ -76,7 +76,8 @@ export function exchangeMessage(socket: Socket, message: Message): Promise<Excha
     outgoing.on('socket', () =>
       process.nextTick(() => {
         sendBody(outgoing, body, message.mayBeArchived).then(
-          (isArchived) => isArchived || settle(fail('late', 'held up until the time to send it was over')),
+          (isArchived) =>
+            isArchived || settle(fail('late', 'it was delayed until the time for sending it was over')),
           // The `error` event of the request reports this error.
           () => {},
         );
@@ -144,7 +145,9 @@ function readBody(partial: PartialAnswer, maxBytes: number, settle: (failure: Fa
     if (partial.length > maxBytes) refuse();
   });
   incoming.on('end', () => settle(null));
-  incoming.on('close', () => settle(fail('truncated', 'the connection closed within the answer')));
+  incoming.on('close', () =>
+    settle(fail('truncated', 'the connection closed before the answer was complete')),
+  );
   incoming.on('error', (error) => settle({ ...explainError(error, 'truncated'), reason: 'truncated' }));
 }
 

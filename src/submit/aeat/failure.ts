@@ -31,7 +31,7 @@ export function fail(reason: UnknownReason, detail: string): Failure {
 export function explainError(error: Error, otherwise: UnknownReason): Failure {
   const { code = '' } = error as NodeJS.ErrnoException;
   const message = describeError(error);
-  const words = HTTP.test(code) ? `what came back is no HTTP that can be read: ${message}` : message;
+  const words = HTTP.test(code) ? `the answer is not valid HTTP: ${message}` : message;
   const detail = words.includes(code) ? words : `${words} (${code})`;
   return fail(findReason(code) ?? otherwise, detail);
 }

@@ -109,7 +109,9 @@ export function resolveServiceAddress(url: string): URL {
     throw new TypeError("AEAT's address must begin with http:// or https://");
   }
   if (address.username !== '' || address.password !== '') {
-    throw new TypeError("AEAT's address carries no user or password: AEAT knows clients by certificate");
+    throw new TypeError(
+      "AEAT's address must not contain a user or password: AEAT identifies clients by their certificate",
+    );
   }
   if (address.pathname === '/') address.pathname = SERVICE_PATH;
   return address;

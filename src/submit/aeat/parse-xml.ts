@@ -56,7 +56,7 @@ export function parseXml(text: string, maxMarkup: number): XmlElement {
   let root: XmlElement | undefined;
   readMarkup(text, {
     open({ local, uri }) {
-      if (path.length === MAX_DEPTH) throw new XmlError(`more than ${MAX_DEPTH} elements in each other`);
+      if (path.length === MAX_DEPTH) throw new XmlError(`more than ${MAX_DEPTH} nested elements`);
       path.push({ name: local, namespace: uri, children: [], text: '' });
     },
     text(part) {

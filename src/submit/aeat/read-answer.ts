@@ -87,6 +87,6 @@ function explain(error: unknown): Failure | null {
   const { name, code } = error as { name?: string; code?: string };
   if (name === 'AbortError') return fail('aborted', 'the client was closed');
   if (code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return fail('too_large', 'an answer that takes more memory than there is for one');
+    return fail('too_large', 'an answer that needs more memory than one answer may use');
   return null;
 }

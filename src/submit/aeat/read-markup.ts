@@ -29,19 +29,19 @@ const NO_BEGINNING = /^[\u0300-\u036F\-.\d\u00B7\u203F\u2040]/u;
  * @throws XmlError at the first position that is not well-formed.
  */
 export function readMarkup(text: string, { open, text: tell, close }: MarkupReader): void {
-  if (!text.isWellFormed()) throw new XmlError('half a character');
+  if (!text.isWellFormed()) throw new XmlError('an incomplete character');
   const source = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
   const parser = new SaxesParser({ xmlns: true, defaultXMLVersion: '1.0', forceXMLVersion: true });
   parser.on('error', ({ message }) => {
     throw new XmlError(shorten(message));
   });
-  parser.on('doctype', () => parser.fail('it has a document type'));
+  parser.on('doctype', () => parser.fail('it has a document type declaration'));
   parser.on('processinginstruction', ({ target, body }) => {
     const isJoined = body !== '' && source.endsWith(`<?${target}${body}?>`, parser.position);
-    if (isJoined) parser.fail('no blank after the name of an instruction');
+    if (isJoined) parser.fail('no white space after the name of a processing instruction');
   });
   parser.on('opentag', (tag) => {
-    if (hasWrongName(tag)) parser.fail(`a name that begins with what no name begins with, in ${tag.name}`);
+    if (hasWrongName(tag)) parser.fail(`a name with an invalid first character, in ${tag.name}`);
     open(tag);
   });
   parser.on('text', tell);

@@ -44,8 +44,8 @@ export function readSoapBody(text: string, expected: QualifiedName, maxMarkup: n
 function tell(reason: UnknownReason, { message }: XmlError): string {
   if (reason === 'too_large') return message;
   return reason === 'truncated'
-    ? `it is XML that breaks off (${message})`
-    : `it is no XML, or none that is well-formed (line:column and fault: ${message})`;
+    ? `it is incomplete XML (${message})`
+    : `it is not well-formed XML (line:column and fault: ${message})`;
 }
 
 function explain(text: string, error: XmlError): UnknownReason {
@@ -66,7 +66,7 @@ function readEnvelope(envelope: XmlElement, expected: QualifiedName): SoapBody {
   if (isNamed(element, { namespace: SOAP, name: 'Fault' }))
     return { kind: 'fault', fault: readFault(element) };
   if (isNamed(element, expected)) return { kind: 'content', element };
-  return unreadable('wrong_namespace', `${describe(element)} where ${expected.name} was due`);
+  return unreadable('wrong_namespace', `${describe(element)} where ${expected.name} was expected`);
 }
 
 function readFault(element: XmlElement): Fault {

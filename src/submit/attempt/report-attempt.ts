@@ -41,41 +41,42 @@ export function reportAttempt(
   if (isToldNow && wait.excessiveSeconds !== null)
     logger.warn(
       { ...about, toldSeconds: wait.excessiveSeconds, keptSeconds: wait.seconds },
-      'AEAT asked for a longer wait than AEAT_MAX_WAIT_SECONDS allows (TiempoEsperaEnvio): it is taken for wrong',
+      'AEAT asked for a longer wait (TiempoEsperaEnvio) than AEAT_MAX_WAIT_SECONDS; the wait is considered wrong and not kept',
     );
-  if (strangeLines > 0) logger.warn({ ...about, strangeLines }, 'AEAT answered lines that fit no record');
+  if (strangeLines > 0)
+    logger.warn(
+      { ...about, strangeLines },
+      'The answer of AEAT contains lines that match no record of the message',
+    );
   const notAccepted = countCodes(answers);
   if (notAccepted.length > 0)
-    logger.warn({ ...about, codes: notAccepted }, 'AEAT refused records or found errors in them');
+    logger.warn({ ...about, codes: notAccepted }, 'AEAT refused records or accepted them with errors');
 
   const told = { ...about, answers: answers.length, pending: settled.pending, next: settled.next };
   if (haltedReason !== null) {
-    logger.error(
-      { ...told, ...describeOutcome(outcome) },
-      'Remission of a chain is halted until an operator resumes it',
-    );
+    logger.error({ ...told, ...describeOutcome(outcome) }, 'A chain is halted until an operator resumes it');
   } else if (settled.isComplete && (outcome.kind === 'answered' || answers.length > 0)) {
-    logger.info(told, 'Records remitted');
+    logger.info(told, 'Records submitted');
   } else if (settled.isComplete) {
     logger.warn(
       { ...told, ...describeOutcome(outcome) },
-      'Another worker has remitted the records meanwhile',
+      'Another worker has submitted the records in the meantime',
     );
   } else {
     const failures = claim.failures + 1;
     logger.warn(
       { ...told, failures, ...describeOutcome(outcome) },
-      'Records are not all answered; they go again',
+      'Not all records were answered; they are sent again',
     );
   }
 }
 
 const WRONG_CLOCKS = {
-  aeat: 'The clock of what answers at AEAT_URL is wrong: its Date is earlier than the service of AEAT. Nothing is wrong with the clock here; look whether AEAT_URL leads to AEAT',
+  aeat: 'The server at AEAT_URL has a wrong clock: its Date header is earlier than the service of AEAT exists. The clock of this machine is right. Check whether AEAT_URL points to AEAT',
   engine:
-    "The clock of the database is wrong, by which records are stamped: AEAT's is another one. Set it by NTP",
+    "The clock of the database, which sets the time of records, is wrong: it differs from AEAT's clock. Synchronize it by NTP",
   unclear:
-    "The clock of the database, by which records are stamped, is not AEAT's. Compare both with a third one before either is blamed",
+    "The clock of the database, which sets the time of records, differs from AEAT's clock. Compare both with a third clock to find the wrong one",
 } as const;
 
 /** Logs which clock is wrong. The metric includes differences that the engine alone may cause, and an alert uses it. */

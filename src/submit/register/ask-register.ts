@@ -39,23 +39,23 @@ export async function askRegister(
     case 'ours':
       return { registered: consulted.state === 'annulled' ? 'annulled' : 'alta' };
     case 'untold':
-      return untold('it shows a record of it without telling who sent it');
+      return untold('it shows a record of this invoice without its sender');
     case 'foreign':
       return (
         `AEAT has another's record of this issuer, number and date (NumeroInstalacion ${show(consulted.installationNumber)}, ` +
-        `RefExterna ${show(consulted.externalReference)}), which would be overwritten. The number was given twice: ` +
-        'issue the invoice anew under another one'
+        `RefExterna ${show(consulted.externalReference)}), which would be overwritten. The invoice number was used twice: ` +
+        'issue the invoice again under another number'
       );
   }
 }
 
 function untold(why: string): string {
-  return `AEAT called it a duplicate, and its register must tell whose record it has: ${why}`;
+  return `AEAT called it a duplicate, and its register must show whose record it has: ${why}`;
 }
 
 /** NumeroInstalacion may have 100 characters and RefExterna 60. */
 const MOST_SHOWN = 100;
 
 function show(text: string | null): string {
-  return text === null ? 'not told' : showStart(text, MOST_SHOWN);
+  return text === null ? 'none' : showStart(text, MOST_SHOWN);
 }

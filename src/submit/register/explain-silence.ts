@@ -11,22 +11,22 @@ export const PART_UNREADABLE = "AEAT's answer could not be read: a part of it is
 const UNREADABLE = "AEAT's answer could not be read";
 const REASONS: Readonly<Record<UnknownReason, string>> = {
   refused: 'AEAT cannot be reached',
-  tls: "AEAT's certificate or ours was not taken",
+  tls: "AEAT's certificate or ours was not accepted",
   timeout: 'AEAT did not answer in time',
-  reset: 'AEAT broke the connection off',
+  reset: 'AEAT closed the connection before it answered',
   not_http: UNREADABLE,
-  redirected: 'AEAT sends us elsewhere, as it does who shows no suitable certificate',
+  redirected: 'AEAT redirects the request, as it does for clients without a suitable certificate',
   http_status: 'AEAT answers with an error',
   not_xml: UNREADABLE,
   truncated: UNREADABLE,
   too_large: UNREADABLE,
   wrong_namespace: UNREADABLE,
-  late: 'The question was not sent in time',
+  late: 'The query was not sent in time',
   aborted: 'The worker stopped before AEAT answered',
 };
 
 /** Describes why AEAT's register gave no answer. */
 export function explainSilence(outcome: Exclude<ConsultOutcome, { kind: 'answered' }>): string {
   if (outcome.kind === 'unknown') return `${REASONS[outcome.reason]}: ${outcome.detail}`;
-  return `AEAT refuses the question: fault ${outcome.fault.code ?? 'without a code'}`;
+  return `AEAT refuses the query: fault ${outcome.fault.code ?? 'without a code'}`;
 }

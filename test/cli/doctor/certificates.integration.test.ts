@@ -63,7 +63,7 @@ describe('the doctor’s check of certificates and webhook secrets', () => {
   it('finds certificates that another or the previous key sealed, or whose key is not set', async () => {
     const id = await add('company', before);
     expect(await look(id)).toEqual([
-      expect.stringMatching(/^fail .*It was sealed with the key \w{8}; there is only/),
+      expect.stringMatching(/^fail .*It was encrypted with the key \w{8}, but only/),
     ]);
     expect(await look(id, {})).toEqual([expect.stringMatching(/^fail .*CERTIFICATE_KEY is not set here/)]);
     expect(await look(id, { CERTIFICATE_KEY: key, CERTIFICATE_KEY_PREVIOUS: before })).toEqual([

@@ -90,7 +90,7 @@ describe('the doctor’s check of PostgreSQL', () => {
     expect(found).toEqual([
       'ok | engine_ingress | engine_ingress_login may take this role, and no other',
       expect.stringMatching(/^fail \| engine_worker \| The login of DATABASE_URL may not take the role/),
-      expect.stringMatching(/^warn \| engine_operator \| The login postgres may do more .*superuser/),
+      expect.stringMatching(/^warn \| engine_operator \| The login postgres has more rights .*superuser/),
       expect.stringMatching(/^fail \| engine_reader \| The database of READER_DATABASE_URL refuses/),
       expect.stringMatching(/^skip \| login \| no address is given here for dashboard, retention/),
     ]);

@@ -56,7 +56,7 @@ describe.each(SHARED_SETTING_NAMES.filter((name) => name !== 'version'))('the se
       id: `differing-${name}`,
       group: 'engine',
       urgency: 'act',
-      what: `worker 4711 on app2 has another ${SHARED_SETTINGS[name].title} than the other 2`,
+      what: `worker 4711 on app2 has a different ${SHARED_SETTINGS[name].title} than the other 2`,
       why: expect.stringMatching(new RegExp(`^${name} one: [^;]+; other: worker 4711 on app2\\. `)),
       todo: expect.stringContaining('docs/runbooks/processes.md (EngineProcessesDiffer)'),
     });
@@ -80,7 +80,7 @@ describe('an older release', () => {
     expect(tell([old, ...fresh])).toEqual([]);
     expect(tell([old, ...fresh], NOW - 101 * SECOND + HOUR)).toEqual([]);
     expect(tell([old, ...fresh], NOW - 100 * SECOND + HOUR)).toEqual([
-      `look: worker ${old.pid} on app1 has another release than the other 2`,
+      `look: worker ${old.pid} on app1 has a different release than the other 2`,
     ]);
   });
 });

@@ -37,12 +37,12 @@ describe('describeChainNow', () => {
   it.each<[Partial<RemissionSummary>, string]>([
     [{}, '30,002 records wait, next message now'],
     [{ pending: 1, nextAllowedAt: NOW + 2 * MINUTE }, '1 record waits, next message 10:04 UTC'],
-    [{ pending: 0 }, 'nothing waits'],
+    [{ pending: 0 }, 'no record is waiting'],
     [
       { incidentSince: NOW - MINUTE / 2, nextAllowedAt: NOW + 2 * MINUTE, lastTry: LAST },
-      '30,002 records wait, AEAT answers 503 since 10:02 UTC, next try 10:04 UTC',
+      '30,002 records wait, AEAT answers 503 since 10:02 UTC, next attempt 10:04 UTC',
     ],
-    [{ incidentSince: NOW }, '30,002 records wait, AEAT does not answer since 10:02 UTC, next try now'],
+    [{ incidentSince: NOW }, '30,002 records wait, AEAT does not answer since 10:02 UTC, next attempt now'],
     [
       { haltedAt: NOW, haltedReason: 'AEAT 4112: El titular no es válido', incidentSince: NOW },
       'halted by 4112: El titular no es válido; npm run engine -- chains resume 2',
@@ -53,9 +53,16 @@ describe('describeChainNow', () => {
     ],
     [
       { compareSince: NOW - 26 * 60 * MINUTE, compareAfter: NOW + MINUTE },
-      'waits to be compared with AEAT since 2026-11-20 08:02 UTC, which is asked again at 10:03 UTC',
+      'has waited for its comparison with AEAT since 2026-11-20 08:02 UTC; a worker queries AEAT again at 10:03 UTC',
     ],
-    [{ compareSince: NOW }, 'waits to be compared with AEAT since 10:02 UTC, which is asked now'],
+    [
+      { compareSince: NOW },
+      'has waited for its comparison with AEAT since 10:02 UTC; a worker queries AEAT now',
+    ],
+    [
+      { compareSince: NOW },
+      'has waited for its comparison with AEAT since 10:02 UTC; a worker queries AEAT now',
+    ],
   ])('describes %o as %s', (values, text) => {
     expect(describeChainNow({ ...CHAIN, ...values }, NOW)).toBe(text);
   });
@@ -64,12 +71,15 @@ describe('describeChainNow', () => {
 describe('describeBatchNow', () => {
   const BATCH = { batchId: 5, organizationId: 3, isProcessed: true, pausedAt: null, missing: 0 };
   it.each([
-    [{}, 'ended, with all its PDFs'],
-    [{ pausedAt: NOW }, 'ended, with all its PDFs'],
-    [{ missing: 12 }, 'ended, 12 PDFs are missing'],
-    [{ missing: 1, pausedAt: NOW }, 'ended, 1 PDF is missing; organization 3 is paused since 10:02 UTC'],
+    [{}, 'issued, with all its PDFs'],
+    [{ pausedAt: NOW }, 'issued, with all its PDFs'],
+    [{ missing: 12 }, 'issued, 12 PDFs are missing'],
+    [
+      { missing: 1, pausedAt: NOW },
+      'issued, 1 PDF is missing; organization 3 has been paused since 10:02 UTC',
+    ],
     [{ isProcessed: false }, 'not issued yet'],
-    [{ isProcessed: false, pausedAt: NOW }, 'not issued yet; organization 3 is paused since 10:02 UTC'],
+    [{ isProcessed: false, pausedAt: NOW }, 'not issued yet; organization 3 has been paused since 10:02 UTC'],
   ])('describes %o as %s', (values, text) => {
     expect(describeBatchNow({ ...BATCH, ...values }, NOW)).toBe(text);
   });

@@ -20,7 +20,7 @@ describe('the forecast of a backlog', () => {
     ['falls', 4000, [before(5, 19_000)], 'falls by 3,000 a minute, done about 10:03 UTC'],
     ['falls slowly', 4000, [before(5, 4001)], 'falls by 0.2 a minute, done in more than a day'],
     ['grows', 4000, [before(5, 2500)], 'grows by 300 a minute'],
-    ['does not change', 4000, [before(2, 4000)], 'neither falls nor grows'],
+    ['does not change', 4000, [before(2, 4000)], 'unchanged over the last minutes'],
     ['is empty', 0, [before(2, 4000)], null],
     ['was first measured less than a minute ago', 4000, [before(0.5, 9000)], null],
     ['was last measured long ago', 4000, [before(6, 9000)], null],

@@ -27,7 +27,7 @@ describe('judgeInstallation', () => {
     [
       'a missing backup and verification',
       { checks: [] },
-      ['look: No backup is written down', 'look: No verification of the chains is written down'],
+      ['look: No backup is recorded', 'look: No verification of the chains is recorded'],
     ],
     [
       'an old backup and a broken chain',
@@ -42,12 +42,12 @@ describe('judgeInstallation', () => {
     [
       'an asynchronous standby',
       { promised: { promise: 'on the disk of the primary alone', standing: 'asynchronous' } },
-      ['look: Whoever promotes a standby loses what was acknowledged last'],
+      ['look: Promoting a standby loses the last acknowledged transactions'],
     ],
     [
       'a missing synchronous standby',
       { promised: { promise: 'nothing can be committed', standing: 'stuck' } },
-      ['act: Nothing can be committed: no standby is connected, and commits wait for one'],
+      ['act: No transaction can be committed: commits wait for a standby, and none is connected'],
     ],
   ])('reports %s', (_name, installation, told) => {
     expect(tell(installation)).toEqual(told);

@@ -34,16 +34,21 @@ describe('judgeOverview', () => {
       'batches without progress',
       'batch',
       { oldestAt: NOW - 9 * MINUTE },
-      ['act: 5 batches wait and none is issued'],
+      ['act: 5 batches wait, and none is issued'],
     ],
     ['PDFs with little delay', 'pdf', { oldestAt: NOW - 9 * MINUTE }, []],
-    ['PDFs without progress', 'pdf', { oldestAt: NOW - 20 * MINUTE }, ['act: 5 PDFs wait and none is made']],
+    [
+      'PDFs without progress',
+      'pdf',
+      { oldestAt: NOW - 20 * MINUTE },
+      ['act: 5 PDFs wait, and none is rendered'],
+    ],
     ['records, which the findings about chains cover', 'record', { oldestAt: NOW - DAY }, []],
     [
       'webhooks that receivers do not accept',
       'webhook',
       { oldestAt: NOW - DAY },
-      ['look: 5 webhooks not taken by their receivers'],
+      ['look: 5 webhooks could not be delivered to their receivers'],
     ],
   ])('returns the findings about %s', (_name, kind, changes, told) => {
     expect(tell({ work: [{ kind, count: 5, oldestAt: null, lastDoneAt: null, ...changes }] })).toEqual(told);
@@ -55,12 +60,12 @@ describe('judgeOverview', () => {
     [
       'no worker sends',
       chain({ nextAllowedAt: NOW - 20 * MINUTE, pendingSince: NOW - 30 * MINUTE }),
-      ['act: 3 records of chain 7 of issuer B12345674 may go to AEAT and nobody sends them'],
+      ['act: 3 records of chain 7 of issuer B12345674 can be sent to AEAT, but no worker sends them'],
     ],
     [
       'is halted',
       chain({ haltedAt: NOW - MINUTE, haltedReason: 'AEAT 4112: x', incidentSince: NOW - MINUTE }),
-      ['act: Chain 7 of issuer B12345674 is halted, 3 records not sent'],
+      ['act: Chain 7 of issuer B12345674 is halted; 3 records not sent'],
     ],
     ['cannot reach AEAT', failing({}), ['look: 3 records of chain 7 of issuer B12345674 wait for AEAT']],
     [
@@ -71,12 +76,14 @@ describe('judgeOverview', () => {
     [
       'waits to be compared',
       chain({ compareSince: NOW - MINUTE }),
-      ['look: Chain 7 of issuer B12345674 waits to be compared with AEAT: nothing is issued there before'],
+      [
+        'look: Chain 7 of issuer B12345674 waits for the comparison with AEAT; nothing is issued in it before',
+      ],
     ],
     [
       'has waited long to be compared',
       chain({ compareSince: NOW - DAY }),
-      ['act: Chain 7 of issuer B12345674 waits to be compared with AEAT: nothing is issued there before'],
+      ['act: Chain 7 of issuer B12345674 waits for the comparison with AEAT; nothing is issued in it before'],
     ],
   ])('returns the findings about a chain that %s', (_name, one, told) => {
     expect(tell({ chains: [one] })).toEqual(told);
@@ -100,19 +107,19 @@ describe('judgeOverview', () => {
     [
       'that ends in weeks',
       [ends(20)],
-      ['look: Certificate 3 of organization 1, all issuers, ends on 2026-12-11'],
+      ['look: Certificate 3 of organization 1, all issuers, expires on 2026-12-11'],
     ],
     [
       'that ends in days',
       [ends(5)],
-      ['look: Certificate 3 of organization 1, all issuers, ends on 2026-11-26'],
+      ['look: Certificate 3 of organization 1, all issuers, expires on 2026-11-26'],
     ],
     [
       'that ends in three days',
       [ends(3)],
-      ['act: Certificate 3 of organization 1, all issuers, ends on 2026-11-24'],
+      ['act: Certificate 3 of organization 1, all issuers, expires on 2026-11-24'],
     ],
-    ['that ended', [ends(-1)], ['act: Certificate 3 of organization 1, all issuers, ended on 2026-11-20']],
+    ['that ended', [ends(-1)], ['act: Certificate 3 of organization 1, all issuers, expired on 2026-11-20']],
     ['that a newer one follows', [ends(5), ends(400, { id: 4, notBefore: NOW + 4 * DAY })], []],
     ['that a newer one has replaced', [ends(-1), ends(400, { id: 4 })], []],
   ])('returns the findings about a certificate %s', (_name, certificates, told) => {
@@ -141,22 +148,22 @@ describe('judgeOverview', () => {
   ])('states the effect and the remedy if the state of Redis is: %s', (redis, what, todo) => {
     const findings = judgeOverview(sight({ redis, pauses: null, duties: null }));
     expect(findings).toMatchObject([{ urgency: 'act', what, todo: expect.stringMatching(todo) }]);
-    expect(findings[0]!.why).toMatch(/^Batches are accepted and lie still\. Nothing is lost/);
+    expect(findings[0]!.why).toMatch(/^Batches are accepted but not processed\. Nothing is lost/);
     expect(findings[0]!.todo).toContain('docs/runbooks');
   });
 
   it.each([
-    ['read-only: the server is a standby', 'the server is a standby', /to the primary/],
+    ['read-only: the server is a standby', 'the server is a standby', /at the primary/],
     [
       'read-only: default_transaction_read_only is on',
       'default_transaction_read_only is on',
-      /reset it where this server/,
+      /reset it if this server/,
     ],
   ])('states that clients are refused if the database is %s', (whyReadOnly, told, todo) => {
     expect(judgeOverview(sight({ whyReadOnly }))).toMatchObject([
       {
         urgency: 'act',
-        what: `The database takes no writes: ${told}`,
+        what: `The database accepts no writes: ${told}`,
         why: expect.stringContaining('503'),
         todo: expect.stringMatching(todo),
       },
@@ -169,17 +176,13 @@ describe('judgeOverview', () => {
     [
       'without workers',
       { duties: [works('batches', 0), works('remission', 0), works('pdfs', 0)] },
-      [
-        'act: No worker works for batches',
-        'act: No worker works for remission',
-        'act: No worker works for pdfs',
-      ],
+      ['act: No worker serves batches', 'act: No worker serves remission', 'act: No worker serves pdfs'],
     ],
     ['for webhooks without endpoints', { duties: [works('webhooks', 0)] }, []],
     [
       'for webhooks with endpoints and without workers',
       { duties: [works('webhooks', 0)], hasWebhooks: true },
-      ['act: No worker works for webhooks'],
+      ['act: No worker serves webhooks'],
     ],
     ['whose workers are unknown', { duties: null, hasWebhooks: true }, []],
   ])('returns the findings about duties %s', (_name, changes, told) => {
@@ -190,21 +193,21 @@ describe('judgeOverview', () => {
     expect(judgeOverview(sight({ duties: [works('batches', 0)] }))).toMatchObject([
       {
         since: NOW - 2 * MINUTE,
-        todo: 'start one: npm run worker; state T in ps: kill -CONT; see docs/runbooks/processes.md',
+        todo: 'start a worker (npm run worker), or continue a stopped one (state T in ps: kill -CONT); see docs/runbooks/processes.md',
       },
     ]);
   });
 
   it('states how to resume a paused queue, and how to find out who paused it', () => {
     expect(judgeOverview(sight({ pauses: [{ queue: 'small-pdfs', since: NOW }] }))[0]!.todo).toBe(
-      'npm run engine -- queues resume small-pdfs --reason …; who paused it: npm run engine -- audit --act queue.pause; nothing there: paused past the dashboard',
+      'npm run engine -- queues resume small-pdfs --reason …; npm run engine -- audit --act queue.pause shows who paused it, unless it was paused without the dashboard and the commands',
     );
   });
 
   it.each([
-    ['HTTP status 500', /^nothing: AEAT answers with its own failure, it is tried again by itself$/],
-    ['HTTP status 503', /^nothing: AEAT answers with its own failure/],
-    ['HTTP status 404', /mend the way from the workers/],
+    ['HTTP status 500', /^nothing: the service of AEAT fails, and workers retry the message$/],
+    ['HTTP status 503', /^nothing: the service of AEAT fails/],
+    ['HTTP status 404', /repair the network from the workers/],
   ])('states the remedy if AEAT answers with %s', (message, todo) => {
     expect(judgeOverview(sight({ chains: [failing({ message })] }))[0]!.todo).toMatch(todo);
   });
@@ -214,12 +217,12 @@ describe('judgeOverview', () => {
     [
       'may evict keys',
       { policy: 'allkeys-lru', evictedKeys: 0 },
-      ['act: Redis may throw jobs away: its maxmemory-policy is allkeys-lru'],
+      ['act: Redis may evict jobs: its maxmemory-policy is allkeys-lru'],
     ],
     [
       'has evicted keys',
       { policy: null, evictedKeys: 7 },
-      ['look: Redis has thrown keys away: 7 keys were thrown away since it started'],
+      ['look: Redis has evicted keys: 7 keys were evicted since it started'],
     ],
   ])('returns the findings about a Redis that %s', (_name, eviction, told) => {
     expect(tell({ eviction })).toEqual(told);

@@ -15,10 +15,10 @@ it('an excessive waiting time of AEAT causes a finding with the applied time, th
   expect(finding).toMatchObject({
     group: 'engine',
     urgency: 'act',
-    what: 'AEAT asks 2 chains (7, 8) for a wait that is taken for wrong: 5 records not sent yet',
+    what: 'AEAT asks 2 chains (7, 8) for an implausible wait: 5 records not sent yet',
     since: NOW - 3 * MINUTE,
     why: expect.stringMatching(
-      /^AEAT asked for 999,999 s .* 600 s are kept instead\. The next message goes at 08:21 UTC, by itself$/,
+      /^AEAT asked for 999,999 s .* workers wait 600 s instead\. The next message is sent at 08:21 UTC$/,
     ),
     todo: expect.stringContaining('npm run engine -- chains send 7 --reason'),
     acts: [{ act: 'chain.send', id: 7 }],

@@ -142,7 +142,9 @@ describe('blocking database sessions', () => {
     expect(finding).toMatchObject({
       group: 'engine',
       urgency: 'act',
-      what: expect.stringMatching(/^Session \d+ \(psql, login \w+\) keeps everybody else from writing/),
+      what: expect.stringMatching(
+        /^Session \d+ \(psql, login \w+\) prevents all other sessions from writing/,
+      ),
       todo: expect.stringContaining(`select pg_terminate_backend(${foreign.pid})`),
     });
   });
@@ -165,7 +167,7 @@ describe('blocking database sessions', () => {
     expect(await listBlockingSessions(watching.pool, new Date())).toEqual([]);
     expect(await listBlockingSessions(watching.pool, later)).toEqual([
       expect.stringMatching(
-        /^Session \d+ \(pgAdmin, login \w+\) keeps everybody else from writing to the table batches: ask/,
+        /^Session \d+ \(pgAdmin, login \w+\) prevents all other sessions from writing to the table batches: ask/,
       ),
     ]);
     expect(await checkDatabase(watching.pool, 'worker')).toBe('ok');

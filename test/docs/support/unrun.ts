@@ -259,7 +259,7 @@ export const REFUSED: readonly (Exception & { readonly says: RegExp })[] = [
     document: 'docs/runbooks/aeat.md',
     begins: 'npm run engine -- chains send 1',
     why: 'AEAT has answered every record',
-    says: /nothing to send|waits for/,
+    says: /nothing to send|must wait/,
   },
   {
     document: 'docs/verifactu.md',

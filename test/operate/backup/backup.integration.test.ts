@@ -95,13 +95,13 @@ describe('a backup', () => {
     const text = await readFile(manifest, 'utf8');
     await writeFile(manifest, text.replace(/("name": "batches",\s+"rows": )3/, '$14'));
     const run = await runCli('restore', ['--input', backup], on(restored));
-    expect(run).toMatchObject({ code: 1, err: expect.stringContaining('is damaged: 3 of 4 rows') });
+    expect(run).toMatchObject({ code: 1, err: expect.stringContaining('it has 3 rows instead of 4') });
     expect((await restored.pool.query('select from organizations')).rowCount).toBe(0);
     await writeFile(manifest, text.replace('0005-remission', '0005-other'));
     const other = await runCli('restore', ['--input', backup], on(restored));
     expect(other).toMatchObject({
       code: 1,
-      err: expect.stringContaining('restore with the version that made it'),
+      err: expect.stringContaining('Restore with the version that made the backup'),
     });
     await writeFile(manifest, text);
     await writeFile(file, whole);
@@ -124,9 +124,9 @@ describe('a backup', () => {
       const wrong: [message: RegExp, () => Promise<void>][] = [
         [/manifest\.json cannot be read: .*JSON/, () => writeFile(manifest, text.slice(0, -9))],
         [/manifest\.json cannot be read: .*JSON/, () => writeFile(manifest, '')],
-        [/holds no backup that this version can read/, () => writeFile(manifest, 'null')],
+        [/does not contain a backup that this version can read/, () => writeFile(manifest, 'null')],
         [
-          /holds no backup that this version can read/,
+          /does not contain a backup that this version can read/,
           () =>
             writeFile(
               manifest,
@@ -134,7 +134,7 @@ describe('a backup', () => {
             ),
         ],
         [
-          /The backup has other sequences/,
+          /The sequences of the backup differ/,
           () =>
             writeFile(
               manifest,
@@ -142,14 +142,14 @@ describe('a backup', () => {
             ),
         ],
         [
-          /is no part of this backup/,
+          /is not part of this backup/,
           () =>
             writeFile(
               manifest,
               changed((parsed) => (parsed['tables'] = [])),
             ),
         ],
-        [/others\.ndjson\.zst is no part of this backup/, () => writeFile(stranger, whole)],
+        [/others\.ndjson\.zst is not part of this backup/, () => writeFile(stranger, whole)],
         [/organizations\.ndjson\.zst cannot be read: ENOENT/, () => rm(file)],
         [/organizations\.ndjson\.zst cannot be read: /, () => writeFile(file, whole.subarray(0, -4))],
         [/organizations\.ndjson\.zst cannot be read: /, () => writeFile(file, 'no zstd')],
@@ -253,12 +253,12 @@ describe('a backup', () => {
     const { chainId } = await chainOf(AHEAD);
     expect(await remit(chainId)).toMatchObject({
       kind: 'ahead',
-      reason: expect.stringContaining('up to 6, beginning with 4'),
+      reason: expect.stringContaining('from 4 up to 6'),
     });
     expect(await remit(chainId)).toEqual({ kind: 'halted' });
     expect((await chainOf(AHEAD)).haltedReason).toContain('docs/backup.md');
     expect(test.log.filter((line) => line.includes('"level":"error"')).join()).toContain(
-      'AEAT is ahead of a chain',
+      'AEAT has records of a chain that the database lacks',
     );
     const { id, result } = await issue(api, 'WAITS', AHEAD);
     expect(result).toMatchObject({ kind: 'suspended' });
@@ -270,7 +270,7 @@ describe('a backup', () => {
     ).toBeInstanceOf(Snooze);
     // The message contains the event, its reason, the next step and the command that shows details.
     expect(test.log.at(-1)).toMatch(
-      /"level":"warn".*"batchId":\d+,"next":".*A batch waits, and is issued by itself .*npm run engine -- chains/,
+      /"level":"warn".*"batchId":\d+,"next":".*A batch waits because one of its chains waits .*npm run engine -- chains/,
     );
     const answer = await api.get(organization.token, `/invoice_batches/${id}`);
     expect(answer.json()).toMatchObject({ data: { status: 'processing', processed_at: null } });
@@ -281,7 +281,7 @@ describe('a backup', () => {
   it('lets a halted chain be resumed only for another comparison', async () => {
     const { chainId } = await chainOf(AHEAD);
     const resumed = await chains('resume', String(chainId));
-    expect(resumed.out).toContain('is compared with AEAT next: nothing is issued or sent in it before');
+    expect(resumed.out).toContain('is compared with AEAT next, and nothing is issued or sent in it before');
     expect((await issue(api, 'RESUMED', AHEAD)).result).toMatchObject({ kind: 'suspended' });
     expect(await remit(chainId)).toMatchObject({ kind: 'ahead' });
   });

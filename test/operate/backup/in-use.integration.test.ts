@@ -21,5 +21,8 @@ it('restoring into a database that the product uses is refused with an error tha
   const run = await runCli('restore', ['--input', backup], { DATABASE_URL: empty.url });
   await client.query('rollback');
   client.release();
-  expect(run).toMatchObject({ code: 1, err: expect.stringContaining('in use: stop the product') });
+  expect(run).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('connected to the database. Stop the engine'),
+  });
 });

@@ -136,11 +136,11 @@ describe('durable files of commands', () => {
     expect(await list(`${output}.unfinished`)).toContain('manifest.json');
     expect(await backUp(output)).toMatchObject({
       code: 1,
-      err: `${output}.unfinished exists: a run that died left it, or one is writing it; remove it when none runs\n`,
+      err: `${output}.unfinished exists: another run is writing it, or an aborted run left it; remove it if no backup is running\n`,
     });
     expect(await backUp(path.join(directory, 'tomorrow'))).toMatchObject({
       code: 0,
-      err: `${output}.unfinished is no backup: a run that died left it, or one is writing it; remove it when none runs\n`,
+      err: `${output}.unfinished is not a finished backup: another run is writing it, or an aborted run left it; remove it if no backup is running\n`,
     });
     for (const input of [`${output}.unfinished`, `${output}.unfinished/`]) {
       expect(await runCli('restore', ['--input', input], { DATABASE_URL: restored.url })).toMatchObject({
@@ -209,7 +209,7 @@ describe('durable files of commands', () => {
     expect(await exportTo(directory, 0)).toMatchObject({
       code: 1,
       out: '',
-      err: `${second}.unfinished exists: another run is writing it, or died; remove it when none runs\n`,
+      err: `${second}.unfinished exists: another run is writing it, or an aborted run left it; remove it if no run is writing it\n`,
     });
     expect(await readFile(`${second}.unfinished`, 'utf8')).toBe('of somebody else');
   });
@@ -230,7 +230,9 @@ describe('durable files of commands', () => {
     expect(again).toMatchObject({
       code: 1,
       out: '',
-      err: expect.stringMatching(/_0001\.xml\.unfinished exists: another run is writing it, or died; .*\n$/),
+      err: expect.stringMatching(
+        /_0001\.xml\.unfinished exists: another run is writing it, or an aborted run left it; .*\n$/,
+      ),
     });
     expect(await list(output)).toEqual(files);
   });

@@ -46,8 +46,8 @@ describe('npm run engine -- chains', () => {
     });
     expect(text).toContain('waits for its comparison with AEAT');
     expect(text).toContain('CLOSED since 2026-11-21T08:03:00.000Z');
-    expect(text).toContain('why: AEAT cannot be reached: ECONNREFUSED (asked at 2026-11-21T08:11:30.000Z)');
-    expect(text).toContain('AEAT is asked again at 2026-11-21T08:12:30.000Z');
+    expect(text).toContain('why: AEAT cannot be reached: ECONNREFUSED (queried at 2026-11-21T08:11:30.000Z)');
+    expect(text).toContain('a worker queries AEAT again at 2026-11-21T08:12:30.000Z');
     expect(text).toContain('npm run engine -- chains renew 7 --reason');
   });
 
@@ -67,12 +67,12 @@ describe('npm run engine -- chains', () => {
         excessiveWaitSeconds: 999_999,
         lastMessageAt: NOW - MINUTE,
       },
-      'AEAT asked for 999,999 s between two messages (TiempoEsperaEnvio), which is more than AEAT_MAX_WAIT_SECONDS and taken for wrong: 600 s are kept instead\n    earlier: npm run engine -- chains send 7 --reason … sends it at once',
+      'AEAT asked for 999,999 s between two messages (TiempoEsperaEnvio), which exceeds AEAT_MAX_WAIT_SECONDS and is considered wrong: workers wait 600 s instead\n    earlier: npm run engine -- chains send 7 --reason … sends it at once',
     ],
     [
       'the pause after failures',
       { nextAllowedAt: NOW + 9 * MINUTE, failures: 4, lastMessageAt: NOW - MINUTE / 2 },
-      'the last 4 tries failed, and the pause before the next one is not over\n    earlier: npm run engine -- chains send 7 --reason … sends it at 2026-11-21T08:12:30.000Z, when the wait of AEAT is over',
+      "the last 4 attempts failed, and the pause before the next one is not over\n    earlier: npm run engine -- chains send 7 --reason … sends it at 2026-11-21T08:12:30.000Z, when AEAT's waiting time is over",
     ],
   ])('shows when the next message of an open chain is sent, and why: %s', (_what, values, why) => {
     const waiting = chain({ pending: 2, ...values });
@@ -91,11 +91,11 @@ describe('npm run engine -- chains', () => {
     const wait = { at: NOW - 2 * MINUTE, text: 'AEAT answers with an error' };
     const text = show(closed, NOW, { ...noted, wait, comparison });
     expect(text).toContain(
-      'a worker compares it now: AEAT showed 12 pages of its register so far, with 120000 records, up to the month 2026-10 (at 2026-11-21T08:11:59.000Z)',
+      "a worker compares it now; it has read 12 pages of AEAT's register so far, with 120000 records, up to the month 2026-10 (at 2026-11-21T08:11:59.000Z)",
     );
-    expect(text).not.toMatch(/no worker serves|AEAT answers with an error|was not asked/);
+    expect(text).not.toMatch(/no worker serves|AEAT answers with an error|has not been queried/);
     expect(show(closed, NOW, { ...noted, comparison: { ...comparison, at: NOW - 60 * MINUTE } })).toContain(
-      'was not asked yet',
+      'has not been queried',
     );
   });
 
@@ -106,10 +106,8 @@ describe('npm run engine -- chains', () => {
     const pause = { queue: 'remission', since: NOW - MINUTE } as const;
     const text = show(values, NOW, { ...noted, pause });
     expect(text).toContain('The queue remission is PAUSED since 2026-11-21T08:11:00.000Z: no record is sent');
-    expect(text).toContain(
-      'It goes on when it is resumed in the dashboard, or with npm run engine -- queues resume remission',
-    );
-    expect(text).not.toMatch(/no worker serves|was not asked|AEAT is asked at/);
+    expect(text).toContain('Resume it in the dashboard, or with npm run engine -- queues resume remission');
+    expect(text).not.toMatch(/no worker serves|has not been queried|queries AEAT at/);
   });
 
   it('does not mention a paused queue when a chain has no work', () => {
@@ -118,7 +116,7 @@ describe('npm run engine -- chains', () => {
   });
 
   it.each([
-    ['waits to be compared', closed, 'why: a worker failed when it compared it'],
+    ['waits to be compared', closed, 'why: a worker failed during the comparison'],
     ['has records to send', chain({ pending: 2 }), '12 records, 2 pending'],
   ])('shows the failure of a worker for a chain that %s', (_what, values, more) => {
     const failure = { at: NOW - MINUTE, text: 'Maximum call stack size exceeded' };
@@ -138,15 +136,15 @@ describe('npm run engine -- chains', () => {
 
   it('shows what is missing when no reason is known', () => {
     expect(show(closed, NOW, null)).toContain('no worker serves the queue remission');
-    expect(show(closed, NOW, 'unknown')).toContain('cannot be asked from here (REDIS_URL)');
-    expect(show(chain({ compareSince: NOW }), NOW, null)).toContain('AEAT is asked at once');
+    expect(show(closed, NOW, 'unknown')).toContain('is not available (REDIS_URL)');
+    expect(show(chain({ compareSince: NOW }), NOW, null)).toContain('a worker queries AEAT at once');
   });
 
   it('shows how to resume a halted chain, and that resuming compares it again if it must be compared', () => {
     const halted = { haltedReason: 'AEAT 4141: suspended', haltedAt: NOW - 90 * MINUTE };
     const byAeat = show(chain(halted), NOW, null);
     expect(byAeat).toContain('HALTED since 2026-11-21T06:42:00.000Z: AEAT 4141: suspended');
-    expect(byAeat).toContain('When what halted it is mended: npm run engine -- chains resume 7');
+    expect(byAeat).toContain('When the cause of the halt is corrected: npm run engine -- chains resume 7');
     expect(byAeat).not.toContain('renew');
     const ahead = show({ ...closed, haltedReason: 'AEAT is ahead: …' }, NOW, null);
     expect(ahead).toContain('npm run engine -- chains resume 7 compares it with AEAT again');
@@ -175,29 +173,31 @@ describe('npm run engine -- chains', () => {
     [
       { ...tried, message: 'No connection: ECONNREFUSED' },
       'No connection: ECONNREFUSED',
-      'else mend the way from the workers to AEAT_URL',
+      'otherwise repair the network from the workers to AEAT_URL',
     ],
     [
       { ...tried, reason: 'certificate', message: 'Certificate 3 does not open' },
       'Certificate 3 does not open',
       'npm run engine -- org certificate list 1; then start the workers with the CERTIFICATE_KEY',
     ],
-    [{ ...tried, reason: 'not_xml', message: 'HTML' }, 'HTML', 'whether AEAT_URL leads to AEAT'],
+    [{ ...tried, reason: 'not_xml', message: 'HTML' }, 'HTML', 'whether AEAT_URL points to AEAT'],
     [
       { ...tried, outcome: 'fault' as const, reason: null, code: 103, message: 'Snooze' },
       'AEAT 103: Snooze',
-      'AEAT is asked again by itself',
+      'workers retry the message',
     ],
     [
       { ...tried, outcome: 'answered' as const, reason: null },
       'does not cover all records',
-      'asked again by itself',
+      'workers retry the message',
     ],
   ])('shows why messages fail, the time of the next attempt and the remedy: %j', (lastTry, why, advice) => {
     const text = show(failing(lastTry), NOW, null);
     expect(text).toContain('incident since 2026-11-21T08:10:00.000Z, 2 failures in a row');
-    expect(text).toContain(`${why} (tried at 2026-11-21T08:11:00.000Z)`);
-    expect(text).toContain('next: it is tried again at 2026-11-21T08:13:00.000Z, by a worker');
+    expect(text).toContain(`${why} (attempt at 2026-11-21T08:11:00.000Z)`);
+    expect(text).toContain(
+      'next: a worker that serves the queue remission retries it at 2026-11-21T08:13:00.000Z',
+    );
     expect(text).toMatch(/\n {4}to do: .*/);
     expect(text).toContain(advice);
   });
@@ -206,24 +206,24 @@ describe('npm run engine -- chains', () => {
     const until = { sendingUntil: NOW + MINUTE / 2 };
     const well = show(chain({ pending: 604, ...until }), NOW, null);
     expect(well).toContain('604 pending, next message 2026-11-21T08:12:30.000Z');
-    expect(well).toContain('UNDER WAY: a message was begun');
-    expect(well).toContain('nobody else sends before 2026-11-21T08:12:30.000Z');
+    expect(well).toContain('SENDING: a worker is sending a message');
+    expect(well).toContain('no other worker sends before 2026-11-21T08:12:30.000Z');
     const failed = show(failing(tried, { nextAllowedAt: NOW - 1, ...until }), NOW, null);
-    expect(failed).toContain('it is tried again at 2026-11-21T08:12:30.000Z');
+    expect(failed).toContain('retries it at 2026-11-21T08:12:30.000Z');
     // The later of the two times counts.
-    expect(show(failing(tried, until), NOW, null)).toContain('it is tried again at 2026-11-21T08:13:00.000Z');
-    expect(show(chain({ pending: 604, sendingUntil: NOW }), NOW, null)).not.toMatch(/UNDER WAY|next message/);
-    expect(show(chain({ pending: 0, ...until }), NOW, null)).not.toMatch(/UNDER WAY|next message/);
+    expect(show(failing(tried, until), NOW, null)).toContain('retries it at 2026-11-21T08:13:00.000Z');
+    expect(show(chain({ pending: 604, sendingUntil: NOW }), NOW, null)).not.toMatch(/SENDING|next message/);
+    expect(show(chain({ pending: 0, ...until }), NOW, null)).not.toMatch(/SENDING|next message/);
     expect(show(chain({ pending: 6, haltedReason: 'AEAT 4141', ...until }), NOW, null)).not.toContain(
-      'UNDER',
+      'SENDING',
     );
   });
 
   it('does not show attempts of a halted or closed chain', () => {
-    expect(show(failing(tried, { haltedReason: 'AEAT 4141' }), NOW, null)).not.toContain('tried');
-    expect(show(failing(tried, { compareSince: NOW }), NOW, null)).not.toContain('tried at');
+    expect(show(failing(tried, { haltedReason: 'AEAT 4141' }), NOW, null)).not.toContain('attempt at');
+    expect(show(failing(tried, { compareSince: NOW }), NOW, null)).not.toContain('attempt at');
     expect(show(failing(null, { failures: 1 }), NOW, null)).toContain('1 failure in a row');
-    expect(show(failing(tried, { nextAllowedAt: NOW - 1 }), NOW, null)).toContain('tried again at once');
+    expect(show(failing(tried, { nextAllowedAt: NOW - 1 }), NOW, null)).toContain('retries it at once');
   });
 
   it('shows one line for a chain without problems', () => {
@@ -235,25 +235,21 @@ describe('npm run engine -- chains', () => {
 
 describe('npm run engine -- chains resume', () => {
   it.each([
-    ['halted by AEAT', {}, /goes on: nothing waits to be sent$/],
-    ['halted by AEAT, with records', { pending: 2 }, /goes on: its 2 records go to AEAT$/],
-    ['ahead', { compareSince: NOW }, /is compared with AEAT next: nothing is issued .* is halted again/],
-    ['retired', { isRetired: true, pending: 1 }, /stays retired: its 1 record go.*nothing is issued in it$/],
+    ['halted by AEAT', {}, /is resumed: it has no records to send$/],
+    ['halted by AEAT, with records', { pending: 2 }, /is resumed: its 2 records are sent to AEAT$/],
+    ['ahead', { compareSince: NOW }, /is compared with AEAT next, and nothing is issued .* is halted again/],
+    ['retired', { isRetired: true, pending: 1 }, /stays retired: its 1 record .*nothing is issued in it$/],
   ])('states what happens to a chain that was %s', (_what, values, expected) => {
     const text = describeResumed(chain({ haltedReason: 'AEAT 4141', ...values }));
     expect(text).toMatch(expected);
-    expect(text.includes('goes on')).toBe(!('compareSince' in values) && !('isRetired' in values));
+    expect(text.includes('is resumed')).toBe(!('compareSince' in values) && !('isRetired' in values));
   });
 
   it.each([
     ['running', {}, /^Chain 7 is not halted$/],
-    [
-      'waiting for its comparison',
-      { compareSince: NOW },
-      /it waits for its comparison with AEAT, .*asked again/,
-    ],
-    ['retired', { isRetired: true, pending: 3 }, /retired for good, and its last 3 records go/],
-    ['retired and sent', { isRetired: true }, /it is retired for good$/],
+    ['waiting for its comparison', { compareSince: NOW }, /it waits for its comparison with AEAT, .*retry/],
+    ['retired', { isRetired: true, pending: 3 }, /retired permanently, and its last 3 records are sent/],
+    ['retired and sent', { isRetired: true }, /it is retired permanently$/],
   ])('explains why a chain that is %s cannot be resumed', (_what, values, expected) => {
     expect(explainNotHalted(chain(values))).toMatch(expected);
   });
@@ -261,9 +257,11 @@ describe('npm run engine -- chains resume', () => {
 
 describe('npm run engine -- chains compare or renew', () => {
   it('explains that a retired chain stays retired, and which records are still sent', () => {
-    expect(explainRetired(chain())).toMatch(/^Chain 7 is retired for good: .* nothing to compare or renew$/);
+    expect(explainRetired(chain())).toMatch(
+      /^Chain 7 is retired permanently: .* cannot be compared or renewed$/,
+    );
     expect(explainRetired(chain({ pending: 1 }))).toMatch(
-      /, and its last 1 record goes to AEAT without an order$/,
+      /, and its last 1 record is sent to AEAT without an order$/,
     );
   });
 });

@@ -125,19 +125,19 @@ describe('the settings of the environment', () => {
           [name]: `postgres://h/db?sslmode=require&${parameter}=s3cret`,
         });
         expect(message).toBe(
-          `${name} has a parameter ${parameter} that is not known here; there is ssl, sslmode, sslrootcert, sslcert, sslkey, uselibpqcompat, target_session_attrs, load_balance_hosts, pgbouncer`,
+          `${name} has a parameter ${parameter} that is not supported; supported are ssl, sslmode, sslrootcert, sslcert, sslkey, uselibpqcompat, target_session_attrs, load_balance_hosts, pgbouncer`,
         );
       }
       // A name that could be the rest of a password does not appear in the message.
       expect(explain({ ...COMPLETE, [name]: 'postgres://h/db?s3cr3t@h' })).toBe(
-        `${name} has a parameter that is not known here; there is ssl, sslmode, sslrootcert, sslcert, sslkey, uselibpqcompat, target_session_attrs, load_balance_hosts, pgbouncer`,
+        `${name} has a parameter that is not supported; supported are ssl, sslmode, sslrootcert, sslcert, sslkey, uselibpqcompat, target_session_attrs, load_balance_hosts, pgbouncer`,
       );
     },
   );
 
   it('are refused if REDIS_URL has an unknown parameter, which the message names', () => {
     expect(explain({ ...COMPLETE, REDIS_URL: 'redis://h/0?family=4&keyPrefix=s3cret' })).toBe(
-      'REDIS_URL has a parameter keyPrefix that is not known here; there is family, sslrootcert, sslcert, sslkey',
+      'REDIS_URL has a parameter keyPrefix that is not supported; supported are family, sslrootcert, sslcert, sslkey',
     );
     expect(explain({ ...COMPLETE, REDIS_URL: 'redis://h/0?family=4' })).toBe('accepted');
   });
@@ -145,7 +145,7 @@ describe('the settings of the environment', () => {
   it('are refused if the password of the dashboard equals its login', () => {
     expect(
       explain({ ...COMPLETE, DASHBOARD_USER: 'Mariana Pineda', DASHBOARD_PASSWORD: 'mariana pineda' }),
-    ).toBe('DASHBOARD_PASSWORD must not be the login itself (DASHBOARD_USER)');
+    ).toBe('DASHBOARD_PASSWORD must differ from the login (DASHBOARD_USER)');
   });
 });
 
@@ -154,7 +154,7 @@ describe('several wrong settings of the environment', () => {
     const wrong = Object.fromEntries(NAMES.map((name) => [name, '\u0007']));
     expect(explain(wrong).split('\n').toSorted()).toEqual(
       NAMES.map(
-        (name) => `${name} has a line break, another control character or one that is no UTF-8`,
+        (name) => `${name} has a line break, another control character or bytes that are not UTF-8`,
       ).toSorted(),
     );
   });
@@ -193,12 +193,12 @@ describe('several wrong settings of the environment', () => {
       [
         'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
         'PORT and OPS_PORT must not be the same port',
-        'S3_ENDPOINT must be set where RENDER_STORE is s3',
+        'S3_ENDPOINT must be set if RENDER_STORE is s3',
       ].join('\n'),
     );
     const { CHROMIUM_PATH: _path, ...unable } = settings;
     expect(() => loadEnvironment({ ...unable, LOG_LEVEL: 'loud' }, findWorkerFaults)).toThrow(
-      /^LOG_LEVEL .+\nCHROMIUM_PATH must be set where WORKER_QUEUES has pdfs/,
+      /^LOG_LEVEL .+\nCHROMIUM_PATH must be set if WORKER_QUEUES contains pdfs/,
     );
     expect(() =>
       loadEnvironment(

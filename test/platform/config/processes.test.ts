@@ -52,7 +52,12 @@ const CASES: readonly [
 ][] = [
   [INGRESS, [], { TRUSTED_PROXIES: '10.0.0.1,proxy.internal' }, /^ingress: TRUSTED_PROXIES must be /],
   [INGRESS, [], { PORT: '9464', OPS_PORT: '9464' }, /^ingress: PORT and OPS_PORT must not be the same port$/],
-  [INGRESS, [], { HOST: '192.0.2.1', PORT: '0' }, /^ingress: HOST can't be listened on: EADDRNOTAVAIL$/],
+  [
+    INGRESS,
+    [],
+    { HOST: '192.0.2.1', PORT: '0' },
+    /^ingress: HOST is not an address that this process can listen on: EADDRNOTAVAIL$/,
+  ],
   [WORKER, [], { CHROMIUM_PATH: '/nowhere/chromium' }, /^worker: CHROMIUM_PATH can't be run: ENOENT$/],
   [
     WORKER,

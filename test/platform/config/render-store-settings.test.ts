@@ -43,10 +43,10 @@ describe('the settings of the render store', () => {
       // An identity does not replace one missing key.
       for (const rest of [without(BUCKET, name), { ...without(BUCKET, name), ...WEB_IDENTITY }]) {
         expect(() => read({ RENDER_STORE: 's3', ...rest })).toThrow(
-          `${name} must be set where RENDER_STORE is s3`,
+          `${name} must be set if RENDER_STORE is s3`,
         );
         expect(() => read(rest)).toThrow(
-          `${name} must be set where ${name === 'S3_ENDPOINT' ? 'S3_BUCKET' : 'S3_ENDPOINT'} is`,
+          `${name} must be set if ${name === 'S3_ENDPOINT' ? 'S3_BUCKET' : 'S3_ENDPOINT'} is`,
         );
       }
     },
@@ -71,14 +71,14 @@ describe('the settings of the render store', () => {
       [PLACE, 'S3_ENDPOINT is'],
     ] as const)
       expect(() => read(variables)).toThrow(
-        `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set where ${where}, or the platform must give an identity: AWS_ROLE_ARN with AWS_WEB_IDENTITY_TOKEN_FILE, or AWS_CONTAINER_CREDENTIALS_FULL_URI`,
+        `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set if ${where}, or the platform must provide an identity: AWS_ROLE_ARN with AWS_WEB_IDENTITY_TOKEN_FILE, or AWS_CONTAINER_CREDENTIALS_FULL_URI`,
       );
   });
 
   it.each(Object.keys(WEB_IDENTITY))('are refused with an identity that lacks %s', (name) => {
     const [other] = Object.keys(without(WEB_IDENTITY, name));
     expect(() => read({ ...PLACE, ...CONTAINER, ...without(WEB_IDENTITY, name) })).toThrow(
-      `${name} must be set where ${other} is`,
+      `${name} must be set if ${other} is`,
     );
   });
 

@@ -62,7 +62,7 @@ describe('a job that its own schema refuses', () => {
       await queues.jobQueues[how](mixed as NewJob[]);
       expect(await waiting()).toBe(right.length);
       expect((await refused()) - before).toBe(wrongPayloads.length);
-      const lines = queues.log.filter((line) => line.includes('A hint is not as its job wants it'));
+      const lines = queues.log.filter((line) => line.includes('A job was not enqueued'));
       expect(lines.length).toBeGreaterThanOrEqual(wrongPayloads.length / 2);
       for (const line of lines)
         expect(JSON.parse(line)).toMatchObject({ level: 'error', why: expect.stringMatching(/./) });
@@ -110,7 +110,7 @@ describe('a job that a worker refuses', () => {
 
   it.each([
     ['its payload', 'remit-records', { chainId: 1 }, 'must have required properties'],
-    ['its name', 'pay-invoices', {}, 'no job is called pay-invoices'],
+    ['its name', 'pay-invoices', {}, 'there is no job named pay-invoices'],
     ['its queue', 'render-pdfs', RIGHT['render-pdfs'], 'it does not belong to remission'],
   ])('is logged as an error, counted and not retried because of %s', async (_what, name, data, why) => {
     const before = await refused();

@@ -80,7 +80,7 @@ describe('literal blocks', () => {
     expect(misread).toEqual([]);
     const sha256 = Buffer.alloc(32);
     await expect(decompressLiterals('records', { ...block, sha256 })).rejects.toThrow(
-      'others than were compressed',
+      'differ from those that were compressed',
     );
     await expect(decompressLiterals('documents', block)).rejects.toThrow(BlockDamage);
   });
@@ -94,7 +94,7 @@ describe('literal blocks', () => {
   it('are refused with the reason if a later release wrote them', async () => {
     const block = await compressLiterals('records', [{ position: 0, text: 'x' }]);
     await expect(decompressLiterals('records', { ...block, codec: NEWEST_CODEC + 1 })).rejects.toThrow(
-      `codec ${NEWEST_CODEC + 1}, which this release does not know`,
+      `this release does not support its codec ${NEWEST_CODEC + 1}`,
     );
   });
 });

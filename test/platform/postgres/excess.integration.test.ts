@@ -64,8 +64,8 @@ describe.each(everyNth(4, EXCESSES))('a login with more rights than its role: %s
       onExcess: (message: string) => void reported.push(message),
     };
     const message =
-      `The login ${login.name} may do more than engine_ingress: ${reason}. ` +
-      'Give this process a login of its own: set INGRESS_DATABASE_URL for npm run migrate, which makes it';
+      `The login ${login.name} has more rights than engine_ingress: ${reason}. ` +
+      'Give this process its own login: set INGRESS_DATABASE_URL for npm run migrate, which creates it';
     {
       await using elsewhere = openPool(options);
       await Promise.all([1, 2, 3].map(() => elsewhere.pool.query('select pg_sleep(0.05) from migrations')));
@@ -94,7 +94,7 @@ describe.each(everyNth(4, EXCESSES))('a login with more rights than its role: %s
       () => 'corrected',
       (error: Error) => error.message,
     );
-    const refusal = `The login ${name} may do more than engine_ingress: ${reason}. Take another`;
+    const refusal = `The login ${name} has more rights than engine_ingress: ${reason}. Use another login`;
     expect(outcome).toBe(reason.includes('engine_') ? 'corrected' : refusal);
   });
 });
@@ -104,10 +104,10 @@ it('no two processes can share a login or use that of the owner', async () => {
   const { name } = await createLogin([]);
   const as = (role: 'ingress' | 'worker', login: string) => ({ role, name: login, password: 'x' });
   await expect(migrate(database.url, { logins: [as('ingress', owner)] })).rejects.toThrow(
-    `${owner} owns the tables: no process may have its login`,
+    `${owner} owns the tables, so no process may use its login`,
   );
   await expect(migrate(database.url, { logins: [as('ingress', name), as('worker', name)] })).rejects.toThrow(
-    'Each kind of process must have a login of its own',
+    'Each kind of process must have its own login',
   );
 });
 
@@ -129,7 +129,7 @@ describe('a process with the owner’s login', () => {
     async (kind) => {
       await using started = await startProcess(kind, await openSettings());
       const lines = started.output().split('\n');
-      expect(lines.filter((line) => line.includes('may do more than'))).toEqual([
+      expect(lines.filter((line) => line.includes('has more rights than'))).toEqual([
         expect.stringMatching(new RegExp(`"level":"warn".*engine_${kind}: it is a superuser`)),
       ]);
     },
@@ -147,7 +147,9 @@ describe('a process with the owner’s login', () => {
       const ready = await fetch(`${started.opsUrl}/readyz`);
       expect(ready.status).toBe(503);
       expect(await ready.json()).toMatchObject({
-        checks: { database: expect.stringContaining(`may do more than engine_${kind}: it is a superuser`) },
+        checks: {
+          database: expect.stringContaining(`has more rights than engine_${kind}: it is a superuser`),
+        },
       });
       expect(started.output()).toMatch(new RegExp(`"level":"error".*engine_${kind}: it is a superuser`));
     },

@@ -16,7 +16,7 @@ it('findPoolerFault accepts a prepared statement that keeps its name only on a d
     Object.assign(client, { processID: 1 });
     for (let attempt = 0; attempt < 2; attempt += 1)
       expect(await findPoolerFault(client)).toMatch(
-        /^the pooler passes the names .*PgBouncer 1\.21 or newer/,
+        /^the pooler does not manage prepared statements.*PgBouncer 1\.21 or newer/,
       );
   } finally {
     await client.end();

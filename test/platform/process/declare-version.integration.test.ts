@@ -64,7 +64,7 @@ describe('the declaración responsable of the running version', () => {
     expect(await declare(PRODUCER)).toBeNull();
     const other = { ...PRODUCER, VERIFACTU_PRODUCER_NIF: 'B83748277' };
     expect(await declare(other)).toBe(
-      "VERIFACTU_PRODUCER_NIF is B83748277, and was B99286320 before: another producer's records begin new chains, see docs/verifactu.md#another-producer",
+      'VERIFACTU_PRODUCER_NIF is B83748277, but was B99286320 before. Records of another producer must begin new chains; see docs/verifactu.md#another-producer',
     );
     expect(await declare(other)).toBeNull();
   });
@@ -77,7 +77,7 @@ describe('the declaración responsable of the running version', () => {
       );
     }
     expect(await declare({ ...PRODUCER, VERIFACTU_PRODUCER_NIF: 'B12345674' })).toBe(
-      "This version has no declaración responsable: VERIFACTU_PRODUCER_NIF is B12345674, which is an example's",
+      'This version has no declaración responsable: VERIFACTU_PRODUCER_NIF is B12345674, which is an example',
     );
     const answer = await read();
     expect(answer.statusCode).toBe(404);

@@ -70,7 +70,7 @@ describe('a process that ends', () => {
     const { code, messages } = await ended;
     clearInterval(repeated);
     expect(code).toBe(1);
-    expect(messages).toEqual(['Opened', 'Draining', 'Second signal: stopping at once']);
+    expect(messages).toEqual(['Opened', 'Draining', 'Second signal received; stopping at once']);
     const [first, last] = [lines[1], lines[2]].map((line) =>
       Date.parse((line as unknown as { time: string }).time),
     );
@@ -83,7 +83,7 @@ describe('a process that ends', () => {
     child.kill('SIGTERM');
     expect(await ended).toMatchObject({
       code: 1,
-      messages: ['Opened', 'Draining', 'Draining took too long: stopping anyway'],
+      messages: ['Opened', 'Draining', 'Draining took too long; stopping now'],
     });
   });
 
@@ -93,7 +93,7 @@ describe('a process that ends', () => {
     child.kill('SIGTERM');
     expect(await ended).toMatchObject({
       code: 1,
-      messages: ['Opened', 'Draining', 'Draining failed: stopping anyway'],
+      messages: ['Opened', 'Draining', 'Draining failed; stopping now'],
     });
   });
 

@@ -33,10 +33,10 @@ it(
     gate.open();
     await count(4);
     expect(listMessages()).toEqual([
-      'The database is away',
-      'The database is back',
-      'The database is away',
-      'The database is back',
+      'The database is not available',
+      'The database is available again',
+      'The database is not available',
+      'The database is available again',
     ]);
   },
 );

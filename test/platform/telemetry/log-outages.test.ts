@@ -13,7 +13,11 @@ describe('logOutages', () => {
     for (let attempt = 0; attempt < 5; attempt++) connection.emit('error', new Error('ECONNREFUSED'));
     connection.emit('ready');
     connection.emit('error', new Error('ECONNRESET'));
-    expect(messages).toEqual(['Redis is away', 'Redis is back', 'Redis is away']);
+    expect(messages).toEqual([
+      'Redis is not available',
+      'Redis is available again',
+      'Redis is not available',
+    ]);
   });
 });
 
@@ -26,6 +30,6 @@ describe('createOutageReporter', () => {
     for (const text of ['is away', 'is away', 'refuses', 'refuses']) reporter.failed(text, new Error('x'));
     reporter.worked();
     reporter.worked();
-    expect(messages).toEqual(['It is away', 'It refuses', 'It is back']);
+    expect(messages).toEqual(['It is away', 'It refuses', 'It is available again']);
   });
 });

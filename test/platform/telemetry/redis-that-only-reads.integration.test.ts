@@ -80,7 +80,7 @@ describe.each(['worker', 'dashboard'])('a %s', (kind) => {
 
 it.each([
   ['with another password', 'refuses the login: wrong password or user (WRONGPASS)', 'wrong'],
-  ['without a password', 'refuses the login: it wants a password (NOAUTH)', ''],
+  ['without a password', 'refuses the login: it requires a password (NOAUTH)', ''],
 ])(
   'a worker %s reports that Redis refuses the login',
   async (_name, state, password) => {

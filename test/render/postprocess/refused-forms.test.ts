@@ -33,14 +33,18 @@ describe('the PDF reader', () => {
       editText((text) => text.replace(/(xref\n0 6\n.{20}\d{9})\d/s, '$19')),
       'not at its offset',
     ],
-    ['an object of another generation', editText((text) => text.replace('00000 n', '00001 n')), 'odd'],
+    ['an object of another generation', editText((text) => text.replace('00000 n', '00001 n')), 'malformed'],
     [
       'a reference to another generation',
       writeSkiaLikePdf(buildObjects({ 1: '<</Pages 2 1 R>>' })),
       'generation',
     ],
-    ['encryption', writeSkiaLikePdf(buildObjects(), '/Root 1 0 R /Encrypt 5 0 R'), 'plain print'],
-    ['an update of an older file', writeSkiaLikePdf(buildObjects(), '/Root 1 0 R /Prev 9'), 'plain print'],
+    ['encryption', writeSkiaLikePdf(buildObjects(), '/Root 1 0 R /Encrypt 5 0 R'), 'unexpected entries'],
+    [
+      'an update of an older file',
+      writeSkiaLikePdf(buildObjects(), '/Root 1 0 R /Prev 9'),
+      'unexpected entries',
+    ],
     [
       'a stream with an indirect length',
       writeSkiaLikePdf(buildObjects({ 4: '<</Length 5 0 R>> stream\nq Q\nendstream' })),
@@ -66,8 +70,8 @@ describe('the PDF reader', () => {
       editText((text) => text.replace('/Annots [5 0 R]', '/Annots []     ')),
       'does not begin an invoice',
     ],
-    ['a foreign link', editText((text) => text.replace('(x-invoice:7)', '(http://a.b/)')), 'not the mark'],
-    ['a form field', editText((text) => text.replace('/Subtype /Link', '/Subtype /Wdgt')), 'not the mark'],
+    ['a foreign link', editText((text) => text.replace('(x-invoice:7)', '(http://a.b/)')), 'not the link'],
+    ['a form field', editText((text) => text.replace('/Subtype /Link', '/Subtype /Wdgt')), 'not the link'],
   ])('refuses %s', (_, bytes, message) => {
     expect(() => readSections(bytes)).toThrow(UnexpectedPdfError);
     expect(() => readSections(bytes)).toThrow(message);

@@ -101,7 +101,7 @@ describe.each(Object.keys(IDENTITIES) as (keyof typeof IDENTITIES)[])('the rende
     const failure = await opened.store.put(place, content).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StoreAwayError);
     expect((failure as Error).message).toMatch(
-      /^The store of render batches does not take a render batch: the platform gives no keys of the bucket \(AWS_\w+(, AWS_\w+)?\): ./,
+      /^The render store failed to store a render batch: the platform provides no keys for the bucket \(AWS_\w+(, AWS_\w+)?\): ./,
     );
     opened.platform.give(validFor(60));
     await opened.store.put(place, content);

@@ -73,10 +73,10 @@ describe('the name of a sealing key', () => {
   it('appears in the error for a missing key, together with the names of the available keys', () => {
     const sealed = sealSecret(KEY, SECRET, 'x');
     expect(() => unsealSecret([OTHER], sealed, 'x')).toThrow(
-      `It was sealed with the key ${nameKey(KEY)}; there is only ${nameKey(OTHER)}`,
+      `It was encrypted with the key ${nameKey(KEY)}, but only ${nameKey(OTHER)} is set`,
     );
     expect(() => unsealSecret([], sealed, 'x')).toThrow(
-      `It was sealed with the key ${nameKey(KEY)}; there is none`,
+      `It was encrypted with the key ${nameKey(KEY)}, but no key is set`,
     );
   });
 });

@@ -29,7 +29,7 @@ export function installAdmission(app: FastifyInstance, limits: AdmissionLimits):
       owner,
       bytes: countBytes(payload) + countHeadBytes(raw),
       drop() {
-        const message = 'Answers were not read: the connection was closed';
+        const message = 'A connection was closed because its client did not read the answers';
         refusals.note(owner, { client, owner, requestId: request.id }, message);
         raw.socket.destroy();
       },

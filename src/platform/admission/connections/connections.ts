@@ -66,7 +66,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
     const share = list.findNoRoom(network);
     if (share !== null) {
       onRefused?.(share);
-      const message = 'Too many connections: one more was closed at once';
+      const message = 'A connection was closed on arrival because too many are open';
       refusals.note(clientNetwork(address), { client: address, share }, message);
       socket.destroy();
       return;
@@ -92,10 +92,12 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
       use.open.size >= mostOpen ||
       (use.open.size > 0 && use.heads + bytes > CONNECTION_LIMITS.openHeadBytes)
     ) {
-      return 'Too many requests of one connection at once: it was closed';
+      return 'A connection was closed because it has too many requests in progress';
     }
     const isOver = !use.isKnown && answered.secondsToWait(network) > 0;
-    return isOver ? 'Too many requests of a client without a session: a connection was closed' : null;
+    return isOver
+      ? 'A connection was closed because its client has too many requests without a session in progress'
+      : null;
   }
 
   /**

@@ -27,9 +27,10 @@ export function createRefusalLog(write: (details: Details, message: string) => v
 
   function reportSuppressed(): void {
     for (const [client, { leftOut }] of noted) {
-      if (leftOut > 0) write({ client, leftOut }, 'Refusals of a client, and so many more');
+      if (leftOut > 0) write({ client, leftOut }, 'Further refusals of a client were not logged one by one');
     }
-    if (leftOutInAll > 0) write({ leftOut: leftOutInAll }, 'Refusals of many clients, and so many more');
+    if (leftOutInAll > 0)
+      write({ leftOut: leftOutInAll }, 'Further refusals of many clients were not logged one by one');
     noted.clear();
     lines = 0;
     leftOutInAll = 0;

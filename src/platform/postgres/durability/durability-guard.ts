@@ -4,7 +4,7 @@ import { describePromise, type Durability, readDurability } from './durability.t
 import { createGrace } from './grace.ts';
 
 const ADVICE =
-  'set synchronous_standby_names, or ASYNCHRONOUS_STANDBY=allow where that may be lost (docs/high-availability.md)';
+  'set synchronous_standby_names, or ASYNCHRONOUS_STANDBY=allow if the loss is acceptable (docs/high-availability.md)';
 
 export type DurabilityGuard = {
   /**

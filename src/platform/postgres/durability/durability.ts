@@ -67,15 +67,17 @@ const ON_STANDBY: Readonly<Record<string, string>> = {
 /** Describes in one line what a 201 answer guarantees. */
 export function describePromise(durability: Durability): string {
   const { isStandby, commits, names, standbys } = durability;
-  if (isStandby) return 'A 201 cannot be given: this server is a standby';
+  if (isStandby) return 'No batch can be accepted: this server is a standby';
   const own =
     commits === 'off'
       ? 'is in the memory of PostgreSQL, and on its disk a moment later (synchronous_commit = off)'
       : "is on the disk of PostgreSQL's primary";
   if (!waitsForNone(durability)) {
-    const there = isCommitStuck(durability) ? '; none is connected, so nothing can be committed now' : '';
-    return `What was answered with 201 ${own} and ${ON_STANDBY[commits] ?? 'on that of a standby'} (synchronous_standby_names = ${names}${there})`;
+    const there = isCommitStuck(durability)
+      ? '; no standby is connected, so no transaction can be committed'
+      : '';
+    return `A batch answered with 201 ${own} and ${ON_STANDBY[commits] ?? 'on that of a standby'} (synchronous_standby_names = ${names}${there})`;
   }
-  if (standbys === 0) return `What was answered with 201 ${own}, and nowhere else: no standby is connected`;
-  return `What was answered with 201 ${own} alone: ${standbys === 1 ? 'the standby follows' : `${standbys} standbys follow`} later, and whoever promotes one loses what came last`;
+  if (standbys === 0) return `A batch answered with 201 ${own}, and nowhere else: no standby is connected`;
+  return `A batch answered with 201 ${own}; ${standbys === 1 ? 'the standby follows' : `${standbys} standbys follow`} asynchronously, and promoting one loses the last batches`;
 }

@@ -60,13 +60,13 @@ export function judgeLineage(active: ActiveLineage | null, lineage: string): Lin
 /** Describes a superseded lineage in one sentence without a full stop. */
 export function describeSuperseded(active: ActiveLineage, lineage: string): string {
   return isAsNew(active.lineage, lineage)
-    ? `this PostgreSQL is an earlier primary of the cluster: timeline ${split(active.lineage).timeline} is in use, this one is ${split(lineage).timeline}`
-    : `this PostgreSQL was superseded by another one: ${active.lineage} is in use, this one is ${lineage}`;
+    ? `this PostgreSQL is an earlier primary of the cluster: timeline ${split(active.lineage).timeline} is active, this one is ${split(lineage).timeline}`
+    : `this PostgreSQL was superseded by another one: ${active.lineage} is active, this one is ${lineage}`;
 }
 
 /** The actions that an operator can take. */
 export const ADVICE_SUPERSEDED =
-  'Point DATABASE_URL at the one in use and stop (fence) this one; who wants to go on with this one, and knows what the one in use has: npm run engine -- chains compare --reason … takes it into use, and compares all chains first';
+  'Point DATABASE_URL at the active database and stop (fence) this one. Only if you want to continue with this database and know what the active one contains: npm run engine -- chains compare --reason … makes this one active and first compares all chains';
 
 /**
  * Returns whether a lineage is the same database of the same cluster as another one, on the same timeline or a

@@ -81,7 +81,7 @@ export function createPrimaryTracker(
           : await take(connection, inUse, lineage));
       if (isSettled) return { inUse: lineage, whySuperseded: null };
     }
-    throw new Error('Which database is in use changes faster than it can be looked at');
+    throw new Error('The active database changed again and again while it was being determined');
   }
 
   /**

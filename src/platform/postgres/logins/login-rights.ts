@@ -63,8 +63,8 @@ export async function readLoginRights(
 export function describeExcess({ login, excess }: LoginRights, role: ProcessRole): string | null {
   if (excess.length === 0) return null;
   return (
-    `The login ${login} may do more than engine_${role}: ${excess.join(', ')}. ` +
-    `Give this process a login of its own: set ${role.toUpperCase()}_DATABASE_URL for npm run migrate, which makes it`
+    `The login ${login} has more rights than engine_${role}: ${excess.join(', ')}. ` +
+    `Give this process its own login: set ${role.toUpperCase()}_DATABASE_URL for npm run migrate, which creates it`
   );
 }
 

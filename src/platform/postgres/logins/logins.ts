@@ -27,9 +27,9 @@ export class LoginFault extends Error {
 export function readLogin(role: ProcessRole, url: string, variable: string): ProcessLogin {
   const { username, password } = new URL(firstAddress(url));
   const login = { role, name: decodeURIComponent(username), password: decodeURIComponent(password) };
-  if (login.name === '') throw new LoginFault(`${variable} names no login`);
+  if (login.name === '') throw new LoginFault(`${variable} does not name a login`);
   if (!/^[\u0020-\u007E]*$/.test(login.password))
-    throw new LoginFault(`The password in ${variable} must be of ASCII characters`);
+    throw new LoginFault(`The password in ${variable} must consist of ASCII characters`);
   return login;
 }
 
@@ -47,7 +47,7 @@ const untilAlone = (statements: string) => `
       exception when duplicate_object or unique_violation or internal_error then perform pg_sleep(0.05);
       end;
     end loop;
-    raise exception 'The roles of the server are being changed by somebody else all the time';
+    raise exception 'Other sessions keep changing the roles of the server: run npm run migrate again later';
   end $$`;
 
 /**
@@ -71,7 +71,7 @@ export async function parkOwner(client: PoolClient, owner: string): Promise<void
       if not (select rolsuper from pg_roles where rolname = ${escapeLiteral(owner)}) then
         begin
           ${roles.map((role) => grantRole(role, name)).join('\n')}
-        -- The grants are somebody else's: so is the decision.
+        -- Another role granted them, so its administrator decides.
         exception when insufficient_privilege then null;
         end;
       end if;`),
@@ -101,18 +101,18 @@ export async function ensureLogin(client: PoolClient, login: ProcessLogin): Prom
         ${grantRole(role, name)}
         execute ${escapeLiteral(`revoke ${others.join(', ')} from ${name}`)};
       exception when insufficient_privilege then
-        -- Somebody else's, and as it must be.
+        -- An administrator owns the login. Nothing is left to do if it is already a member of the role.
         if coalesce((select pg_has_role(oid, ${escapeLiteral(role)}, 'member') from pg_roles where rolname = ${text}), false)
         then return; end if;
         raise exception using errcode = 'insufficient_privilege', message = format(
-          'The user %I may not make the login of ${role}. Someone who may must run: '
+          'The user %I does not have the right to create the login of ${role}. An administrator must run: '
           'create role %I login noinherit password ''…''; grant ${role} to %I;', current_user, ${text}, ${text});
       end;`),
   );
   const { excess } = await readLoginRights(client, login.role, login.name);
   if (excess.length > 0)
     throw new LoginFault(
-      `The login ${login.name} may do more than ${role}: ${excess.join(', ')}. Take another`,
+      `The login ${login.name} has more rights than ${role}: ${excess.join(', ')}. Use another login`,
     );
 }
 

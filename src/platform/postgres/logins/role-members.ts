@@ -48,9 +48,9 @@ export function listLosses(members: readonly Membership[], logins: readonly Proc
     );
     if (set.length > 0)
       throw new LoginFault(
-        `${variable} names the login ${name}, which has ${taken} at the moment, and ${set.map(nameLoginVariable).join(', ')} ${set.length === 1 ? 'names' : 'name'} another one for that. Were they swapped? If it is meant, run first: ${buildRevokes(name, others)}`,
+        `${variable} names the login ${name}, which currently has ${taken}, but ${set.map(nameLoginVariable).join(', ')} ${set.length === 1 ? 'names' : 'name'} another login for that. Check whether the two were swapped. If this is intended, first run: ${buildRevokes(name, others)}`,
       );
-    return [`The login ${name} of ${variable} loses ${taken}: it is for engine_${role} alone now`];
+    return [`The login ${name} of ${variable} loses ${taken}, because it now belongs to engine_${role} only`];
   });
 }
 
@@ -62,7 +62,7 @@ export function listStrangers(members: readonly Membership[], known: ReadonlySet
   );
   return [...strange].map(
     ([login, theirs]) =>
-      `The login ${login} may take ${listRoles(theirs).join(', ')}, and no <KIND>_DATABASE_URL gives it that. If nobody needs it: ${buildRevokes(login, theirs)}`,
+      `The login ${login} may take ${listRoles(theirs).join(', ')}, but no <KIND>_DATABASE_URL names it for that. If it is not needed: ${buildRevokes(login, theirs)}`,
   );
 }
 

@@ -9,7 +9,7 @@ export class MonthArchivedError extends Error {
   readonly month: string;
   constructor(month: string) {
     super(
-      `What was accepted in ${month} has left the database; its files hold it, and npm run engine -- archive return brings it back to be read`,
+      `The batches accepted in ${month} are archived in files; npm run engine -- archive return restores them for reading`,
     );
     this.month = month;
   }

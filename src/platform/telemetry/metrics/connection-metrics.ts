@@ -15,7 +15,7 @@ type CountedPool = {
 export function countPool(registry: Registry, pool: CountedPool): void {
   const connections = new Gauge({
     name: 'database_pool_connections',
-    help: 'Connections to PostgreSQL that this process has, by whether they are at work',
+    help: 'Number of open connections of this process to PostgreSQL, by state: idle or busy',
     labelNames: ['state'] as const,
     registers: [],
     collect() {
@@ -25,7 +25,7 @@ export function countPool(registry: Registry, pool: CountedPool): void {
   });
   const limit = new Gauge({
     name: 'database_pool_limit',
-    help: 'Connections to PostgreSQL that this process may have',
+    help: 'Maximum number of connections of this process to PostgreSQL',
     registers: [],
     collect() {
       this.set(pool.options.max);
@@ -33,7 +33,7 @@ export function countPool(registry: Registry, pool: CountedPool): void {
   });
   const waiting = new Gauge({
     name: 'database_pool_waiting',
-    help: 'Statements and transactions of this process that wait for a connection',
+    help: 'Number of statements and transactions of this process that wait for a connection',
     registers: [],
     collect() {
       this.set(pool.waitingCount);

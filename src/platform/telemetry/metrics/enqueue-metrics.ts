@@ -9,7 +9,7 @@ export type EnqueueMetrics = ReturnType<typeof createEnqueueMetrics>;
 export function createEnqueueMetrics(registry: Registry, jobs: readonly string[]) {
   const jobsNotEnqueued = new Counter({
     name: 'jobs_not_enqueued_total',
-    help: 'Jobs that were not enqueued because their payload does not match their schema: a fault of the program',
+    help: 'Number of jobs that were not enqueued because their payload does not match their schema, which is a defect of the program',
     labelNames: ['job'] as const,
     registers: [registry],
   });

@@ -7,7 +7,7 @@ export function createJobMetrics(registry: Registry) {
   return {
     jobsRefused: new Counter({
       name: 'jobs_refused_total',
-      help: 'Jobs that a worker did not run, since it does not know their name or payload: a fault, or another version',
+      help: 'Number of jobs that a worker refused because their name or payload is invalid: another version enqueued them, or the program has a defect',
       labelNames: ['queue'] as const,
       registers: [registry],
     }),

@@ -10,7 +10,7 @@ export function showReadiness(
 ): void {
   const gauge = new Gauge({
     name: 'engine_check_ok',
-    help: 'What /readyz says now, by what was looked at: 1 while it is as this process needs it, 0 while it is not',
+    help: 'Result of each check of /readyz: 1 if it passes, 0 if it fails',
     labelNames: ['check'] as const,
     registers: [],
     async collect() {

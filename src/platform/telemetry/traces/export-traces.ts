@@ -150,7 +150,7 @@ function reportFailures(
     export(spans, done) {
       exporter.export(spans, (result) => {
         if (result.code === ExportResultCode.SUCCESS) teller.worked();
-        else teller.failed('does not take them: spans are lost', result.error);
+        else teller.failed('refuses traces: spans are lost', result.error);
         done(result);
       });
     },

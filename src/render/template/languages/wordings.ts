@@ -22,6 +22,7 @@ export const WORDINGS: Readonly<Record<Language, Wording>> = {
  */
 export function wordingOf({ issuerProfile }: Pick<PrintableInvoice, 'issuerProfile'>): Wording {
   const language = issuerProfile?.language ?? 'es';
-  if (!Object.hasOwn(WORDINGS, language)) throw new Error(`This release has no pages in ${language}`);
+  if (!Object.hasOwn(WORDINGS, language))
+    throw new Error(`This release does not support the language ${language}`);
   return WORDINGS[language];
 }

@@ -8,10 +8,10 @@ const SERVER = { isStandby: false, commits: 'on', names: '', standbys: 0 };
 
 it.each([
   [{}, false, "is on the disk of PostgreSQL's primary, and nowhere else: no standby is connected"],
-  [{ standbys: 1 }, true, "is on the disk of PostgreSQL's primary alone: the standby follows later"],
-  [{ standbys: 2 }, true, 'alone: 2 standbys follow later, and whoever promotes one loses what came last'],
-  [{ standbys: 2, names: ' ' }, true, 'alone: 2 standbys follow later'],
-  [{ standbys: 1, names: '*', commits: 'local' }, true, 'alone: the standby follows later'],
+  [{ standbys: 1 }, true, "is on the disk of PostgreSQL's primary; the standby follows asynchronously"],
+  [{ standbys: 2 }, true, '2 standbys follow asynchronously, and promoting one loses the last batches'],
+  [{ standbys: 2, names: ' ' }, true, '2 standbys follow asynchronously'],
+  [{ standbys: 1, names: '*', commits: 'local' }, true, 'the standby follows asynchronously'],
   [
     { standbys: 1, names: '*', commits: 'off' },
     true,
@@ -33,8 +33,8 @@ it.each([
     false,
     'and handed to the operating system of a standby',
   ],
-  [{ names: '*' }, false, '; none is connected, so nothing can be committed now)'],
-  [{ isStandby: true, standbys: 1 }, false, 'A 201 cannot be given: this server is a standby'],
+  [{ names: '*' }, false, '; no standby is connected, so no transaction can be committed)'],
+  [{ isStandby: true, standbys: 1 }, false, 'No batch can be accepted: this server is a standby'],
 ])('describePromise states what a 201 guarantees with the server %j', (settings, isAsynchronous, promise) => {
   const durability = { ...SERVER, ...settings };
   expect(isOnlyAsynchronous(durability)).toBe(isAsynchronous);

@@ -99,7 +99,7 @@ const findForks = () =>
 const chains = ({ database }: TestApi, ...args: string[]) =>
   runCli('chains', args, { DATABASE_URL: database.url, REDIS_URL: redis.url });
 
-const EARLIER = 'this PostgreSQL is an earlier primary of the cluster: timeline 2 is in use, this one is 1';
+const EARLIER = 'this PostgreSQL is an earlier primary of the cluster: timeline 2 is active, this one is 1';
 
 describe('an old primary that keeps running after its standby was promoted', () => {
   let first: TestApi;
