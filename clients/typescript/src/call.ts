@@ -4,14 +4,14 @@ import { orAborted } from './pause.ts';
 import { type Retrying, withRetries } from './retry.ts';
 import { chooseRenewal, createSession, type Token } from './session.ts';
 
-/** Whoever leaves waits no longer for an engine that says nothing. */
+/** The longest time in ms that `close` waits for an engine that does not answer. */
 const FAREWELL_MS = 2000;
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export type Call = Retrying & {
   readonly method?: 'GET' | 'POST';
-  /** Below /api/v1. */
+  /** The path below /api/v1. */
   readonly path: string;
   readonly query?: Query | undefined;
   readonly body?: string;
@@ -20,20 +20,20 @@ export type Call = Retrying & {
 };
 
 export type Caller = {
-  /** Sends until it succeeds. @param read what is wanted of the answer; where the connection breaks meanwhile, all is asked again. */
+  /** Sends a request until it succeeds. @param read reads the answer; if the connection breaks meanwhile, the request is repeated. */
   call<T>(call: Call, read: (answer: Answer) => Promise<T>): Promise<T>;
-  /** Ends the session, and refuses what comes. */
+  /** Ends the session, and refuses further calls. */
   close(): Promise<void>;
 };
 
 type Connection = { readonly base: string; readonly apiKey: string; readonly patienceMs: number };
 
-/** Calls of the API with a session, retries and errors. */
+/** Creates a caller of the API with a session, retries and errors. */
 export function createCaller(exchange: Exchange, { base, apiKey, patienceMs }: Connection): Caller {
   const closing = new AbortController();
   const closed = new EngineError({ status: 0, code: 'closed', message: 'This client was closed' });
 
-  /** Nobody's signal ends it: others may wait for the same session. */
+  /** Opens a session. The signal of a call does not abort it, because other calls may wait for the same session. */
   const openSession = () =>
     withRetries(
       async (): Promise<Token> => {
@@ -76,7 +76,7 @@ export function createCaller(exchange: Exchange, { base, apiKey, patienceMs }: C
       closing.abort(closed);
       if (token === null) return;
       const headers = { authorization: `Bearer ${token}` };
-      // A session that is left open ends by itself.
+      // A session that stays open expires by itself.
       await exchange(
         { method: 'DELETE', url: `${base}/auth/sessions`, headers },
         AbortSignal.timeout(FAREWELL_MS),
@@ -87,11 +87,11 @@ export function createCaller(exchange: Exchange, { base, apiKey, patienceMs }: C
   };
 }
 
-/** Bytes of JSON: the findings of a dry run of a thousand invoices have far fewer. */
+/** The largest JSON answer in bytes, far more than the findings of a dry run of 1000 invoices. */
 const MOST_OF_JSON = 128 * 1024 * 1024;
 const MOST_OF_REFUSAL = 1024 * 1024;
 
-/** Reads JSON. @throws EngineError where it is none: something else than the engine answers there. */
+/** Reads JSON. @throws EngineError if the answer is not JSON, because another server answers at the address. */
 export async function readJson<T>(answer: Answer): Promise<T> {
   const text = new TextDecoder().decode(await readBytes(answer, MOST_OF_JSON));
   try {
@@ -106,7 +106,7 @@ export async function readJson<T>(answer: Answer): Promise<T> {
   }
 }
 
-/** @throws EngineError for everything that is no success. */
+/** Returns a successful answer. @throws EngineError for any other answer. */
 async function refuseFailure(answer: Answer): Promise<Answer> {
   const { status, headers } = answer;
   if (status >= 200 && status < 300) return answer;
@@ -130,7 +130,7 @@ function readTold(text: string): { code: string; message: string } | null {
   }
 }
 
-/** Seconds, or an instant (RFC 9110, 10.2.3), which proxies may send. */
+/** Reads Retry-After: seconds, or an instant (RFC 9110, 10.2.3), which proxies may send. */
 function readSeconds(value: string | null): number | null {
   if (value === null) return null;
   if (/^\d+$/.test(value.trim())) return Number(value);

@@ -5,7 +5,7 @@ import { type ArchivedFile, readZip } from './read-zip.ts';
 import { choosePause, isPassing } from './retry.ts';
 import { makeSafeName } from './safe-name.ts';
 
-/** Which invoice a file of an archive is of, as the manifest of the archive says it. */
+/** The entry of an archive's manifest with the invoice of a file. */
 export type ManifestEntry = {
   readonly file: string;
   readonly batch_invoice_id: number;
@@ -14,7 +14,7 @@ export type ManifestEntry = {
 };
 /** A PDF of an archive. */
 export type ArchivedPdf = ArchivedFile & {
-  /** Null where the engine is of a release that wrote no manifest. */
+  /** Null if the engine's release writes no manifest. */
   readonly invoice: ManifestEntry | null;
 };
 
@@ -22,7 +22,7 @@ const MANIFEST = 'manifest.json';
 
 type Wanted = { readonly partial?: boolean; readonly signal?: AbortSignal | undefined };
 
-/** All PDFs of a batch as a ZIP, in pieces. Until it begins it is asked for again. */
+/** Downloads all PDFs of a batch as a ZIP, in pieces. The request is repeated until the download begins. */
 export async function* downloadArchive(
   call: Caller['call'],
   batchId: number,
@@ -30,7 +30,7 @@ export async function* downloadArchive(
 ): AsyncGenerator<Uint8Array, void, void> {
   const path = `/invoice_batches/${batchId}/pdfs`;
   const query = partial ? { partial } : {};
-  // With `partial`, nothing at all is there yet where it is refused.
+  // With `partial`, the engine refuses the request only if no PDF is available yet.
   const request = { path, query, isAwaited: true, signal };
   const answer = await call(request, (begun) => Promise.resolve(begun));
   try {
@@ -40,7 +40,7 @@ export async function* downloadArchive(
   }
 }
 
-/** The PDFs of an archive with what its manifest says of them, each once. Where it breaks off it is downloaded anew, and given from where it broke. Names are made safe for any folder. */
+/** Yields each PDF of an archive once, with its entry in the manifest. After a broken connection it downloads the archive again and continues with the next PDF. File names are made safe for any folder. */
 export async function* downloadPdfs(
   download: () => AsyncIterable<Uint8Array>,
   patienceMs: number,
@@ -80,7 +80,7 @@ export async function* downloadPdfs(
   }
 }
 
-/** Only what comes from the archive is caught, and nothing of whoever takes the files. */
+/** Takes the next file. Catches only errors of the archive, not those of the consumer of the files. */
 async function takeNext(
   files: AsyncGenerator<ArchivedFile, void, void>,
 ): Promise<ArchivedFile | EngineError | null> {
@@ -93,7 +93,7 @@ async function takeNext(
   }
 }
 
-/** @throws EngineError `unreadable` for what is no manifest. */
+/** Reads a manifest. @throws EngineError `unreadable` if it is invalid. */
 function readManifest({ content }: ArchivedFile): ReadonlyMap<string, ManifestEntry> {
   try {
     const entries = JSON.parse(new TextDecoder().decode(content)) as ManifestEntry[];

@@ -1,15 +1,15 @@
-/** A body as it is sent, with the headers that say how. */
+/** An encoded body with the headers that describe it. */
 export type EncodedBody = {
   readonly body: string | Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** Below this, packing gains nothing worth its time. */
+/** The least length for compression; below it the gain is not worth the time. */
 const WORTH_CHARACTERS = 64 * 1024;
-/** Of the bytes as they are: an engine that takes the one takes the other, too. */
+/** The largest ratio of compressed to original size. A body that compresses less is sent uncompressed. */
 const MAX_PACKED = 1 / 4;
 
-/** The one place that decides how bodies go over the wire: large ones packed, where that makes them much smaller. */
+/** Encodes a body. Large bodies are compressed if that makes them much smaller. */
 export async function encodeBody(json: string): Promise<EncodedBody> {
   const headers = { 'content-type': 'application/json' };
   if (json.length < WORTH_CHARACTERS) return { body: json, headers };

@@ -1,16 +1,16 @@
-/** What of an answer an error tells; nothing of it is there where no answer came. */
+/** The data of an error response; most of it is missing if there was no response. */
 export type Refusal = {
-  /** Of the answer; 0 where none came. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
-  /** A stable word: the engine's own, or `unreachable`, `timeout`, `unreadable`, `too_large`, `not_in_time`, `closed`. */
+  /** A stable code: the engine's own, or `unreachable`, `timeout`, `unreadable`, `too_large`, `not_in_time`, `closed`. */
   readonly code: string;
   readonly message: string;
   readonly requestId?: string | null;
-  /** Seconds after which the engine wants to be asked again. */
+  /** The seconds after which the request may be repeated. */
   readonly retryAfter?: number | null;
 };
 
-/** Why a call failed, after all retries. */
+/** The reason why a call failed after all retries. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
   readonly status: number;

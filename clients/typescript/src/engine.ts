@@ -30,64 +30,64 @@ export type * from './shapes.ts';
 export type { Stage, Waiting } from './wait-for-batch.ts';
 
 export type EngineOptions = {
-  /** Of the API's port; `/api/v1` behind it may stand or not. */
+  /** The address of the API, with or without `/api/v1`. */
   readonly url: string;
   /** `org_live_…` */
   readonly apiKey: string;
-  /** How long a call is tried again while the engine cannot be reached or asks for a moment: 2 minutes. */
+  /** The time for which a call is repeated while the engine is not reachable or asks to wait; default: 2 minutes. */
   readonly patienceMs?: number;
-  /** How long the engine may say nothing before the connection counts as broken: 60 s. */
+  /** The time without data after which a connection counts as broken; default: 60 s. */
   readonly silenceMs?: number;
   readonly fetch?: typeof globalThis.fetch;
 };
 
-/** Every call takes a signal, and rejects with its reason. */
+/** Every call accepts a signal, and rejects with its reason. */
 export type Abortable = { readonly signal?: AbortSignal | undefined };
 
-/** An engine, as a client of one organization. Members keep the names of the API. */
+/** A client of an engine for one organization. Members have the names of the API. */
 export type Engine = {
   /**
-   * Submits a batch, once: whatever breaks, it is asked again with the same key.
-   * @param batch a text is the whole request body, and is sent as it is.
+   * Submits a batch once. After any failure the request is repeated with the same key.
+   * @param batch a batch, or the complete request body as a text, which is sent unchanged.
    */
   submit(batch: BatchInput | string, options?: Abortable & { idempotencyKey?: string }): Promise<Submitted>;
-  /** What the engine would say of a batch; stores nothing. */
+  /** Validates a batch without storing anything. */
   validate(batch: BatchInput | string, options?: Abortable): Promise<Validation>;
-  /** Waits until a batch is issued, printed or answered by AEAT. */
+  /** Waits until a batch is issued, its PDFs are rendered, or AEAT has answered its records. */
   wait(batchId: number, options?: Waiting): Promise<BatchSummary>;
   summary(batchId: number, options?: Abortable): Promise<BatchSummary>;
   getBatch(batchId: number, options?: Abortable): Promise<InvoiceBatch>;
   getInvoice(invoiceId: number, options?: Abortable): Promise<BatchInvoice>;
-  /** Newest first. */
+  /** Lists batches, newest first. */
   listBatches(filter?: BatchFilter, options?: Abortable): AsyncGenerator<InvoiceBatch, void, void>;
-  /** In the order of the request. With a filter by a state that changes meanwhile some may be passed over. */
+  /** Lists the invoices of a batch in the order of the request. With a filter by a state that changes meanwhile, some may be missed. */
   listInvoices(
     batchId: number,
     filter?: InvoiceFilter,
     options?: Abortable,
   ): AsyncGenerator<BatchInvoice, void, void>;
-  /** Over all batches. */
+  /** Searches invoices in all batches. */
   search(filter: InvoiceSearch, options?: Abortable): AsyncGenerator<BatchInvoice, void, void>;
-  /** What AEAT was told of an invoice, and what it said. */
+  /** Returns the registration records of an invoice with AEAT's answers. */
   registration(invoiceId: number, options?: Abortable): Promise<Registration>;
-  /** How many records of each issuer wait for AEAT's answer, and since when an incident keeps them from it. @param issuerNif only of this issuer. */
+  /** Returns the number of records of each issuer that wait for AEAT's answer, and the start of an incident that delays them. @param issuerNif restricts the result to an issuer. */
   registrationStatus(issuerNif?: string, options?: Abortable): Promise<RegistrationStatus[]>;
-  /** The producer's declaración responsable of the version that runs. */
+  /** Returns the producer's declaración responsable of the running version. */
   responsibleDeclaration(options?: Abortable): Promise<ResponsibleDeclaration>;
-  /** Annuls an invoice that should never have been issued. Wants a key that may `correct`; the same order twice does nothing twice. */
+  /** Annuls an invoice that should never have been issued. Needs a key with the right `correct`; repeating the same order has no effect. */
   annul(invoiceId: number, order: Correction, options?: Abortable): Promise<Registration>;
-  /** Sends again what AEAT refused or found errors in. As `annul`. */
+  /** Sends a record again that AEAT rejected or accepted with errors. Otherwise like `annul`. */
   resend(invoiceId: number, order: Resending, options?: Abortable): Promise<Registration>;
-  /** The PDF of an invoice; waits for one that is not made yet. */
+  /** Downloads the PDF of an invoice; waits until it is rendered. */
   pdf(invoiceId: number, options?: Abortable): Promise<Uint8Array>;
-  /** The PDFs of a batch as they come, each with the invoice that it is of, and each once also where the connection breaks; waits until all are there, unless `partial` is enough. */
+  /** Downloads the PDFs of a batch, each with its invoice, and each once even if the connection breaks; waits until all are rendered unless `partial` is set. */
   pdfs(batchId: number, options?: Abortable & { partial?: boolean }): AsyncGenerator<ArchivedPdf, void, void>;
-  /** The same as a ZIP, in pieces, for a file. Where the connection breaks within it, it throws. */
+  /** Downloads the PDFs as a ZIP in pieces, for a file. Throws if the connection breaks. */
   archive(
     batchId: number,
     options?: Abortable & { partial?: boolean },
   ): AsyncGenerator<Uint8Array, void, void>;
-  /** Ends the session. Calls that are on their way fail with `closed`. */
+  /** Ends the session. Pending calls fail with `closed`. */
   close(): Promise<void>;
 };
 

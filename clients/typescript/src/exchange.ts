@@ -5,25 +5,25 @@ export type Request = {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON. */
+  /** The body as JSON. */
   readonly body?: string | undefined;
 };
 
-/** An answer whose body is still to come. */
+/** An answer whose body has not been read yet. */
 export type Answer = {
   readonly status: number;
   readonly headers: Headers;
-  /** The body, once. @throws EngineError where the connection breaks within it. */
+  /** The body, which can be read once. @throws EngineError if the connection breaks. */
   readonly chunks: AsyncGenerator<Uint8Array, void, void>;
-  /** Lets go of a body that nobody wants. */
+  /** Discards a body that is not needed. */
   discard(): void;
 };
 
 export type Exchange = (request: Request, signal?: AbortSignal) => Promise<Answer>;
 
 /**
- * One request and its answer, without retries.
- * @param silenceMs how long nothing may come: until the answer begins, and between two pieces of it.
+ * Creates a function that sends one request and returns its answer, without retries.
+ * @param silenceMs the longest time without data, before the answer begins and between two pieces of it.
  */
 export function createExchange(fetch: typeof globalThis.fetch, silenceMs: number): Exchange {
   return async ({ method, url, headers, body }, signal) => {
@@ -64,7 +64,7 @@ export function createExchange(fetch: typeof globalThis.fetch, silenceMs: number
             clearTimeout(timer);
             timer = listen();
             const piece = await reader?.read();
-            // What the caller does with it takes as long as it takes.
+            // The time in which the caller processes a piece does not count.
             clearTimeout(timer);
             if (piece?.value === undefined) return;
             yield piece.value;
@@ -84,8 +84,8 @@ export function createExchange(fetch: typeof globalThis.fetch, silenceMs: number
 }
 
 /**
- * The whole body.
- * @param most bytes that it may have, unpacked. @throws EngineError `too_large` where it has more; nothing of the rest is read.
+ * Reads a complete body.
+ * @param most the largest uncompressed size in bytes. @throws EngineError `too_large` if it has more; the rest is not read.
  */
 export async function readBytes({ status, chunks }: Answer, most: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
@@ -104,7 +104,7 @@ export async function readBytes({ status, chunks }: Answer, most: number): Promi
   return bytes;
 }
 
-/** @param most in bytes. */
+/** Builds the error for a body that is too large. @param most the limit in bytes. */
 export function tooLargeError(status: number, what: string, most: number): EngineError {
   const megabytes = most / (1024 * 1024);
   const message = `${what} is larger than ${megabytes} MB, and was not read: is the address that of an engine?`;
@@ -124,7 +124,7 @@ function brokenError(cause: unknown): EngineError {
   );
 }
 
-/** Node's fetch has the reason inside, sometimes one for each address. */
+/** Finds the reason in an error of Node's fetch, which contains it as the cause, sometimes one for each address. */
 function findReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -1,4 +1,4 @@
-/** Where an engine is, however its address was written: with `/api/v1` behind it or not. @throws TypeError where it is none. */
+/** Returns the address of an engine without `/api/v1`. @throws TypeError if it is invalid. */
 export function findRoot(url: string): string {
   return new URL(url).href.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
 }

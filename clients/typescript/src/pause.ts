@@ -1,4 +1,4 @@
-/** Waits. @throws the reason of the signal, at once, when it is aborted. */
+/** Waits. @throws the reason of the signal as soon as it is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason as Error);
@@ -14,7 +14,7 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** The same promise, left at once when the signal is aborted from now on: the work goes on for others. */
+/** Waits for a promise, and rejects as soon as the signal is aborted. The work itself continues for other callers. */
 export async function orAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (signal === undefined) return work;
   const left = new AbortController();

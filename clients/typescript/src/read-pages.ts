@@ -4,7 +4,7 @@ export type Page<T> = {
 };
 
 /**
- * Every item of a list, page after page as they are wanted. What came to the list meanwhile and moved others to the next page brings none of them twice.
+ * Yields every item of a list, and requests pages as needed. Items that are added meanwhile and shift others to the next page do not cause duplicates.
  */
 export async function* readPages<T extends { readonly id: number }>(
   ask: (page: number) => Promise<Page<T>>,

@@ -4,7 +4,7 @@ import { tooLargeError } from './exchange.ts';
 /** A file of an archive. */
 export type ArchivedFile = { readonly name: string; readonly content: Uint8Array };
 
-/* Signatures and places by PKWARE's APPNOTE 6.3, 4.3.7 and 4.3.12. */
+/* Signatures and offsets by PKWARE's APPNOTE 6.3, 4.3.7 and 4.3.12. */
 const LOCAL_FILE = 0x04034b50;
 const CENTRAL_DIRECTORY = 0x02014b50;
 const END_OF_DIRECTORY = 0x06054b50;
@@ -12,16 +12,16 @@ const HEADER_BYTES = 30;
 const SIZE_IS_BEHIND = 0x08;
 const STORED = 0;
 
-/** Bytes of a file: of an invoice of a hundred pages there are far fewer. */
+/** The largest file in bytes, far more than an invoice of 100 pages has. */
 export const MOST_OF_PDF = 64 * 1024 * 1024;
 const MOST_OF_NAME = 1024;
-/** A batch has a thousand invoices; beside them there is a manifest. */
+/** The most files. A batch has at most 1000 invoices, and there is a manifest. */
 const MOST_FILES = 10_000;
 
 /**
- * Reads the engine's archives while they come, one file at a time: files are stored as they are, each with size and checksum before it.
- * What they may take is bounded: at most so many files, none larger than 64 MB, is ever in memory.
- * @throws EngineError `too_large` where one has more; `unreadable` where an archive is another one, or broken; `unreachable` where it breaks off.
+ * Reads the engine's archives as a stream, one file at a time. Files are stored uncompressed, each with size and checksum before it.
+ * Memory is bounded: the number of files is limited, and only one file of at most 64 MB is in memory.
+ * @throws EngineError `too_large` if an archive exceeds these limits; `unreadable` if it has another format or is damaged; `unreachable` if it ends early.
  */
 export async function* readZip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ArchivedFile, void, void> {
   const pieces = chunks[Symbol.asyncIterator]();

@@ -3,25 +3,25 @@ import { pause } from './pause.ts';
 
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 10_000;
-/** Nobody answered, or asked to be left alone for a moment: 0 is a broken connection or a time limit. */
+/** The statuses after which a request may be repeated; 0 is a broken connection or a timeout. */
 const PASSING = new Set([0, 408, 429, 502, 503, 504]);
-/** A fault of the engine may pass, or may come with this very request each time. */
+/** The most attempts after internal errors of the engine, which may be temporary or caused by the request. */
 const MAX_FAULTS = 3;
 
 export type Retrying = {
-  /** Whether a 500 is asked again: whoever created something must know what became of it, and has a key. */
+  /** Whether a request is repeated after a 500: it creates something, and has an idempotency key. */
   readonly isKeyed?: boolean;
-  /** Whether a 422 that has `Retry-After` is a "not yet". */
+  /** Whether a 422 with `Retry-After` means "not yet". */
   readonly isAwaited?: boolean;
 };
 
-/** Whether what failed may succeed when it is asked again, and changes nothing twice. @param attempt from 0. */
+/** Returns whether a failed request may succeed when it is repeated, without changing anything twice. @param attempt the attempt, from 0. */
 export function isPassing(
   { status, code, retryAfter }: Pick<EngineError, 'status' | 'code' | 'retryAfter'>,
   attempt: number,
   { isKeyed = false, isAwaited = false }: Retrying,
 ): boolean {
-  // It would be as large again.
+  // A repeated answer would be as large.
   if (code === 'closed' || code === 'too_large') return false;
   if (status === 500) return isKeyed && attempt + 1 < MAX_FAULTS;
   if (status === 422) return isAwaited && retryAfter !== null;
@@ -29,9 +29,9 @@ export function isPassing(
 }
 
 /**
- * How long to wait, in ms: twice as long each time, up to 10 s, and never less than the engine asked for. Up to half of it is chance, so that
- * those who failed together do not come back together.
- * @param attempt from 0. @param random 0 to 1.
+ * Returns the pause in ms: twice as long each time, up to 10 s, and never shorter than Retry-After. Up to half of it is random, which spreads the
+ * requests of clients that failed at the same time.
+ * @param attempt the attempt, from 0. @param random a number from 0 to 1.
  */
 export function choosePause(attempt: number, retryAfter: number | null, random: number): number {
   const backoff = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempt, 10), MAX_PAUSE_MS);
@@ -39,7 +39,7 @@ export function choosePause(attempt: number, retryAfter: number | null, random: 
   return Math.round(retryAfter === null ? jittered : retryAfter * 1000 + jittered * 0.5);
 }
 
-/** Runs work until it succeeds, fails for good, or the patience would be over. @throws the last failure. */
+/** Runs work until it succeeds, fails permanently, or the time limit would be exceeded. @throws the last error. */
 export async function withRetries<T>(
   work: () => Promise<T>,
   { patienceMs, signal, ...retrying }: Retrying & { patienceMs: number; signal?: AbortSignal | undefined },

@@ -1,10 +1,10 @@
-/** Names that Windows keeps for devices, whatever comes after a dot (Microsoft, "Naming Files, Paths, and Namespaces"). */
+/** Names that Windows reserves for devices, with any extension (Microsoft, "Naming Files, Paths, and Namespaces"). */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;
 const MOST_CHARACTERS = 200;
 
 /**
- * A name that a PDF of an archive can have in any folder of any system: it leads nowhere else, is no device's, and differs from those taken before in more than case.
- * @param name as the archive has it. @param taken the names that were given before, in lower case; gets this one.
+ * Makes a file name for a PDF of an archive that is safe in any folder of any system: it contains no path, is no device name, and differs from earlier names by more than case.
+ * @param name the name in the archive. @param taken the earlier names in lower case, to which this one is added.
  */
 export function makeSafeName(name: string, taken: Set<string>): string {
   const plain = name

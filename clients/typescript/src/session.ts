@@ -1,27 +1,27 @@
-/** A token and when the client shall have another one, on its own clock (`performance.now()`). */
+/** A token, and the time of its renewal on the client's clock (`performance.now()`). */
 export type Token = { readonly value: string; readonly renewAt: number };
 
 export type Session = {
-  /** A token that is good for a while: the one that is there, or a new one that all who ask meanwhile share. */
+  /** Returns a valid token: the current one, or a new one that concurrent callers share. */
   getToken(): Promise<string>;
-  /** A token was refused: the next call opens a session, unless another one did already. */
+  /** Reports a refused token. The next call opens a session, unless another call did already. */
   drop(token: string): void;
-  /** The token that is there now, which is not used any more. */
+  /** Removes and returns the current token. */
   take(): string | null;
 };
 
 const MARGIN_MS = 5 * 60_000;
 const MAX_SHARE = 0.1;
 
-/** When to have another token: 5 minutes before the end, of a short life a tenth. Both instants are the engine's, whose clock may be another. */
+/** Returns the time of renewal: 5 minutes before the end, or a tenth of a short life. Both instants come from the engine's clock, which may differ. */
 export function chooseRenewal(answeredAt: number, expiresAt: number, now: number): number {
   const life = expiresAt - answeredAt;
-  // Nothing sensible can be said: the engine will, with a 401.
+  // The end is unknown. The engine will answer with 401 when the session has ended.
   if (!(life > 0)) return Number.POSITIVE_INFINITY;
   return now + life - Math.min(MARGIN_MS, life * MAX_SHARE);
 }
 
-/** A session that is opened when it is needed first. @param open asks the engine for one. */
+/** Creates a session that is opened on first use. @param open opens a session at the engine. */
 export function createSession(open: () => Promise<Token>): Session {
   let current: Token | null = null;
   let opening: Promise<Token> | null = null;

@@ -1,6 +1,6 @@
 import type { components, operations, webhooks } from './schema.ts';
 
-/* Names for what programs hold in their hands; everything else is in `components` and `operations`. */
+/* Names for the types that programs use most; all others are in `components` and `operations`. */
 
 type Schemas = components['schemas'];
 type ListQuery<Operation extends keyof operations> = Omit<
@@ -19,7 +19,7 @@ export type RegistrationStatus = Schemas['RegistrationStatus'];
 export type ResponsibleDeclaration = Schemas['ResponsibleDeclarationAnswer']['data'];
 export type Finding = Schemas['Finding'];
 export type Warning = Schemas['Warning'];
-/** The body of a webhook, after its signature was verified; `type` tells which one it is. */
+/** The body of a webhook, after its signature was verified; `type` identifies the event. */
 export type WebhookEvent = webhooks[keyof webhooks]['post']['requestBody']['content']['application/json'];
 export type Correction = Schemas['AnnulBody'];
 export type Resending = Schemas['ResendBody'];
@@ -27,17 +27,17 @@ export type BatchFilter = ListQuery<'listInvoiceBatches'>;
 export type InvoiceFilter = ListQuery<'listBatchInvoices'>;
 export type InvoiceSearch = ListQuery<'searchBatchInvoices'>;
 
-/** What became of a submit. */
+/** The result of a submit. */
 export type Submitted = InvoiceBatch & {
   /** The messages of invoices that failed at once, by `external_invoice_id`, or `invoices[<index>]`. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   readonly idempotencyKey: string;
-  /** Whether this key had made the batch before. */
+  /** Whether an earlier request with this key created the batch. */
   readonly isReplayed: boolean;
 };
 
 export type Validation = Schemas['ValidationSummary'] & {
   readonly findings: readonly Finding[];
-  /** What an adviser would question in invoices without findings; none from an engine that does not tell any. */
+  /** Warnings about invoices without findings; none from an engine that does not support them. */
   readonly warnings: readonly Warning[];
 };

@@ -2,31 +2,31 @@ import { EngineError } from './engine-error.ts';
 import { pause } from './pause.ts';
 import type { BatchSummary } from './shapes.ts';
 
-/** Issued or failed, each invoice; a PDF of each issued one; AEAT's answer to each record. */
+/** The stages of a batch: each invoice is issued or failed; each issued one has its PDF; AEAT has answered each record. */
 export type Stage = 'issued' | 'printed' | 'answered';
 
 export type Waiting = {
-  /** Default: `issued`. */
+  /** The stage to wait for; default: `issued`. */
   readonly until?: Stage;
-  /** Gets every summary that was seen. */
+  /** Called with every summary. */
   readonly onProgress?: (summary: BatchSummary) => void;
-  /** Default: as long as it takes. */
+  /** The time limit in ms; default: none. */
   readonly withinMs?: number;
   readonly signal?: AbortSignal | undefined;
 };
 
 const FIRST_PAUSE_MS = 100;
-/** AEAT lets a minute pass between two messages: whoever waits for it has time. */
+/** The longest pause in ms between two requests for each stage. AEAT requires a minute between two messages, so that stage has the longest. */
 const MAX_PAUSE_MS = { issued: 1000, printed: 2000, answered: 5000 };
 
-/** Whether a batch has come so far. */
+/** Returns whether a batch has reached a stage. */
 export function hasReached({ pending, processed, rendered, verifactu }: BatchSummary, stage: Stage): boolean {
   if (pending > 0) return false;
   if (stage === 'printed') return rendered >= processed;
   return stage === 'issued' || verifactu.remission === 0;
 }
 
-/** Asks until a batch has come so far. @throws EngineError `not_in_time` */
+/** Waits until a batch has reached a stage. @throws EngineError `not_in_time` */
 export async function waitForBatch(
   ask: () => Promise<BatchSummary>,
   { until = 'issued', onProgress, withinMs = Number.POSITIVE_INFINITY, signal }: Waiting,

@@ -8,7 +8,7 @@ type Bar = { readonly name: string; readonly done: number; readonly of: number; 
 
 const tell = (count: number, what: string) => (count === 0 ? '' : `  ${count} ${what}`);
 
-/** How far batches are, as bars. */
+/** Returns the progress of batches as bars. */
 export function listBars({ invoices_count, processed, failed, rendered, verifactu }: BatchSummary): Bar[] {
   const { remission, accepted, accepted_with_errors: withErrors, rejected } = verifactu;
   const answered = accepted + withErrors + rejected;
@@ -24,16 +24,16 @@ export function listBars({ invoices_count, processed, failed, rendered, verifact
   ];
 }
 
-/** A bar as a line. */
+/** Draws a bar as a line. */
 export function drawBar({ name, done, of, wrong }: Bar): string {
-  // What is no number, or more than all, is shown as it came.
+  // Invalid counts are printed as they are.
   const full = Math.min(WIDTH, Math.max(0, Math.floor((done / of) * WIDTH) || 0));
   return escapeControls(
     `${name.padEnd(8)} ${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${done}/${of}${wrong}`,
   );
 }
 
-/** Shows bars that move on a terminal, a line for each change elsewhere, and a document for each change to programs. */
+/** Shows moving bars on a terminal, otherwise a line for each change, or with --json a document for each change. */
 export function openBars(output: Output): {
   show(summary: BatchSummary): void;
   end(): void;

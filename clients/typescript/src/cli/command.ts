@@ -3,17 +3,17 @@ import type { Output } from './output.ts';
 
 export type Option = {
   readonly type: 'string' | 'boolean';
-  /** What stands for its value in the help. */
+  /** The placeholder for its value in the help. */
   readonly value?: string;
   readonly about: string;
 };
 
-/** What a command is run with. */
+/** The context in which a command runs. */
 export type Run = {
   readonly operands: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
   readonly engine: Engine;
-  /** Where it is, as the state files remember it. */
+  /** The address of the engine, as in state files. */
   readonly url: string;
   readonly output: Output;
   /** Aborted by Ctrl-C. */
@@ -22,14 +22,14 @@ export type Run = {
 
 export type Command = {
   readonly summary: string;
-  /** As the help names them. */
+  /** The operands as shown in the help. */
   readonly operands: string;
   readonly options: Readonly<Record<string, Option>>;
   /** @returns the exit code. */
   readonly run: (run: Run) => Promise<number>;
 };
 
-/** The value of an option that takes one. */
+/** Returns the value of an option. */
 export function readText({ options }: Run, name: string): string | undefined {
   const value = options[name];
   return typeof value === 'string' ? value : undefined;

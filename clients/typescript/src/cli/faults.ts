@@ -1,20 +1,20 @@
-/** What a run ended with, for scripts. */
+/** The exit codes for scripts. */
 export const EXIT = {
-  /** All was done, and nothing is wrong with any invoice. */
+  /** Everything was done, and no invoice has an error. */
   ok: 0,
-  /** All was done, and some invoices failed or were refused. */
+  /** Everything was done, but some invoices failed or were rejected. */
   invoices: 1,
   /** Wrong arguments, or a file that cannot be read or written. */
   input: 2,
-  /** The engine was not reached, or what was waited for did not come in time. Run again, it goes on. */
+  /** The engine was not reached, or a time limit was exceeded. Another run continues. */
   gaveUp: 3,
-  /** The engine refused a request: the key, the shape of a batch. */
+  /** The engine refused a request, for example the key or the form of a batch. */
   refused: 4,
-  /** Ctrl-C. Run again, it goes on. */
+  /** Ctrl-C. Another run continues. */
   interrupted: 130,
 } as const;
 
-/** What a person did wrong, or can mend: told in its own words, without a trace. */
+/** A mistake of the user, or a fault that the user can fix. Only its message is printed. */
 export class InputFault extends Error {
   override readonly name = 'InputFault';
 }

@@ -1,13 +1,13 @@
 import type { Command, Option } from './command.ts';
 import { COMMON } from './settings.ts';
 
-/** By the package's own name: where it is not installed, npm would fetch what anybody registers under the program's name, `ibe`. */
+/** The program is called by the package's name. If it is not installed, npm would otherwise fetch any package that is registered as `ibe`. */
 export const PROGRAM = 'npx invoice-batch-engine-client';
 
 const EXITS = `Exit codes: 0 all right · 1 invoices failed or were refused · 2 wrong arguments or files
             3 engine not reached, or not in time: run it again · 4 the engine refused a request`;
 
-/** What the program can do. */
+/** Builds the help of the program. */
 export function describeProgram(commands: Readonly<Record<string, Command>>): string {
   const rows = Object.entries(commands).map(
     ([name, { operands, summary }]) => [`${name} ${operands}`, summary] as const,
@@ -21,7 +21,7 @@ export function describeProgram(commands: Readonly<Record<string, Command>>): st
   ].join('\n');
 }
 
-/** What one command can do. */
+/** Builds the help of a command. */
 export function describeCommand(name: string, { operands, summary, options }: Command): string {
   return [
     `Usage: ${PROGRAM} ${name} ${operands} [options]\n`,

@@ -55,7 +55,7 @@ function readArguments({ options }: Command, args: readonly string[]) {
   }
 }
 
-/** Says what went wrong in one piece, to people and to programs. @throws what nobody foresaw. */
+/** Reports an error for people or, with --json, for programs. @throws an unexpected error. */
 function tell(error: unknown, output: Output, signal: AbortSignal): number {
   if (signal.aborted) {
     output.note('Interrupted. Run again, it goes on');
@@ -76,10 +76,10 @@ function tell(error: unknown, output: Output, signal: AbortSignal): number {
 }
 
 const interrupting = new AbortController();
-// The second one ends it at once.
+// A second signal ends the program at once.
 process.once('SIGINT', () => interrupting.abort());
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // Who reads has enough: as a shell tells of it.
+  // The reader closed the pipe: ends with the code that a shell reports for SIGPIPE.
   if (error.code === 'EPIPE') process.exit(EXIT.interrupted + 11);
   process.stderr.write(`What was printed could not be written: ${error.message}\n`);
   process.exit(EXIT.input);

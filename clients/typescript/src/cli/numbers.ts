@@ -1,6 +1,6 @@
 import { InputFault } from './faults.ts';
 
-/** A whole number of an argument. @throws InputFault */
+/** Reads a whole number from an argument. @throws InputFault if it is none or out of range. */
 export function readNumber(
   text: string | undefined,
   name: string,

@@ -1,11 +1,11 @@
 import { escapeControls } from './terminal-text.ts';
 
-/** Where a command tells what it did: results on standard output, the rest beside it. What a terminal would obey is escaped in all of it. */
+/** The output of a command: results on standard output, messages on standard error. Control characters are escaped in both. */
 export type Output = {
   readonly isJson: boolean;
-  /** A result, for programs (one JSON document a line) or for people. */
+  /** Prints a result, for programs (one JSON document per line) or for people. */
   result(document: unknown, lines: readonly string[]): void;
-  /** What happens meanwhile, for people. */
+  /** Prints a message for people. */
   note(line: string): void;
   readonly progress: NodeJS.WriteStream;
 };
@@ -22,7 +22,7 @@ export function openOutput(isJson: boolean): Output {
   };
 }
 
-/** Lines of columns that stand below each other, the first row being their names. A cell stays on its line. */
+/** Draws a table with aligned columns, whose names are in the first row. A cell never breaks its line. */
 export function drawTable(rows: readonly (readonly (string | number | null)[])[]): string[] {
   const texts = rows.map((row) =>
     row.map((cell) => escapeControls(String(cell ?? '–').replaceAll(/\p{Cc}+/gu, ' '))),

@@ -4,7 +4,7 @@ import type { Option } from './command.ts';
 import { InputFault } from './faults.ts';
 import { readNumber } from './numbers.ts';
 
-/** What every command takes. */
+/** The options of every command. */
 export const COMMON: Readonly<Record<string, Option>> = {
   url: { type: 'string', value: 'URL', about: 'of the engine (or INVOICE_ENGINE_URL)' },
   key: {
@@ -21,7 +21,7 @@ export const COMMON: Readonly<Record<string, Option>> = {
   help: { type: 'boolean', about: 'show this' },
 };
 
-/** Where the engine is, and who asks. @throws InputFault */
+/** Reads the address of the engine and the API key. @throws InputFault if one is missing or invalid. */
 export function readSettings(
   options: Readonly<Record<string, string | boolean | undefined>>,
   environment: NodeJS.ProcessEnv,

@@ -1,9 +1,9 @@
-/** What a terminal obeys or is misled by: control characters (C0 and C1), ends of lines of Unicode, and marks that change the direction of text. */
+/** Characters that control or mislead a terminal: control characters (C0 and C1), Unicode line separators, and marks that change the text direction. */
 const CONTROLS = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
 
 /**
- * Makes a text harmless for a terminal: each character that it would obey is written as JSON does (`\u001b`). Line feeds and tabs stay.
- * @param text with what an engine or a file said in it.
+ * Escapes control characters as JSON does (`\u001b`), except for line feeds and tabs, to make a text harmless for a terminal.
+ * @param text a text that may contain data from an engine or a file.
  */
 export function escapeControls(text: string): string {
   return text.replaceAll(CONTROLS, (character) =>

@@ -1,4 +1,4 @@
-/** A JSON value as one text, whatever order its members came in. */
+/** Writes a JSON value as a text that does not depend on the order of members. */
 export function writeCanonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(writeCanonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { writeCanonical } from './canonical-json.ts';
 
-/** An invoice of a file: as it stands there, and what it is known by in the state file. */
+/** An invoice of a file: its text, and its identification in the state file. */
 export type FileInvoice = {
-  /** JSON, sent as it is: no number is read and written again. */
+  /** The JSON text, which is sent unchanged: no number is parsed and formatted again. */
   readonly text: string;
   readonly fingerprint: string;
   readonly externalId: string | null;
@@ -11,9 +11,9 @@ export type FileInvoice = {
 
 /** Invoices that are submitted together. */
 export type Chunk = {
-  /** Of the request: the same invoices have the same one, from any file and any machine. */
+  /** The idempotency key: the same invoices have the same key, from any file and machine. */
   readonly key: string;
-  /** `external_batch_id`; the key where nobody gave one, so that the batch is found by it for ever. */
+  /** The `external_batch_id`; by default the key, by which the batch can always be found. */
   readonly label: string;
   readonly invoices: readonly FileInvoice[];
 };
@@ -22,7 +22,7 @@ export type Limits = { readonly invoices: number; readonly bytes: number };
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** @param text of a JSON object. */
+/** Reads an invoice. @param text the text of a JSON object. */
 export function readInvoice(text: string): FileInvoice {
   const value = JSON.parse(text) as { external_invoice_id?: unknown };
   const { external_invoice_id: id } = value;
@@ -30,7 +30,7 @@ export function readInvoice(text: string): FileInvoice {
   return { text, fingerprint, externalId: typeof id === 'string' ? id : null };
 }
 
-/** Cuts invoices into as few chunks as the limits allow, in their order: always at the same places. */
+/** Divides invoices in order into as few chunks as the limits allow, always at the same places. */
 export function splitInvoices(invoices: readonly FileInvoice[], limits: Limits): FileInvoice[][] {
   const chunks: FileInvoice[][] = [];
   let bytes = Infinity;
@@ -49,8 +49,8 @@ export function splitInvoices(invoices: readonly FileInvoice[], limits: Limits):
 }
 
 /**
- * Gives each chunk its key: of what is in it, and of how many before it have the same in them (the engine refuses their numbers, and says so).
- * @param label that somebody wants, not part of the key: with another label the engine refuses the key, instead of making a second batch.
+ * Gives each chunk its key, derived from its content and the number of equal chunks before it (the engine refuses their duplicate numbers).
+ * @param label the requested label, which is not part of the key: with another label the engine refuses the key instead of creating a second batch.
  */
 export function nameChunks(
   chunks: readonly (readonly FileInvoice[])[],
@@ -67,7 +67,7 @@ export function nameChunks(
   });
 }
 
-/** A UUID (RFC 9562, version 8) of what is hashed. */
+/** Derives a UUID (RFC 9562, version 8) from the hashed content. */
 function deriveKey(invoices: readonly FileInvoice[], place: number): string {
   const bytes = sha256(`ibe 1\n${place}\n${invoices.map(({ fingerprint }) => fingerprint).join('\n')}`);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
@@ -76,7 +76,7 @@ function deriveKey(invoices: readonly FileInvoice[], place: number): string {
   return [8, 12, 16, 20, 32].map((end, index, ends) => hex.slice(ends[index - 1] ?? 0, end)).join('-');
 }
 
-/** The body of a request, with each invoice as it stands in its file. */
+/** Builds the body of a request with the unchanged texts of the invoices. */
 export function writeBody({
   label,
   invoices,

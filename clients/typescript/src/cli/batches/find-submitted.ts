@@ -2,14 +2,14 @@ import type { Engine, InvoiceBatch } from '../../engine.ts';
 import { InputFault } from '../faults.ts';
 import type { Chunk } from './chunk.ts';
 
-/** Keys are good for 24 hours; an hour is for clocks that differ. */
+/** Keys are valid for 24 hours; one hour is a margin for different clocks. */
 const KEY_LIFE_MS = 23 * 3600_000;
 
 /**
- * The batch that a chunk became before: on another machine, or by a run that ended between the engine's answer and the state file. The key alone would tell for 24
- * hours.
- * @param others that are known to be of other chunks.
- * @throws InputFault where it cannot be told.
+ * Finds the batch of a chunk that was submitted before, on another machine or by a run that ended before it wrote the state file. The key alone identifies
+ * it only for 24 hours.
+ * @param others batches that belong to other chunks.
+ * @throws InputFault if the batch cannot be identified.
  */
 export async function findSubmitted(
   engine: Engine,
@@ -20,7 +20,7 @@ export async function findSubmitted(
   for await (const batch of engine.listBatches({ external_batch_id: label }, { signal })) {
     if (batch.invoices_count !== invoices.length || others.has(batch.id)) continue;
     if (label === key) return batch;
-    // Nothing of it was issued: it may be the same before it was mended, and sending it again makes nothing twice.
+    // Nothing of a failed batch was issued. It may be the same batch before a correction, and sending it again duplicates nothing.
     if (batch.status === 'failed') continue;
     if (invoices.every(({ externalId }) => externalId === null)) {
       if (Date.now() - Date.parse(batch.received_at) < KEY_LIFE_MS) continue;

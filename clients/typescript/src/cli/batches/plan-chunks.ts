@@ -2,16 +2,16 @@ import { InputFault } from '../faults.ts';
 import { type Chunk, type FileInvoice, type Limits, nameChunks, splitInvoices } from './chunk.ts';
 import type { State } from './state-file.ts';
 
-/** A chunk of a file, and its batch where the state knows it. */
+/** A chunk of a file, and its batch if the state file has it. */
 export type PlannedChunk = Chunk & {
   readonly batchId: number | null;
-  /** Of all that was sent, also of invoices that the file does not have any more. */
+  /** The fingerprints of all sent invoices, including those that the file no longer contains. */
   readonly fingerprints: readonly string[];
 };
 
 /**
- * What of a file is in batches already, what was being sent when a run ended, and how the rest is sent. Invoices are known by what is in them: those that
- * were added to a file, or mended, are sent, and the others not again.
+ * Plans which invoices of a file are in batches already, which were being sent when a run ended, and how the others are sent. Invoices are identified by
+ * their content: added and corrected ones are sent, the others are not sent again.
  */
 export function planChunks(
   invoices: readonly FileInvoice[],

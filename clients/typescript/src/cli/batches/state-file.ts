@@ -1,23 +1,23 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { InputFault } from '../faults.ts';
 
-/** A chunk that was sent, or is about to be. */
+/** A chunk that was sent or is being sent. */
 export type KnownChunk = {
   readonly key: string;
   readonly label: string;
-  /** Null from before it is sent until the engine has answered. */
+  /** Null until the engine has answered. */
   readonly batch_id: number | null;
-  /** Fingerprints, in the order of the batch. */
+  /** The fingerprints in the order of the batch. */
   readonly invoices: readonly string[];
 };
 
-/** What is remembered beside a file: which of its invoices are in which batch of which engine. */
+/** The state file: which invoices of a file are in which batch of which engine. */
 export type State = { readonly version: 1; readonly engine: string; readonly chunks: readonly KnownChunk[] };
 
-/** Where the state of a file lies unless somebody says otherwise. */
+/** Returns the default path of the state of a file. */
 export const locateState = (file: string) => `${file}.ibe.json`;
 
-/** @returns null where there is none. @throws InputFault where it is none that this program wrote. */
+/** Reads a state file. @returns null if there is none. @throws InputFault if this program did not write it. */
 export function readState(path: string): State | null {
   let text: string;
   try {
@@ -30,14 +30,14 @@ export function readState(path: string): State | null {
     const state = JSON.parse(text) as State;
     if (state.version === 1 && Array.isArray(state.chunks)) return state;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new InputFault(
     `${path} is no state file of this program: nothing is sent, for it may have been sent`,
   );
 }
 
-/** Replaces a state as a whole: whoever loses power has the one before or this one. */
+/** Replaces a state file atomically: after a power failure it is the previous one or this one. */
 export function writeState(path: string, state: State): void {
   const temporary = `${path}.${process.pid}.tmp`;
   try {

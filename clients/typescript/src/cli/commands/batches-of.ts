@@ -2,16 +2,16 @@ import { locateState, readState } from '../batches/state-file.ts';
 import { type Run, readText } from '../command.ts';
 import { InputFault } from '../faults.ts';
 
-/** A batch that a command is about. */
+/** A batch in the operands of a command. */
 export type NamedBatch = {
   readonly id: number;
-  /** The file that it was submitted from, and the fingerprints of its invoices in their order, where it was named by that. */
+  /** The file from which it was submitted, and the fingerprints of its invoices in order, if the operand is a file. */
   readonly from: { readonly file: string; readonly invoices: readonly string[] } | null;
 };
 
-/** Batches that are named by their numbers, or by files that were submitted. @throws InputFault */
+/** Reads batches from operands: ids, or submitted files. @throws InputFault if there are none or a file is unknown. */
 export function readBatches(run: Run): NamedBatch[] {
-  if (run.operands.length === 0) throw new InputFault('Which batches? Numbers, or files that were submitted');
+  if (run.operands.length === 0) throw new InputFault('Name the batches: ids, or files that were submitted');
   const named = run.operands.flatMap((operand): NamedBatch[] =>
     /^[1-9]\d{0,14}$/.test(operand)
       ? [{ id: Number(operand), from: null }]
@@ -20,7 +20,7 @@ export function readBatches(run: Run): NamedBatch[] {
   return [...new Map(named.map((batch) => [batch.id, batch])).values()];
 }
 
-/** The same, for those who need their ids alone. */
+/** Reads only the ids of the batches. */
 export const readBatchIds = (run: Run) => readBatches(run).map(({ id }) => id);
 
 function readBatchesOf(file: string, path: string, url: string): NamedBatch[] {

@@ -10,10 +10,10 @@ import { BATCHES, isTroubled, STATE } from './status.ts';
 
 type Trouble = {
   readonly batch_id: number;
-  /** Place in the batch, from 0. */
+  /** The position in the batch, from 0. */
   readonly index: number;
   readonly external_invoice_id: string | null;
-  /** Of the engine: `failed`, or of AEAT: `rejected`, `accepted_with_errors`. */
+  /** The state at the engine, `failed`, or at AEAT, `rejected` or `accepted_with_errors`. */
   readonly state: string;
   readonly field: string | null;
   readonly code: string | null;
@@ -22,7 +22,7 @@ type Trouble = {
 };
 
 export const errors: Command = {
-  summary: 'tell which invoices failed or were refused by AEAT, and why; of a file also where',
+  summary: 'list the invoices that failed or that AEAT rejected, with the reason; for files also the field',
   operands: BATCHES,
   options: { ...STATE, ...READING },
   async run(run) {
@@ -74,14 +74,14 @@ async function listTroubles(run: Run, batch: NamedBatch): Promise<Trouble[]> {
   return [...told, ...refused].toSorted((one, other) => one.index - other.index);
 }
 
-/** What AEAT said last of an invoice. */
+/** Reads the last answer of AEAT about an invoice. */
 async function readRefusal(engine: Engine, { id }: BatchInvoice, signal: AbortSignal) {
   const { records } = await engine.registration(id, { signal });
   const told = records.findLast(({ aeat_code: code }) => code !== null);
   return { aeat_code: told?.aeat_code ?? null, message: told?.aeat_message ?? '' };
 }
 
-/** The invoices of a batch as its file has them; none where it was changed, or is not read in the same way. */
+/** Returns the texts of a batch's invoices from its file; none for invoices that were changed, or if the file is read differently. */
 function readTexts(run: Run, { from }: NamedBatch): (string | undefined)[] {
   if (from === null) return [];
   try {

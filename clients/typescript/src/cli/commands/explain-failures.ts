@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine.ts';
 import { readInvoice, writeBody } from '../batches/chunk.ts';
 
-/** An invoice of a batch that the engine refused, with all its messages in one text. */
+/** An invoice of a batch that failed, with all its messages in one text. */
 export type Failed = {
   readonly index: number;
   readonly external_invoice_id: string | null;
@@ -15,9 +15,9 @@ export type Explained = Failed & {
 };
 
 /**
- * What is wrong with each, by field and code, where the invoices themselves are at hand: the batch keeps messages alone, a dry run of the same
- * invoices tells more.
- * @param texts of the batch's invoices, by place.
+ * Explains failed invoices by field and code, if their texts are available. The batch contains only messages; a dry run of the same invoices returns
+ * more.
+ * @param texts the texts of the batch's invoices by position.
  */
 export async function explainFailures(
   engine: Engine,

@@ -9,10 +9,10 @@ import { drawTable } from '../output.ts';
 import { readBatchIds } from './batches-of.ts';
 import { BATCHES, STATE } from './status.ts';
 
-/** What a whole batch had: where it is there, nothing is fetched. */
+/** The files of a completely downloaded batch. If it exists, nothing is downloaded. */
 type Index = { readonly files: Readonly<Record<string, string>> };
 const INDEX = 'complete.ibe.json';
-/** Which invoice each PDF is of, as the engine's archive says it. */
+/** The manifest of the engine's archive, with the invoice of each PDF. */
 const MANIFEST = 'manifest.json';
 
 export const pdf: Command = {
@@ -78,7 +78,7 @@ async function fetchBatch(run: Run, id: number, folder: string): Promise<{ writt
   return { written, kept: count - written };
 }
 
-/** With `partial` nothing is no failure. */
+/** Returns the files. With `partial`, it is no failure if there are none. */
 async function* takeFiles(files: AsyncIterable<ArchivedPdf>, partial: boolean): AsyncGenerator<ArchivedPdf> {
   try {
     yield* files;
@@ -87,7 +87,7 @@ async function* takeFiles(files: AsyncIterable<ArchivedPdf>, partial: boolean): 
   }
 }
 
-/** How many PDFs are there when all are, as they were fetched; else null. */
+/** Returns the number of PDFs if the batch was downloaded completely; otherwise null. */
 function countWhole(folder: string): number | null {
   let index: Index;
   try {
@@ -118,7 +118,7 @@ function make(folder: string): void {
   }
 }
 
-/** A file is there as a whole or not at all. */
+/** Writes a file completely or not at all. */
 function writeWhole(folder: string, name: string, content: Uint8Array | string): void {
   const file = path.join(folder, name);
   const temporary = path.join(folder, `.${name}.${process.pid}.tmp`);

@@ -32,7 +32,7 @@ export const status: Command = {
   },
 };
 
-/** Whether somebody must look at an invoice. */
+/** Returns whether an invoice needs attention. */
 export function isTroubled({ failed, verifactu }: BatchSummary): boolean {
   return failed > 0 || verifactu.rejected > 0 || verifactu.accepted_with_errors > 0;
 }

@@ -10,14 +10,14 @@ import { readNumber } from '../numbers.ts';
 import { drawTable } from '../output.ts';
 import { READING } from './reading-options.ts';
 
-/** The engine takes 1000 invoices and, unless its operator changed it, 32 MB. */
+/** The limits of the engine: 1000 invoices and, by default, 32 MB. */
 const MAX_INVOICES = 1000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 type Told = {
   readonly file: string;
   readonly batch: InvoiceBatch;
-  /** `known` by the state file, `found` in the engine, made by an earlier request (`replayed`), or now. */
+  /** `known` from the state file, `found` in the engine, created by an earlier request (`replayed`) or by this one (`created`). */
   readonly outcome: 'known' | 'found' | 'replayed' | 'created';
   readonly errors: Readonly<Record<string, readonly string[]>>;
 };
@@ -42,7 +42,7 @@ export const submit: Command = {
       throw new InputFault('--state is for one file');
     const size = readNumber(readText(run, 'batch-size'), 'batch-size', 1, MAX_INVOICES) ?? MAX_INVOICES;
     const told: Told[] = [];
-    // All files are read before the first is sent: a wrong one stops nothing in the middle.
+    // All files are read before the first one is sent, so an invalid file does not interrupt the submission.
     const plans = operands.map((file) => planFile(run, file, size));
     for (const { file, path, chunks } of plans)
       for await (const one of submitChunks(run, path, chunks)) {
@@ -91,8 +91,8 @@ function planFile(run: Run, file: string, size: number) {
 }
 
 /**
- * Sends what is not known to be there. Each chunk stands in the state file before it is sent, so that a run that ends at any moment is gone on with, as it was; what the state
- * file does not know, the engine is asked for.
+ * Sends the chunks that are not submitted yet. Each chunk is written to the state file before it is sent, so a run that was interrupted at any moment can be continued. Chunks
+ * that are missing in the state file are searched in the engine.
  */
 async function* submitChunks(
   { engine, url, output, signal }: Run,
@@ -107,7 +107,7 @@ async function* submitChunks(
   for (const chunk of chunks) if (chunk.batchId !== null) note(chunk, chunk.batchId);
   for (const [index, chunk] of chunks.entries()) {
     if (chunk.batchId !== null) {
-      // Mended since, all of them.
+      // All its invoices were corrected since.
       if (chunk.invoices.length === 0) continue;
       const batch = await engine.getBatch(chunk.batchId, { signal });
       if (batch.external_batch_id !== chunk.label)
@@ -145,7 +145,7 @@ async function* submitChunks(
       remember();
       yield { batch, outcome: isReplayed ? 'replayed' : 'created', errors };
     } catch (error) {
-      // Refused for good: nothing of it is stored, and it may be mended.
+      // Refused permanently: nothing of it is stored, and it can be corrected.
       if (error instanceof EngineError && error.status >= 400 && error.status < 500) {
         known.delete(chunk.key);
         remember();

@@ -15,7 +15,7 @@ const UNTIL = {
   all: ['printed', 'answered'],
 } as const;
 const MIN_PAUSE_MS = 500;
-/** Half of what an engine lets be read in a minute, so that others of the organization read, too. */
+/** The pause per batch, which uses half of the rate limit of reads and leaves the rest to other clients of the organization. */
 const PAUSE_PER_BATCH_MS = 200;
 
 export const watch: Command = {
@@ -63,7 +63,7 @@ export const watch: Command = {
   },
 };
 
-/** All batches as one. */
+/** Adds up the summaries of all batches. */
 function addUp(summaries: readonly BatchSummary[]): BatchSummary {
   const sum = (read: (summary: BatchSummary) => number) =>
     summaries.reduce((total, one) => total + read(one), 0);

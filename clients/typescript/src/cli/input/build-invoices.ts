@@ -5,13 +5,13 @@ import type { Row } from './read-csv.ts';
 
 const MAX_TOLD = 20;
 
-/** Members and their JSON texts. */
+/** The members of an object with their JSON texts. */
 type Members = Map<string, string>;
 type Draft = { readonly invoice: Members; readonly lines: Members[]; readonly line: number };
 
 /**
- * Makes invoices of a table: rows that share a number are one invoice, with a line each. Numbers are written as they stand, digit for digit.
- * @throws InputFault that names the wrong cells by row and column.
+ * Builds invoices from a table: rows with the same number form one invoice with a line each. Numbers keep their digits.
+ * @throws InputFault that names the invalid cells by row and column.
  */
 export function buildInvoices([head, ...rows]: readonly Row[], map: ColumnMap): string[] {
   if (head === undefined) throw new InputFault('The table is empty');
@@ -81,7 +81,7 @@ const BOOLEANS: Readonly<Record<string, string>> = {
   '0': 'false',
 };
 
-/** A cell as JSON; null where it is none of the type. No thousands separators: "1.234" may be either. */
+/** Returns a cell as JSON; null if it does not have the type. Thousands separators are not allowed, since "1.234" would be ambiguous. */
 function writeCell(cell: string, type: MemberType, decimal: '.' | ','): string | null {
   if (type === 'string') return JSON.stringify(cell);
   const text = cell.trim();

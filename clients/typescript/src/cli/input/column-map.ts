@@ -1,13 +1,13 @@
 import { InputFault } from '../faults.ts';
 import { INVOICE_MEMBERS, LINE_MEMBERS, type MemberType } from '../members.ts';
 
-/** How a table becomes invoices; every member may be left out. */
+/** The rules for converting a table to invoices; every member is optional. */
 export type ColumnMap = {
-  /** The member that each column holds, lines' as `lines.concept`; null leaves a column out. */
+  /** The member in each column, for members of lines such as `lines.concept`; null ignores a column. */
   readonly columns?: Readonly<Record<string, string | null>>;
-  /** Members that are the same in every invoice or line, as JSON. */
+  /** Members with the same value in every invoice or line, as JSON. */
   readonly constants?: Readonly<Record<string, unknown>>;
-  /** The members whose values rows of one invoice share. */
+  /** The members whose values identify the rows of one invoice. */
   readonly group_by?: readonly string[];
   readonly decimal?: '.' | ',';
   readonly separator?: string;
@@ -23,7 +23,7 @@ export type Target = {
 
 const PARTS = ['columns', 'constants', 'group_by', 'decimal', 'separator'];
 
-/** Reads a map. @throws InputFault */
+/** Reads a map. @throws InputFault if it is invalid. */
 export function readColumnMap(text: string): ColumnMap {
   let map: ColumnMap;
   try {
@@ -39,7 +39,7 @@ export function readColumnMap(text: string): ColumnMap {
   return map;
 }
 
-/** @throws InputFault for a member that invoices do not have. */
+/** Finds a member of an invoice or line. @throws InputFault for an unknown member. */
 export function findTarget(path: string): Target {
   const isOfLine = path.startsWith('lines.');
   const name = isOfLine ? path.slice('lines.'.length) : path;
@@ -49,7 +49,7 @@ export function findTarget(path: string): Target {
   return { path, isOfLine, name, type };
 }
 
-/** What each column holds; null for those that are left out. @throws InputFault where it is not said, or two hold the same. */
+/** Returns the member of each column; null for ignored ones. @throws InputFault if a column has no member, or two have the same. */
 export function readHeader(header: readonly string[], { columns = {} }: ColumnMap): (Target | null)[] {
   const taken = new Set<string>();
   const unknown = Object.keys(columns).find((column) => !header.includes(column));

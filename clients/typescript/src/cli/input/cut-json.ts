@@ -1,16 +1,16 @@
-/** A piece of a text that is JSON. */
+/** A piece of a JSON text. */
 type Piece = { readonly start: number; readonly end: number };
 
 /*
- * Finds pieces of a text that JSON.parse took already, so that they can be sent as they stand: a number that is read and written again may be another one.
+ * Finds pieces of a text that JSON.parse has accepted. They are sent unchanged, because a number that is parsed and formatted again may differ.
  */
 
-/** The elements of an array. @param start where it begins. */
+/** Lists the elements of an array. @param start the position at which the array begins. */
 export function listElements(text: string, start: number): string[] {
   return listPieces(text, start).map((piece) => text.slice(piece.start, piece.end));
 }
 
-/** The members of an object, with where the value of each begins. One that is there twice is there twice. */
+/** Lists the members of an object with the position of each value, including duplicate members. */
 export function listMembers(text: string, start: number): { readonly name: string; readonly at: number }[] {
   const pieces = listPieces(text, start);
   return pieces.map((piece) => {
@@ -22,7 +22,7 @@ export function listMembers(text: string, start: number): { readonly name: strin
   });
 }
 
-/** What stands between the commas of an array or object. */
+/** Lists the pieces between the commas of an array or object. */
 function listPieces(text: string, start: number): Piece[] {
   const pieces: Piece[] = [];
   let depth = 0;

@@ -1,12 +1,12 @@
 import { InputFault } from '../faults.ts';
 
-/** A record of a table, with the line of the file that it begins in, from 1. */
+/** A record of a table, with the line of the file in which it begins, from 1. */
 export type Row = { readonly line: number; readonly cells: readonly string[] };
 
 const MAX_HEAD = 65_536;
 const SEPARATORS = [';', ',', '\t', '|'];
 
-/** What separates the cells of a table: what its first line has most of, outside of quotes. */
+/** Detects the separator of a table: the most frequent candidate in its first line, outside of quotes. */
 export function detectSeparator(text: string): string {
   const [head = ''] = text
     .slice(0, MAX_HEAD)
@@ -16,7 +16,7 @@ export function detectSeparator(text: string): string {
   return SEPARATORS.toSorted((one, other) => count(other) - count(one))[0]!;
 }
 
-/** Reads a table (RFC 4180): quotes, doubled quotes, line breaks in quotes; lines without anything are passed over. @throws InputFault with the line. */
+/** Reads a table (RFC 4180) with quotes, doubled quotes and line breaks in quotes; skips empty lines. @throws InputFault with the line. */
 export function readCsv(text: string, separator: string): Row[] {
   const rows: Row[] = [];
   let line = 1;

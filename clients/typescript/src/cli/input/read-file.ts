@@ -8,15 +8,15 @@ import { detectSeparator, readCsv } from './read-csv.ts';
 import { type JsonInput, readJsonFile, readNdjsonFile } from './read-json.ts';
 
 export type Reading = {
-  /** A file with a column map, for tables. */
+  /** The file with a column map, for tables. */
   readonly map?: string | undefined;
   readonly encoding?: string | undefined;
 };
 
-/** What a file holds. */
+/** The content of a file. */
 export type FileInput = { readonly invoices: readonly FileInvoice[]; readonly label: string | null };
 
-/** Reads a file of invoices by the end of its name. @throws InputFault with the file's name. */
+/** Reads a file of invoices in the format of its file name extension. @throws InputFault with the file's name. */
 export function readFile(file: string, reading: Reading): FileInput {
   const read = chooseReader(file, reading);
   const text = decode(file, reading.encoding ?? 'utf-8');

@@ -1,10 +1,10 @@
 import { InputFault } from '../faults.ts';
 import { listElements, listMembers, skipBlanks } from './cut-json.ts';
 
-/** Invoices as JSON texts, and the label that stands with them. */
+/** Invoices as JSON texts, and their label. */
 export type JsonInput = { readonly texts: readonly string[]; readonly label: string | null };
 
-/** Reads a body of the API, its `invoice_batch`, or a list of invoices: any number of them. @throws InputFault */
+/** Reads a body of the API, its `invoice_batch`, or a list of any number of invoices. @throws InputFault if the text is none of these. */
 export function readJsonFile(text: string): JsonInput {
   let value: unknown = parse(text, '');
   let start = skipBlanks(text, 0);
@@ -26,7 +26,7 @@ export function readJsonFile(text: string): JsonInput {
   return { texts: listElements(text, start), label };
 }
 
-/** Reads one invoice a line. @throws InputFault with the line. */
+/** Reads one invoice per line. @throws InputFault with the line. */
 export function readNdjsonFile(text: string): JsonInput {
   const texts = text.split('\n').flatMap((line, index) => {
     const trimmed = line.trim();
@@ -53,7 +53,7 @@ function parse(text: string, place: string): unknown {
   }
 }
 
-/** Where the members of an object begin. @throws InputFault for others, and for those that are there twice. */
+/** Finds the values of an object's members. @throws InputFault for unknown or duplicate members. */
 function findMembers(
   text: string,
   at: number,
