@@ -1,9 +1,7 @@
 import { Command } from 'commander';
 import { readRenderStoreSettings } from '../../src/platform/config/render-store-settings.ts';
 import { todayInMadrid } from '../../src/domain/reading/madrid-time.ts';
-import { bringMonthBack } from '../../src/archive/restore-month.ts';
 import { listDueFiles } from '../../src/archive/due.ts';
-import { archiveMonth } from '../../src/archive/archive-month.ts';
 import { type VerifiedMonth, verifyMonth } from '../../src/archive/verify-month.ts';
 import { type FetchRenderBatch, writeMonth } from '../../src/archive/write-month.ts';
 import { listMonths, type MonthSpan } from '../../src/archive/partitions/month-span.ts';
@@ -15,7 +13,7 @@ import {
   readPath,
   withOrder,
   withOwner,
-  withRole,
+  withPool,
 } from './command-context.ts';
 import { formatDay, print } from './print.ts';
 
@@ -29,7 +27,7 @@ command
   .command('list')
   .description('list the months and show which of them are archived')
   .action(() =>
-    withRole('reader', async ({ pool }) => {
+    withPool('reader', async ({ pool }) => {
       for (const month of await listMonths(pool)) await print(describeMonth(month));
     }),
   );
@@ -50,7 +48,7 @@ command
     'also if AEAT rejected invoices of the month that are not corrected yet; they cannot be corrected while the month is archived',
   )
   .action((month: string, { into, withRefused = false }: { into: string; withRefused?: boolean }) =>
-    withRole('reader', async ({ pool }, environment) => {
+    withPool('reader', async ({ pool }, environment) => {
       using store = await openRenderStore(readRenderStoreSettings(environment));
       const fetchRenderBatch: FetchRenderBatch = async ({ id, storedOn, sha256 }) => {
         const bytes = await store?.get({ storedOn, sha256 });
@@ -79,6 +77,7 @@ withOrder(command.command('leave'), { needsReason: true })
   .argument('<directory>', 'the directory of the month', readPath)
   .action((directory: string, options: OrderOptions) =>
     withOwner(async (database) => {
+      const { archiveMonth } = await import('../../src/archive/archive-month.ts');
       const verified = await archiveMonth(database, directory, today(), readOrder(options));
       await print([
         describeVerified(verified),
@@ -92,6 +91,7 @@ withOrder(command.command('return'), { needsReason: true })
   .argument('<directory>', 'the directory of the month', readPath)
   .action((directory: string, options: OrderOptions) =>
     withOwner(async ({ orm }) => {
+      const { bringMonthBack } = await import('../../src/archive/restore-month.ts');
       const verified = await bringMonthBack(orm, directory, today(), readOrder(options));
       await print([
         describeVerified(verified),
@@ -105,7 +105,7 @@ command
   .description('list the files whose retention period is over; nothing is removed')
   .requiredOption('--from <directory>', 'the directory that contains the months', readPath)
   .action(({ from }: { from: string }) =>
-    withRole('reader', async ({ pool }) => {
+    withPool('reader', async ({ pool }) => {
       const due = await listDueFiles(pool, from, today());
       for (const { directory, organizationId, name, keepYears, lastDay } of due)
         await print(

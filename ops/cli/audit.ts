@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { OPERATOR_ACTS, type OperatorAct, showControls } from '../../src/contracts/acts.ts';
 import { listActs, type PastAct } from '../../src/platform/audit/listed-acts.ts';
-import { readId, readMoment, requireOrganization, withDatabase } from './command-context.ts';
+import { readId, readMoment, requireOrganization, withPool } from './command-context.ts';
 import { print } from './print.ts';
 
 /* npm run engine -- audit: lists the acts of operators. See ops/adr/0034. */
@@ -28,7 +28,7 @@ export const command = new Command('audit')
   .option('--operator <name>', 'only acts of this operator')
   .option('--json', 'print one JSON object per line')
   .action(({ since, until, organization, act, operator, json }: Options) =>
-    withDatabase(async (database) => {
+    withPool('operator', async (database) => {
       const { pool } = database;
       if (organization !== undefined) await requireOrganization(database, organization);
       const filter = {

@@ -2,21 +2,12 @@ import { Command } from 'commander';
 import type { Pool } from 'pg';
 import type { Order } from '../../src/contracts/acts.ts';
 import { FULL_ENVELOPE } from '../../src/domain/verifactu/flow-control.ts';
-import { beginAct, recordAct } from '../../src/platform/audit/operator-acts.ts';
-import { type Orm, withStatements } from '../../src/platform/postgres/open-database.ts';
+import type { Orm } from '../../src/platform/postgres/open-database.ts';
 import { ADVICE_SUPERSEDED } from '../../src/platform/postgres/lineage/lineage.ts';
 import { nameLineage } from '../../src/platform/postgres/lineage/log-position.ts';
 import { findRemission, listRemissions, type RemissionSummary } from '../../src/operate/chains/remissions.ts';
 import { retireChain } from '../../src/platform/postgres/lineage/restores.ts';
 import { judgeUse, type OutOfUse } from '../../src/operate/judge-use.ts';
-import {
-  describeChainAct,
-  describeSent,
-  buildResumedJobs,
-  markForComparison,
-  resumeChain,
-  sendChain,
-} from '../../src/operate/chains/order-chains.ts';
 import { buildRemissionJobs } from '../../src/submit/remission-jobs.ts';
 import type { NewJob } from '../../src/platform/jobs/job-queues.ts';
 import { readPauses } from '../../src/platform/jobs/pauses.ts';
@@ -29,6 +20,7 @@ import {
   UsageError,
   withDatabase,
   withOrder,
+  withPool,
 } from './command-context.ts';
 import {
   askStore,
@@ -61,7 +53,7 @@ command
   )
   .option('--organization <id>', 'only the chains of this organization', readId)
   .action(({ organization }: { organization?: number }) =>
-    withDatabase(async (database) => {
+    withPool('operator', async (database) => {
       if (organization !== undefined) await requireOrganization(database, organization);
       const chains = await listRemissions(database.pool, organization ?? null);
       const use = await askStore();
@@ -85,6 +77,7 @@ withOrder(command.command('resume'))
   .argument('<chain>', 'the id of the chain', readId)
   .action((chainId: number, options: OrderOptions) =>
     withDatabase(async ({ pool, orm }) => {
+      const { buildResumedJobs, resumeChain } = await import('../../src/operate/chains/order-chains.ts');
       const chain = await findChain(pool, chainId);
       if (!(await resumeChain(orm, chain, readOrder(options)))) throw new UsageError(explainNotHalted(chain));
       await enqueueJobs(buildResumedJobs(chain));
@@ -99,6 +92,7 @@ withOrder(command.command('send'), { needsReason: true })
   .argument('<chain>', 'the id of the chain', readId)
   .action((chainId: number, options: OrderOptions) =>
     withDatabase(async ({ pool, orm }) => {
+      const { describeSent, sendChain } = await import('../../src/operate/chains/order-chains.ts');
       const chain = await findChain(pool, chainId);
       const at = chain.pending === 0 ? null : await sendChain(orm, chain, readOrder(options));
       if (at === null) throw new UsageError(explainNotHastened(chain, Date.now()));
@@ -114,6 +108,8 @@ withOrder(command.command('compare'))
   .argument('[chain]', 'the id of the chain; default: all', readId)
   .action((chainId: number | undefined, options: OrderOptions) =>
     withDatabase(async ({ pool, orm }) => {
+      const { withStatements } = await import('../../src/platform/postgres/open-database.ts');
+      const { markForComparison } = await import('../../src/operate/chains/order-chains.ts');
       const chosen = chainId === undefined ? undefined : await findChain(pool, chainId);
       if (chosen?.isRetired) throw new UsageError(explainRetired(chosen));
       const order = readOrder(options);
@@ -148,6 +144,9 @@ withOrder(command.command('renew'), { needsReason: true })
   .argument('<chain>', 'the id of the chain', readId)
   .action((chainId: number, options: OrderOptions) =>
     withDatabase(async ({ pool, orm }) => {
+      const { recordAct } = await import('../../src/platform/audit/operator-acts.ts');
+      const { withStatements } = await import('../../src/platform/postgres/open-database.ts');
+      const { describeChainAct } = await import('../../src/operate/chains/order-chains.ts');
       const chain = await findChain(pool, chainId);
       if (chain.isRetired) throw new UsageError(explainRetired(chain));
       await refuseWhereLeft(pool, `Chain ${chainId} cannot be renewed here`);
@@ -191,6 +190,7 @@ function listJobs(chain: RemissionSummary): NewJob[] {
 
 /** Makes the connected database the active one, and records the outcome. Its chains must be marked for comparison before. */
 async function useInstead(orm: Orm, order: Order, outOfUse: OutOfUse): Promise<void> {
+  const { beginAct } = await import('../../src/platform/audit/operator-acts.ts');
   const { lineage, inUse } = outOfUse;
   const details = { intoUse: lineage, left: inUse.lineage };
   const act = await beginAct(orm, order, { act: 'chain.compare', details });

@@ -4,12 +4,12 @@ import { parseEnv } from 'node:util';
 import { type Command, InvalidArgumentError } from 'commander';
 import { DASHBOARD_OPERATOR, findTextFault, KEY_OPERATOR, type Order } from '../../src/contracts/acts.ts';
 import { type Environment, isProduction, loadEnvironment } from '../../src/platform/config/environment.ts';
-import { type Database, openDatabase } from '../../src/platform/postgres/open-database.ts';
+import { type DatabaseOptions, openPool, type PoolOwner } from '../../src/platform/postgres/database.ts';
+import type { Database } from '../../src/platform/postgres/open-database.ts';
 import { isCalendarDate } from '../../src/domain/reading/calendar-date.ts';
 import { findDeceptiveCharacter, nameCodePoint, normaliseText } from '../../src/contracts/shown-text.ts';
 import { isNif, nifBehindPrefix, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
 import { nameLoginVariable, type ProcessRole } from '../../src/platform/postgres/logins/process-roles.ts';
-import { organizationExists } from '../../src/operate/statements/organization-settings.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 
 /** A mistake of the operator; the message is printed in one line. */
@@ -26,10 +26,27 @@ export async function withRole<T>(
   role: CommandRole,
   work: (database: Database, environment: Environment) => Promise<T>,
 ): Promise<T> {
+  const { openDatabase } = await import('../../src/platform/postgres/open-database.ts');
+  return openAs(role, openDatabase, work);
+}
+
+/** Runs a command that uses prepared statements only. It does not load MikroORM. */
+export function withPool<T>(
+  role: CommandRole,
+  work: (opened: PoolOwner, environment: Environment) => Promise<T>,
+): Promise<T> {
+  return openAs(role, openPool, work);
+}
+
+async function openAs<T, Opened extends PoolOwner>(
+  role: CommandRole,
+  open: (options: DatabaseOptions) => Opened,
+  work: (opened: Opened, environment: Environment) => Promise<T>,
+): Promise<T> {
   const environment = loadEnvironment(process.env);
   const own = nameLoginVariable(role);
   const variable = environment[own] === undefined ? 'DATABASE_URL' : own;
-  await using database = openDatabase({
+  await using opened = open({
     url: environment[variable]!,
     applicationName: `ibe-${role}`,
     role,
@@ -37,7 +54,7 @@ export async function withRole<T>(
     maxConnections: 2,
     waitsForLong: true,
   });
-  return await explainWith(variable, () => work(database, environment), role);
+  return await explainWith(variable, () => work(opened, environment), role);
 }
 
 /** Runs a command with the rights of an operator. */
@@ -49,6 +66,7 @@ export function withDatabase(work: (database: Database) => Promise<void>): Promi
 export async function withOwner(
   work: (database: Database, environment: Environment) => Promise<void>,
 ): Promise<void> {
+  const { openDatabase } = await import('../../src/platform/postgres/open-database.ts');
   const environment = loadEnvironment(process.env);
   const variable =
     environment.MIGRATIONS_DATABASE_URL === undefined ? 'DATABASE_URL' : 'MIGRATIONS_DATABASE_URL';
@@ -164,8 +182,14 @@ export function readWhole(least: number, most: number, message: string): (text: 
 export const readId = readWhole(1, Number.MAX_SAFE_INTEGER, 'It must be a positive integer.');
 
 /** @throws UsageError if the organization does not exist. */
-export async function requireOrganization({ orm }: Pick<Database, 'orm'>, id: number): Promise<void> {
-  if (!(await organizationExists(orm.em.fork(), id))) throw new UsageError(`There is no organization ${id}`);
+export async function requireOrganization(
+  { pool, orm }: PoolOwner & Partial<Pick<Database, 'orm'>>,
+  id: number,
+): Promise<void> {
+  const { openOrm } = await import('../../src/platform/postgres/open-database.ts');
+  const { organizationExists } = await import('../../src/operate/statements/organization-settings.ts');
+  const { em } = orm ?? openOrm(pool);
+  if (!(await organizationExists(em.fork(), id))) throw new UsageError(`There is no organization ${id}`);
 }
 
 /** Reads a NIF from the command line. */

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { VERSION } from '../../src/platform/config/software.ts';
-import { findDeclaration } from '../../src/platform/process/declarations.ts';
 import { UsageError, withDatabase } from './command-context.ts';
 import { print } from './print.ts';
 
@@ -13,6 +12,7 @@ export const command = new Command('declaration')
   .argument('[version]', 'a version that ran in this installation', VERSION)
   .action((version: string) =>
     withDatabase(async ({ orm }) => {
+      const { findDeclaration } = await import('../../src/platform/process/declarations.ts');
       const stored = await findDeclaration(orm.em.fork(), version);
       if (stored === null) {
         throw new UsageError(

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { Pool } from 'pg';
 import { readAeatSettings } from '../../src/platform/config/aeat-settings.ts';
 import { loadEnvironment } from '../../src/platform/config/environment.ts';
 import { describeSoftware } from '../../src/platform/config/software.ts';
@@ -8,14 +9,7 @@ import {
   type InvoiceRecord,
   listInvoiceRecords,
 } from '../../src/operate/statements/corrections.ts';
-import type { Database } from '../../src/platform/postgres/open-database.ts';
-import {
-  type Corrected,
-  correctInvoice,
-  type CorrectionOrder,
-  CorrectionRefused,
-  InvoiceNotIssued,
-} from '../../src/operate/correct-invoice.ts';
+import type { Corrected, CorrectionOrder } from '../../src/operate/correct-invoice.ts';
 import { judgeUse } from '../../src/operate/judge-use.ts';
 import { buildCorrectionJobs } from '../../src/operate/correction-jobs.ts';
 import { enqueueJobs } from './ask-queues.ts';
@@ -26,6 +20,7 @@ import {
   UsageError,
   withDatabase,
   withOrder,
+  withPool,
 } from './command-context.ts';
 import { readActiveLineage, refuseLeft } from './database-in-use.ts';
 import { print } from './print.ts';
@@ -42,7 +37,7 @@ command
   .command('show')
   .description('show the registration records of an invoice and the answer of AEAT to each')
   .argument('<id>', 'the issued_invoice_id of the API', readId)
-  .action((id: number) => withDatabase((database) => show(database, id)));
+  .action((id: number) => withPool('operator', ({ pool }) => show(pool, id)));
 
 const onInvoice = (correction: Command) =>
   withOrder(correction.argument('<id>', 'the issued_invoice_id of the API', readId), {
@@ -90,6 +85,8 @@ function correct(order: CorrectionOrder): Promise<void> {
   const software = describeSoftware(environment);
   const aeat = readAeatSettings(environment);
   return withDatabase(async ({ pool, orm }) => {
+    const { correctInvoice, CorrectionRefused, InvoiceNotIssued } =
+      await import('../../src/operate/correct-invoice.ts');
     const inUse = await readActiveLineage();
     refuseLeft(inUse && judgeUse(inUse, await nameLineage(pool)), 'Nothing is corrected here');
     const activeLineage = inUse?.lineage ?? null;
@@ -112,7 +109,7 @@ function correct(order: CorrectionOrder): Promise<void> {
   });
 }
 
-async function show({ pool }: Database, id: number): Promise<void> {
+async function show(pool: Pool, id: number): Promise<void> {
   const invoice = await findIssuedInvoice(pool, id);
   if (!invoice) throw new UsageError(`There is no issued invoice ${id}`);
   const { organizationId, issuerNif, number, issueDate, total } = invoice;

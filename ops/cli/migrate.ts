@@ -2,7 +2,6 @@ import { Command, Option } from 'commander';
 import { ConfigurationError } from '../../src/platform/config/configuration-error.ts';
 import { type Environment, loadEnvironment } from '../../src/platform/config/environment.ts';
 import { openPool } from '../../src/platform/postgres/database.ts';
-import { openDatabase } from '../../src/platform/postgres/open-database.ts';
 import { LoginFault } from '../../src/platform/postgres/logins/logins.ts';
 import { PROCESS_ROLES, type ProcessRole } from '../../src/platform/postgres/logins/process-roles.ts';
 import { type Logger, openLogger } from '../../src/platform/telemetry/logger.ts';
@@ -93,6 +92,7 @@ function explain(error: unknown): string | undefined {
 
 /** Creates the API key of BOOTSTRAP_API_KEY. The ingress cannot do it, because its login has no right to create keys. */
 async function ensureBootstrapKey(url: string, environment: Environment): Promise<void> {
+  const { openDatabase } = await import('../../src/platform/postgres/open-database.ts');
   const { BOOTSTRAP_API_KEY: key, BOOTSTRAP_ORGANIZATION: organization } = environment;
   if (key === undefined) return;
   const { ensureApiKey } = await import('../../src/api/access/bootstrap.ts');

@@ -3,15 +3,6 @@ import { toString as drawQr } from 'qrcode';
 import { writeUri } from '../../src/console/operators/second-factor.ts';
 import { OPERATOR_ROLES, type OperatorRole } from '../../src/contracts/codes.ts';
 import {
-  addOperator,
-  changeFactor,
-  changePassword,
-  changeRole,
-  dropOperator,
-  WrongPassword,
-} from '../../src/console/operators/manage-operators.ts';
-import { listOperators } from '../../src/console/operators/operators.ts';
-import {
   type OrderOptions,
   readOrder,
   readPath,
@@ -61,6 +52,7 @@ withPassword(withRole(onLogin(command.command('add'))), 'the password')
   .description('add an operator; prints the secret for the authenticator, which is shown only once')
   .action((login: string, options: OrderOptions & RoleOption & PasswordOption) =>
     withDatabase(async ({ orm }) => {
+      const { addOperator } = await import('../../src/console/operators/manage-operators.ts');
       const password = await readNewPassword(login, options.passwordFile);
       const factor = await addOperator(orm, { login, role: options.role, password }, readOrder(options));
       if (factor === null) throw new UsageError(`There is an operator ${login} already`);
@@ -73,6 +65,7 @@ command
   .description('list the operators, and who of them is signed in')
   .action(() =>
     withDatabase(async ({ orm }) => {
+      const { listOperators } = await import('../../src/console/operators/operators.ts');
       const operators = await listOperators(orm);
       if (operators.length === 0) await print('There is no operator: only DASHBOARD_USER can sign in');
       for (const { login, role, createdAt, signedInAt } of operators) {
@@ -88,6 +81,7 @@ withRole(onLogin(command.command('role')))
   .description('change the role of an operator; ends their sessions')
   .action((login: string, options: OrderOptions & RoleOption) =>
     withDatabase(async ({ orm }) => {
+      const { changeRole } = await import('../../src/console/operators/manage-operators.ts');
       const isThere = await changeRole(orm, login, options.role, readOrder(options));
       refuseNone(isThere || null, login);
       await print(`Operator ${login} may ${IN_WORDS[options.role]}; their sessions have ended`);
@@ -100,6 +94,7 @@ withPassword(onLogin(command.command('password')), 'the new password')
   )
   .action((login: string, options: OrderOptions & PasswordOption) =>
     withDatabase(async ({ orm }) => {
+      const { changePassword } = await import('../../src/console/operators/manage-operators.ts');
       const password = await readNewPassword(login, options.passwordFile);
       const factor = refuseNone(await changePassword(orm, login, password, readOrder(options)), login);
       await printFactor(`Operator ${login} has a new password; their sessions have ended`, login, factor);
@@ -112,6 +107,7 @@ withPassword(onLogin(command.command('totp')), 'their current password')
   )
   .action((login: string, options: OrderOptions & PasswordOption) =>
     withDatabase(async ({ orm }) => {
+      const { changeFactor, WrongPassword } = await import('../../src/console/operators/manage-operators.ts');
       const password = await readPassword(login, options.passwordFile);
       const factor = await changeFactor(orm, login, password, readOrder(options)).catch((error: unknown) => {
         throw error instanceof WrongPassword ? new UsageError(WRONG_PASSWORD(login)) : error;
@@ -125,6 +121,7 @@ onLogin(command.command('remove'))
   .description('remove an operator; ends their sessions')
   .action((login: string, options: OrderOptions) =>
     withDatabase(async ({ orm }) => {
+      const { dropOperator } = await import('../../src/console/operators/manage-operators.ts');
       refuseNone((await dropOperator(orm, login, readOrder(options))) || null, login);
       await print(`Operator ${login} is removed; their sessions have ended`);
     }),

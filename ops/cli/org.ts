@@ -3,20 +3,13 @@ import {
   DEFAULT_RIGHTS,
   KEY_RIGHTS,
   type KeyRight,
+  LEAST_KEEP_YEARS,
   OUTSIDE_REASONS,
   type OutsideReason,
 } from '../../src/contracts/codes.ts';
 import { generateApiKey, hashSecret, showPrefix } from '../../src/api/access/secrets.ts';
-import {
-  addApiKey,
-  changeRights,
-  createOrganization,
-  listOrganizations,
-  type OrganizationSummary,
-  revokeApiKey,
-} from '../../src/api/access/organizations.ts';
+import type { OrganizationSummary } from '../../src/api/access/organizations.ts';
 import { listIssuersWithoutAddress } from '../../src/operate/statements/issuers.ts';
-import { LEAST_KEEP_YEARS } from '../../src/operate/keep-years.ts';
 import { describeWithoutAddress } from '../../src/operate/missing-addresses.ts';
 import {
   type OrderOptions,
@@ -117,6 +110,7 @@ withRights(withOrder(command.command('create')))
   )
   .action((name: string, options: OrderOptions & RightsOption & { verifactu: true | OutsideReason }) =>
     withDatabase(async ({ orm }) => {
+      const { createOrganization } = await import('../../src/api/access/organizations.ts');
       const { apiKey, key } = newKey(options);
       const outside = options.verifactu === true ? null : options.verifactu;
       const id = await createOrganization(orm, { name, outside, key }, readOrder(options));
@@ -134,6 +128,7 @@ command
   )
   .action(() =>
     withDatabase(async ({ orm, pool }) => {
+      const { listOrganizations } = await import('../../src/api/access/organizations.ts');
       const organizations = await listOrganizations(orm);
       const withoutAddress = new Map(
         (await listIssuersWithoutAddress(pool, MAX_NAMED)).map((one) => [one.organizationId, one]),
@@ -157,6 +152,7 @@ withRights(withOrder(command.command('key')))
   .argument('<organization>', 'the id of the organization', readId)
   .action((organizationId: number, options: OrderOptions & RightsOption) =>
     withDatabase(async (database) => {
+      const { addApiKey } = await import('../../src/api/access/organizations.ts');
       await requireOrganization(database, organizationId);
       const { apiKey, key } = newKey(options);
       const id = await addApiKey(database.orm, organizationId, key, readOrder(options));
@@ -169,6 +165,7 @@ withOrder(command.command('revoke'))
   .argument('<key>', 'the id of the key, from `org list`', readId)
   .action((keyId: number, options: OrderOptions) =>
     withDatabase(async ({ orm }) => {
+      const { listOrganizations, revokeApiKey } = await import('../../src/api/access/organizations.ts');
       if (!(await revokeApiKey(orm, keyId, new Date(), readOrder(options))))
         throw new UsageError(explainNoKey(keyId, await listOrganizations(orm)));
       await print(`Key ${keyId} is revoked`);
@@ -185,6 +182,7 @@ withOrder(command.command('rights'))
   )
   .action((keyId: number, options: OrderOptions & RightsOption) =>
     withDatabase(async ({ orm }) => {
+      const { changeRights, listOrganizations } = await import('../../src/api/access/organizations.ts');
       if (!(await changeRights(orm, keyId, options.rights, readOrder(options))))
         throw new UsageError(explainNoKey(keyId, await listOrganizations(orm)));
       await print(`Key ${keyId} has the rights ${options.rights.join(', ')}`);

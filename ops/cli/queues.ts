@@ -2,7 +2,7 @@ import { Argument, Command } from 'commander';
 import { QUEUE_NAMES } from '../../src/contracts/codes.ts';
 import { changeQueue } from '../../src/operate/pause-queue.ts';
 import type { Orm } from '../../src/platform/postgres/open-database.ts';
-import { beginAct, type PendingAct } from '../../src/platform/audit/operator-acts.ts';
+import type { PendingAct } from '../../src/platform/audit/operator-acts.ts';
 import type { QueueName } from '../../src/platform/jobs/catalog.ts';
 import { describePause, HELD_UP, readPauses } from '../../src/platform/jobs/pauses.ts';
 import { askQueues } from './ask-queues.ts';
@@ -58,6 +58,7 @@ function change(queue: QueueName, isPaused: boolean, options: OrderOptions): Pro
 
 /** Begins the act before the change and keeps it once the change took effect: without a record in the database nothing is changed. */
 async function carryOut(orm: Orm, queue: QueueName, isPaused: boolean, options: OrderOptions): Promise<void> {
+  const { beginAct } = await import('../../src/platform/audit/operator-acts.ts');
   const act = isPaused ? 'queue.pause' : 'queue.resume';
   const pending = await beginAct(orm, readOrder(options), { act, details: { queue } });
   const changed = (await askQueues((queues) => changeQueue(queues, queue, isPaused))) ?? AWAY;

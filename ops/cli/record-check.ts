@@ -1,6 +1,5 @@
-import { type Orm, withStatements } from '../../src/platform/postgres/open-database.ts';
+import type { Orm } from '../../src/platform/postgres/open-database.ts';
 import { skipLostIds } from '../../src/platform/postgres/lineage/lost-ids.ts';
-import { recordAct } from '../../src/platform/audit/operator-acts.ts';
 import type { CheckAct } from '../../src/console/overview/statements/installation.ts';
 import { nameLogin } from './command-context.ts';
 import { tell } from './print.ts';
@@ -14,6 +13,8 @@ export async function recordCheck(
   act: CheckAct,
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> {
+  const { withStatements } = await import('../../src/platform/postgres/open-database.ts');
+  const { recordAct } = await import('../../src/platform/audit/operator-acts.ts');
   try {
     await withStatements(orm, async (em, client) => {
       await skipLostIds(client);

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { nameKey } from '../../src/platform/secrets/seal-secret.ts';
 import { readCertificateKeys } from '../../src/platform/config/certificate-keys.ts';
-import { type Restored, restoreBackup } from '../../src/operate/backup/restore-backup.ts';
+import type { Restored } from '../../src/operate/backup/restore-backup.ts';
 import { type OrderOptions, readOrder, readPath, withOrder, withOwner } from './command-context.ts';
 import { formatDay, print } from './print.ts';
 
@@ -21,6 +21,7 @@ export const command = withOrder(new Command('restore'))
   .option('--keep-sessions', 'do not end the sessions; only if no key can have been revoked since the backup')
   .action(({ input, keepSessions, ...options }: Options) =>
     withOwner(async ({ orm }, environment) => {
+      const { restoreBackup } = await import('../../src/operate/backup/restore-backup.ts');
       const certificateKeys = readCertificateKeys(environment);
       const order = { ...readOrder(options), keepsSessions: keepSessions ?? false, certificateKeys };
       const restored = await restoreBackup(orm, input, new Date(), order);

@@ -1,13 +1,7 @@
 import { Command } from 'commander';
 import type { Database } from '../../src/platform/postgres/open-database.ts';
 import type { Environment } from '../../src/platform/config/environment.ts';
-import {
-  countOldSessions,
-  type DueContents,
-  eraseDue,
-  measureDue,
-  type RetentionPeriods,
-} from '../../src/operate/statements/retention.ts';
+import type { DueContents, RetentionPeriods } from '../../src/operate/statements/retention.ts';
 import { type OrderOptions, readOrder, withOrder, withRole } from './command-context.ts';
 import { formatDay, print } from './print.ts';
 
@@ -43,6 +37,7 @@ It may run while the engine works, and may be stopped and run again. Backups sti
   )
   .action(({ execute, ...options }: OrderOptions & { execute?: boolean }) =>
     withRole('retention', async (database, environment) => {
+      const { eraseDue } = await import('../../src/operate/statements/retention.ts');
       const periods = readPeriods(environment);
       if (!execute) return show(database, periods);
       for (const { kind, rows, bytes } of await eraseDue(database.orm, periods, readOrder(options)))
@@ -51,6 +46,7 @@ It may run while the engine works, and may be stopped and run again. Backups sti
   );
 
 async function show({ pool, orm }: Database, periods: RetentionPeriods): Promise<void> {
+  const { countOldSessions, measureDue } = await import('../../src/operate/statements/retention.ts');
   for (const due of await measureDue(pool, periods)) await print(describe(due));
   await print(
     `${String(await countOldSessions(orm.em.fork())).padStart(10)}  ${'–'.padStart(12)}  sessions that have expired`,

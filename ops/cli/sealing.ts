@@ -1,7 +1,5 @@
 import type { Orm } from '../../src/platform/postgres/open-database.ts';
 import type { Order } from '../../src/contracts/acts.ts';
-import { resealEndpoint } from '../../src/notify/webhook-endpoints.ts';
-import { listEndpoints } from '../../src/notify/statements/endpoints.ts';
 import { loadEnvironment } from '../../src/platform/config/environment.ts';
 import { readCertificateKeys } from '../../src/platform/config/certificate-keys.ts';
 import { UsageError } from './command-context.ts';
@@ -24,6 +22,8 @@ export async function resealWebhooks(
   keys: readonly [Buffer, ...Buffer[]],
   order: Order,
 ): Promise<number> {
+  const { resealEndpoint } = await import('../../src/notify/webhook-endpoints.ts');
+  const { listEndpoints } = await import('../../src/notify/statements/endpoints.ts');
   const counts = { resealed: 0, current: 0, closed: 0 };
   for (const { id } of await listEndpoints(orm.em.fork(), null)) {
     const result = await resealEndpoint(orm, keys, id, order);

@@ -4,7 +4,6 @@ import type { Pool } from 'pg';
 import { showControls } from '../../src/contracts/acts.ts';
 import { findAcknowledgeable } from '../../src/console/acts/finding-acts.ts';
 import { describeForAct } from '../../src/console/overview/acknowledge.ts';
-import { recordAct } from '../../src/platform/audit/operator-acts.ts';
 import { needsSomebody } from '../../src/console/overview/finding.ts';
 import { judgeOverview, type Sight } from '../../src/console/overview/judge-overview.ts';
 import { readInstallation, readOverview } from '../../src/console/overview/statements/overview.ts';
@@ -18,7 +17,7 @@ import {
   UsageError,
   withDatabase,
   withOrder,
-  withRole,
+  withPool,
 } from './command-context.ts';
 import { OutputLost, print } from './print.ts';
 import { describeView, toJson } from './status/describe.ts';
@@ -71,9 +70,10 @@ const readSeconds = readWhole(1, MAX_SECONDS, `It must be a number of seconds, 1
 
 /** Acknowledges a finding as the dashboard does. Reads the finding with the role `reader` and records the act with the role `operator`. */
 async function acknowledge(id: number, options: Options): Promise<void> {
+  const { recordAct } = await import('../../src/platform/audit/operator-acts.ts');
   if (options.reason === undefined)
     throw new UsageError('--acknowledge needs --reason, which is recorded with the name');
-  const finding = await withRole('reader', ({ pool }) => findAcknowledgeable(pool, id, new Date()));
+  const finding = await withPool('reader', ({ pool }) => findAcknowledgeable(pool, id, new Date()));
   if (finding === null)
     throw new UsageError(
       `There is no finding ${id} on customers' data; npm run engine -- status lists the findings`,
@@ -105,7 +105,7 @@ export const command = withOrder(new Command('status'))
   )
   .action((options: Options) =>
     options.acknowledge === undefined
-      ? withRole('reader', ({ pool }) =>
+      ? withPool('reader', ({ pool }) =>
           options.watch === undefined
             ? tell(pool, options)
             : keepTelling(pool, options, options.watch === true ? 5 : options.watch),

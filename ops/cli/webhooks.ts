@@ -1,14 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { showControls } from '../../src/contracts/acts.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/contracts/webhooks.ts';
-import {
-  addEndpoint,
-  dropEndpoint,
-  enableEndpoint,
-  replayDeliveries,
-  rotateSecret,
-} from '../../src/notify/webhook-endpoints.ts';
-import { listDeliveries, listEndpoints } from '../../src/notify/statements/endpoints.ts';
 import { findUrlFault } from '../../src/notify/check-url.ts';
 import {
   type OrderOptions,
@@ -82,6 +74,8 @@ withOrder(command.command('add'))
   )
   .action((organizationId: number, url: string, options: OrderOptions & { events?: WebhookEvent[] }) =>
     withRole('operator', async (database, environment) => {
+      const { addEndpoint } = await import('../../src/notify/webhook-endpoints.ts');
+      const { listEndpoints } = await import('../../src/notify/statements/endpoints.ts');
       await requireOrganization(database, organizationId);
       const [key] = readSealingKeys('webhook secrets');
       const fault = findUrlFault(url, environment.WEBHOOKS_ALLOW_PRIVATE);
@@ -104,6 +98,7 @@ command
   .option('--json', 'print one JSON object per line')
   .action((organizationId: number | undefined, { json }: { json?: boolean }) =>
     withRole('operator', async (database) => {
+      const { listEndpoints } = await import('../../src/notify/statements/endpoints.ts');
       if (organizationId !== undefined) await requireOrganization(database, organizationId);
       const endpoints = await listEndpoints(database.orm.em.fork(), organizationId ?? null);
       if (endpoints.length === 0 && !json) return await print('There is no webhook endpoint');
@@ -123,6 +118,7 @@ withOrder(command.command('rotate'))
   )
   .action((id: number, options: OrderOptions & { hours: number }) =>
     withRole('operator', async ({ orm }) => {
+      const { rotateSecret } = await import('../../src/notify/webhook-endpoints.ts');
       const [key] = readSealingKeys('webhook secrets');
       const rotated = await rotateSecret(orm, key, id, options.hours, readOrder(options));
       const { secret, until } = refuseNone(rotated, id);
@@ -139,6 +135,7 @@ withOrder(command.command('enable'))
   .argument('<endpoint>', 'the id of the endpoint', readId)
   .action((id: number, options: OrderOptions) =>
     withRole('operator', async ({ orm }) => {
+      const { enableEndpoint } = await import('../../src/notify/webhook-endpoints.ts');
       refuseNone(await enableEndpoint(orm, id, readOrder(options)), id);
       await print(`Endpoint ${id} receives deliveries again`);
     }),
@@ -149,6 +146,7 @@ withOrder(command.command('remove'))
   .argument('<endpoint>', 'the id of the endpoint', readId)
   .action((id: number, options: OrderOptions) =>
     withRole('operator', async ({ orm }) => {
+      const { dropEndpoint } = await import('../../src/notify/webhook-endpoints.ts');
       const dropped = refuseNone(await dropEndpoint(orm, id, readOrder(options)), id);
       await print(`Endpoint ${id} is removed; ${dropped} waiting deliveries were dropped`);
     }),
@@ -172,6 +170,7 @@ command
   .option('--json', 'print one JSON object per line')
   .action(({ organization, endpoint, failed, json, limit }: ShownOptions) =>
     withRole('operator', async (database) => {
+      const { listDeliveries } = await import('../../src/notify/statements/endpoints.ts');
       if (organization !== undefined) await requireOrganization(database, organization);
       const deliveries = await listDeliveries(database.orm.em.fork(), {
         organizationId: organization ?? null,
@@ -195,6 +194,7 @@ withOrder(command.command('replay'))
   .option('--since <moment>', 'only events from this day (midnight UTC) or moment on', readMoment)
   .action((id: number, options: ReplayOptions) =>
     withRole('operator', async ({ orm }) => {
+      const { replayDeliveries } = await import('../../src/notify/webhook-endpoints.ts');
       const { event, failed, since } = options;
       if (event === undefined && !failed && since === undefined)
         throw new UsageError(

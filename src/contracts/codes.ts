@@ -173,3 +173,7 @@ export const QUEUE_NAMES = [
   'slow-pdfs',
   'webhooks',
 ] as const;
+
+/** Legal minimum of years to keep what an organization issued (Código de Comercio, art. 30), which is also the initial value. */
+export const LEAST_KEEP_YEARS = 6;
+export const MOST_KEEP_YEARS = 30;

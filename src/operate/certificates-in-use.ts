@@ -1,37 +1,7 @@
-import {
-  chooseCertificate,
-  findLast,
-  findNext,
-  type Validity,
-} from '../domain/verifactu/choose-certificate.ts';
-import { type CertificateSummary, listCertificates } from '../submit/statements/certificates.ts';
+import { listOwners } from '../domain/verifactu/choose-certificate.ts';
+import { listCertificates } from '../submit/statements/certificates.ts';
 import type { EntityManager } from '../platform/postgres/open-database.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
-
-type Owned = Validity & Pick<CertificateSummary, 'organizationId'>;
-
-/** The certificates of one owner: an issuer of an organization, or all of its issuers. */
-type Owner<T> = {
-  /** Certificate that is used now; null if none is valid. */
-  readonly inUse: T | null;
-  /**
-   * Certificate whose expiry is reported: the one in use, otherwise the last one that was valid; null if none
-   * was ever valid.
-   */
-  readonly watched: T | null;
-  /** Certificate that becomes valid next. */
-  readonly next: T | null;
-};
-
-/** Determines for each owner which of its certificates is presented to AEAT now. */
-export function listOwners<T extends Owned>(certificates: readonly T[], now: Date): Owner<T>[] {
-  const time = now.getTime();
-  const owners = Map.groupBy(certificates, (each) => `${each.organizationId} ${each.issuerNif}`);
-  return [...owners.values()].map((own) => {
-    const inUse = chooseCertificate(own, time);
-    return { inUse, watched: inUse ?? findLast(own, time), next: findNext(own, time) };
-  });
-}
 
 /**
  * Returns the earliest expiry of the certificates in use, or of expired ones without a successor, in

@@ -3,10 +3,6 @@ import type { Orm } from '../platform/postgres/open-database.ts';
 import { recordAct } from '../platform/audit/operator-acts.ts';
 import { changeKeepYears } from './statements/organization-settings.ts';
 
-/** Legal minimum for every organization (Código de Comercio, art. 30), which is also the initial value. */
-export const LEAST_KEEP_YEARS = 6;
-export const MOST_KEEP_YEARS = 30;
-
 /**
  * Sets the retention period of an organization's invoices in years, counted from the end of the year of issue. Records the act in the same transaction.
  * @returns false if the value is already set or the organization does not exist; then nothing changes.

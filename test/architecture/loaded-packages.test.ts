@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempDisposableSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../ops/cli/commands.ts';
@@ -6,34 +8,52 @@ import { withQuickStart } from '../support/quick-start.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Prints at the end which files were loaded. */
-const TELL = `
+/** Writes at the end of the process which files were loaded. */
+const writeLoadedTo = (file: string) => `
+  import { writeFileSync } from 'node:fs';
   import { registerHooks } from 'node:module';
   const seen = new Set();
   registerHooks({ load: (url, context, next) => (seen.add(url), next(url, context)) });
-  process.on('exit', () => console.error(JSON.stringify([...seen])));
+  process.on('exit', () => writeFileSync(${JSON.stringify(file)}, JSON.stringify([...seen])));
 `;
 
-/** Returns the packages and modules that a process loads before it reads its settings, which are missing here. */
-function listLoaded(program: string, args: readonly string[] = []): string[] {
-  const { stderr } = spawnSync(
+/**
+ * Returns the packages and modules that a process loads. The process does not use the bundled packages of the tests, which
+ * would hide their names.
+ */
+function listLoaded(
+  program: string,
+  args: readonly string[] = [],
+  settings: NodeJS.ProcessEnv = {},
+): string[] {
+  using directory = mkdtempDisposableSync(path.join(tmpdir(), 'loaded-'));
+  const file = path.join(directory.path, 'loaded.json');
+  spawnSync(
     process.execPath,
-    [`--import=data:text/javascript,${encodeURIComponent(TELL)}`, program, ...args],
-    { cwd: ROOT, env: withQuickStart({}), encoding: 'utf8' },
+    [`--import=data:text/javascript,${encodeURIComponent(writeLoadedTo(file))}`, program, ...args],
+    { cwd: ROOT, env: withQuickStart({ ...settings, NODE_OPTIONS: '' }) },
   );
-  const urls = JSON.parse(stderr.trimEnd().split('\n').at(-1)!) as string[];
+  const urls = JSON.parse(readFileSync(file, 'utf8')) as string[];
   const names = urls.map(
     (url) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? url.split(`${ROOT}/`).at(-1)!,
   );
   return [...new Set(names)];
 }
 
+const MIKRO_ORM = ['@mikro-orm/core', '@mikro-orm/postgresql', 'kysely'];
+
+/** Settings with which a command runs until it needs a server. Port 9 refuses connections. */
+const UNREACHABLE = {
+  DATABASE_URL: 'postgres://user:password@127.0.0.1:9/none',
+  REDIS_URL: 'redis://127.0.0.1:9',
+};
+
 describe('a process that does not render', () => {
   it.each(['src/server.ts', 'src/dashboard.ts', 'workers/main.ts'])(
     'does not load playwright-core at start: %s',
     (program) => {
       const loaded = listLoaded(program);
-      // The list is complete, and the bundles of the tests do not hide the package.
+      // The list is complete.
       expect(loaded).toContain(program);
       expect(loaded).not.toContain('playwright-core');
     },
@@ -43,7 +63,7 @@ describe('a process that does not render', () => {
 describe('the program for operators', () => {
   const modules = Object.keys(COMMANDS).map((name) => `ops/cli/${name}.ts`);
 
-  it('loads only the command that is called', () => {
+  it('loads the command that is called, and no other', () => {
     const loaded = listLoaded('ops/cli/main.ts', ['queues', '--help']);
     expect(loaded.filter((name) => modules.includes(name))).toEqual(['ops/cli/queues.ts']);
   });
@@ -51,7 +71,22 @@ describe('the program for operators', () => {
   it('loads no package for its help that only running a command needs', () => {
     const loaded = listLoaded('ops/cli/main.ts', ['--help']);
     expect(loaded).toEqual(expect.arrayContaining(modules));
-    for (const name of ['bullmq', 'playwright-core', '@aws-sdk/client-s3'])
+    for (const name of [...MIKRO_ORM, 'bullmq', 'playwright-core', '@aws-sdk/client-s3'])
       expect(loaded).not.toContain(name);
+  });
+
+  it.each(['archive list', 'audit', 'chains list', 'invoice show 1', 'queues list', 'status'])(
+    'does not load MikroORM for a command that uses prepared statements only: %s',
+    (command) => {
+      const loaded = listLoaded('ops/cli/main.ts', command.split(' '), UNREACHABLE);
+      // The command has run up to its servers.
+      expect(loaded).toContain(command === 'queues list' ? 'bullmq' : 'pg');
+      for (const name of MIKRO_ORM) expect(loaded).not.toContain(name);
+    },
+  );
+
+  it('loads MikroORM for a command that uses entities', () => {
+    const loaded = listLoaded('ops/cli/main.ts', ['operator', 'list'], UNREACHABLE);
+    expect(loaded).toEqual(expect.arrayContaining(MIKRO_ORM));
   });
 });

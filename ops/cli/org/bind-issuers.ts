@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { MAX_BOUND_ISSUERS } from '../../../src/contracts/codes.ts';
-import { bindIssuers, findBoundIssuers } from '../../../src/api/access/organizations.ts';
 import {
   type OrderOptions,
   readId,
@@ -32,6 +31,7 @@ export function addIssuersCommand(program: Command): void {
     )
     .action((organizationId: number, options: Options) =>
       withDatabase(async (database) => {
+        const { bindIssuers, findBoundIssuers } = await import('../../../src/api/access/organizations.ts');
         await requireOrganization(database, organizationId);
         const bound = readBinding(options);
         if (bound !== undefined) {

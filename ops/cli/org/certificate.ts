@@ -2,17 +2,8 @@ import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CertificateError, type Pkcs12, readPkcs12 } from '../../../src/submit/aeat/certificate.ts';
 import { nameKey } from '../../../src/platform/secrets/seal-secret.ts';
-import { recordAct } from '../../../src/platform/audit/operator-acts.ts';
-import {
-  type CertificateSummary,
-  isCertificateRemoved,
-  listCertificates,
-  listSealed,
-  removeCertificate,
-} from '../../../src/submit/statements/certificates.ts';
+import type { CertificateSummary } from '../../../src/submit/statements/certificates.ts';
 import type { Orm } from '../../../src/platform/postgres/open-database.ts';
-import { addCertificate } from '../../../src/submit/certificates.ts';
-import { resealCertificate } from '../../../src/operate/reseal-certificate.ts';
 import { describeAdded, describeCertificates } from './describe-certificate.ts';
 import {
   type OrderOptions,
@@ -50,6 +41,8 @@ export function addCertificateCommands(program: Command): void {
     .option('--seal', 'the certificate is a seal (sello de entidad), used at AEAT_SEAL_URL')
     .action((organizationId: number, pkcs12: Buffer, options: AddOptions) =>
       withDatabase(async (database) => {
+        const { listCertificates } = await import('../../../src/submit/statements/certificates.ts');
+        const { addCertificate } = await import('../../../src/submit/certificates.ts');
         await requireOrganization(database, organizationId);
         const [key] = readSealingKeys('certificates');
         const { passphraseFile, issuer, seal } = options;
@@ -77,6 +70,7 @@ export function addCertificateCommands(program: Command): void {
     .argument('[organization]', 'the id of the organization; default: all', readId)
     .action((organizationId?: number) =>
       withDatabase(async (database) => {
+        const { listCertificates } = await import('../../../src/submit/statements/certificates.ts');
         if (organizationId !== undefined) await requireOrganization(database, organizationId);
         const certificates = await listCertificates(database.orm.em.fork(), organizationId ?? null);
         if (certificates.length === 0) return await print('There is no certificate');
@@ -90,6 +84,9 @@ export function addCertificateCommands(program: Command): void {
     .argument('<certificate>', 'the id of the certificate', readId)
     .action((organizationId: number, id: number, options: OrderOptions) =>
       withDatabase(async ({ orm }) => {
+        const { recordAct } = await import('../../../src/platform/audit/operator-acts.ts');
+        const { isCertificateRemoved, removeCertificate } =
+          await import('../../../src/submit/statements/certificates.ts');
         await orm.em.fork().transactional(async (em) => {
           if (!(await removeCertificate(em, organizationId, id, new Date()))) {
             throw new UsageError(
@@ -114,6 +111,8 @@ export function addCertificateCommands(program: Command): void {
     )
     .action((options: OrderOptions) =>
       withDatabase(async ({ orm }) => {
+        const { listSealed } = await import('../../../src/submit/statements/certificates.ts');
+        const { resealCertificate } = await import('../../../src/operate/reseal-certificate.ts');
         const keys = readSealingKeys('certificates');
         const name = nameKey(keys[0]);
         await print(
@@ -151,6 +150,7 @@ async function findSame(
   { organizationId, issuerNif, isSeal }: Owner,
   { pkcs12, passphrase }: Pkcs12,
 ): Promise<CertificateSummary | undefined> {
+  const { listCertificates } = await import('../../../src/submit/statements/certificates.ts');
   const facts = readPkcs12(pkcs12, passphrase);
   const listed = await listCertificates(orm.em.fork(), organizationId);
   return listed.find(

@@ -1,7 +1,10 @@
 import { nameSealingKey } from '../../../src/platform/secrets/seal-secret.ts';
-import { chooseCertificate, judgeValidity } from '../../../src/domain/verifactu/choose-certificate.ts';
+import {
+  chooseCertificate,
+  judgeValidity,
+  listOwners,
+} from '../../../src/domain/verifactu/choose-certificate.ts';
 import type { CertificateSummary } from '../../../src/submit/statements/certificates.ts';
-import { listOwners } from '../../../src/operate/certificates-in-use.ts';
 import { formatDay } from '../print.ts';
 
 /* Describes certificates for operators: their validity, and which one the engine uses for AEAT. */

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { LANGUAGES, type Language } from '../../../src/contracts/codes.ts';
 import type { IssuerProfile } from '../../../src/contracts/invoice-document.ts';
-import { addIssuerProfile, findIssuerProfile } from '../../../src/api/access/organizations.ts';
 import {
   type OrderOptions,
   readId,
@@ -76,6 +75,8 @@ export function addIssuerCommand(program: Command): void {
     )
     .action((organizationId: number, nif: string, { operator, reason, ...given }: Options) =>
       withDatabase(async (database) => {
+        const { addIssuerProfile, findIssuerProfile } =
+          await import('../../../src/api/access/organizations.ts');
         await requireOrganization(database, organizationId);
         const current = await findIssuerProfile(database.orm, organizationId, nif);
         if (Object.keys(given).length === 0) {

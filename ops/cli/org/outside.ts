@@ -1,6 +1,5 @@
 import { Argument, type Command } from 'commander';
 import { OUTSIDE_REASONS, type OutsideReason } from '../../../src/contracts/codes.ts';
-import { setOutsideReason } from '../../../src/api/access/organizations.ts';
 import {
   type OrderOptions,
   readId,
@@ -24,6 +23,7 @@ export function addOutsideCommand(program: Command): void {
     .addArgument(new Argument('<reason>', REASONS_IN_WORDS).choices(OUTSIDE_REASONS))
     .action((organizationId: number, outside: OutsideReason, options: OrderOptions) =>
       withDatabase(async (database) => {
+        const { setOutsideReason } = await import('../../../src/api/access/organizations.ts');
         await requireOrganization(database, organizationId);
         if (!(await setOutsideReason(database.orm, organizationId, outside, readOrder(options))))
           throw new UsageError(

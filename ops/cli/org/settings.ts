@@ -1,8 +1,6 @@
 import { Argument, type Command } from 'commander';
 import type { Order } from '../../../src/contracts/acts.ts';
-import { LEAST_KEEP_YEARS, MOST_KEEP_YEARS, setKeepYears } from '../../../src/operate/keep-years.ts';
-import { pauseOrganization } from '../../../src/operate/pause-organization.ts';
-import { setPdfsOnDemand } from '../../../src/operate/pdfs-on-demand.ts';
+import { LEAST_KEEP_YEARS, MOST_KEEP_YEARS } from '../../../src/contracts/codes.ts';
 import type { Orm } from '../../../src/platform/postgres/open-database.ts';
 import {
   type OrderOptions,
@@ -50,7 +48,10 @@ const SETTINGS: readonly Setting[] = [
   {
     name: 'pause',
     about: `pause an organization: ${WHILE_PAUSED}`,
-    set: (orm, id, _value, order) => pauseOrganization(orm, id, true, order),
+    set: async (orm, id, _value, order) => {
+      const { pauseOrganization } = await import('../../../src/operate/pause-organization.ts');
+      return pauseOrganization(orm, id, true, order);
+    },
     already: (id) => `Organization ${id} is already paused`,
     done: (id) =>
       `Organization ${id} is paused: ${WHILE_PAUSED}. A batch that is being issued now is finished`,
@@ -58,7 +59,10 @@ const SETTINGS: readonly Setting[] = [
   {
     name: 'resume',
     about: 'resume a paused organization',
-    set: (orm, id, _value, order) => pauseOrganization(orm, id, false, order),
+    set: async (orm, id, _value, order) => {
+      const { pauseOrganization } = await import('../../../src/operate/pause-organization.ts');
+      return pauseOrganization(orm, id, false, order);
+    },
     already: (id) => `Organization ${id} is not paused`,
     done: (id) => `Organization ${id} is resumed: its waiting batches are issued within seconds`,
   },
@@ -70,7 +74,10 @@ const SETTINGS: readonly Setting[] = [
       '<when>',
       'ahead: as soon as an invoice is issued (the default); on-demand: when a client requests the PDF',
     ).choices(Object.keys(WHEN)),
-    set: (orm, id, when, order) => setPdfsOnDemand(orm, id, when === 'on-demand', order),
+    set: async (orm, id, when, order) => {
+      const { setPdfsOnDemand } = await import('../../../src/operate/pdfs-on-demand.ts');
+      return setPdfsOnDemand(orm, id, when === 'on-demand', order);
+    },
     already: (id, when) => `The PDFs of organization ${id} are already rendered ${when.replace('-', ' ')}`,
     done: (id, when) =>
       `The PDFs of organization ${id} are rendered ${when.replace('-', ' ')}: ${WHEN[when]}`,
@@ -82,7 +89,10 @@ const SETTINGS: readonly Setting[] = [
       '<years>',
       `the number of years, ${LEAST_KEEP_YEARS} to ${MOST_KEEP_YEARS}`,
     ).argParser((text) => String(readYears(text))),
-    set: (orm, id, years, order) => setKeepYears(orm, id, Number(years), order),
+    set: async (orm, id, years, order) => {
+      const { setKeepYears } = await import('../../../src/operate/keep-years.ts');
+      return setKeepYears(orm, id, Number(years), order);
+    },
     already: (id, years) =>
       `The retention period of the invoices of organization ${id} is already ${years} years`,
     done: (id, years) =>

@@ -1,7 +1,7 @@
 import type { Installation } from './statements/overview.ts';
 import type { Promised } from '../../platform/postgres/durability/durability.ts';
 import type { CertificateTerm, LastCheck, Migrated } from './statements/installation.ts';
-import { listOwners } from '../../operate/certificates-in-use.ts';
+import { listOwners } from '../../domain/verifactu/choose-certificate.ts';
 import { describeWithoutAddress } from '../../operate/missing-addresses.ts';
 import { DAY, type Finding, OF_CUSTOMERS, OF_ENGINE } from './finding.ts';
 

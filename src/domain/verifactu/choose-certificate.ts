@@ -32,7 +32,7 @@ export function chooseCertificate<T extends Validity>(certificates: readonly T[]
 }
 
 /** Finds the certificate that becomes valid next. @returns null if there is none. */
-export function findNext<T extends Validity>(certificates: readonly T[], now: number): T | null {
+function findNext<T extends Validity>(certificates: readonly T[], now: number): T | null {
   const [first] = certificates
     .filter((each) => judgeValidity(each, now) === 'early')
     .toSorted((a, b) => a.notBefore - b.notBefore || b.id - a.id);
@@ -40,11 +40,36 @@ export function findNext<T extends Validity>(certificates: readonly T[], now: nu
 }
 
 /** Finds the certificate that expired last. @returns null if none has expired. */
-export function findLast<T extends Validity>(certificates: readonly T[], now: number): T | null {
+function findLast<T extends Validity>(certificates: readonly T[], now: number): T | null {
   const [first] = certificates
     .filter((each) => judgeValidity(each, now) === 'ended')
     .toSorted((a, b) => b.notAfter - a.notAfter || b.id - a.id);
   return first ?? null;
+}
+
+type Owned = Validity & { readonly organizationId: number };
+
+/** The certificates of one owner: an issuer of an organization, or all of its issuers. */
+type Owner<T> = {
+  /** Certificate that is used now; null if none is valid. */
+  readonly inUse: T | null;
+  /**
+   * Certificate whose expiry is reported: the one in use, otherwise the last one that was valid; null if none
+   * was ever valid.
+   */
+  readonly watched: T | null;
+  /** Certificate that becomes valid next. */
+  readonly next: T | null;
+};
+
+/** Determines for each owner which of its certificates is presented to AEAT now. */
+export function listOwners<T extends Owned>(certificates: readonly T[], now: Date): Owner<T>[] {
+  const time = now.getTime();
+  const owners = Map.groupBy(certificates, (each) => `${each.organizationId} ${each.issuerNif}`);
+  return [...owners.values()].map((own) => {
+    const inUse = chooseCertificate(own, time);
+    return { inUse, watched: inUse ?? findLast(own, time), next: findNext(own, time) };
+  });
 }
 
 /** Explains to operators why no certificate can be used. @param certificates at least one; none of them is valid now. */

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/platform/secrets/seal-secret.ts';
 import { type ChainLink, readShownChain } from '../../../../src/submit/aeat/shown-chain.ts';
 import { readCertificateKeys } from '../../../../src/platform/config/certificate-keys.ts';
-import { listOwners } from '../../../../src/operate/certificates-in-use.ts';
+import { listOwners } from '../../../../src/domain/verifactu/choose-certificate.ts';
 import {
   type CertificateSummary,
   listCertificates,
