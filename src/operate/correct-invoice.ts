@@ -16,7 +16,6 @@ import { queryAsTenant } from '../platform/postgres/scoped-query.ts';
 import { recordAct } from '../platform/audit/operator-acts.ts';
 import {
   findIssuedInvoice,
-  insertCorrection,
   type InvoiceRecord,
   type IssuedInvoice,
   listInvoiceRecords,
@@ -24,6 +23,8 @@ import {
   storeKeyCorrection,
 } from './statements/corrections.ts';
 import { type EntityManager, type Orm, withStatements } from '../platform/postgres/open-database.ts';
+import { CorrectionRow } from '../platform/postgres/rows/correction-rows.ts';
+import { RegistrationRecordRow } from '../platform/postgres/rows/issued-rows.ts';
 import { storeOrderedCorrection } from './orders/orders.ts';
 import { type ChainHead, lockChains, moveChains, readIssuability } from '../issue/statements/issuing.ts';
 import { recordFirstIdentity } from '../platform/postgres/lineage/restores.ts';
@@ -252,7 +253,9 @@ async function appendRecord(
       throw new OrderSettled('The order is settled already');
   } else {
     const { operator } = order;
-    await insertCorrection(client, organizationId, { ...stored, operator }, at);
+    const owner = { organizationId, issuedInvoiceId: order.invoiceId, chainId: head.id, sequence };
+    await em.insert(RegistrationRecordRow, { ...stored.record, ...owner, generatedAt: at });
+    await em.insert(CorrectionRow, { ...owner, kind: correction.kind, reason, operator, createdAt: at });
     await moveChains(client, [{ id: head.id, sequence, hash, number, issueDate }]);
     const act = `invoice.${wish}` as const;
     const details = { number, chainId: head.id, sequence };

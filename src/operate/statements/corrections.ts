@@ -72,36 +72,7 @@ export type NewCorrection = {
   };
   readonly kind: 'subsanacion' | 'anulacion';
   readonly reason: string;
-  readonly operator: string;
 };
-
-/** Stores a correction and its record. The caller holds the lock of the chain and moves its head. */
-export async function insertCorrection(
-  connection: Connection,
-  organizationId: number,
-  { record, kind, reason, operator }: NewCorrection,
-  now: Date,
-): Promise<void> {
-  const { chainId, sequence, issuedInvoiceId, previousHash, hash, xml } = record;
-  await query(
-    connection,
-    sql.insertCorrectionRecord(
-      organizationId,
-      now,
-      record.kind,
-      chainId,
-      sequence,
-      issuedInvoiceId,
-      previousHash,
-      hash,
-      xml,
-    ),
-  );
-  await query(
-    connection,
-    sql.insertCorrection(organizationId, issuedInvoiceId, chainId, sequence, kind, reason, operator, now),
-  );
-}
 
 /**
  * Stores a correction that an API key orders: its record, the moved head of its chain and the act that names
@@ -113,7 +84,7 @@ export async function storeKeyCorrection(
   connection: Connection,
   tokenHash: Buffer,
   wish: 'annul' | 'resend',
-  { record, kind, reason }: Omit<NewCorrection, 'operator'>,
+  { record, kind, reason }: NewCorrection,
   now: Date,
 ): Promise<boolean> {
   const { chainId, sequence, issuedInvoiceId, previousHash, hash, xml } = record;

@@ -32,19 +32,6 @@ cross join lateral (
 ) m
 where b.id = $1
 
--- name: insertCorrectionRecord
--- params: organizationId, now, kind, chainId, sequence, issuedInvoiceId, previousHash?, hash, xml
--- Inserts a record at the head of a chain.
-insert into registration_records
-  (organization_id, generated_at, kind, chain_id, sequence, issued_invoice_id, previous_hash, hash, xml)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-
--- name: insertCorrection
--- params: organizationId, issuedInvoiceId, chainId, sequence, kind, reason, operator, now
--- Inserts a correction whose record is already stored.
-insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8)
-
 -- name: listInvoiceRecords
 -- params: id
 -- Lists the registration records of an invoice in their order with AEAT's answers.

@@ -1,6 +1,6 @@
 /* Generated from operating.sql and the database by `npm run sql:generate`: not written by hand. */
 
-import { type NoColumns, type Statement, readStatements } from '../../platform/postgres/statement.ts';
+import { type Statement, readStatements } from '../../platform/postgres/statement.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -48,37 +48,6 @@ export const findRetriableBatch: Statement<
   [batchId: number | bigint, chunkSize: number],
   FindRetriableBatchRow
 > = statement('findRetriableBatch');
-
-/** Inserts a record at the head of a chain. */
-export const insertCorrectionRecord: Statement<
-  [
-    organizationId: number | bigint,
-    now: Date,
-    kind: string,
-    chainId: number | bigint,
-    sequence: number | bigint,
-    issuedInvoiceId: number | bigint,
-    previousHash: string | null,
-    hash: string,
-    xml: string,
-  ],
-  NoColumns
-> = statement('insertCorrectionRecord');
-
-/** Inserts a correction whose record is already stored. */
-export const insertCorrection: Statement<
-  [
-    organizationId: number | bigint,
-    issuedInvoiceId: number | bigint,
-    chainId: number | bigint,
-    sequence: number | bigint,
-    kind: string,
-    reason: string,
-    operator: string,
-    now: Date,
-  ],
-  NoColumns
-> = statement('insertCorrection');
 
 export type ListInvoiceRecordsRow = {
   readonly chainId: number;
