@@ -55,7 +55,7 @@ describe('npm run engine -- status', () => {
     expect(out.split('\n').slice(0, 4)).toEqual([
       expect.stringMatching(/^ONE THING NEEDS YOU/),
       '',
-      expect.stringMatching(/^ACT {3}Chain \d+ of issuer B12345674 is halted, 12 records not sent, since 20/),
+      expect.stringMatching(/^ACT {3}Chain \d+ of issuer B12345674 is halted; 12 records not sent, since 20/),
       expect.stringMatching(/^ {6}AEAT 4112: /),
     ]);
     expect(out).toMatch(

@@ -52,7 +52,7 @@ describe('an accepted batch is not lost', () => {
     for (let kill = 0; kill < 3; kill += 1) {
       const worker = await stack.startWorker(BATCHES_ONLY);
       await eventually(
-        () => worker.output().includes('Batch processed') || worker.output().includes('working'),
+        () => worker.output().includes('Batch processed') || worker.output().includes('Worker started'),
       );
       expect(await worker.end('SIGKILL')).toBeNull();
     }

@@ -139,9 +139,9 @@ describe('secrets [B30]', () => {
     await eventually(async () => (await client.invoices(id))[0]!.verifactu_state === 'accepted', {
       within: 20_000,
     });
-    await eventually(() => processes.some((each) => each.output().includes('does not open')), {
+    await eventually(() => processes.some((each) => each.output().includes('cannot be decrypted')), {
       within: 20_000,
-      what: 'the error of the certificate that does not open',
+      what: 'the error of the certificate that cannot be decrypted',
     });
     const basic = Buffer.from(`${dashboard.user}:${dashboard.password}`).toString('base64');
     for (const authorization of [`Basic ${basic}`, `Basic ${basic}x`, `Bearer ${token}`]) {

@@ -142,7 +142,7 @@ const INSTALLATION: Installation = {
   })),
   checks: [],
   promised: {
-    promise: 'What was answered with 201 is on the disk of PostgreSQL and of one standby',
+    promise: 'A batch answered with 201 is on the disk of PostgreSQL and of one standby',
     standing: 'stuck',
   },
 };
