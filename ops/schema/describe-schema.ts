@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /*
- * The schema as text, from PostgreSQL's own catalogs: what a reviewer sees change when a migration changes it.
+ * Describes the schema as text from PostgreSQL's catalogs. Reviewers see in it how a migration changes the schema.
  */
 const QUERIES = {
   columns: `
@@ -13,7 +13,7 @@ const QUERIES = {
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attnum > 0 and not a.attisdropped
     order by c.relname, a.attnum`,
-  // Where it is not as usual: how a table's rows and columns are stored.
+  // Storage of rows and columns of a table, where it differs from the default.
   storage: `
     select format('%s %s', relname, array_to_string(reloptions, ', ')) as line from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and reloptions is not null
@@ -66,7 +66,7 @@ const QUERIES = {
     where pronamespace = 'public'::regnamespace
       and proowner <> (select relowner from pg_class where oid = 'migrations'::regclass)
     order by oid::regprocedure::text`,
-  // Of tables and sequences as a whole, of columns, and of functions.
+  // Privileges on tables, sequences, columns and functions.
   privileges: `
     select format('%s on %s: %s', grantee::regrole, object, string_agg(lower(privilege_type), ', ' order by privilege_type)) as line
     from (
@@ -91,7 +91,7 @@ const QUERIES = {
     where grantee <> nspowner
     group by grantee, nspname
     order by line`,
-  // What a table, sequence or function that a later migration makes grants by itself. Functions grant nothing to everybody.
+  // Privileges that tables, sequences and functions of later migrations grant by default. Functions grant nothing to PUBLIC.
   'default privileges of who migrates': `
     select format('%s%s: %s', case defaclobjtype when 'r' then 'tables' when 'S' then 'sequences' when 'f' then 'functions' else defaclobjtype::text end,
                   case when defaclnamespace = 0 then '' else format(' in %s', defaclnamespace::regnamespace) end,

@@ -10,10 +10,10 @@ import { writeModule } from './write-module.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** A generated module: its path in the repository, and what must stand in it. */
+/** A generated module: its path in the repository, and its text. */
 export type GeneratedModule = { readonly file: string; readonly text: string };
 
-/** The files of the product that end so, by their paths in the repository. */
+/** Lists the files of the product with an extension, by their paths in the repository. */
 function listFiles(ending: string): string[] {
   return readdirSync(path.join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(ending))
@@ -21,12 +21,12 @@ function listFiles(ending: string): string[] {
     .toSorted();
 }
 
-/** The generated modules that there are. */
+/** Lists the existing generated modules. */
 export function readModules(): GeneratedModule[] {
   return listFiles('.sql.ts').map((file) => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }));
 }
 
-/** Puts generated modules in the place of those that there are. */
+/** Replaces the existing generated modules. */
 export function writeModules(modules: readonly GeneratedModule[]): void {
   for (const { file } of readModules()) rmSync(path.join(ROOT, file));
   for (const { file, text } of modules) writeFileSync(path.join(ROOT, file), text);
@@ -34,8 +34,8 @@ export function writeModules(modules: readonly GeneratedModule[]): void {
 
 /**
  * Builds the modules of all SQL files.
- * @param pool of a migrated database, in which nothing is changed.
- * @throws StatementError, which names the file, the statement and what to do.
+ * @param pool the pool of a migrated database, in which nothing is changed.
+ * @throws StatementError with the file, the statement and the remedy.
  */
 export async function buildModules(pool: Pool): Promise<GeneratedModule[]> {
   const client = await pool.connect();
@@ -43,7 +43,7 @@ export async function buildModules(pool: Pool): Promise<GeneratedModule[]> {
   const style = JSON.parse(readFileSync(path.join(ROOT, '.oxfmtrc.json'), 'utf8')) as FormatConfig;
   try {
     await client.query('begin');
-    // A function must give what it declares; the stored query is all that is wanted of it.
+    // The body need not return the declared type, because only its stored query is used.
     await client.query('set local check_function_bodies = off');
     const catalog = await readCatalog(client);
     const modules: GeneratedModule[] = [];
@@ -51,9 +51,11 @@ export async function buildModules(pool: Pool): Promise<GeneratedModule[]> {
       const described = [];
       for (const statement of readAnnotations(file, readFileSync(path.join(ROOT, file), 'utf8'))) {
         const { name } = statement;
-        // Connections know prepared statements by their names.
+        // Names must be unique, because connections identify prepared statements by name.
         if (homes.has(name))
-          throw new StatementError(`${file} has a statement ${name}, as ${homes.get(name)} has: rename one`);
+          throw new StatementError(
+            `${file} and ${homes.get(name)} both have a statement ${name}: rename one`,
+          );
         homes.set(name, file);
         described.push(await describeStatement(client, catalog, `${file}, ${name}`, statement));
       }

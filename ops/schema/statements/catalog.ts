@@ -1,16 +1,16 @@
 import type { ClientBase } from 'pg';
 
-/** What PostgreSQL's catalogs say of what a statement may mention, by object identifiers. */
+/** Facts from PostgreSQL's catalogs about objects that a statement may use, by object identifiers. */
 export type Catalog = {
-  /** `<table> <column number>` of columns that are never null. */
+  /** The columns that are never null, as `<table> <column number>`. */
   readonly notNullColumns: ReadonlySet<string>;
-  /** The only texts that a column may have, by a check constraint of its own: `<table> <column number>`. */
+  /** The only texts that a column may contain according to a check constraint, by `<table> <column number>`. */
   readonly literalsOf: ReadonlyMap<string, readonly string[]>;
-  /** Names of functions and aggregates of PostgreSQL itself. */
+  /** The names of PostgreSQL's own functions and aggregates. */
   readonly functionNames: ReadonlyMap<string, string>;
 };
 
-/** Reads what `describeColumns` needs to know of a database. */
+/** Reads the facts that `describeColumns` needs about a database. */
 export async function readCatalog(client: ClientBase): Promise<Catalog> {
   const columns = await client.query<{ place: string }>(
     `select attrelid || ' ' || attnum as place from pg_attribute where attnotnull or attnum < 0`,
@@ -34,7 +34,7 @@ export async function readCatalog(client: ClientBase): Promise<Catalog> {
   };
 }
 
-/** The texts of a constraint `check (column in ('a', 'b'))`, as PostgreSQL writes it; null of any other constraint. */
+/** Returns the texts of a constraint `check (column in ('a', 'b'))` in PostgreSQL's notation; null for any other constraint. */
 function readLiterals(definition: string): string[] | null {
   const [, list] =
     /^CHECK \(\(\(\w+\)::text = ANY \(\(ARRAY\[([^\]]*)\]\)::text\[\]\)\)\)$/.exec(definition) ?? [];

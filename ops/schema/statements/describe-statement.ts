@@ -5,18 +5,18 @@ import type { Facts } from './facts.ts';
 import { listNodes, parseNodeTree } from './node-tree.ts';
 import { type AnnotatedStatement, type Parameter, StatementError } from './read-annotations.ts';
 
-/** What the database says of a statement. Types are named as `format_type` names them. */
+/** A statement as described by the database. Types have the names of `format_type`. */
 export type DescribedStatement = AnnotatedStatement & {
   readonly parameterTypes: readonly (Parameter & { readonly type: string })[];
   readonly columns: readonly { readonly name: string; readonly type: string; readonly facts: Facts }[];
 };
 
 /**
- * Has a database analyze a statement, without running it: the types come from preparing it, and what its columns can be from the query that PostgreSQL
- * stores of a function with this body.
- * @param client in a transaction that will be rolled back.
- * @param place of the statement, for messages.
- * @throws StatementError where the database refuses the statement, or its comments do not fit.
+ * Analyzes a statement with a database, without running it. The types come from a prepared statement, and the facts about columns from the query that
+ * PostgreSQL stores for a function with this body.
+ * @param client a connection in a transaction that will be rolled back.
+ * @param place the place of the statement, for messages.
+ * @throws StatementError if the database refuses the statement, or its comments do not match it.
  */
 export async function describeStatement(
   client: ClientBase,
@@ -48,7 +48,7 @@ export async function describeStatement(
     const known = new Set(columns.map((column) => column.name));
     for (const column of [...notNull, ...types.keys()])
       if (!known.has(column))
-        throw new StatementError(`${place} gives no column ${column}, which its comments name`);
+        throw new StatementError(`${place} returns no column ${column}, which its comments name`);
     for (const column of columns)
       if (column.facts.isNotNull && notNull.has(column.name))
         throw new StatementError(
@@ -74,7 +74,7 @@ export async function describeStatement(
   }
 }
 
-/** The statements of the body: a list in a list. */
+/** Returns the statements of the body, which are a list in a list. */
 function listFirst(value: ReturnType<typeof parseNodeTree>) {
   return Array.isArray(value) ? value[0] : value;
 }

@@ -12,20 +12,20 @@ import {
 import { givesOneRow, isFilteredBy, listArms, listOutput } from './query-parts.ts';
 
 /*
- * What an analyzed query says of the values of its columns. A value counts as possibly null unless the query itself shows that it is not: what is not known
- * here can be told in the SQL file, and a wrong guess would be a type that lies.
+ * Derives facts about the columns of an analyzed query. A value counts as possibly null unless the query itself shows that it is not. Other facts can be
+ * declared in the SQL file; a guess could produce a wrong type.
  */
 
-/** What a statement declares of a parameter. */
+/** The facts that a statement declares about a parameter. */
 export type DeclaredParameter = { readonly isNullable: boolean; readonly hasNullItems: boolean };
 
-/** What expressions are judged by. */
+/** The context in which expressions are judged. */
 export type Knowledge = { readonly catalog: Catalog; readonly parameters: readonly DeclaredParameter[] };
 
-/** The queries around an expression, the innermost last. */
+/** The enclosing queries of an expression, the innermost last. */
 type Scope = readonly TreeNode[];
 
-/** Functions that are null only where one of their arguments is. */
+/** Functions that return null only if one of their arguments is null. */
 const TOTAL_FUNCTIONS = new Set(
   `abs age array_length array_to_string bit_length btrim cardinality concat concat_ws convert_from convert_to
    date_part date_trunc decode div encode extract floor ceil format int4 int8 float8 json_build_array json_build_object jsonb_build_object left length
@@ -34,7 +34,7 @@ const TOTAL_FUNCTIONS = new Set(
    txid_current upper bool numeric date generate_series`.split(/\s+/),
 );
 const NUMBERING_WINDOWS = new Set(['row_number', 'rank', 'dense_rank', 'count']);
-/** Operators of JSON that are null where a member is not there. */
+/** JSON operators that return null if a member is missing. */
 const MEMBER_OPERATOR = /^jsonb?_(?:object_field|array_element|extract_path)/;
 
 const RELATION = 0;
@@ -45,7 +45,7 @@ const VALUES = 5;
 const CTE = 6;
 const GROUP = 9;
 
-/** The columns that a query gives, by their names in their order. */
+/** Returns the columns of a query by name, in order. */
 export function describeColumns(query: TreeNode, knowledge: Knowledge): { name: string; facts: Facts }[] {
   const judge = openJudge(knowledge);
   return listOutput(query).map((entry, index) => ({
@@ -56,17 +56,17 @@ export function describeColumns(query: TreeNode, knowledge: Knowledge): { name: 
 
 function openJudge({ catalog, parameters }: Knowledge) {
   const underWay = new Set<string>();
-  /** The name of a function of PostgreSQL's own; empty of one of ours. */
+  /** Returns the name of a function of PostgreSQL; empty for a function of the engine. */
   const nameFunction = (node: TreeNode, field: string) =>
     catalog.functionNames.get(readText(node, field)) ?? '';
   const keys = new Map<TreeNode, number>();
 
-  /** Facts of a column of the innermost query of a scope. */
+  /** Returns the facts of a column of the innermost query of a scope. */
   function column(scope: Scope, index: number): Facts {
     const query = scope.at(-1)!;
     if (!keys.has(query)) keys.set(query, keys.size);
     const key = `${keys.get(query)} ${index}`;
-    // A recursive query: what it adds to its own rows shows nothing that its first part does not.
+    // A recursive reference adds no facts to those of the first part of the query.
     if (underWay.has(key)) return NEUTRAL;
     underWay.add(key);
     try {
@@ -79,7 +79,7 @@ function openJudge({ catalog, parameters }: Knowledge) {
     }
   }
 
-  /** Facts of a column of a table that stands in the innermost query of a scope. */
+  /** Returns the facts of a column of a table in the innermost query of a scope. */
   function tableColumn(scope: Scope, table: number, number: number): Facts {
     const entry = listNodes(scope.at(-1)!.fields['rtable'])[table - 1]!;
     const { fields } = entry;
@@ -120,7 +120,7 @@ function openJudge({ catalog, parameters }: Knowledge) {
     }
   }
 
-  /** A column of what functions give: items of arrays, and their places. */
+  /** Returns the facts of a column of functions in FROM: items of arrays, and their positions. */
   function functionColumn(entry: TreeNode, number: number, scope: Scope): Facts {
     let before = 0;
     for (const { fields } of listNodes(entry.fields['functions'])) {
@@ -186,7 +186,7 @@ function openJudge({ catalog, parameters }: Knowledge) {
       }
       case 'FUNCEXPR': {
         const name = nameFunction(value, 'funcid');
-        // The function of a cast keeps what is said of its argument.
+        // The function of a cast preserves the facts of its argument.
         const isCast = fields['funcformat'] !== '0' && fields['funcformat'] !== '3';
         if (/^jsonb?_build_object$/.test(name)) return { ...NEVER_NULL, json: describeObject(value, scope) };
         if (isCast) return { ...judged('args')[0]!, literals: null };
@@ -205,7 +205,7 @@ function openJudge({ catalog, parameters }: Knowledge) {
       case 'SUBLINK':
         return sublink(value, scope);
       case 'SUBSCRIPTINGREF': {
-        // A slice is never null, an item that is not there is.
+        // A slice is never null; a missing item is.
         const array = judge(fields['refexpr'], scope);
         return fields['reflowerindexpr'] === null ? { ...UNKNOWN, json: array.json } : array;
       }
@@ -219,13 +219,13 @@ function openJudge({ catalog, parameters }: Knowledge) {
     const number = readNumber(node, 'varattno');
     const owner = scope.slice(0, scope.length - readNumber(node, 'varlevelsup'));
     const facts = tableColumn(owner, table, number);
-    // On the outer side of a join, or the row before a change.
+    // The nullable side of an outer join, or the row before a change.
     if (listOf(node.fields['varnullingrels']).length > 1 || node.fields['varreturningtype'] === '1')
       return { ...facts, isNotNull: isFilteredBy(owner.at(-1)!, table, number) };
     return { ...facts, isNotNull: facts.isNotNull || isFilteredBy(owner.at(-1)!, table, number) };
   }
 
-  /** The type of an object that a call builds of keys and values in turn; null where it is not known. */
+  /** Returns the type of an object that a call builds from alternating keys and values; null if it is unknown. */
   function describeObject(call: TreeNode, scope: Scope): string | null {
     const args = listNodes(call.fields['args']);
     const members = args.flatMap((node, index) => {
@@ -244,11 +244,11 @@ function openJudge({ catalog, parameters }: Knowledge) {
     const { fields } = node;
     const name = nameFunction(node, 'aggfnoid');
     if (name === 'count') return NEVER_NULL;
-    // What it is ordered by stands behind its arguments.
+    // The expressions of ORDER BY follow the arguments.
     const args = listNodes(fields['args']).filter((entry) => entry.fields['resjunk'] === 'false');
     const inner = all(args.map((entry) => judge(entry.fields['expr'], scope)));
     const query = scope.at(-1)!;
-    // A group has a row.
+    // A group has at least one row.
     const isOfRows = fields['aggfilter'] === null && listOf(query.fields['groupClause']).length > 0;
     const isNotNull = isOfRows && (inner.isNotNull || name === 'array_agg');
     return {

@@ -1,9 +1,9 @@
 /*
- * The form in which PostgreSQL stores an analyzed query (`pg_node_tree`, src/backend/nodes/outfuncs.c): nodes `{TAG :field value …}`, lists `(a b)` and atoms,
- * whose special characters have a backslash before them.
+ * Reads the format in which PostgreSQL stores an analyzed query (`pg_node_tree`, src/backend/nodes/outfuncs.c): nodes `{TAG :field value …}`, lists `(a b)`
+ * and atoms, whose special characters are escaped with a backslash.
  */
 
-/** A node: the kind of an expression, a table of a query, … */
+/** A node, such as an expression or a table of a query. */
 export type TreeNode = { readonly tag: string; readonly fields: Readonly<Record<string, TreeValue>> };
 
 /** An atom is text; `<>` is null. A field of several atoms, such as the bytes of a constant, is a list. */
@@ -11,7 +11,7 @@ export type TreeValue = string | null | TreeNode | readonly TreeValue[];
 
 const TOKENS = /[(){}]|(?:\\.|[^\s(){}\\])+/g;
 
-/** Reads a stored tree. @throws where it does not have the form that PostgreSQL writes. */
+/** Reads a stored tree. @throws if it does not have PostgreSQL's format. */
 export function parseNodeTree(text: string): TreeValue {
   const tokens = text.match(TOKENS) ?? [];
   let at = 0;
@@ -47,29 +47,29 @@ export function parseNodeTree(text: string): TreeValue {
   return parseValue();
 }
 
-/** Whether a value is a node, of this kind where one is named. */
+/** Returns whether a value is a node, optionally of a kind. */
 export function isNode(value: TreeValue | undefined, tag?: string): value is TreeNode {
   const isAny = typeof value === 'object' && value !== null && 'tag' in value;
   return isAny && (tag === undefined || value.tag === tag);
 }
 
-/** The nodes of a field that holds a list, or nothing. */
+/** Returns the nodes of a field with a list; none if the field is empty. */
 export function listNodes(value: TreeValue | undefined): TreeNode[] {
   return Array.isArray(value) ? value.filter((item: TreeValue) => isNode(item)) : [];
 }
 
-/** The number that a field holds. */
+/** Returns the number in a field. */
 export function readNumber({ fields }: TreeNode, field: string): number {
   return Number(fields[field]);
 }
 
-/** The atom that a field holds; empty where it holds none. */
+/** Returns the atom in a field; empty if there is none. */
 export function readText({ fields }: TreeNode, field: string): string {
   const value = fields[field];
   return typeof value === 'string' ? value : '';
 }
 
-/** The items of a field that holds a list, or nothing. */
+/** Returns the items of a field with a list; none if the field is empty. */
 export function listOf(value: TreeValue | undefined): readonly TreeValue[] {
   return Array.isArray(value) ? (value as readonly TreeValue[]) : [];
 }

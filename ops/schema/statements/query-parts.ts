@@ -2,7 +2,7 @@ import { isNode, listNodes, listOf, readNumber, type TreeNode, type TreeValue } 
 
 /* The parts of an analyzed query. */
 
-/** The entries of what a query gives: of a statement that changes rows those that it returns. */
+/** Returns the entries of a query's result; for a statement that changes rows, those of RETURNING. */
 export function listOutput({ fields }: TreeNode): TreeNode[] {
   const isSelect = fields['commandType'] === '1';
   return listNodes(fields[isSelect ? 'targetList' : 'returningList']).filter(
@@ -10,7 +10,7 @@ export function listOutput({ fields }: TreeNode): TreeNode[] {
   );
 }
 
-/** The tables whose rows `union` and the like put together, by their places. */
+/** Returns the positions of the tables whose rows `union` and the like combine. */
 export function listArms(operation: TreeNode): number[] {
   return [operation.fields['larg'], operation.fields['rarg']].flatMap((arm) => {
     if (!isNode(arm)) return [];
@@ -18,16 +18,16 @@ export function listArms(operation: TreeNode): number[] {
   });
 }
 
-/** Whether a query always gives a row: it counts or sums up, without groups. */
+/** Returns whether a query always returns a row, because it aggregates without groups. */
 export function givesOneRow({ fields }: TreeNode): boolean {
   const isWhole = fields['hasAggs'] === 'true' && listOf(fields['groupClause']).length === 0;
   return isWhole && fields['havingQual'] === null && fields['limitOffset'] === null;
 }
 
-/** Whether the conditions of a query let no row through that has null in a column. */
+/** Returns whether the conditions of a query exclude all rows with null in a column. */
 export function isFilteredBy(query: TreeNode, table: number, number: number): boolean {
   const from = query.fields['jointree'];
-  // The condition of a change is about the row before it.
+  // The condition of a change concerns the row before the change.
   if (!isNode(from) || readNumber(query, 'resultRelation') === table) return false;
   const isColumn = (value: TreeValue | undefined): boolean => {
     if (isNode(value, 'RELABELTYPE')) return isColumn(value.fields['arg']);
@@ -52,7 +52,7 @@ export function isFilteredBy(query: TreeNode, table: number, number: number): bo
 const INNER_JOIN = '0';
 const LEFT_JOIN = '1';
 
-/** The conditions that all rows of a query's tables meet: its own, those of its inner joins, and those of what an outer join leaves as it is. */
+/** Returns the conditions that hold for all rows of a query: its own, those of its inner joins, and those on the preserved side of an outer join. */
 function listConditions(from: TreeNode): TreeValue[] {
   const { tag, fields } = from;
   const listInner = (parts: readonly (TreeValue | undefined)[]) =>

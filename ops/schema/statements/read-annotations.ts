@@ -1,20 +1,20 @@
 import { splitStatements } from '../../../src/platform/postgres/statement.ts';
 import type { DeclaredParameter } from './expression-facts.ts';
 
-/** A parameter as a line `-- params: a, b?, c[?]` declares it. */
+/** A parameter declared by a line `-- params: a, b?, c[?]`. */
 export type Parameter = DeclaredParameter & { readonly name: string };
 
-/** A type that the database cannot know, from a line `-- type: column Type from path`. */
+/** A type that the database does not know, declared by a line `-- type: column Type from path`. */
 export type NamedType = {
   readonly type: string;
-  /** A file of the repository that exports it. */ readonly file: string | null;
+  /** The file of the repository that exports it. */ readonly file: string | null;
 };
 
-/** A statement with what its comments say. */
+/** A statement with the declarations in its comments. */
 export type AnnotatedStatement = {
   readonly name: string;
   readonly text: string;
-  /** What its comments tell people. */
+  /** The text of its comments for people. */
   readonly description: string;
   readonly parameters: readonly Parameter[];
   /** Columns that are never null although the statement itself does not show it. */
@@ -22,7 +22,7 @@ export type AnnotatedStatement = {
   readonly types: ReadonlyMap<string, NamedType>;
 };
 
-/** Something in an SQL file is not as the generator needs it. */
+/** An SQL file does not meet the requirements of the generator. */
 export class StatementError extends Error {
   override readonly name = 'StatementError';
 }
@@ -31,7 +31,7 @@ const LINE = /^(params|not null|type): (.+)$/;
 const PARAMETER = /^([a-z]\w*)(\[\?\])?(\?)?$/;
 const TYPE = /^(\w+) (\S.*?)(?: from (\S+))?$/;
 
-/** Reads the statements of an SQL file. @param file its path, for messages. @throws StatementError, which names the file and the statement. */
+/** Reads the statements of an SQL file. @param file its path, for messages. @throws StatementError with the file and the statement. */
 export function readAnnotations(file: string, content: string): AnnotatedStatement[] {
   const statements = [...splitStatements(content)].map(([name, text]) =>
     readStatement(`${file}, ${name}`, name, text),
@@ -41,7 +41,7 @@ export function readAnnotations(file: string, content: string): AnnotatedStateme
     throw new StatementError(`${file} has no statement: put a line "-- name: <camelCase>" before each`);
   if (count !== statements.length)
     throw new StatementError(
-      `${file} has a name twice, or one that is no word: write "-- name: <camelCase>", each once`,
+      `${file} has a duplicate or invalid name: write "-- name: <camelCase>", each once`,
     );
   return statements;
 }

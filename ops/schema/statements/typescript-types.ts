@@ -1,6 +1,6 @@
 /*
- * TypeScript's types of PostgreSQL's: what `pg` takes as a parameter, and what it gives of a column with the parsers of this product
- * (src/platform/postgres/database.ts). A type that is missing here is refused, so that nobody guesses what comes.
+ * The TypeScript types for PostgreSQL's types: those that `pg` accepts as parameters, and those that it returns for columns with the engine's parsers
+ * (src/platform/postgres/database.ts). A type that is missing here is refused.
  */
 
 const SMALL_NUMBERS = ['smallint', 'integer', 'oid', 'real', 'double precision'];
@@ -10,16 +10,16 @@ const TIMES = ['date', 'timestamp without time zone', 'timestamp with time zone'
 const COLUMN_TYPES: Readonly<Record<string, string>> = {
   ...name(SMALL_NUMBERS, 'number'),
   ...name(TEXTS, 'string'),
-  // As PostgreSQL writes them.
+  // Returned in PostgreSQL's text format.
   ...name([...TIMES, 'bigint', 'numeric'], 'string'),
   boolean: 'boolean',
   bytea: 'Buffer',
   json: 'unknown',
   jsonb: 'unknown',
-  // Of a function that gives nothing: an empty text.
+  // The result of a void function is an empty text.
   void: 'string',
 };
-/** Those whose items `pg` gives as other types than the type itself are not among them. */
+/** The types of items of arrays, except for types that `pg` returns differently inside of arrays. */
 const ITEM_TYPES = new Set([
   ...SMALL_NUMBERS,
   'text',
@@ -41,7 +41,7 @@ const PARAMETER_TYPES: Readonly<Record<string, string>> = {
   'timestamp with time zone': 'Date',
   boolean: 'boolean',
   bytea: 'Uint8Array',
-  // As text: `pg` would make an array of PostgreSQL's of an array.
+  // Passed as text, because `pg` would convert a JavaScript array to a PostgreSQL array.
   json: 'string',
   jsonb: 'string',
 };
@@ -50,10 +50,10 @@ function name(types: readonly string[], type: string): Record<string, string> {
   return Object.fromEntries(types.map((one) => [one, type]));
 }
 
-/** The types of values that have a counterpart. */
+/** The PostgreSQL types with a TypeScript type. */
 export const COLUMN_TYPE_NAMES = Object.keys(COLUMN_TYPES).filter((type) => type !== 'void');
 
-/** The type of the values of a column that are not null; undefined where it is not known. @param hasNullItems whether items of an array can be null. */
+/** Returns the type of a column's values other than null; undefined if it is unknown. @param hasNullItems whether items of an array can be null. */
 export function columnType(type: string, hasNullItems: boolean): string | undefined {
   const item = itemOf(type);
   if (item === null) return COLUMN_TYPES[type];
@@ -62,7 +62,7 @@ export function columnType(type: string, hasNullItems: boolean): string | undefi
     : undefined;
 }
 
-/** The type of what a parameter takes, but for null; undefined where it is not known. */
+/** Returns the type of a parameter's values other than null; undefined if it is unknown. */
 export function parameterType(type: string, hasNullItems: boolean): string | undefined {
   const item = itemOf(type);
   if (item === null) return PARAMETER_TYPES[type];
@@ -72,7 +72,7 @@ export function parameterType(type: string, hasNullItems: boolean): string | und
   return `readonly (${items})[] | EncodedArray<${items}>`;
 }
 
-/** Of an array the type of its items; null of any other. */
+/** Returns the type of an array's items; null for any other type. */
 function itemOf(type: string): string | null {
   return type.endsWith('[]') ? type.slice(0, -2) : null;
 }

@@ -8,8 +8,8 @@ const STATEMENT = 'src/platform/postgres/statement.ts';
 
 /**
  * Writes the module of an SQL file: a function for each statement, and a type for its rows.
- * @param file the path of the SQL file; the module stands beside it, as `<file>.ts`.
- * @throws StatementError where a type has no counterpart.
+ * @param file the path of the SQL file; the module is beside it, as `<file>.ts`.
+ * @throws StatementError if a type has no TypeScript type.
  */
 export function writeModule(file: string, statements: readonly DescribedStatement[]): string {
   const blocks = statements.map((statement) => writeStatement(`${file}, ${statement.name}`, statement));
@@ -78,7 +78,7 @@ function writeColumn(
   return `  readonly ${key}: ${written}${facts.isNotNull || written === 'unknown' ? '' : ' | null'};\n`;
 }
 
-/** The type of JSON that a statement builds itself; undefined of anything else. */
+/** Returns the type of JSON that a statement builds itself; undefined for any other column. */
 function writeJson(type: string, { json, areItemsNotNull }: Facts): string | undefined {
   if (!json) return undefined;
   if (/^jsonb?$/.test(type)) return json;

@@ -233,7 +233,7 @@ describe('a statement that the generator cannot use', () => {
     [
       'describes a column that it does not return',
       '-- name: a\n-- not null: x\nselect 1 as y',
-      'gives no column x',
+      'returns no column x',
     ],
     [
       'declares what the statement already shows',
@@ -245,7 +245,7 @@ describe('a statement that the generator cannot use', () => {
       `-- name: a\nselect point '(1,2)' as y`,
       'cast it in the statement',
     ],
-    ['has the name of another', '-- name: a\nselect\n-- name: a\nselect', 'has a name twice'],
+    ['has the name of another', '-- name: a\nselect\n-- name: a\nselect', 'has a duplicate or invalid name'],
     ['includes an unknown fragment', '-- name: a\n-- include: b\nselect', '-- include: b names no fragment'],
     ['has no name', 'select', 'has no statement'],
     [

@@ -4,8 +4,8 @@ import { COMMON } from './settings.ts';
 /** The program is called by the package's name. If it is not installed, npm would otherwise fetch any package that is registered as `ibe`. */
 export const PROGRAM = 'npx invoice-batch-engine-client';
 
-const EXITS = `Exit codes: 0 all right · 1 invoices failed or were refused · 2 wrong arguments or files
-            3 engine not reached, or not in time: run it again · 4 the engine refused a request`;
+const EXITS = `Exit codes: 0 success · 1 invoices failed or were rejected · 2 wrong arguments or files
+            3 engine not reached, or time limit exceeded: run the command again · 4 the engine refused a request`;
 
 /** Builds the help of the program. */
 export function describeProgram(commands: Readonly<Record<string, Command>>): string {

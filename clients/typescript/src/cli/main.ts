@@ -58,7 +58,7 @@ function readArguments({ options }: Command, args: readonly string[]) {
 /** Reports an error for people or, with --json, for programs. @throws an unexpected error. */
 function tell(error: unknown, output: Output, signal: AbortSignal): number {
   if (signal.aborted) {
-    output.note('Interrupted. Run again, it goes on');
+    output.note('Interrupted. Run the command again to continue');
     return EXIT.interrupted;
   }
   if (error instanceof InputFault) {

@@ -6,19 +6,19 @@ import { readNumber } from './numbers.ts';
 
 /** The options of every command. */
 export const COMMON: Readonly<Record<string, Option>> = {
-  url: { type: 'string', value: 'URL', about: 'of the engine (or INVOICE_ENGINE_URL)' },
+  url: { type: 'string', value: 'URL', about: 'the address of the engine (or INVOICE_ENGINE_URL)' },
   key: {
     type: 'string',
     value: 'KEY',
-    about: 'API key (better INVOICE_ENGINE_API_KEY, or a file: INVOICE_ENGINE_API_KEY_FILE)',
+    about: 'the API key (preferably in INVOICE_ENGINE_API_KEY, or in the file INVOICE_ENGINE_API_KEY_FILE)',
   },
   patience: {
     type: 'string',
     value: 'SECONDS',
-    about: 'how long an engine that cannot be reached is tried (default: 120)',
+    about: 'the time for which an unreachable engine is tried (default: 120)',
   },
   json: { type: 'boolean', about: 'print JSON' },
-  help: { type: 'boolean', about: 'show this' },
+  help: { type: 'boolean', about: 'show this help' },
 };
 
 /** Reads the address of the engine and the API key. @throws InputFault if one is missing or invalid. */

@@ -16,21 +16,20 @@ const INDEX = 'complete.ibe.json';
 const MANIFEST = 'manifest.json';
 
 export const pdf: Command = {
-  summary:
-    'fetch the PDFs of batches into a folder, each batch into one of its own; run again, what is missing',
+  summary: 'download the PDFs of batches, each batch into its own folder; repeated, only missing PDFs',
   operands: BATCHES,
   options: {
     ...STATE,
-    out: { type: 'string', value: 'FOLDER', about: 'where to (default: pdfs)' },
-    partial: { type: 'boolean', about: 'take what is there, instead of waiting for the last' },
+    out: { type: 'string', value: 'FOLDER', about: 'the parent folder (default: pdfs)' },
+    partial: { type: 'boolean', about: 'download the available PDFs without waiting for the others' },
     again: {
       type: 'boolean',
-      about: 'fetch also what is there: an invoice that was annulled has another PDF',
+      about: 'download existing files again, since an annulled invoice has another PDF',
     },
     timeout: {
       type: 'string',
       value: 'SECONDS',
-      about: 'how long to wait for a batch to be printed (default: as long as it takes)',
+      about: 'the time limit for the rendering of a batch (default: none)',
     },
   },
   async run(run) {

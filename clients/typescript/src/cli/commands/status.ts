@@ -6,11 +6,15 @@ import { readBatchIds } from './batches-of.ts';
 
 export const BATCHES = 'BATCH… | FILE…';
 export const STATE: Readonly<Record<string, Option>> = {
-  state: { type: 'string', value: 'FILE', about: 'what was remembered (default: FILE.ibe.json)' },
+  state: {
+    type: 'string',
+    value: 'FILE',
+    about: 'the state file of the submission (default: FILE.ibe.json)',
+  },
 };
 
 export const status: Command = {
-  summary: 'tell how far batches are',
+  summary: 'show the progress of batches',
   operands: BATCHES,
   options: STATE,
   async run(run) {

@@ -23,17 +23,17 @@ type Told = {
 };
 
 export const submit: Command = {
-  summary: 'submit files of invoices, in batches; run again, nothing twice',
+  summary: 'submit files of invoices in batches; can be repeated without duplicates',
   operands: 'FILE…',
   options: {
     ...READING,
-    label: { type: 'string', value: 'TEXT', about: 'external_batch_id of the batches' },
+    label: { type: 'string', value: 'TEXT', about: 'the external_batch_id of the batches' },
     state: {
       type: 'string',
       value: 'FILE',
-      about: 'what is remembered (default: FILE.ibe.json beside each file)',
+      about: 'the state file (default: FILE.ibe.json beside each file)',
     },
-    'batch-size': { type: 'string', value: 'COUNT', about: 'invoices of a batch at most (default: 1000)' },
+    'batch-size': { type: 'string', value: 'COUNT', about: 'the most invoices of a batch (default: 1000)' },
   },
   async run(run) {
     const { operands, output } = run;

@@ -9,7 +9,7 @@ import { READING } from './reading-options.ts';
 const LIMITS = { invoices: 1000, bytes: 16 * 1024 * 1024 };
 
 export const validate: Command = {
-  summary: 'tell what the engine would say of files; nothing is stored',
+  summary: 'validate files of invoices with the engine, which stores nothing',
   operands: 'FILE…',
   options: READING,
   async run(run) {

@@ -19,12 +19,16 @@ const MIN_PAUSE_MS = 500;
 const PAUSE_PER_BATCH_MS = 200;
 
 export const watch: Command = {
-  summary: 'show how batches are issued, printed and accepted, until they are',
+  summary: 'show the progress of batches until they are issued, rendered and answered by AEAT',
   operands: BATCHES,
   options: {
     ...STATE,
-    until: { type: 'string', value: 'STAGE', about: 'issued, printed, answered or all (default)' },
-    timeout: { type: 'string', value: 'SECONDS', about: 'how long at most (default: as long as it takes)' },
+    until: {
+      type: 'string',
+      value: 'STAGE',
+      about: 'the stage to wait for: issued, printed, answered or all (default)',
+    },
+    timeout: { type: 'string', value: 'SECONDS', about: 'the time limit (default: none)' },
   },
   async run(run) {
     const { engine, output, signal } = run;
