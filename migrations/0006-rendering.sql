@@ -6,7 +6,7 @@ create table render_batches (
   version smallint not null,
   sha256 bytea not null,
   content bytea,
-  printed_at timestamptz default now() not null,
+  rendered_at timestamptz default now() not null,
   stored_on date,
   lost_at timestamptz,
   primary key (id),
@@ -57,8 +57,8 @@ end $$;
 
 create function guard_render_batch() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  if (new.id, new.organization_id, new.version, new.sha256, new.printed_at)
-     is distinct from (old.id, old.organization_id, old.version, old.sha256, old.printed_at)
+  if (new.id, new.organization_id, new.version, new.sha256, new.rendered_at)
+     is distinct from (old.id, old.organization_id, old.version, old.sha256, old.rendered_at)
      or (old.content is not null and sha256(old.content) <> old.sha256)
      or (new.content is not null and sha256(new.content) <> new.sha256)
   then

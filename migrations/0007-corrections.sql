@@ -25,22 +25,22 @@ create table correction_orders (
   id bigserial,
   organization_id bigint not null,
   issued_invoice_id bigint not null,
-  wish varchar(6) not null,
+  action varchar(6) not null,
   is_recipient_outside_census boolean default false not null,
   operator text not null,
   reason text not null,
   ordered_at timestamptz default now() not null,
   settled_at timestamptz,
   outcome varchar(7),
-  told text,
+  message text,
   client text,
   primary key (id),
   constraint correction_orders_issued_invoice_id_foreign foreign key (issued_invoice_id) references issued_invoices(id),
   constraint correction_orders_organization_id_foreign foreign key (organization_id) references organizations(id),
   constraint correction_orders_outcome_check check (outcome in ('done', 'refused', 'late')),
-  constraint correction_orders_settled_check check ((settled_at is null) = (outcome is null) and (settled_at is null) = (told
+  constraint correction_orders_settled_check check ((settled_at is null) = (outcome is null) and (settled_at is null) = (message
     is null)),
-  constraint correction_orders_wish_check check (wish in ('annul', 'resend'))
+  constraint correction_orders_action_check check (action in ('annul', 'resend'))
 );
 create unique index correction_orders_open_unique on correction_orders (issued_invoice_id)
   where settled_at is null;
@@ -74,7 +74,7 @@ begin
     end if;
     return new;
   end if;
-  if (to_jsonb(new) - '{settled_at,outcome,told}'::text[]) is distinct from (to_jsonb(old) - '{settled_at,outcome,told}'::text[])
+  if (to_jsonb(new) - '{settled_at,outcome,message}'::text[]) is distinct from (to_jsonb(old) - '{settled_at,outcome,message}'::text[])
      or old.settled_at is not null or new.settled_at is null
      or (new.outcome = 'done') <> (current_user = 'engine_sessions')
   then
@@ -91,14 +91,14 @@ declare
   order_id bigint;
 begin
   insert into public.correction_orders as k
-    (organization_id, issued_invoice_id, wish, is_recipient_outside_census, operator, reason, client)
+    (organization_id, issued_invoice_id, action, is_recipient_outside_census, operator, reason, client)
   select x.organization_id, x.id, wanted, is_outside_census, who, why, client from public.issued_invoices x where x.id = invoice
   on conflict (issued_invoice_id) where settled_at is null do nothing
   returning k.id into order_id;
   return order_id;
 end $$;
 
-create function store_correction(token bytea, moment timestamptz, wish text, correction_kind text, why text,
+create function store_correction(token bytea, moment timestamptz, action text, correction_kind text, why text,
   chain bigint, place bigint, invoice bigint, previous text, huella text, document text) returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -126,7 +126,7 @@ begin
     raise exception 'chain %: a correction must be the next record', chain using errcode = 'restrict_violation';
   end if;
   insert into public.operator_acts (act, operator, reason, organization_id, subject_id, details)
-  values ('invoice.' || wish, 'key:' || who.id, why, who.organization_id, invoice,
+  values ('invoice.' || action, 'key:' || who.id, why, who.organization_id, invoice,
           jsonb_build_object('number', invoice_number, 'chainId', chain, 'sequence', place, 'prefix', who.prefix));
   return true;
 end $$;
@@ -140,7 +140,7 @@ declare
   wanted record;
   invoice_number text;
 begin
-  select o.organization_id, o.issued_invoice_id, o.wish, o.operator, o.reason, o.client into wanted
+  select o.organization_id, o.issued_invoice_id, o.action, o.operator, o.reason, o.client into wanted
   from public.correction_orders o where o.id = order_id and o.settled_at is null for update;
   if not found then
     return false;
@@ -160,11 +160,11 @@ begin
     raise exception 'chain %: a correction must be the next record', chain using errcode = 'restrict_violation';
   end if;
   insert into public.operator_acts (act, operator, reason, organization_id, subject_id, details)
-  values ('invoice.' || wanted.wish, wanted.operator, wanted.reason, wanted.organization_id, wanted.issued_invoice_id,
+  values ('invoice.' || wanted.action, wanted.operator, wanted.reason, wanted.organization_id, wanted.issued_invoice_id,
           jsonb_build_object('number', invoice_number, 'chainId', chain, 'sequence', place, 'order', order_id)
           || jsonb_strip_nulls(jsonb_build_object('client', wanted.client)));
   update public.correction_orders o
-  set settled_at = moment, outcome = 'done', told = correction_kind || ' is record ' || place || ' of chain ' || chain
+  set settled_at = moment, outcome = 'done', message = correction_kind || ' is record ' || place || ' of chain ' || chain
   where o.id = order_id;
   return true;
 end $$;

@@ -12,7 +12,7 @@ create table webhook_endpoints (
   removed_at timestamptz,
   failures integer default 0 not null,
   failing_since timestamptz,
-  rests_until timestamptz,
+  retry_after timestamptz,
   leased_until timestamptz,
   primary key (id),
   constraint webhook_endpoints_organization_id_foreign foreign key (organization_id) references organizations(id),

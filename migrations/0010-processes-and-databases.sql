@@ -28,13 +28,13 @@ create table processes (
   host varchar(255) not null,
   pid integer not null,
   version varchar(50) not null,
-  told jsonb not null,
+  settings jsonb not null,
   started_at timestamptz default now() not null,
   redis_changed_at timestamptz,
   renewed_at timestamptz default now() not null,
   primary key (id),
   constraint processes_role_check check (role in ('ingress', 'worker', 'dashboard')),
-  constraint processes_told_check check (length(told::text) <= 10000)
+  constraint processes_settings_check check (length(settings::text) <= 10000)
 );
 
 -- The declaración responsable of a version and its producer (Orden HAC/1177/2024, art. 15). Append-only.
@@ -139,10 +139,10 @@ $$;
 create function renew_process(process uuid, kind text, machine text, process_id integer, release text, tells jsonb) returns void
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
   delete from public.processes where renewed_at < now() - interval '10 minutes';
-  insert into public.processes as p (id, role, host, pid, version, told) values (process, kind, machine, process_id, release, tells)
+  insert into public.processes as p (id, role, host, pid, version, settings) values (process, kind, machine, process_id, release, tells)
   on conflict (id) do update
-    set told = excluded.told, renewed_at = now(),
-        redis_changed_at = case when p.told -> 'redis' ->> 'key' <> excluded.told -> 'redis' ->> 'key' then now() else p.redis_changed_at end
+    set settings = excluded.settings, renewed_at = now(),
+        redis_changed_at = case when p.settings -> 'redis' ->> 'key' <> excluded.settings -> 'redis' ->> 'key' then now() else p.redis_changed_at end
 $$;
 
 -- Advances all sequences of ids once for each database identity, beyond the ids that another database is known to have

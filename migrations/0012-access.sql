@@ -291,7 +291,7 @@ create policy whole_table on webhook_events for select to engine_reader using (t
 
 grant usage on sequence correction_orders_id_seq, operator_acts_id_seq to engine_acts;
 grant select (id, organization_id, issuer_nif, retired_at), update (installation_number) on chains to engine_acts;
-grant insert (organization_id, issued_invoice_id, wish, is_recipient_outside_census, operator, reason, client), select
+grant insert (organization_id, issued_invoice_id, action, is_recipient_outside_census, operator, reason, client), select
   (id, issued_invoice_id, settled_at) on correction_orders to engine_acts;
 grant select (id, organization_id) on issued_invoices to engine_acts;
 grant insert (act, operator, reason, organization_id, subject_id, details), select (act, subject_id, xmin) on
@@ -315,8 +315,8 @@ grant select (id, organization_id, issuer_nif, not_before, not_after, removed_at
   engine_dashboard;
 grant select (id, organization_id, issuer_nif, installation_number, sequence, last_hash, created_at, retired_at) on
   chains to engine_dashboard;
-grant select (id, organization_id, issued_invoice_id, wish, is_recipient_outside_census, operator, reason, ordered_at,
-  settled_at, outcome, told) on correction_orders to engine_dashboard;
+grant select (id, organization_id, issued_invoice_id, action, is_recipient_outside_census, operator, reason, ordered_at,
+  settled_at, outcome, message) on correction_orders to engine_dashboard;
 grant select (id, organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at,
   rendered_at) on corrections to engine_dashboard;
 grant select (id, organization_id, issuer_nif, invoice_number, issue_date, issued_at, rectified_invoice_id) on
@@ -327,7 +327,7 @@ grant select (at, act, operator, reason, subject_id, details) on operator_acts t
 grant select (id, name, verifactu, batches_count, paused_at, pdfs_on_demand, keep_years) on organizations to
   engine_dashboard;
 grant select (issued_invoice_id, organization_id, rendered_at, is_annulled) on pdfs to engine_dashboard;
-grant select (role, host, pid, version, told, started_at, redis_changed_at, renewed_at) on processes to
+grant select (role, host, pid, version, settings, started_at, redis_changed_at, renewed_at) on processes to
   engine_dashboard;
 grant select (chain_id, sequence, organization_id, submission_id, attempt, state, code, message, answered_at) on
   record_answers to engine_dashboard;
@@ -341,7 +341,7 @@ grant select (chain_id, attempt, organization_id, submission_id, started_at, end
   http_status, csv) on submission_attempts to engine_dashboard;
 grant select (event_id, endpoint_id, organization_id, batch_id, since, ended_at, outcome) on webhook_deliveries to
   engine_dashboard;
-grant select (id, organization_id, disabled_at, removed_at, failures, failing_since, rests_until) on webhook_endpoints
+grant select (id, organization_id, disabled_at, removed_at, failures, failing_since, retry_after) on webhook_endpoints
   to engine_dashboard;
 grant execute on function acknowledge_finding(bytea,text,text,text,bigint,jsonb),
   begin_operator_session(text,bytea,bigint,bytea), database_lineage(), end_operator_session(bytea), end_process(uuid),
@@ -361,7 +361,7 @@ grant select (id, organization_id, issuer_nif, retired_at), update (installation
 grant update (batch_id, body_hash, response, created_at) on idempotency_records to engine_ingress;
 grant select (id, organization_id, issuer_nif, profile) on issuer_profiles to engine_ingress;
 grant update (batches_count) on organizations to engine_ingress;
-grant select (role, host, pid, version, told, started_at, redis_changed_at, renewed_at) on processes to engine_ingress;
+grant select (role, host, pid, version, settings, started_at, redis_changed_at, renewed_at) on processes to engine_ingress;
 grant select (chain_id, organization_id, remitted_sequence, incident_since, halted_at, halted_reason, compare_since) on
   remissions to engine_ingress;
 grant select (chain_id, attempt, organization_id, outcome, reason, code, message, csv) on submission_attempts to
@@ -393,14 +393,14 @@ grant insert (login, role, salt, cost, block_size, parallelism, verifier, sealed
   cost, block_size, parallelism, verifier, sealed_totp, totp_step, created_at, removed_at), update (role, salt, cost,
   block_size, parallelism, verifier, sealed_totp, totp_step, removed_at) on operators to engine_operator;
 grant update (issuer_nifs, outside_reason, paused_at, pdfs_on_demand, keep_years) on organizations to engine_operator;
-grant select (role, host, pid, version, told, started_at, redis_changed_at, renewed_at) on processes to engine_operator;
+grant select (role, host, pid, version, settings, started_at, redis_changed_at, renewed_at) on processes to engine_operator;
 grant update (next_allowed_at, failures, halted_at, halted_reason, compare_since, compare_after) on remissions to
   engine_operator;
 grant update (superseded_at) on submissions to engine_operator;
 grant update (since, attempts, next_attempt_at, first_failed_at, last_failure, ended_at, outcome) on webhook_deliveries
   to engine_operator;
 grant update (sealed_secret, sealed_previous_secret, previous_until, disabled_at, removed_at, failures, failing_since,
-  rests_until) on webhook_endpoints to engine_operator;
+  retry_after) on webhook_endpoints to engine_operator;
 grant execute on function database_lineage(), database_identity(), hasten_remission(bigint), is_database_in_use(text),
   is_known_database(), list_held_sessions(double precision,double precision), make_partitions(), archived_months(),
   skip_lost_ids() to engine_operator;
@@ -444,7 +444,7 @@ grant select (id, organization_id, key_hash, prefix, revoked_at, rights) on api_
 grant select (id, external_invoice_id) on batch_invoices to engine_sessions;
 grant select (id, external_batch_id) on batches to engine_sessions;
 grant update (sequence, last_hash, last_invoice_number, last_issue_date) on chains to engine_sessions;
-grant update (settled_at, outcome, told) on correction_orders to engine_sessions;
+grant update (settled_at, outcome, message) on correction_orders to engine_sessions;
 grant insert (act, operator, reason, organization_id, subject_id, details) on operator_acts to engine_sessions;
 grant update (used_at) on operator_sessions to engine_sessions;
 grant select (id, login, role, salt, cost, block_size, parallelism, verifier, sealed_totp, totp_step, removed_at),
@@ -467,11 +467,11 @@ grant select on batch_bodies, batch_invoices, batches, certificates, correction_
 grant update (processing_error) on batch_invoices to engine_worker;
 grant update (status, processed_at, rendered_at, pdfs_on_demand) on batches to engine_worker;
 grant update (sequence, last_hash, last_invoice_number, last_issue_date) on chains to engine_worker;
-grant update (settled_at, outcome, told) on correction_orders to engine_worker;
+grant update (settled_at, outcome, message) on correction_orders to engine_worker;
 grant update (rendered_at) on corrections to engine_worker;
 grant select (created_at) on idempotency_records to engine_worker;
 grant select (at, act, operator, details) on operator_acts to engine_worker;
-grant select (role, host, pid, version, told, started_at, redis_changed_at, renewed_at) on processes to engine_worker;
+grant select (role, host, pid, version, settings, started_at, redis_changed_at, renewed_at) on processes to engine_worker;
 grant update (remitted_sequence, attempt, wait_seconds, next_allowed_at, sending_until, failures, incident_since,
   halted_at, halted_reason, compare_since, compare_after, incident_sequence, excessive_wait_seconds) on remissions to
   engine_worker;
@@ -479,7 +479,7 @@ grant select (expires_at) on sessions to engine_worker;
 grant update (answered_at, superseded_at) on submissions to engine_worker;
 grant update (since, attempts, next_attempt_at, first_failed_at, last_failure, ended_at, outcome) on webhook_deliveries
   to engine_worker;
-grant update (disabled_at, failures, failing_since, rests_until, leased_until) on webhook_endpoints to engine_worker;
+grant update (disabled_at, failures, failing_since, retry_after, leased_until) on webhook_endpoints to engine_worker;
 grant execute on function begin_month(date), database_lineage(), database_identity(), end_process(uuid),
   is_database_in_use(text), is_known_database(), is_pdf_intact(bigint), last_given_ids(), list_held_sessions(double
   precision,double precision), make_partitions(), archived_months(), move_render_batch_in(bigint,bytea),

@@ -70,7 +70,7 @@ export function buildRenderSlowPdf(context: Untraced<RenderSlowPdfContext>) {
     );
     metrics.renderBackoff.set(backoff.size);
     if (outcome === null) return new Snooze(new Date(Date.now() + REST_MS), job);
-    if (outcome.kind === 'parked') {
+    if (outcome.kind === 'backed_off') {
       const { isOrdered: _once, ...again } = job;
       return new Snooze(new Date(Math.min(outcome.until.getTime(), Date.now() + LOOK_AGAIN_MS)), again);
     }

@@ -31,7 +31,7 @@ export const ACT_RULES: readonly TableRule[] = [
       select format('order %s is done without its act', o.id) from correction_orders o
       where o.outcome = 'done' and not exists (
         select from operator_acts a join corrections c on c.issued_invoice_id = a.subject_id and c.operator = a.operator
-        where a.act = 'invoice.' || o.wish and a.subject_id = o.issued_invoice_id and a.operator = o.operator and a.details ->> 'order' = o.id::text)
+        where a.act = 'invoice.' || o.action and a.subject_id = o.issued_invoice_id and a.operator = o.operator and a.details ->> 'order' = o.id::text)
       union all
       select format('correction %s of invoice %s names the dashboard, but has no order', c.id, c.issued_invoice_id) from corrections c
       where starts_with(c.operator, 'dashboard:') and not exists (

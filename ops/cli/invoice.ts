@@ -51,7 +51,7 @@ onInvoice(
       'annul an invoice that should never have been issued (RegistroAnulacion); its PDF then states that it is annulled',
     ),
 ).action((invoiceId: number, options: Options) =>
-  correct({ invoiceId, wish: 'annul', ...readReasoned(options) }),
+  correct({ invoiceId, action: 'annul', ...readReasoned(options) }),
 );
 
 onInvoice(
@@ -68,7 +68,7 @@ onInvoice(
   .action((invoiceId: number, options: Options) =>
     correct({
       invoiceId,
-      wish: 'resend',
+      action: 'resend',
       ...readReasoned(options),
       isRecipientOutsideCensus: options.recipientOutsideCensus ?? false,
     }),

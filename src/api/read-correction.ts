@@ -13,12 +13,12 @@ const MAX_NAME = 100;
  * Parses the body of a correction.
  * @throws ApiError 400 if the body is not JSON, 422 if it is not a correction.
  */
-export function readCorrection(bytes: Buffer, wish: 'annul' | 'resend'): CorrectionInput {
+export function readCorrection(bytes: Buffer, action: 'annul' | 'resend'): CorrectionInput {
   const { value } = parseJson(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw apiError('correction_not_object', {});
   const members = value as Readonly<Record<string, unknown>>;
-  const known = wish === 'resend' ? ['reason', OUTSIDE] : ['reason'];
+  const known = action === 'resend' ? ['reason', OUTSIDE] : ['reason'];
   const unknown = Object.keys(members).find((name) => !known.includes(name));
   if (unknown !== undefined) throw apiError('correction_member', { name: unknown.slice(0, MAX_NAME) });
   const { reason, [OUTSIDE]: outside = false } = members;

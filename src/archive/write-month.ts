@@ -139,10 +139,10 @@ const toHex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 
 /** Formats the row as if the content of the render batch were in the database. */
 async function toRenderBatchRow(
-  { id, organizationId, version, sha256, content, storedOn, printedAt }: MonthRenderBatch,
+  { id, organizationId, version, sha256, content, storedOn, renderedAt }: MonthRenderBatch,
   fetchRenderBatch: FetchRenderBatch,
 ): Promise<string> {
   const bytes = content ?? (await fetchRenderBatch({ id, storedOn: storedOn!, sha256 }));
   const row = { id, organization_id: organizationId, version, sha256: toHex(sha256), content: toHex(bytes) };
-  return JSON.stringify({ ...row, printed_at: printedAt });
+  return JSON.stringify({ ...row, rendered_at: renderedAt });
 }

@@ -59,7 +59,7 @@ export type SharedSettingName = keyof typeof SHARED_SETTINGS;
 export const SHARED_SETTING_NAMES = Object.keys(SHARED_SETTINGS) as SharedSettingName[];
 
 /** The value of a setting that a process reports. It never contains a secret. */
-export type ToldSetting = {
+export type ReportedSetting = {
   /** The value as shown to people. */
   readonly shown: string;
   /** The value to compare; null if the shown values are compared. */
@@ -67,4 +67,4 @@ export type ToldSetting = {
 };
 
 /** Reported settings by name. A process reports only settings that it uses; names of other releases are possible. */
-export type ToldSettings = Readonly<Partial<Record<string, ToldSetting>>>;
+export type ReportedSettings = Readonly<Partial<Record<string, ReportedSetting>>>;

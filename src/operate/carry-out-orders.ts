@@ -45,7 +45,7 @@ async function carryOut(context: CarryOutContext, order: OpenOrder): Promise<boo
   try {
     const activeLineage = await recallLineage();
     const corrected = await correctInvoice({ ...context, activeLineage }, { ...wanted, orderId });
-    logger.info({ orderId, invoiceId: order.invoiceId, wish: order.wish }, 'An order was carried out');
+    logger.info({ orderId, invoiceId: order.invoiceId, action: order.action }, 'An order was carried out');
     // The reconciler finds the record if the job is lost.
     await jobQueues.send(buildCorrectionJobs(corrected, order.invoiceId)).catch(() => {});
     return true;

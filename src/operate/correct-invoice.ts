@@ -59,7 +59,7 @@ export type CorrectionOrder = Ordering & {
    * `annul`: the invoice should never have been issued. `resend`: AEAT refused its newest record or found
    * errors in it.
    */
-  readonly wish: 'annul' | 'resend';
+  readonly action: 'annul' | 'resend';
   readonly reason: string;
   /**
    * The recipient's NIF is correct but missing in AEAT's census: IDType 07 (AEAT's advice on error 2001).
@@ -168,11 +168,11 @@ function correct(
     }
     if (issuability.isCompared) refuse(order, invoice, 'chain_suspended', SUSPENDED);
     if (issuability.isHalted && 'key' in order) refuse(order, invoice, 'chain_halted', HALTED);
-    const decide = order.wish === 'annul' ? decideAnnulment : decideResending;
+    const decide = order.action === 'annul' ? decideAnnulment : decideResending;
     const decision = decide(records, asked);
     if (decision.kind === 'refused') refuse(order, invoice, decision.code, decision.why);
     // The lock of the chain prevents other corrections of the invoice meanwhile.
-    const later = order.wish === 'annul' ? await listLiveCorrections(client, order.invoiceId) : [];
+    const later = order.action === 'annul' ? await listLiveCorrections(client, order.invoiceId) : [];
     if (later.length > 0) refuse(order, invoice, 'corrected_by_others', describeLater(later));
     if (decision.kind === 'ask') return { kind: 'ask', invoice, first };
     if (order.isRecipientOutsideCensus) {
@@ -190,13 +190,13 @@ const FOR_OPERATORS =
 const NO_RECIPIENT = 'an annulment has no recipient';
 
 function refuse(
-  { wish }: CorrectionOrder,
+  { action }: CorrectionOrder,
   { number }: IssuedInvoice,
   code: CorrectionErrorName,
   reason: string,
 ): never {
-  const wished = wish === 'annul' ? 'annulled' : 'sent again';
-  throw new CorrectionRefused(describeRefusal(code, { number, wished, reason }));
+  const done = action === 'annul' ? 'annulled' : 'sent again';
+  throw new CorrectionRefused(describeRefusal(code, { number, done, reason }));
 }
 
 type Appended = {
@@ -230,7 +230,7 @@ async function appendRecord(
           correction: correction.flags,
           isRecipientOutsideCensus: order.isRecipientOutsideCensus ?? false,
         });
-  const { wish, reason } = order;
+  const { action, reason } = order;
   const stored = {
     record: {
       kind: correction.kind === 'anulacion' ? ('anulacion' as const) : ('alta' as const),
@@ -245,7 +245,7 @@ async function appendRecord(
     reason,
   };
   if ('key' in order) {
-    const mayCorrect = await storeKeyCorrection(client, order.key.tokenHash, wish, stored, at);
+    const mayCorrect = await storeKeyCorrection(client, order.key.tokenHash, action, stored, at);
     if (!mayCorrect) throw new KeyMayNotCorrect('The API key does not have the right to correct');
   } else if ('orderId' in order) {
     await queryAsTenant(client, organizationId, { text: 'select' });
@@ -257,7 +257,7 @@ async function appendRecord(
     await em.insert(RegistrationRecordRow, { ...stored.record, ...owner, generatedAt: at });
     await em.insert(CorrectionRow, { ...owner, kind: correction.kind, reason, operator, createdAt: at });
     await moveChains(client, [{ id: head.id, sequence, hash, number, issueDate }]);
-    const act = `invoice.${wish}` as const;
+    const act = `invoice.${action}` as const;
     const details = { number, chainId: head.id, sequence };
     const subjectId = order.invoiceId;
     await recordAct(em, { operator, reason }, { act, organizationId, subjectId, details });

@@ -1,7 +1,7 @@
 import type { InvoiceRecord } from './statements/corrections.ts';
 
-type Wish = {
-  readonly wish: 'annul' | 'resend';
+type CorrectionAction = {
+  readonly action: 'annul' | 'resend';
   readonly reason: string;
   readonly isRecipientOutsideCensus?: boolean;
 };
@@ -12,16 +12,19 @@ type Wish = {
  * reason.
  * @param records all records of the invoice, in the order of the chain.
  */
-export function findRepeated(records: readonly InvoiceRecord[], order: Wish): InvoiceRecord | undefined {
-  const { wish, reason, isRecipientOutsideCensus = false } = order;
+export function findRepeated(
+  records: readonly InvoiceRecord[],
+  order: CorrectionAction,
+): InvoiceRecord | undefined {
+  const { action, reason, isRecipientOutsideCensus = false } = order;
   const last = records.at(-1);
   if (!last?.isCorrection || last.reason !== reason) return undefined;
   if (last.kind === 'alta') {
-    const isSame = wish === 'resend' && last.isRecipientOutsideCensus === isRecipientOutsideCensus;
+    const isSame = action === 'resend' && last.isRecipientOutsideCensus === isRecipientOutsideCensus;
     return isSame && (last.answer === null || last.answer === 'accepted') ? last : undefined;
   }
   if (last.answer === 'rejected' || isRecipientOutsideCensus) return undefined;
   // The first annulment comes from an order to annul; later ones come from orders to resend it.
   const isFirst = records.filter(({ kind }) => kind === 'anulacion').length === 1;
-  return isFirst === (wish === 'annul') ? last : undefined;
+  return isFirst === (action === 'annul') ? last : undefined;
 }

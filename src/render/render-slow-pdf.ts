@@ -16,7 +16,7 @@ export type RenderSlowPdfContext = RenderContext & {
 
 export type SlowRendering =
   | { readonly kind: 'rendered'; readonly invoices: number }
-  | { readonly kind: 'parked'; readonly until: Date };
+  | { readonly kind: 'backed_off'; readonly until: Date };
 
 /**
  * Renders and stores the PDF of one slow invoice, unless it already has one.
@@ -31,7 +31,7 @@ export async function renderSlowPdf(
   const { pool, backoff, logger, now } = context;
   const id = buildBatchInvoiceId(batchId, position);
   const until = backoff.backoffUntil(id, now());
-  if (until !== null && !isOrdered) return { kind: 'parked', until };
+  if (until !== null && !isOrdered) return { kind: 'backed_off', until };
   const { printable } = await listUnrendered(pool, batchId, position, position, ANY_LENGTH);
   const [failure] = await renderInvoices(context, printable);
   if (failure === undefined) {
@@ -43,5 +43,5 @@ export async function renderSlowPdf(
   const backoffUntil = isTooMuch(error) ? backoff.park(id, now()) : null;
   logger.error({ err: error, issuedInvoiceId: id, backoffUntil }, 'A PDF could not be rendered');
   if (backoffUntil === null) throw error;
-  return { kind: 'parked', until: backoffUntil };
+  return { kind: 'backed_off', until: backoffUntil };
 }

@@ -7,7 +7,7 @@ const ALTA: Draft = ID;
 const ANULACION: Draft = { kind: 'Anulacion', ...ID };
 /** The state of the invoice at AEAT before the record. */
 const STATES = { none: [], alta: [ALTA], annulled: [ALTA, ANULACION] } as const;
-type Row = readonly [wish: string, record: Draft, none: string, alta: string, annulled: string];
+type Row = readonly [operation: string, record: Draft, none: string, alta: string, annulled: string];
 
 /** The matrix of operations: the answer to each kind of record in each state. */
 const MATRIX: readonly Row[] = [
@@ -52,7 +52,7 @@ const MATRIX: readonly Row[] = [
 ];
 
 describe('the state of an invoice', () => {
-  it.each(MATRIX)('determines the answer to %s', async (_wish, record, ...expected) => {
+  it.each(MATRIX)('determines the answer to %s', async (_operation, record, ...expected) => {
     await using sandbox = await openSandbox();
     const answers: (string | undefined)[] = [];
     for (const before of Object.values(STATES)) {

@@ -5,7 +5,7 @@ import { withSnapshot } from '../../src/platform/postgres/snapshot.ts';
 import { listChains } from '../../src/operate/chains/chains.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { issuingContext, postBatch } from '../support/engine.ts';
-import { openCorrecting, type TestCorrecting, type Wish } from './support/open-correcting.ts';
+import { openCorrecting, type TestCorrecting, type CorrectionAction } from './support/open-correcting.ts';
 
 let test: TestCorrecting;
 let { order, send, refuseNext, remitted, readActs, countRecords } = {} as TestCorrecting;
@@ -96,26 +96,26 @@ describe('a correction through the API', () => {
 
   it.each(['annul', 'resend'] as const)(
     'creates one record for ten concurrent requests to %s, which all receive the same response',
-    async (wish) => {
-      if (wish === 'resend') refuseNext();
+    async (action) => {
+      if (action === 'resend') refuseNext();
       const invoice = await remitted('T');
-      const answers = await Promise.all(Array.from({ length: 10 }, () => order(wish, invoice)));
+      const answers = await Promise.all(Array.from({ length: 10 }, () => order(action, invoice)));
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 202));
       expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
       expect([await countRecords(), (await readActs()).length]).toEqual([2, 1]);
       await send();
-      const again = await order(wish, invoice);
+      const again = await order(action, invoice);
       expect([again.statusCode, await countRecords()]).toEqual([202, 2]);
       expect(again.json<RegistrationAnswer>().data.records[1]!.state).toBe('accepted');
       // A request with another reason is another correction.
-      const code = wish === 'annul' ? 'already_annulled' : 'nothing_to_correct';
-      const other = await order(wish, invoice, { reason: 'Otra' });
+      const code = action === 'annul' ? 'already_annulled' : 'nothing_to_correct';
+      const other = await order(action, invoice, { reason: 'Otra' });
       expect([other.statusCode, other.json()]).toMatchObject([422, { error: { code } }]);
     },
   );
 
   it('is accepted only once when concurrent requests contradict each other', async () => {
-    for (const [round, wishes] of [
+    for (const [round, actions] of [
       ['annul', 'resend', 'annul'],
       ['resend', 'annul', 'resend'],
     ].entries()) {
@@ -123,7 +123,9 @@ describe('a correction through the API', () => {
       const invoice = await remitted(`X${round}`);
       const before = await countRecords();
       const answers = await Promise.all(
-        (wishes as Wish[]).map((wish, place) => order(wish, invoice, { reason: `Razón ${place}` })),
+        (actions as CorrectionAction[]).map((action, place) =>
+          order(action, invoice, { reason: `Razón ${place}` }),
+        ),
       );
       expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(1);
       for (const answer of answers.filter(({ statusCode }) => statusCode !== 202)) {

@@ -116,10 +116,10 @@ it('the examples of the OpenAPI document are real responses of the engine (UPDAT
   keep('getRegistrationStatus', await get('/registration_status?issuer_nif='));
 
   const annul = { reason: 'Pedido cancelado antes de emitir' };
-  const order = (wish: string, token: string, payload: object) =>
+  const order = (action: string, token: string, payload: object) =>
     api.inject({
       method: 'POST',
-      url: `/api/v1/batch_invoices/${id * 1000}/${wish}`,
+      url: `/api/v1/batch_invoices/${id * 1000}/${action}`,
       headers: { authorization: `Bearer ${token}` },
       payload,
     });
@@ -160,7 +160,7 @@ async function collectEvents(): Promise<Map<string, unknown>> {
   await test.remit(await test.chainOf());
   await correctInvoice(
     { ...test.correcting(), pool: hooks.operator.pool, orm: hooks.operator.orm },
-    { wish: 'annul', invoiceId: batchId * 1000, reason: 'Pedido cancelado', operator: 'test' },
+    { action: 'annul', invoiceId: batchId * 1000, reason: 'Pedido cancelado', operator: 'test' },
   );
   await hooks.deliverAll(id);
   const events = new Map(receiver.arrivals.map(({ event }) => [event.type, event as unknown]));

@@ -4,7 +4,7 @@ import { correctInvoice } from '../../src/operate/correct-invoice.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
 import { errorBody } from './endpoints.ts';
-import { openCorrecting, type TestCorrecting, type Wish } from './support/open-correcting.ts';
+import { openCorrecting, type TestCorrecting, type CorrectionAction } from './support/open-correcting.ts';
 import { everyNth } from '../support/long.ts';
 
 /** Enough rounds for either side to win some of them. */
@@ -19,9 +19,9 @@ beforeEach(async () => {
 afterEach(() => test[Symbol.asyncDispose]());
 
 describe('a correction', () => {
-  const refusalOf = async (wish: Wish, invoice: number, by?: string) => {
+  const refusalOf = async (action: CorrectionAction, invoice: number, by?: string) => {
     const before = await countRecords();
-    const answer = await order(wish, invoice, { reason: 'x' }, by);
+    const answer = await order(action, invoice, { reason: 'x' }, by);
     const made = (await countRecords()) - before + (await readActs()).length;
     return { status: answer.statusCode, ...answer.json<{ error: object }>().error, made };
   };
@@ -77,8 +77,8 @@ describe('a correction', () => {
   it('is refused if AEAT accepted the record or if an operator has annulled the invoice', async () => {
     const invoice = await remitted('O');
     expect(await refusalOf('resend', invoice)).toEqual(refusal('nothing_to_correct', 'AEAT accepted it'));
-    const wish = { wish: 'annul', reason: 'y', operator: 'Ana' } as const;
-    await correctInvoice(test.correcting(), { invoiceId: invoice, ...wish });
+    const action = { action: 'annul', reason: 'y', operator: 'Ana' } as const;
+    await correctInvoice(test.correcting(), { invoiceId: invoice, ...action });
     await send();
     const answer = await order('annul', invoice);
     expect(answer.json()).toMatchObject({ error: { code: 'already_annulled' } });
@@ -166,8 +166,8 @@ describe('a correction', () => {
       { id: number },
     ];
     await test.remit(id);
-    for (const wish of ['annul', 'resend'] as const)
-      expect(await refusalOf(wish, duplicate * 1000, other.token)).toEqual(
+    for (const action of ['annul', 'resend'] as const)
+      expect(await refusalOf(action, duplicate * 1000, other.token)).toEqual(
         refusal('register_unclear', 'an operator can query it'),
       );
   });

@@ -51,7 +51,7 @@ describe('the registration of an invoice', () => {
     test.pass(61);
     const accepted = records.findIndex(({ state }) => state === 'accepted');
     const invoiceId = batchId * 1000 + accepted;
-    await correctInvoice(test.correcting(), { invoiceId, wish: 'annul', reason: 'x', operator: 'x' });
+    await correctInvoice(test.correcting(), { invoiceId, action: 'annul', reason: 'x', operator: 'x' });
     await test.remit(await test.chainOf());
     const annulled = (await get(`/batch_invoices/${invoiceId}/registration`)).json<RegistrationAnswer>();
     expect(annulled.data.annulled_at).toMatch(/Z$/);

@@ -37,8 +37,8 @@ describe('the archive of a month', () => {
   }, 60_000);
   afterAll(() => months[Symbol.asyncDispose]());
 
-  const correct = (invoiceId: number, wish: 'annul') =>
-    correctInvoice(months.test.correcting(), { invoiceId, wish, reason: 'Por error', operator: 'maria' });
+  const correct = (invoiceId: number, action: 'annul') =>
+    correctInvoice(months.test.correcting(), { invoiceId, action, reason: 'Por error', operator: 'maria' });
   const countBlocks = async () =>
     (await months.test.read<{ count: number }>('select count(*)::int from document_blocks'))[0]!.count;
 

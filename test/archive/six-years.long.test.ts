@@ -42,13 +42,13 @@ it(
         if (month % 3 !== 0) continue;
         // Annuls an invoice of an earlier month, whose record is far from the other records of its month.
         const before = issued.get(nameOf(year, month - 2))!;
-        const wish = {
+        const action = {
           invoiceId: before.batchId * 1000 + 1,
-          wish: 'annul',
+          action: 'annul',
           reason: 'Por error',
           operator: 'maria',
         } as const;
-        await correctInvoice(test.correcting(), wish);
+        await correctInvoice(test.correcting(), action);
         await months.settle();
       }
 

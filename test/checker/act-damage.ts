@@ -16,7 +16,7 @@ export const ACT_DAMAGES: readonly Damage[] = [
     invariant: 'I11',
     place: /order \d+ is done without its act/,
     sql: [
-      `insert into correction_orders (organization_id, issued_invoice_id, wish, operator, reason, settled_at, outcome, told)
+      `insert into correction_orders (organization_id, issued_invoice_id, action, operator, reason, settled_at, outcome, message)
        select organization_id, id, 'annul', 'dashboard:x', 'x', now(), 'done', 'x' from issued_invoices limit 1`,
     ],
   },

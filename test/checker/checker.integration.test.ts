@@ -66,7 +66,7 @@ describe('the checker', () => {
        select 'invoice.resend', operator, organization_id, issued_invoice_id from corrections`,
     );
     await test.pool.query(
-      `insert into correction_orders (organization_id, issued_invoice_id, wish, operator, reason)
+      `insert into correction_orders (organization_id, issued_invoice_id, action, operator, reason)
        select organization_id, id, 'annul', 'dashboard:x', 'x' from issued_invoices order by id limit 1`,
     );
     const unlucky = await test.api.createOrganization('Sin Suerte SL');

@@ -42,8 +42,8 @@ it('the client reports the error code of a correction that is not allowed or not
   });
   await api.database.pool.query(`update api_keys set rights = '{submit,read,correct}'`);
   const engine = listening.open();
-  for (const wish of ['annul', 'resend'] as const) {
-    await expect(engine[wish](invoiceId, order)).rejects.toMatchObject({
+  for (const action of ['annul', 'resend'] as const) {
+    await expect(engine[action](invoiceId, order)).rejects.toMatchObject({
       status: 422,
       code: 'not_answered_yet',
     });

@@ -6,7 +6,7 @@ import { AUTHORIZATION, LOGIN, openBoard } from './board-fixture.ts';
 import { keepPicture } from './keep-picture.ts';
 import { BRING, type EngineState, openWatchedEngine, type WatchedEngine } from './operations-fixture.ts';
 import { LONG } from '../support/long.ts';
-import { FULL_SOURCE } from './support/full-sight.ts';
+import { FULL_SOURCE } from './support/full-overview.ts';
 import { recordWork } from '#src/platform/jobs/work-samples.ts';
 
 let browser: Browser;

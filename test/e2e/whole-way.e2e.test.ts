@@ -33,8 +33,8 @@ async function readText(pdf: Response) {
 
 // This test comes first, so that its records are alone in their messages.
 describe('corrections by the API', () => {
-  const correct = (wish: 'annul' | 'resend', id: number, reason: string) =>
-    stack.client.request(`/batch_invoices/${id}/${wish}`, {
+  const correct = (action: 'annul' | 'resend', id: number, reason: string) =>
+    stack.client.request(`/batch_invoices/${id}/${action}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ reason }),

@@ -145,7 +145,7 @@ async function annulSome({ pool, settings }: World): Promise<void> {
     activeLineage: null,
     aeat: readAeatSettings(environment),
   };
-  const order = { wish: 'annul', reason: 'fault run', operator: 'faults' } as const;
+  const order = { action: 'annul', reason: 'fault run', operator: 'faults' } as const;
   for (const { id } of rows) await correctInvoice(context, { ...order, invoiceId: id });
 }
 

@@ -35,8 +35,8 @@ async function render(id: number): Promise<string> {
   return (await readPdf(pdf.rawPayload)).squashed;
 }
 
-const order = (wish: CorrectionOrder['wish'], invoiceId: number) =>
-  correctInvoice(test.correcting(), { invoiceId, wish, reason: 'Por error', operator: 'operadora' });
+const order = (action: CorrectionOrder['action'], invoiceId: number) =>
+  correctInvoice(test.correcting(), { invoiceId, action, reason: 'Por error', operator: 'operadora' });
 
 /** Formats an amount such as `1144.547125` as the page shows it, without spaces. */
 const formatAmount = (amount: string) => {

@@ -79,9 +79,9 @@ describe('the due work that KEDA counts', () => {
     const { id } = await hooks.add(receiver.url);
     await hooks.issue(1, 'HOOK');
     expect(await count('webhooks')).toBe(1);
-    await test.pool.query(`update webhook_endpoints set rests_until = now() + interval '1 hour'`);
+    await test.pool.query(`update webhook_endpoints set retry_after = now() + interval '1 hour'`);
     expect(await count('webhooks')).toBe(0);
-    await test.pool.query('update webhook_endpoints set rests_until = null');
+    await test.pool.query('update webhook_endpoints set retry_after = null');
     await hooks.deliver(id);
     expect(await count('webhooks')).toBe(0);
   });

@@ -29,7 +29,7 @@ describe('a webhook endpoint', () => {
     const { operator } = hooks;
     const accepted = batchId * 1000;
     const context = { ...hooks.test.correcting(), pool: operator.pool, orm: operator.orm };
-    await correctInvoice(context, { wish: 'annul', invoiceId: accepted, reason: 'x', operator: 'test' });
+    await correctInvoice(context, { action: 'annul', invoiceId: accepted, reason: 'x', operator: 'test' });
     await hooks.deliverAll(id);
     receiver.verify(secret);
     expect(types(receiver.arrivals)).toEqual([

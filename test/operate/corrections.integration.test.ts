@@ -34,10 +34,10 @@ describe('corrections of issued invoices', () => {
     test.pass(61);
     return result;
   }
-  const order = (wish: CorrectionOrder['wish'], invoiceId: number, more: Partial<CorrectionOrder> = {}) =>
+  const order = (action: CorrectionOrder['action'], invoiceId: number, more: Partial<CorrectionOrder> = {}) =>
     correctInvoice(test.correcting(), {
       invoiceId,
-      wish,
+      action,
       reason: 'Por error',
       operator: 'operadora',
       ...more,
@@ -217,10 +217,10 @@ describe('corrections of issued invoices', () => {
 
     it.each(['resend', 'annul'] as const)(
       'query AEAT’s register and send nothing twice: %s',
-      async (wish) => {
+      async (action) => {
         test.sandbox.control.replaceCensus({ unknown: ['G12345674'] });
         const invoice = await remitted(1, 'L', () => ({ recipient_document_number: 'G12345674' }));
-        await order(wish, invoice);
+        await order(action, invoice);
         await issueBatch(test.api, test.organization, 2, 'BEHIND');
         test.sandbox.control.addFaults(LOST);
         expect(await send(400)).toMatchObject({ isComplete: false });

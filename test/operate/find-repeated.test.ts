@@ -22,7 +22,7 @@ const REFUSED = 'alta rejected';
 const TAKEN = 'alta accepted';
 
 describe('a correction order of an API key', () => {
-  it.each<[wish: 'annul' | 'resend', texts: string[], isRepeated: boolean]>([
+  it.each<[action: 'annul' | 'resend', texts: string[], isRepeated: boolean]>([
     ['annul', [TAKEN], false],
     ['resend', [REFUSED], false],
     ['resend', [REFUSED, 'alta* -'], true],
@@ -38,16 +38,16 @@ describe('a correction order of an API key', () => {
     ['resend', [TAKEN, 'anulacion* accepted'], false],
     ['resend', [TAKEN, 'anulacion* rejected', 'anulacion* -'], true],
     ['annul', [TAKEN, 'anulacion* rejected', 'anulacion* -'], false],
-  ])('to %s after %j is a repetition: %s', (wish, texts, isRepeated) => {
+  ])('to %s after %j is a repetition: %s', (action, texts, isRepeated) => {
     const records = lineage(texts);
     const last = isRepeated ? records.at(-1) : undefined;
-    expect(findRepeated(records, { wish, reason: 'why' })).toBe(last);
-    expect(findRepeated(records, { wish, reason: 'another' })).toBeUndefined();
+    expect(findRepeated(records, { action, reason: 'why' })).toBe(last);
+    expect(findRepeated(records, { action, reason: 'another' })).toBeUndefined();
   });
 
   it('is not repeated by an order that differs in whether the recipient is outside the census', () => {
     const records = lineage([REFUSED, 'alta*07 accepted']);
-    const order = { wish: 'resend', reason: 'why' } as const;
+    const order = { action: 'resend', reason: 'why' } as const;
     expect(findRepeated(records, { ...order, isRecipientOutsideCensus: true })).toBe(records[1]);
     expect(findRepeated(records, order)).toBeUndefined();
   });

@@ -120,15 +120,15 @@ describe('an invoice that is slow to render', () => {
     const backoff = createRenderBackoff();
     const renderSlow = (position: number) =>
       renderSlowPdf({ ...context, renderer: long, backoff }, { ...job, position });
-    expect(await renderSlow(1)).toEqual({ kind: 'parked', until: new Date(now.getTime() + 60_000) });
+    expect(await renderSlow(1)).toEqual({ kind: 'backed_off', until: new Date(now.getTime() + 60_000) });
     expect(backoff.size).toBe(1);
-    expect(await renderSlow(1)).toEqual({ kind: 'parked', until: new Date(now.getTime() + 60_000) });
+    expect(await renderSlow(1)).toEqual({ kind: 'backed_off', until: new Date(now.getTime() + 60_000) });
     expect(countTimeouts(long)).toBe(2);
     // An order of an operator retries it before the backoff is over.
     now = new Date(now.getTime() + 30_000);
     const ordered = { ...job, position: 1, isOrdered: true };
     expect(await renderSlowPdf({ ...context, renderer: long, backoff }, ordered)).toEqual({
-      kind: 'parked',
+      kind: 'backed_off',
       until: new Date(now.getTime() + 240_000),
     });
     expect(countTimeouts(long)).toBe(3);

@@ -122,7 +122,7 @@ it('the PDF on demand of an annulled invoice is rendered only when a client asks
   const invoiceId = batchId * 1000;
   await correctInvoice(test.correcting(), {
     invoiceId,
-    wish: 'annul',
+    action: 'annul',
     reason: 'Por error',
     operator: 'maria',
   });

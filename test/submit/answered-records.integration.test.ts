@@ -31,7 +31,7 @@ describe('a record that AEAT has answered', () => {
     const batchId = await issueBatch(test.api, test.organization, 1, 'FIRST');
     chainId = await test.chainOf();
     await test.remit(chainId);
-    const order = { wish: 'annul', reason: 'x', operator: 'ana' } as const;
+    const order = { action: 'annul', reason: 'x', operator: 'ana' } as const;
     await correctInvoice(test.correcting(), { ...order, invoiceId: batchId * 1000 });
   }
   const countAnnulments = () =>

@@ -19,8 +19,8 @@ describe('two organizations that issue invoices with the same issuer, number and
   };
   const answerOf = async (chain: number) =>
     (await test.read('select state, code from record_answers where chain_id = $1', [chain]))[0];
-  const order = (wish: CorrectionOrder['wish'], invoiceId: number) =>
-    correctInvoice(test.correcting(), { invoiceId, wish, reason: 'Por error', operator: 'operadora' });
+  const order = (action: CorrectionOrder['action'], invoiceId: number) =>
+    correctInvoice(test.correcting(), { invoiceId, action, reason: 'Por error', operator: 'operadora' });
 
   /** @param apart the seconds between the two invoices. @returns the batches, and the chain of the second organization. */
   async function issueTwice(apart: number) {
@@ -38,10 +38,10 @@ describe('two organizations that issue invoices with the same issuer, number and
 
   it.each(['resend', 'annul'] as const)(
     'cannot %s the second invoice, and the error states why',
-    async (wish) => {
+    async (action) => {
       const { first, second, chain } = await issueTwice(1);
       expect(await answerOf(chain)).toEqual({ state: 'rejected', code: 3000 });
-      await expect(order(wish, second * 1000)).rejects.toThrow(
+      await expect(order(action, second * 1000)).rejects.toThrow(
         /cannot be (sent again|annulled): AEAT has another's record of this issuer, number and date \(NumeroInstalacion [0-9a-f-]{36}, RefExterna \d+-1\), which would be overwritten/,
       );
       expect(await test.read('select 1 from corrections')).toEqual([]);

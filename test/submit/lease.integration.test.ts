@@ -111,7 +111,7 @@ describe('a worker that was suspended for longer than its lease', () => {
       const chainId = await test.chainOf();
       await test.remit(chainId);
       test.pass(2 * MINUTES);
-      const order = { wish: 'annul', reason: 'x', operator: 'ana' } as const;
+      const order = { action: 'annul', reason: 'x', operator: 'ana' } as const;
       await correctInvoice(test.correcting(), { ...order, invoiceId: batchId * 1000 });
       // The correction did not arrive, but the engine cannot know that.
       test.sandbox.control.addFaults({ kind: 'timeout', when: 'before', count: 1 });

@@ -36,7 +36,7 @@ describe('a chain that is marked for comparison with AEAT', () => {
     );
     return correctInvoice(test.correcting(), {
       invoiceId: row!.id,
-      wish: 'annul',
+      action: 'annul',
       reason: 'x',
       operator: 'ana',
     });

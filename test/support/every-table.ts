@@ -20,7 +20,7 @@ const MORE_ROWS = [
   `insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
    select organization_id, issued_invoice_id, chain_id, sequence, 'subsanacion', 'x', 'x', now() from registration_records
    where organization_id = $1 and sequence = 1`,
-  `insert into correction_orders (organization_id, issued_invoice_id, wish, operator, reason)
+  `insert into correction_orders (organization_id, issued_invoice_id, action, operator, reason)
    select organization_id, min(id), 'annul', 'dashboard:x', 'x' from issued_invoices where organization_id = $1 group by organization_id`,
   `insert into month_anchors (month, organization_id, chain_id, first_sequence, last_sequence, last_hash)
    select '2026-01-01', organization_id, id, 1, 1, last_hash from chains where organization_id = $1`,

@@ -219,7 +219,7 @@ describe.each(listDumps())('a migrated database of version %s', (version) => {
     };
     const order = {
       invoiceId: facts.accepted,
-      wish: 'annul',
+      action: 'annul',
       reason: 'Por error',
       operator: 'maria',
     } as const;

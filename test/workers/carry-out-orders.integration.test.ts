@@ -42,7 +42,7 @@ it('a worker carries out ordered corrections, enqueues the resulting jobs, and c
     insertOrder(
       dashboard.orm.em.fork(),
       { operator: 'x', reason: 'x', client: '192.0.2.1', actor: { shared: 'operator' } },
-      { invoiceId: invoices + position, wish: 'annul', isRecipientOutsideCensus: false },
+      { invoiceId: invoices + position, action: 'annul', isRecipientOutsideCensus: false },
     );
   const countDone = async () =>
     (await test.read(`select from correction_orders where outcome = 'done'`)).length;

@@ -118,10 +118,10 @@ export function openEngine({
         readJson,
       ),
     );
-  const correct = (invoiceId: number, wish: string, order: object, { signal }: Abortable = {}) =>
+  const correct = (invoiceId: number, action: string, order: object, { signal }: Abortable = {}) =>
     read<Registration>({
       method: 'POST',
-      path: `/batch_invoices/${invoiceId}/${wish}`,
+      path: `/batch_invoices/${invoiceId}/${action}`,
       body: JSON.stringify(order),
       isKeyed: true,
       signal,

@@ -3,7 +3,7 @@ import { nameChain, type SifRecord } from '../records/record.ts';
 import { formatTimestamp } from '../records/calendar.ts';
 import { describeCode } from '../rules/code-texts.ts';
 import { judgeRecord, type Objection, type Verdict } from '../rules/judge-record.ts';
-import { findStateError, readWish } from '../registry/operation-matrix.ts';
+import { findStateError, readOperation } from '../registry/operation-matrix.ts';
 import type { RecordState } from '../registry/log-entry.ts';
 import type { Registry, StoredInvoice, StoredRecord } from '../registry/registry.ts';
 import type { Finding } from '../schema/check-element.ts';
@@ -110,7 +110,7 @@ function judge(
   });
   if (verdict.error) return verdict;
   const code = findStateError(
-    readWish(record),
+    readOperation(record),
     input.registry.stateOf(record.id),
     input.settings.repeatedAnnulments === 'accept',
   );

@@ -83,7 +83,7 @@ function groupByChain(log: readonly LogEntry[]): Map<string, Sighting[]> {
 function reportChain(chain: string, sightings: readonly Sighting[]): ChainReport {
   const seen = new Map<string, Seen>();
   const gaps: Gap[] = [];
-  const wishes = new Map<string, LoggedRecord>();
+  const operations = new Map<string, LoggedRecord>();
   const successors = new Set<string>();
   let head: LoggedRecord | null = null;
   for (const { envelope, record } of sightings) {
@@ -99,10 +99,10 @@ function reportChain(chain: string, sightings: readonly Sighting[]): ChainReport
       if (successors.has(predecessor))
         add('fork', `another record follows ${predecessor || 'the beginning'}`);
       successors.add(predecessor);
-      const wish = nameWish(record);
-      const before = wishes.get(wish);
+      const operation = nameOperation(record);
+      const before = operations.get(operation);
       if (before) add('rebuilt', `the same was asked for with huella ${before.huella}`);
-      wishes.set(wish, record);
+      operations.set(operation, record);
       head = record;
     }
     note(seen, known, { envelope, record });
@@ -140,7 +140,14 @@ function describeLink({ previous }: LoggedRecord, head: LoggedRecord | null): st
 }
 
 /** Names the request of a record, which a record without flags may make once. Corrections may come any number of times. */
-function nameWish({ kind, id, subsanacion, rechazoPrevio, sinRegistroPrevio, huella }: LoggedRecord): string {
+function nameOperation({
+  kind,
+  id,
+  subsanacion,
+  rechazoPrevio,
+  sinRegistroPrevio,
+  huella,
+}: LoggedRecord): string {
   const isPlain = subsanacion !== 'S' && rechazoPrevio !== 'S' && sinRegistroPrevio !== 'S';
   return isPlain ? `${kind} ${nameInvoice(id)}` : huella;
 }

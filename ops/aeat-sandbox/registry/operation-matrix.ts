@@ -4,7 +4,7 @@ import type { SifRecord } from '../records/record.ts';
 export type InvoiceState = 'none' | 'alta' | 'annulled';
 
 /** The request of a record, by its kind and flags. */
-export type Wish =
+export type Operation =
   | 'alta'
   | 'alta after rejection'
   | 'subsanacion'
@@ -21,7 +21,7 @@ const ANNULLED = 3001;
 const UNKNOWN = 3002;
 
 /** AEAT's matrix of operations (facts 8). Where it only says "error", the code is an inference. */
-const MATRIX: Readonly<Record<Wish, Row>> = {
+const MATRIX: Readonly<Record<Operation, Row>> = {
   alta: { none: null, alta: DUPLICATE, annulled: DUPLICATE },
   'alta after rejection': { none: null, alta: DUPLICATE, annulled: DUPLICATE },
   subsanacion: { none: UNKNOWN, alta: null, annulled: null },
@@ -31,7 +31,7 @@ const MATRIX: Readonly<Record<Wish, Row>> = {
   'anulacion without record': { none: null, alta: DUPLICATE, annulled: ANNULLED },
 };
 
-export function readWish(record: SifRecord): Wish {
+export function readOperation(record: SifRecord): Operation {
   if (record.kind === 'Alta') {
     if (record.subsanacion !== 'S') return 'alta';
     if (record.rechazoPrevio === 'X') return 'alta after rejection';
@@ -47,10 +47,10 @@ export function readWish(record: SifRecord): Wish {
  * @returns the code that rejects the record; null if the record is accepted.
  */
 export function findStateError(
-  wish: Wish,
+  operation: Operation,
   state: InvoiceState,
   acceptRepeatedAnnulment: boolean,
 ): number | null {
-  const code = MATRIX[wish][state];
-  return code === ANNULLED && wish === 'anulacion' && acceptRepeatedAnnulment ? null : code;
+  const code = MATRIX[operation][state];
+  return code === ANNULLED && operation === 'anulacion' && acceptRepeatedAnnulment ? null : code;
 }

@@ -36,7 +36,7 @@ const REFUSALS =
   '`not_answered_yet` (by AEAT; repeat the request after `Retry-After` seconds), `nothing_to_correct`, `already_annulled`, `corrected_by_others` (annul those invoices first), `annulment_refused` (by AEAT; resend it), ' +
   '`recipient_not_applicable`, `register_unclear`, `chain_suspended` or `chain_halted` (an operator must resolve the last three)';
 
-const WISHES = {
+const ACTIONS = {
   annul: {
     operationId: 'annulInvoice',
     summary: 'Annul an issued invoice',
@@ -63,10 +63,10 @@ export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly with
   const withPermit = createSemaphore(PERMITS.corrections);
   const withSharedPermit = createSemaphore(PERMITS.allCorrections);
 
-  for (const wish of ['annul', 'resend'] as const) {
-    const { body, ...told } = WISHES[wish];
+  for (const action of ['annul', 'resend'] as const) {
+    const { body, ...told } = ACTIONS[action];
     app.post<{ Params: { id: string } }>(
-      `/batch_invoices/:id/${wish}`,
+      `/batch_invoices/:id/${action}`,
       {
         bodyLimit: BODY_LIMIT,
         schema: {
@@ -86,10 +86,10 @@ export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly with
       },
       async (request, reply): Promise<RegistrationAnswer> => {
         const invoiceId = readId(request.params.id);
-        const input = await withBody(request, async (bytes) => readCorrection(bytes, wish));
+        const input = await withBody(request, async (bytes) => readCorrection(bytes, action));
         const { organizationId } = organizationOf(request);
         try {
-          const order = { ...input, invoiceId, wish, key: keyOf(request) };
+          const order = { ...input, invoiceId, action, key: keyOf(request) };
           const activeLineage = await tracker.recall();
           const context = { pool, orm, now, software, aeat: null, activeLineage };
           const corrected = await withPermit(organizationId, () =>

@@ -34,10 +34,10 @@ order by x.organization_id, x.id
 
 -- name: listMonthRenderBatches
 -- params: firstRenderBatch, finishRenderBatch
--- not null: printedAt
+-- not null: renderedAt
 -- Lists the render batches whose ids are in a range.
 select q.id::float8 as id, q.organization_id::float8 as "organizationId", q.version, q.sha256, q.content, q.stored_on::text as "storedOn",
-       to_json(q.printed_at) #>> '{}' as "printedAt"
+       to_json(q.rendered_at) #>> '{}' as "renderedAt"
 from render_batches q where q.id >= $1 and q.id < $2
 order by q.organization_id, q.id
 

@@ -58,7 +58,7 @@ export type ListMonthRenderBatchesRow = {
   readonly sha256: Buffer;
   readonly content: Buffer | null;
   readonly storedOn: string | null;
-  readonly printedAt: string;
+  readonly renderedAt: string;
 };
 
 /** Lists the render batches whose ids are in a range. */

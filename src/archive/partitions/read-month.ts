@@ -114,7 +114,7 @@ export type MonthRenderBatch = {
   /** Null if the content is in the object store. */
   readonly content: Buffer | null;
   readonly storedOn: string | null;
-  readonly printedAt: string;
+  readonly renderedAt: string;
 };
 
 /** Reads the render batches of a month. */

@@ -134,21 +134,21 @@ const ENDED = {
 export function showOrder({
   id,
   invoiceId,
-  wish,
+  action,
   operator,
   reason,
   orderedAt,
   outcome,
-  told,
+  message,
 }: CorrectionOrder): Html {
   return html`<article class="panel act">
-    <h1>Order ${id}: ${wish === 'annul' ? 'annul' : 'resend'} invoice ${invoiceId}</h1>
+    <h1>Order ${id}: ${action === 'annul' ? 'annul' : 'resend'} invoice ${invoiceId}</h1>
     <p role="status">
       ${
         outcome === null
           ? html`<strong>A worker carries it out within seconds.</strong> If this persists, no worker serves
               the queue remission. The order expires after ten minutes.`
-          : html`<strong>${ENDED[outcome]}</strong> ${told}.`
+          : html`<strong>${ENDED[outcome]}</strong> ${message}.`
       }
     </p>
     <p class="quiet">

@@ -10,7 +10,7 @@ import {
   listPastRecords,
   type ToldRecord,
 } from '../../operate/orders/correctable.ts';
-import { findOpenOrder, insertOrder, type Wish } from '../../operate/orders/orders.ts';
+import { findOpenOrder, insertOrder, type CorrectionAction } from '../../operate/orders/orders.ts';
 import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from './offered-act.ts';
 
 /*
@@ -18,16 +18,16 @@ import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from '
  * record: it stores an order, which a worker carries out.
  */
 
-export function offerCorrection({ pool, orm }: ActContext, wish: Wish): OfferedAct {
+export function offerCorrection({ pool, orm }: ActContext, action: CorrectionAction): OfferedAct {
   return offerAct(
     async (id) => {
       const invoice = await findCorrectable(pool, id);
       if (invoice === null) return null;
       const [records, openOrder] = [await listPastRecords(pool, id), await findOpenOrder(orm.em.fork(), id)];
-      return { sight: see(invoice, records, wish, openOrder), seen: id };
+      return { sight: see(invoice, records, action, openOrder), seen: id };
     },
     async (invoiceId, order) => {
-      const wanted = { invoiceId, wish, isRecipientOutsideCensus: order.isChosen };
+      const wanted = { invoiceId, action, isRecipientOutsideCensus: order.isChosen };
       const orderId = await insertOrder(orm.em.fork(), order, wanted);
       return orderId === null
         ? {
@@ -42,28 +42,28 @@ export function offerCorrection({ pool, orm }: ActContext, wish: Wish): OfferedA
 function see(
   invoice: Correctable,
   records: readonly ToldRecord[],
-  wish: Wish,
+  action: CorrectionAction,
   openOrder: number | null,
 ): Sight {
   const { id, organizationId, issuerNif, number, issueDate, chainId, isHalted, isCompared } = invoice;
-  const decision = (wish === 'annul' ? decideAnnulment : decideResending)(records);
-  const refusal = findRefusal(invoice, records, decision, { openOrder, wish });
+  const decision = (action === 'annul' ? decideAnnulment : decideResending)(records);
+  const refusal = findRefusal(invoice, records, decision, { openOrder, action });
   return {
-    title: wish === 'annul' ? `Annul invoice ${id}` : `Resend invoice ${id} to AEAT`,
+    title: action === 'annul' ? `Annul invoice ${id}` : `Resend invoice ${id} to AEAT`,
     stands: [
       `Invoice ${id}, number ${number} of ${issueDate}, issuer ${issuerNif}, organization ${organizationId}.`,
       ...records.map(describeRecord),
       ...(isHalted ? [`Chain ${chainId} is halted: the new record waits there until it is resumed.`] : []),
     ],
-    will: explain(decision, wish, chainId),
+    will: explain(decision, action, chainId),
     cannot:
-      wish === 'annul'
+      action === 'annul'
         ? 'An annulment cannot be withdrawn: the invoice stays annulled, its number cannot be used again, and its PDF shows the annulment.'
         : 'The record cannot be withdrawn: it is valid as soon as AEAT accepts it.',
     refusal,
-    command: `npm run engine -- invoice ${wish} ${id} --reason …`,
+    command: `npm run engine -- invoice ${action} ${id} --reason …`,
     choice:
-      wish === 'resend' && decision.kind !== 'anulacion'
+      action === 'resend' && decision.kind !== 'anulacion'
         ? {
             name: 'outside_census',
             label:
@@ -71,7 +71,7 @@ function see(
           }
         : null,
     mark: markOf(
-      wish,
+      action,
       chainId,
       isCompared,
       openOrder,
@@ -84,7 +84,7 @@ function findRefusal(
   { number, chainId, isCompared, later }: Correctable,
   records: readonly ToldRecord[],
   decision: CorrectionDecision,
-  { openOrder, wish }: { readonly openOrder: number | null; readonly wish: Wish },
+  { openOrder, action }: { readonly openOrder: number | null; readonly action: CorrectionAction },
 ): string | null {
   if (openOrder !== null) return `An earlier order to correct it is being carried out (order ${openOrder}).`;
   if (records.length === 0 || chainId === null)
@@ -92,12 +92,12 @@ function findRefusal(
   if (isCompared)
     return `Chain ${chainId} waits for its comparison with AEAT, before which nothing is corrected in it.`;
   if (decision.kind === 'refused') return `${decision.why[0]!.toUpperCase()}${decision.why.slice(1)}.`;
-  return wish === 'annul' && later.length > 0 ? `${describeLater(later)}.` : null;
+  return action === 'annul' && later.length > 0 ? `${describeLater(later)}.` : null;
 }
 
-function explain(decision: CorrectionDecision, wish: Wish, chainId: number | null): string {
+function explain(decision: CorrectionDecision, action: CorrectionAction, chainId: number | null): string {
   const name =
-    decision.kind === 'anulacion' || wish === 'annul'
+    decision.kind === 'anulacion' || action === 'annul'
       ? 'an annulment (RegistroAnulacion)'
       : 'a correction (subsanación)';
   const record = `A worker appends ${name} at the head of chain ${chainId ?? '–'}, and sends it to AEAT.`;

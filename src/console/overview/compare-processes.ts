@@ -1,7 +1,7 @@
 import {
   SHARED_SETTING_NAMES,
   type SharedSettingName,
-  type ToldSetting,
+  type ReportedSetting,
 } from '../../contracts/shared-settings.ts';
 import type { ProcessView } from '../../platform/process/processes.ts';
 import { HOUR } from './finding.ts';
@@ -69,8 +69,11 @@ function groupProcesses(processes: readonly ProcessView[], setting: SharedSettin
     .toSorted((a, b) => b.processes.length - a.processes.length);
 }
 
-function settingOf({ version, told }: ProcessView, setting: SharedSettingName): ToldSetting | undefined {
-  return setting === 'version' ? { shown: version, key: version } : told[setting];
+function settingOf(
+  { version, settings }: ProcessView,
+  setting: SharedSettingName,
+): ReportedSetting | undefined {
+  return setting === 'version' ? { shown: version, key: version } : settings[setting];
 }
 
 /** Returns the time since which there have been processes of several groups. */

@@ -159,7 +159,7 @@ export async function removeEndpoint(em: EntityManager, id: number, now: Date): 
 
 /** Enables an endpoint, ends its pause and resets its failures. */
 export async function wakeEndpoint(em: EntityManager, id: number): Promise<void> {
-  const awake = { disabledAt: null, failures: 0, failingSince: null, restsUntil: null };
+  const awake = { disabledAt: null, failures: 0, failingSince: null, retryAfter: null };
   await em.nativeUpdate(WebhookEndpointRow, { id }, awake);
 }
 

@@ -3,7 +3,7 @@
 -- Leases an endpoint until a given time. Returns no row if another worker has leased the endpoint, or if it is backing off, disabled or removed.
 update webhook_endpoints set leased_until = $3
 where id = $1 and removed_at is null and disabled_at is null
-  and (leased_until is null or leased_until <= $2) and (rests_until is null or rests_until <= $2)
+  and (leased_until is null or leased_until <= $2) and (retry_after is null or retry_after <= $2)
 returning organization_id::float8 as "organizationId", url, sealed_secret as "sealedSecret",
           case when previous_until > $2 then sealed_previous_secret end as "sealedPreviousSecret", failures
 
@@ -60,7 +60,7 @@ where d.endpoint_id = $1 and d.ended_at is null
 select e.id::float8 as "endpointId", e.organization_id::float8 as "organizationId"
 from webhook_endpoints e
 where e.id > $3 and e.removed_at is null and e.disabled_at is null
-  and (e.rests_until is null or e.rests_until <= $1) and (e.leased_until is null or e.leased_until <= $1)
+  and (e.retry_after is null or e.retry_after <= $1) and (e.leased_until is null or e.leased_until <= $1)
   and exists (
     with recursive heads as (
       (select d.batch_id, d.next_attempt_at from webhook_deliveries d
@@ -118,13 +118,13 @@ where endpoint_id = $1 and event_id = $2 and ended_at is null
 -- params: endpointId, now, until, failures
 -- Sets the backoff of an endpoint after a failure.
 update webhook_endpoints
-set failures = failures + $4, failing_since = coalesce(failing_since, $2), rests_until = $3
+set failures = failures + $4, failing_since = coalesce(failing_since, $2), retry_after = $3
 where id = $1
 
 -- name: recordSuccess
 -- params: endpointId
 -- Records that a failing endpoint works again.
-update webhook_endpoints set failures = 0, failing_since = null, rests_until = null where id = $1
+update webhook_endpoints set failures = 0, failing_since = null, retry_after = null where id = $1
 
 -- name: releaseEndpoint
 -- params: endpointId, until

@@ -15,11 +15,11 @@ import { CorrectionOrderRow } from '../../platform/postgres/rows/correction-rows
  * it), or late (no worker carried it out within ten minutes).
  */
 
-export type Wish = 'annul' | 'resend';
+export type CorrectionAction = 'annul' | 'resend';
 
 type Wanted = {
   readonly invoiceId: number;
-  readonly wish: Wish;
+  readonly action: CorrectionAction;
   readonly isRecipientOutsideCensus: boolean;
 };
 
@@ -31,11 +31,11 @@ type Wanted = {
 export async function insertOrder(
   em: EntityManager,
   order: DashboardOrder,
-  { invoiceId, wish, isRecipientOutsideCensus }: Wanted,
+  { invoiceId, action, isRecipientOutsideCensus }: Wanted,
 ): Promise<number | null> {
   const id = await callAsActor<string | null>(em, 'order_correction', order, [
     invoiceId,
-    wish,
+    action,
     isRecipientOutsideCensus,
   ]);
   return id === null ? null : Number(id);
@@ -45,14 +45,14 @@ export type CorrectionOrder = {
   readonly id: number;
   readonly organizationId: number;
   readonly invoiceId: number;
-  readonly wish: Wish;
+  readonly action: CorrectionAction;
   readonly operator: string;
   readonly reason: string;
   /** Milliseconds since 1970. */
   readonly orderedAt: number;
   /** null while the order is open; `late` if no worker carried it out in time. */
   readonly outcome: 'done' | 'refused' | 'late' | null;
-  readonly told: string | null;
+  readonly message: string | null;
 };
 
 /** Returns the order with this id, or null. */
@@ -64,27 +64,27 @@ export async function findOrder(em: EntityManager, id: number): Promise<Correcti
       fields: [
         'organizationId',
         'issuedInvoiceId',
-        'wish',
+        'action',
         'operator',
         'reason',
         'orderedAt',
         'outcome',
-        'told',
+        'message',
       ],
     },
   );
   if (row === null) return null;
-  const { organizationId, issuedInvoiceId, wish, operator, reason, orderedAt, outcome, told } = row;
+  const { organizationId, issuedInvoiceId, action, operator, reason, orderedAt, outcome, message } = row;
   return {
     id,
     organizationId,
     invoiceId: issuedInvoiceId,
-    wish,
+    action,
     operator,
     reason,
     orderedAt: orderedAt.getTime(),
     outcome: outcome ?? null,
-    told: told ?? null,
+    message: message ?? null,
   };
 }
 
@@ -108,15 +108,15 @@ export async function listOpenOrders(em: EntityManager, most: number): Promise<O
     CorrectionOrderRow,
     { settledAt: null },
     {
-      fields: ['issuedInvoiceId', 'wish', 'reason', 'isRecipientOutsideCensus', 'orderedAt'],
+      fields: ['issuedInvoiceId', 'action', 'reason', 'isRecipientOutsideCensus', 'orderedAt'],
       orderBy: { id: 'asc' },
       limit: most,
     },
   );
-  return found.map(({ id, issuedInvoiceId, wish, reason, isRecipientOutsideCensus, orderedAt }) => ({
+  return found.map(({ id, issuedInvoiceId, action, reason, isRecipientOutsideCensus, orderedAt }) => ({
     id,
     invoiceId: issuedInvoiceId,
-    wish,
+    action,
     reason,
     isRecipientOutsideCensus,
     orderedAt: orderedAt.getTime(),
@@ -131,9 +131,9 @@ export async function settleOrder(
   em: EntityManager,
   id: number,
   outcome: 'refused' | 'late',
-  told: string,
+  message: string,
 ): Promise<boolean> {
-  const settled = { settledAt: sql.now(), outcome, told };
+  const settled = { settledAt: sql.now(), outcome, message };
   return (await em.nativeUpdate(CorrectionOrderRow, { id, settledAt: null }, settled)) === 1;
 }
 

@@ -83,7 +83,7 @@ export type NewCorrection = {
 export async function storeKeyCorrection(
   connection: Connection,
   tokenHash: Buffer,
-  wish: 'annul' | 'resend',
+  action: 'annul' | 'resend',
   { record, kind, reason }: NewCorrection,
   now: Date,
 ): Promise<boolean> {
@@ -93,7 +93,7 @@ export async function storeKeyCorrection(
     sql.storeCorrection(
       tokenHash,
       now,
-      wish,
+      action,
       kind,
       reason,
       chainId,

@@ -78,7 +78,7 @@ order by y.id desc
 limit 6
 
 -- name: storeCorrection
--- params: tokenHash, now, wish, kind, reason, chainId, sequence, issuedInvoiceId, previousHash?, hash, xml
+-- params: tokenHash, now, action, kind, reason, chainId, sequence, issuedInvoiceId, previousHash?, hash, xml
 -- not null: stored
 -- Stores a correction ordered with an API key, together with its record (migrations/0007-corrections.sql).
 select store_correction($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as stored

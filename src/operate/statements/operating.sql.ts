@@ -97,7 +97,7 @@ export const storeCorrection: Statement<
   [
     tokenHash: Uint8Array,
     now: Date,
-    wish: string,
+    action: string,
     kind: string,
     reason: string,
     chainId: number | bigint,

@@ -3,7 +3,11 @@ import { readAeatSettings } from '../config/aeat-settings.ts';
 import type { Environment } from '../config/environment.ts';
 import { describeSoftware } from '../config/software.ts';
 import type { WORKER_DUTIES } from '../../contracts/codes.ts';
-import type { SharedSettingName, ToldSetting, ToldSettings } from '../../contracts/shared-settings.ts';
+import type {
+  SharedSettingName,
+  ReportedSetting,
+  ReportedSettings,
+} from '../../contracts/shared-settings.ts';
 import type { ProcessKind } from './processes.ts';
 import { showRedisAddress } from '../jobs/redis-mark.ts';
 
@@ -34,12 +38,12 @@ export function describeSettings(
   environment: Environment,
   role: ProcessKind,
   mark: string | null,
-): ToldSettings {
+): ReportedSettings {
   const uses: readonly string[] = role === 'worker' ? environment.WORKER_QUEUES.split(',') : [role];
   const names = Object.keys(USERS) as (keyof typeof USERS)[];
   const told = names
     .filter((name) => USERS[name].some((user) => uses.includes(user)))
-    .flatMap((name): [string, ToldSetting][] => {
+    .flatMap((name): [string, ReportedSetting][] => {
       if (name === 'redis') return [[name, { shown: showRedisAddress(environment.REDIS_URL), key: mark }]];
       const shown = TELL[name](environment, uses);
       return shown === null ? [] : [[name, { shown, key: shown }]];

@@ -1,7 +1,7 @@
 /* Generated from processes.sql and the database by `npm run sql:generate`: not written by hand. */
 
 import { type Statement, readStatements } from '../postgres/statement.ts';
-import { type ToldSettings } from '../../contracts/shared-settings.ts';
+import { type ReportedSettings } from '../../contracts/shared-settings.ts';
 
 const statement = readStatements(import.meta.url);
 
@@ -10,7 +10,7 @@ export type ListProcessesRow = {
   readonly host: string;
   readonly pid: number;
   readonly version: string;
-  readonly told: ToldSettings;
+  readonly settings: ReportedSettings;
   readonly startedAt: number;
   readonly redisChangedAt: number | null;
   readonly renewedAt: number;
@@ -26,7 +26,7 @@ export type RenewProcessRow = {
 
 /** Records the heartbeat of a process with its settings, as JSON. */
 export const renewProcess: Statement<
-  [id: string, role: string, host: string, pid: number, version: string, told: string],
+  [id: string, role: string, host: string, pid: number, version: string, settings: string],
   RenewProcessRow
 > = statement('renewProcess');
 

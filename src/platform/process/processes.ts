@@ -1,4 +1,4 @@
-import type { ToldSettings } from '../../contracts/shared-settings.ts';
+import type { ReportedSettings } from '../../contracts/shared-settings.ts';
 import type { Connection } from '../postgres/database.ts';
 import { query } from '../postgres/statement.ts';
 import * as sql from './processes.sql.ts';
@@ -21,7 +21,7 @@ export type RunningProcess = {
   readonly host: string;
   readonly pid: number;
   readonly version: string;
-  readonly told: ToldSettings;
+  readonly settings: ReportedSettings;
 };
 
 export type ProcessView = RunningProcess & {
@@ -39,9 +39,9 @@ export type ProcessView = RunningProcess & {
 export async function renewProcess(
   connection: Connection,
   id: string,
-  { role, host, pid, version, told }: RunningProcess,
+  { role, host, pid, version, settings }: RunningProcess,
 ): Promise<void> {
-  await query(connection, sql.renewProcess(id, role, host, pid, version, JSON.stringify(told)));
+  await query(connection, sql.renewProcess(id, role, host, pid, version, JSON.stringify(settings)));
 }
 
 /** Deletes the row of a process that ends. */

@@ -46,7 +46,7 @@ export function registerProcess({
   async function renew(): Promise<void> {
     try {
       mark = await readRedisMark(jobQueues).catch(() => mark);
-      await renewProcess(connection, id, { ...self, told: describeSettings(environment, role, mark) });
+      await renewProcess(connection, id, { ...self, settings: describeSettings(environment, role, mark) });
     } catch (error) {
       // An unavailable database is reported elsewhere.
       logger.debug({ err: error }, 'This process could not renew its entry in the database');

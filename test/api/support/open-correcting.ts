@@ -4,12 +4,12 @@ import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 import { issueBatch } from '../../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../../support/remission.ts';
 
-export type Wish = 'annul' | 'resend';
+export type CorrectionAction = 'annul' | 'resend';
 export type TestCorrecting = TestRemission & {
   /** Sets the rights of the organization's keys. */
   readonly grant: (rights: string) => Promise<unknown>;
   readonly order: (
-    wish: Wish,
+    action: CorrectionAction,
     invoice: number | string,
     body?: unknown,
     token?: string,
@@ -39,10 +39,10 @@ export async function openCorrecting(): Promise<TestCorrecting> {
     ...test,
     grant,
     send,
-    order: (wish, invoice, body = { reason: 'Por error' }, token = organization.token) =>
+    order: (action, invoice, body = { reason: 'Por error' }, token = organization.token) =>
       test.api.inject({
         method: 'POST',
-        url: `/api/v1/batch_invoices/${invoice}/${wish}`,
+        url: `/api/v1/batch_invoices/${invoice}/${action}`,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
       }),

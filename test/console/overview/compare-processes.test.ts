@@ -19,7 +19,7 @@ function running(changes: Partial<ProcessView> = {}): ProcessView {
     host: 'app1',
     pid: ++pids,
     version: '1.0.0',
-    told: SAME,
+    settings: SAME,
     startedAt: NOW - 2 * HOUR,
     redisChangedAt: null,
     renewedAt: NOW - SECOND,
@@ -28,7 +28,7 @@ function running(changes: Partial<ProcessView> = {}): ProcessView {
 }
 
 const withOther = (name: string, shown: string, key: string | null = shown) => ({
-  told: { ...SAME, [name]: { shown, key } },
+  settings: { ...SAME, [name]: { shown, key } },
 });
 
 const tell = (processes: readonly ProcessView[], now = NOW) =>
@@ -38,12 +38,12 @@ describe('processes that agree', () => {
   it('cause no finding, even if one of them does not use a setting that another one reports', () => {
     expect(tell([])).toEqual([]);
     expect(tell([running()])).toEqual([]);
-    expect(tell([running(), running(), running({ told: {} })])).toEqual([]);
+    expect(tell([running(), running(), running({ settings: {} })])).toEqual([]);
   });
 
   it('may report settings that this release does not know', () => {
     const later = { colour: { shown: 'red', key: 'red' } };
-    expect(tell([running(), running({ told: { ...SAME, ...later } })])).toEqual([]);
+    expect(tell([running(), running({ settings: { ...SAME, ...later } })])).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Eviction } from '#src/platform/jobs/eviction.ts';
 import type { Duty } from '#src/platform/jobs/worker-heartbeats.ts';
 import type { UnfinishedWork, WorkKind } from '#src/console/overview/statements/work.ts';
 import type { RemissionSummary } from '#src/operate/chains/remissions.ts';
-import { type Changes, chain, DAY, failing, MINUTE, NOW, sight } from './support/sight.ts';
+import { type Changes, chain, DAY, failing, MINUTE, NOW, sight } from './support/overview-state.ts';
 
 const tell = (changes: Changes) =>
   judgeOverview(sight(changes)).map(({ urgency, what }) => `${urgency}: ${what}`);

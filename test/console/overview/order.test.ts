@@ -3,7 +3,7 @@ import { numberFinding } from '#src/console/overview/acknowledge.ts';
 import { needsSomebody } from '#src/console/overview/finding.ts';
 import { judgeOverview } from '#src/console/overview/judge-overview.ts';
 import type { UncorrectedGroup } from '#src/console/overview/statements/faults.ts';
-import { DAY, failing, MINUTE, NOW, sight } from './support/sight.ts';
+import { DAY, failing, MINUTE, NOW, sight } from './support/overview-state.ts';
 
 describe('the list of findings', () => {
   it('has the engine before customers’ data, and within each what requires action first', () => {

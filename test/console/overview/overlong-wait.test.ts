@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { judgeChains } from '#src/console/overview/judge-chains.ts';
-import { chain, MINUTE, NOW } from './support/sight.ts';
+import { chain, MINUTE, NOW } from './support/overview-state.ts';
 
 const CHAIN = chain({
   nextAllowedAt: NOW + 9 * MINUTE,

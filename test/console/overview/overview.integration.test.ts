@@ -92,7 +92,7 @@ describe('the overview', () => {
     expect(group!.invoiceIds).toEqual([batchId * 1000 + 1, batchId * 1000 + 2]);
     await correctInvoice(test.correcting(), {
       invoiceId: group!.invoiceIds[0]!,
-      wish: 'resend',
+      action: 'resend',
       operator: 'ana',
       reason: 'mended',
       isRecipientOutsideCensus: false,

@@ -167,7 +167,7 @@ const nameFlags = (decision: CorrectionDecision) =>
 
 it('the next record of a correction is always allowed by AEAT’s matrix of operations, for any previous answers', () => {
   const step = fc.record({
-    wish: fc.constantFrom(decideAnnulment, decideResending),
+    action: fc.constantFrom(decideAnnulment, decideResending),
     answer: fc.constantFrom('accepted', 'accepted_with_errors', 'rejected'),
   });
   fc.assert(
@@ -176,8 +176,8 @@ it('the next record of a correction is always allowed by AEAT’s matrix of oper
         answer === 'rejected' ? before : kind === 'anulacion' ? 'annulled' : 'alta';
       let registered = state(first.answer, 'alta', 'nothing');
       const texts = [`alta ${first.answer}`];
-      for (const { wish, answer } of steps) {
-        const decision = wish(history(...texts));
+      for (const { action, answer } of steps) {
+        const decision = action(history(...texts));
         if (decision.kind === 'refused') continue;
         expect(ALLOWED[registered]).toContain(nameFlags(decision));
         texts.push(`${decision.kind === 'anulacion' ? 'anulacion' : 'alta'}* ${answer}`);

@@ -178,7 +178,7 @@ const OPERATORS: Readonly<Record<string, Action>> = {
 async function correct(
   { world, organization }: Run,
   number: number,
-  wish: 'annul' | 'resend',
+  action: 'annul' | 'resend',
 ): Promise<void> {
   const { api, admin, sandbox } = world;
   const { rows } = await admin.query<{ id: number }>(
@@ -195,7 +195,7 @@ async function correct(
     aeat,
     activeLineage: null,
   };
-  const order = { invoiceId: rows[0]!.id, wish, reason: `chain ${chainOf(number)}`, operator: 'ana' };
+  const order = { invoiceId: rows[0]!.id, action, reason: `chain ${chainOf(number)}`, operator: 'ana' };
   await correctInvoice(context, order);
 }
 

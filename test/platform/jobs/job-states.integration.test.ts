@@ -235,7 +235,7 @@ describe('due work in the tables', () => {
         const invoiceId = await read<number>('select min(id)::float8 from issued_invoices');
         await correctInvoice(test.correcting(), {
           invoiceId,
-          wish: 'annul',
+          action: 'annul',
           reason: 'never delivered',
           operator: 'ana',
         });

@@ -126,14 +126,14 @@ describe('the registered processes', () => {
     expect(await tell()).toHaveLength(1);
     const age = (seconds: number) =>
       database.pool.query(
-        `update processes set renewed_at = now() - make_interval(secs => $1) where told -> 'aeat' ->> 'shown' like '%other%'`,
+        `update processes set renewed_at = now() - make_interval(secs => $1) where settings -> 'aeat' ->> 'shown' like '%other%'`,
         [seconds],
       );
     await age(61);
     expect(await tell()).toEqual([]);
     expect((await database.pool.query('select from processes')).rowCount).toBe(2);
     await age(601);
-    const self = { role: 'worker', host: 'x', pid: 1, version: '1', told: {} } as const;
+    const self = { role: 'worker', host: 'x', pid: 1, version: '1', settings: {} } as const;
     await renewProcess(openAs('worker').pool, '7b0f5a0e-3d8a-4b8e-9d51-111111111111', self);
     expect((await database.pool.query('select from processes')).rowCount).toBe(2);
     await database.pool.query(`delete from processes where host = 'x'`);
@@ -146,7 +146,7 @@ describe('the registered processes', () => {
       for (const sql of [
         'delete from processes',
         `update processes set version = 'x'`,
-        `insert into processes (id, role, host, pid, version, told) values (gen_random_uuid(), 'worker', 'x', 1, '1', '{}')`,
+        `insert into processes (id, role, host, pid, version, settings) values (gen_random_uuid(), 'worker', 'x', 1, '1', '{}')`,
         'select id from processes',
       ])
         expect([sql, await codeOf(pool, sql)]).toEqual([sql, INSUFFICIENT_PRIVILEGE]);

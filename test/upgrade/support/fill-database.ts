@@ -217,7 +217,7 @@ async function correct(
   if (rejected === undefined || plain === undefined) throw new Error(JSON.stringify(states));
   await correctInvoice(test.correcting(), {
     invoiceId: Number(rejected.id),
-    wish: 'resend',
+    action: 'resend',
     reason,
     operator: 'maria',
   });

@@ -30,7 +30,7 @@ export async function recordProcesses({ test }: TestMonths, operator: Orm, invoi
   const undeclared = await declareVersion(api.workers.orm.em.fork(), loadEnvironment(producer), clock.now);
   if (undeclared !== null) throw new Error(undeclared);
   await recordFirstIdentity(api.workers.pool, clock.now);
-  const process = { role: 'worker', host: 'golden', pid: 1, version: '1.0.0', told: {} } as const;
+  const process = { role: 'worker', host: 'golden', pid: 1, version: '1.0.0', settings: {} } as const;
   await renewProcess(api.workers.pool, randomUUID(), process);
   await using dashboard = openDatabase({
     url: database.urlOf('dashboard'),
@@ -49,7 +49,7 @@ export async function recordProcesses({ test }: TestMonths, operator: Orm, invoi
   const order = { actor, operator: 'ana', client: '127.0.0.1', reason: 'Emitida dos veces' };
   await insertOrder(dashboard.orm.em.fork(), order, {
     invoiceId,
-    wish: 'annul',
+    action: 'annul',
     isRecipientOutsideCensus: false,
   });
   await recordAct(operator.em.fork(), BY_TEST, {

@@ -1,7 +1,7 @@
 import type { Bench } from '../open-bench.ts';
 import type { Finding } from '../report/finding.ts';
-import { measureToldAnswers } from './told-answers.ts';
-import { measureToldIssuing } from './told-issuing.ts';
+import { measureToldAnswers } from './notified-answers.ts';
+import { measureToldIssuing } from './notified-issuing.ts';
 import { measureDeliveries } from './webhook-deliveries.ts';
 
 /** Goal 13: webhook endpoints do not delay accepting and issuing, and what delivering events costs. */

@@ -69,17 +69,17 @@ export async function openEndpoint(
       await pool.query(
         `update webhook_deliveries set next_attempt_at = now() where endpoint_id = ${id} and ended_at is null and next_attempt_at > now()`,
       );
-      await change('disabled_at = null, failures = 0, failing_since = null, rests_until = null');
+      await change('disabled_at = null, failures = 0, failing_since = null, retry_after = null');
     },
     async ignore() {
       await change('disabled_at = now()');
       await end();
     },
     async rest() {
-      await change(`disabled_at = null, rests_until = now() + interval '1 day'`);
+      await change(`disabled_at = null, retry_after = now() + interval '1 day'`);
       await end();
       // A failure at the end may have shortened the time.
-      await change(`rests_until = now() + interval '1 day'`);
+      await change(`retry_after = now() + interval '1 day'`);
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -55,7 +55,7 @@ export const CorrectionOrderRow = defineEntity({
       p.manyToOne(OrganizationRow).mapToPk().deleteRule('no action').name('organization_id'),
     issuedInvoiceId: () =>
       p.manyToOne(IssuedInvoiceRow).mapToPk().deleteRule('no action').name('issued_invoice_id'),
-    wish: p.string().length(6).$type<'annul' | 'resend'>(),
+    action: p.string().length(6).$type<'annul' | 'resend'>(),
     isRecipientOutsideCensus: p.boolean().default(false),
     operator: p.text(),
     reason: p.text(),
@@ -64,7 +64,7 @@ export const CorrectionOrderRow = defineEntity({
     /** `late`: no worker carried it out in time. */
     outcome: p.string().length(7).$type<'done' | 'refused' | 'late'>().nullable(),
     /** A sentence that describes the outcome. */
-    told: p.text().nullable(),
+    message: p.text().nullable(),
     /** The address from which the order was given; null if it was not recorded. */
     client: p.text().nullable(),
   },
@@ -76,11 +76,11 @@ export const CorrectionOrderRow = defineEntity({
     },
   ],
   checks: [
-    { name: 'correction_orders_wish_check', expression: "wish in ('annul', 'resend')" },
+    { name: 'correction_orders_action_check', expression: "action in ('annul', 'resend')" },
     { name: 'correction_orders_outcome_check', expression: "outcome in ('done', 'refused', 'late')" },
     {
       name: 'correction_orders_settled_check',
-      expression: '(settled_at is null) = (outcome is null) and (settled_at is null) = (told is null)',
+      expression: '(settled_at is null) = (outcome is null) and (settled_at is null) = (message is null)',
     },
   ],
 });

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ToldSettings } from '../../../contracts/shared-settings.ts';
+import type { ReportedSettings } from '../../../contracts/shared-settings.ts';
 import { ChainRow } from './issued-rows.ts';
 
 /*
@@ -57,7 +57,7 @@ export const ProcessRow = defineEntity({
     host: p.string().length(255),
     pid: p.integer(),
     version: p.string().length(50),
-    told: p.json<ToldSettings>(),
+    settings: p.json<ReportedSettings>(),
     startedAt: p.datetime().defaultRaw('now()'),
     /**
      * When the mark of its Redis changed, which means that Redis was emptied. No other setting changes while a
@@ -68,7 +68,7 @@ export const ProcessRow = defineEntity({
   },
   checks: [
     { name: 'processes_role_check', expression: `role in ('ingress', 'worker', 'dashboard')` },
-    { name: 'processes_told_check', expression: 'length(told::text) <= 10000' },
+    { name: 'processes_settings_check', expression: 'length(settings::text) <= 10000' },
   ],
 });
 

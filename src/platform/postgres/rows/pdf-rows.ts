@@ -22,7 +22,7 @@ export const RenderBatchRow = defineEntity({
     sha256: p.blob(),
     /** Null if the content is in the object store. */
     content: p.blob().nullable(),
-    printedAt: p.datetime().defaultRaw('now()'),
+    renderedAt: p.datetime().defaultRaw('now()'),
     /** The day on which it was put into the object store. The day is part of its key there. */
     storedOn: p.date().nullable(),
     /** Since when it has been missing or changed in the object store. */

@@ -30,7 +30,7 @@ export const WebhookEndpointRow = defineEntity({
     failures: p.integer().default(0),
     failingSince: p.datetime().nullable(),
     /** Nothing is sent before this time. */
-    restsUntil: p.datetime().nullable(),
+    retryAfter: p.datetime().nullable(),
     /** A worker is sending; no other worker sends before this time. */
     leasedUntil: p.datetime().nullable(),
   },

@@ -85,7 +85,7 @@ const listNames = async () => {
 };
 const forgetOrders = () =>
   filled.api.database.pool.query(
-    `update correction_orders set settled_at = now(), outcome = 'refused', told = 'x' where settled_at is null`,
+    `update correction_orders set settled_at = now(), outcome = 'refused', message = 'x' where settled_at is null`,
   );
 
 describe('a session of the dashboard', () => {

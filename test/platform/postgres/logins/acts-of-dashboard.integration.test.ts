@@ -122,7 +122,7 @@ describe('the owner of the functions of the dashboard', () => {
       change(
         null,
         0,
-        `insert into correction_orders (organization_id, issued_invoice_id, wish, operator, reason) values (${filled.own.id}, ${invoiceId}, 'annul', '${name}', 'x')`,
+        `insert into correction_orders (organization_id, issued_invoice_id, action, operator, reason) values (${filled.own.id}, ${invoiceId}, 'annul', '${name}', 'x')`,
       );
     for (const name of ['Ana', 'key:1', 'Dashboard:x', ' dashboard:x'])
       expect([await write('queue.pause', name), await order(name)]).toEqual([
@@ -170,7 +170,7 @@ describe('the role of the dashboard', () => {
        values (1, now(), 'alta', 1, 1, 1, '', '')`,
       `insert into operator_acts (act, operator) values ('queue.pause', 'dashboard:x')`,
       `update operator_acts set reason = 'x'`,
-      `insert into correction_orders (organization_id, issued_invoice_id, wish, operator, reason) values (${filled.own.id}, ${invoiceId}, 'annul', 'dashboard:x', 'x')`,
+      `insert into correction_orders (organization_id, issued_invoice_id, action, operator, reason) values (${filled.own.id}, ${invoiceId}, 'annul', 'dashboard:x', 'x')`,
       `update correction_orders set outcome = 'done'`,
       'delete from correction_orders',
       `select name_actor(null, 'x', false)`,
@@ -278,15 +278,15 @@ describe('the role of the workers', () => {
     // The record does not continue its chain.
     expect(await store(rows[0]!.id, filled.own.id)).toMatch(/^23/);
     for (const sql of [
-      `update correction_orders set settled_at = now(), outcome = 'done', told = 'x' where settled_at is null`,
-      `update correction_orders set settled_at = null, outcome = null, told = null`,
+      `update correction_orders set settled_at = now(), outcome = 'done', message = 'x' where settled_at is null`,
+      `update correction_orders set settled_at = null, outcome = null, message = null`,
     ])
       expect({ sql, code: await codeOf(pool, sql) }).toEqual({ sql, code: GUARDED });
     for (const sql of [
       `update correction_orders set operator = 'x'`,
       `update correction_orders set client = 'x'`,
       `update correction_orders set issued_invoice_id = 1`,
-      `insert into correction_orders (organization_id, issued_invoice_id, wish, operator, reason) values (1, 1, 'annul', 'dashboard:x', 'x')`,
+      `insert into correction_orders (organization_id, issued_invoice_id, action, operator, reason) values (1, 1, 'annul', 'dashboard:x', 'x')`,
       `insert into operator_acts (act, operator) values ('invoice.annul', 'dashboard:x')`,
       `insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
        values (1, 1, 1, 1, 'anulacion', 'x', 'dashboard:x', now())`,

@@ -38,7 +38,7 @@ type Values = {
   scope?: TestOrganization;
   token?: Buffer;
   moment?: Date;
-  wish?: string;
+  action?: string;
   of?: TestOrganization;
   chainOf?: TestOrganization;
   sequence?: number;
@@ -59,7 +59,7 @@ async function store(values: Values = {}) {
     values: [
       values.token ?? hashSecret(own.token),
       moment,
-      values.wish ?? 'annul',
+      values.action ?? 'annul',
       values.why ?? 'Por error',
       chain!.id,
       sequence,
@@ -129,7 +129,7 @@ describe('the role of the API', () => {
 
   it('can store a correction only at the head of the chain, with its act', async () => {
     expect(await store({ sequence: 4 })).toBe(NOT_ITS_CHAIN);
-    expect(await store({ wish: 'forget' })).toBe(INSUFFICIENT_PRIVILEGE);
+    expect(await store({ action: 'forget' })).toBe(INSUFFICIENT_PRIVILEGE);
     expect(await store({ why: 'a\nb' })).toBe('23514');
     expect(await store({ why: ' ' })).toBe('23514');
     expect(await store()).toBe(true);

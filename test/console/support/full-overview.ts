@@ -39,7 +39,7 @@ function buildFullOverview(now: Date): Overview {
       host: `invoice-engine-worker-7d9c5b8f6d-x${pid}`,
       pid,
       version: `0.${pid % 7}.0`,
-      told: Object.fromEntries(
+      settings: Object.fromEntries(
         SHARED_SETTING_NAMES.map((name) => [
           name,
           { shown: `${name} ${pid} of a rather long address`, key: `${pid}` },
