@@ -37,9 +37,9 @@ describe('an argument on the command line', () => {
   it.each([
     [['--onyl=1'], "Unknown option '--onyl'"],
     [['x'], "Unexpected argument 'x'"],
-    [['--only=typo'], '--only=typo: there is no such goal'],
-    [['--only='], '--only=: there is no such goal'],
-    [['--only=1,'], '--only=: there is no such goal'],
+    [['--only=typo'], '--only=typo: this goal does not exist'],
+    [['--only='], '--only=: this goal does not exist'],
+    [['--only=1,'], '--only=: this goal does not exist'],
     [['--repeats=0'], '--repeats=0: it must be a whole number'],
     [['--repeats=1e3'], '--repeats=1e3: it must be a whole number'],
     [['--repeats='], '--repeats=: it must be a whole number'],
