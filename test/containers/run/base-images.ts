@@ -1,5 +1,6 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { findExecutable } from '../../../ops/local/boot/find-executable.js';
 import { ROOT } from '../../../ops/local/boot/layout.ts';
 import { findPostgres } from '../../../ops/local/servers/postgres-binaries.ts';
 import { runCommand } from './run-command.ts';
@@ -65,8 +66,9 @@ export async function makeBaseImages(
 const FILL: Readonly<Record<string, (context: string) => Promise<void>>> = {
   async node(context) {
     cpSync(process.execPath, path.join(context, 'node'));
-    const { out } = await runCommand('npm', ['root', '--global']);
-    cpSync(path.join(out.trim(), 'npm'), path.join(context, 'npm'), { recursive: true });
+    // The npm of this machine: the Node.js that a fresh clone fetches comes without one.
+    const npm = path.resolve(realpathSync(findExecutable(['npm'])!), '..', '..');
+    cpSync(npm, path.join(context, 'npm'), { recursive: true });
     writeFileSync(path.join(context, 'authorities.crt'), readFileSync(AUTHORITIES));
   },
   async postgres(context) {
