@@ -10,4 +10,6 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   # Creates the database in single-user mode.
   printf 'create database "%s";\n' "$POSTGRES_DB" | "$bin/postgres" --single -D "$PGDATA" postgres
 fi
+# The official entrypoint accepts a command with and without the name of the program.
+if [ "${1:-}" = postgres ]; then shift; fi
 exec "$bin/postgres" -D "$PGDATA" -c "listen_addresses=*" -c unix_socket_directories=/run/postgresql "$@"

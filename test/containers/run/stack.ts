@@ -89,8 +89,17 @@ export async function openStack(docker: string, env: NodeJS.ProcessEnv, work: st
     clients,
     shared,
     docker: async (args) => (await run(args)).out.trim(),
-    compose: async (args, version = VERSIONS.newer) =>
-      (await run([...base, ...args], { VERSION: version })).out.trim(),
+    async compose(args, version = VERSIONS.newer) {
+      try {
+        return (await run([...base, ...args], { VERSION: version })).out.trim();
+      } catch (error) {
+        if (!args.includes('up')) throw error;
+        const { out, err } = await run([...base, 'logs', '--no-color', '--tail', '30'], { VERSION: version });
+        throw new Error(`${(error as Error).message}\nThe last lines of each container:\n${out}${err}`, {
+          cause: error,
+        });
+      }
+    },
     operate: (args, version = VERSIONS.newer) =>
       run(
         [...base, 'run', '-T', '--rm', '--no-deps', 'operator', 'node', ...args],
