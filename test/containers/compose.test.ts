@@ -69,7 +69,7 @@ describe('the compose file', () => {
   });
 
   it('considers a process healthy once it is ready, for which up --wait waits', () => {
-    for (const name of ['ingress', 'worker', 'remitter', 'dashboard'])
+    for (const name of ['ingress', 'worker', 'remitter', 'dashboard', 'backup'])
       expect(service(name).healthcheck?.test).toEqual([
         'CMD',
         'node',
@@ -81,6 +81,12 @@ describe('the compose file', () => {
       expect(service(name).restart).toBe('no');
     }
     expect(service('operator').profiles).toEqual(['operator']);
+  });
+
+  it('checks the health of every service that keeps running: up --wait fails for one that disables its check', () => {
+    const running = services.map(([name]) => name).filter((name) => service(name).restart !== 'no');
+    expect(running).toContain('backup');
+    expect(running.filter((name) => service(name).healthcheck?.test === undefined)).toEqual([]);
   });
 
   it('gives every service more memory than measured', () => {

@@ -3,33 +3,76 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readManifest } from '../../src/operate/backup/manifest.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/processes.ts';
 import { withQuickStart } from '../support/quick-start.ts';
 
-const PROGRAM = new URL('../../ops/docker/nightly-backup.ts', import.meta.url).pathname;
+const NIGHTLY_BACKUP = new URL('../../ops/docker/nightly-backup.ts', import.meta.url).pathname;
+const CHECK_HEALTH = new URL('../../ops/docker/check-health.ts', import.meta.url).pathname;
 
-it('the nightly service makes a missing backup, waits for the next night, and ends when it is stopped', async () => {
-  await using database = await openTestDatabase();
+type Service = AsyncDisposable & {
+  readonly directory: string;
+  output(): string;
+  /** Ends it as `docker compose stop` does. @returns its exit code. */
+  stop(): Promise<number | null>;
+  /** Runs the health check of the container. @returns its exit code. */
+  checkHealth(): Promise<number | null>;
+};
+
+async function startService(databaseUrl: string): Promise<Service> {
   const directory = mkdtempSync(path.join(tmpdir(), 'nightly-'));
-  const child = spawn(process.execPath, [PROGRAM, '--into', directory, '--keep', '2'], {
-    env: withQuickStart({ PATH: process.env['PATH'], DATABASE_URL: database.urlOf('reader') }),
+  const env = withQuickStart({
+    PATH: process.env['PATH'],
+    DATABASE_URL: databaseUrl,
+    OPS_PORT: String(await freePort()),
   });
-  try {
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    const closed = once(child, 'close');
-    await eventually(() => output.split('The next backup starts at').length === 3);
-    const [backup, ...others] = readdirSync(directory);
+  const run = (program: string, args: readonly string[]) =>
+    spawn(process.execPath, [program, ...args], { env });
+  const child = run(NIGHTLY_BACKUP, ['--into', directory, '--keep', '2']);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  return {
+    directory,
+    output: () => output,
+    async stop() {
+      child.kill();
+      return (await closed)[0];
+    },
+    async checkHealth() {
+      const [code] = (await once(run(CHECK_HEALTH, ['readyz']), 'close')) as [number | null];
+      return code;
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await closed;
+      rmSync(directory, { recursive: true });
+    },
+  };
+}
+
+describe('the nightly service', () => {
+  it('makes a missing backup, waits for the next night, is healthy, and ends when it is stopped', async () => {
+    await using database = await openTestDatabase();
+    await using service = await startService(database.urlOf('reader'));
+    await eventually(() => service.output().split('The next backup starts at').length === 3);
+    const [backup, ...others] = readdirSync(service.directory);
     expect(others).toEqual([]);
-    expect(readManifest(path.join(directory, backup!)).tables.map(({ name }) => name)).toContain('batches');
-    expect(/begins at (\S+)\s*$/.exec(output)?.[1]).toMatch(/T02:30:00.000Z$/);
-    child.kill();
-    expect((await closed)[0]).toBe(0);
-  } finally {
-    child.kill('SIGKILL');
-    rmSync(directory, { recursive: true });
-  }
+    const { tables } = readManifest(path.join(service.directory, backup!));
+    expect(tables.map(({ name }) => name)).toContain('batches');
+    expect(/starts at (\S+)\s*$/.exec(service.output())?.[1]).toMatch(/T02:30:00.000Z$/);
+    expect(await service.checkHealth()).toBe(0);
+    expect(await service.stop()).toBe(0);
+  });
+
+  it('is unhealthy after a backup that failed, and tries again later', async () => {
+    await using service = await startService('postgres://nobody@127.0.0.1:1/nothing');
+    await eventually(() => service.output().includes('The backup failed. It is tried again in 15 minutes'));
+    expect(await service.checkHealth()).toBe(1);
+    expect(await service.stop()).toBe(0);
+  });
 });
