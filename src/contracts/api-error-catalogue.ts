@@ -47,7 +47,7 @@ const tooMany = <M extends string>(message: M, retryAfterSeconds?: number) =>
 const unavailable = <M extends string>(message: M, retryAfterSeconds: number) =>
   ({ status: 503, code: 'service_unavailable', message, source: ENGINE, retryAfterSeconds }) as const;
 
-const CORRECTION = 'Invoice {number} cannot be {done}: {reason}';
+const CORRECTION = 'Invoice {number} cannot be {corrected}: {reason}';
 const correction = <C extends CorrectionRefusal>(code: C, source: string) =>
   unprocessable(code, CORRECTION, source);
 const AEAT = 'AEAT, matrix of operations';

@@ -195,8 +195,8 @@ function refuse(
   code: CorrectionErrorName,
   reason: string,
 ): never {
-  const done = action === 'annul' ? 'annulled' : 'sent again';
-  throw new CorrectionRefused(describeRefusal(code, { number, done, reason }));
+  const corrected = action === 'annul' ? 'annulled' : 'sent again';
+  throw new CorrectionRefused(describeRefusal(code, { number, corrected, reason }));
 }
 
 type Appended = {
