@@ -86,7 +86,7 @@ describe('the examiner', () => {
     expect(ticks).toBeGreaterThan(10);
   });
 
-  it('examines small bodies in a thread only for an organization whose bodies have taken long', async () => {
+  it('examines small bodies in a thread only for an organization whose bodies have taken a long time', async () => {
     const small = encode(buildBatchBody(1));
     const expected = examineBody(small, CONTEXT);
     await using impatient = openExaminer({ longMs: -1 });

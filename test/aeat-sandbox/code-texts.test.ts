@@ -21,7 +21,7 @@ describe('the text of a code', () => {
     ],
     [3000, '', 'Registro de facturación duplicado.'],
     [20_009, '', 'Error interno en el servidor'],
-  ])('of %i about %s reads as at AEAT', (code, detail, text) => {
+  ])('of %i about %s equals AEAT’s text', (code, detail, text) => {
     expect(describeCode(code, detail)).toBe(text);
   });
 });
@@ -38,7 +38,7 @@ describe.skipIf(!hasSharedFacts)(
       return new Map(errors.map((entry) => [entry.code, entry]));
     };
 
-    it('have the effect of AEAT’s catalogue', () => {
+    it('have the effect that AEAT’s catalogue states', () => {
       const codes = catalogue();
       const effectsOf = (rules: readonly { readonly code: number }[]) =>
         new Set(codesOf(rules).map((code) => codes.get(code)?.effect));
@@ -46,7 +46,7 @@ describe.skipIf(!hasSharedFacts)(
       expect(effectsOf([...ALTA_WARNINGS, ...ANULACION_WARNINGS])).toEqual(new Set(['accept_with_errors']));
     });
 
-    it('have the text of AEAT’s catalogue', async () => {
+    it('have the text that AEAT’s catalogue states', async () => {
       const texts = (await import('../../ops/aeat-sandbox/rules/code-texts.json', { with: { type: 'json' } }))
         .default;
       const codes = catalogue();

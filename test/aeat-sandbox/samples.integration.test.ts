@@ -32,7 +32,7 @@ function withoutOwn(answer: string): string {
 
 warnWithoutSharedFacts('whether the stand-in answers the samples as AEAT did');
 describe.skipIf(!hasSharedFacts)('a sample message (skipped if ../shared/verifactu is absent)', () => {
-  it.each(LINES)('%s gets the same lines as at AEAT', async (name, lines) => {
+  it.each(LINES)('%s gets the same lines as from AEAT', async (name, lines) => {
     const message = read(`${name}.request`);
     await using sandbox = await openSandbox({ now: () => clockOf(message) });
     expect(linesOf((await post(sandbox.soapUrl, message)).text)).toEqual(lines);

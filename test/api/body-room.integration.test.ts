@@ -62,7 +62,7 @@ describe('a large body that exceeds the share of its organization', () => {
     ['a connection that is kept alive', {}],
     ['a connection that closes', { Connection: 'close' }],
   ])(
-    'is refused with 503 before it is read, and the client receives that while it sends, on %s',
+    'is refused with 503 before it is read, and the client receives the response while it sends, on %s',
     async (_what, headers) => {
       using first = await begin(one);
       using second = await openRawConnection(api.app);

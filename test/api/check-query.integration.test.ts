@@ -119,7 +119,7 @@ describe('an unknown query parameter [B37]', () => {
     }
   });
 
-  it('is refused by HEAD as by GET', async () => {
+  it('is refused by HEAD requests as well', async () => {
     const headers = { authorization: `Bearer ${organization.token}` };
     const head = (query: string) =>
       api.inject({ method: 'HEAD', url: `/api/v1/invoice_batches?${query}`, headers });

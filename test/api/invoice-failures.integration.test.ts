@@ -79,7 +79,7 @@ describe('an invoice that fails validation', () => {
   );
 
   it.each(['1234567890123.5', '0.30000000000000004', '1e-400', '1e300', '1e-7', '1234567890123456'])(
-    'is one with a price that cannot be stored exactly: %s',
+    'is reported if its price cannot be stored exactly: %s',
     async (price) => {
       const text = JSON.stringify(buildInvoice()).replace('"unit_price":100', `"unit_price":${price}`);
       const { created } = await postInvoices([text]);
@@ -89,7 +89,7 @@ describe('an invoice that fails validation', () => {
     },
   );
 
-  it('is the second of two invoices with the same number', async () => {
+  it('is reported if another invoice of the batch has the same number', async () => {
     const { created, items } = await postInvoices([
       buildInvoice({ external_invoice_id: 'a' }),
       buildInvoice({ external_invoice_id: 'b' }),

@@ -27,7 +27,7 @@ async function list(path: string, query = ''): Promise<List> {
 const invoicesPath = () => `/invoice_batches/${batches[2]}/batch_invoices`;
 
 describe('the list of batches', () => {
-  it('has the batches of the organization, newest first', async () => {
+  it('contains the batches of the organization, newest first', async () => {
     const { data, meta } = await list('/invoice_batches');
     expect(data.map(({ id }) => id)).toEqual(batches.toReversed());
     expect(meta).toEqual({ current_page: 1, total_pages: 1, total_count: 3, per_page: 25 });
@@ -55,7 +55,7 @@ describe('the list of batches', () => {
 });
 
 describe('the list of the invoices of a batch', () => {
-  it('has the invoices in the order of the request', async () => {
+  it('contains the invoices in the order of the request', async () => {
     const { data, meta } = await list(invoicesPath(), '?per_page=100');
     const expected = Array.from({ length: 30 }, (_, index) => `B2-ext-${index}`);
     expect(data.map((invoice) => invoice['external_invoice_id'])).toEqual(expected);
@@ -69,7 +69,7 @@ describe('the list of the invoices of a batch', () => {
     expect(second.meta).toEqual({ current_page: 2, total_pages: 2, total_count: 30, per_page: 25 });
   });
 
-  it('is covered by its pages without gaps or duplicates, whatever their size', async () => {
+  it('has pages without gaps or duplicates, whatever their size', async () => {
     const all = await list(invoicesPath(), '?per_page=100');
     for (const perPage of [1, 7, 15, 29, 30, 31]) {
       const pages = await Promise.all(

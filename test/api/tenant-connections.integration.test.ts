@@ -7,7 +7,7 @@ import { buildBatchBody } from '../support/invoices.ts';
 import { storePdf } from '../support/pdfs.ts';
 
 const AT_ONCE = 16;
-/** The limit of one organization, out of the ten connections of a process. */
+/** The number of connections that one organization may use, out of the ten of a process. */
 const MOST_CONNECTIONS = 5;
 const LONGEST_READ_MS = 8000;
 
@@ -67,7 +67,7 @@ const KINDS: Readonly<Record<string, () => Promise<{ statusCode: number }>>> = {
   'creations of large batches': () => api.post(busy!.token, buildBody(150)),
 };
 
-describe('an organization whose requests take long', () => {
+describe('an organization whose requests take a long time', () => {
   it.each(Object.entries(KINDS))(
     'leaves database connections to other organizations: %s',
     async (_kind, send) => {

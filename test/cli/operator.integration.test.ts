@@ -214,7 +214,7 @@ describe('the database functions for operators', () => {
       'delete from operator_sessions',
     ])
       expect({ sql, code: await codeOf(pool, sql) }).toEqual({ sql, code: '42501' });
-    // Somebody who reads the stored values can neither prove the password nor learn the second factor.
+    // The stored values are not enough to prove the password or to learn the second factor.
     const { rows } = await database.pool.query<{ verifier: Buffer }>(
       `select verifier from operators where login = 'ana'`,
     );

@@ -65,7 +65,7 @@ describe('a command with a wrong database address', () => {
   ];
 
   it.each(everyNth(4, CASES))(
-    '%s: %s %j tells so in one line',
+    '%s: %s %j reports it in one line',
     { timeout: 60_000 },
     async (_what, command, args, settings, message) => {
       const given = { DATABASE_URL: database.url, ...settings() };

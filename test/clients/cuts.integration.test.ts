@@ -130,7 +130,7 @@ describe('an engine that is unavailable for a moment', () => {
       expect(await countStored(label)).toEqual({ batches: 1, invoices: 2 });
   });
 
-  it('gets no requests for as long as its Retry-After says', async () => {
+  it('gets no requests until the time in its Retry-After has passed', async () => {
     await using cool = await openListeningApi({ CREATE_COOLDOWN_SECONDS: 1 });
     const resting = cool.api;
     const { apiKey } = await resting.createOrganization();

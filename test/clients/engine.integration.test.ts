@@ -153,7 +153,7 @@ describe('lists', () => {
     expect(await engine.getInvoice(id * 1000)).toMatchObject({ external_invoice_id: 'FOUND-ext-0' });
   });
 
-  it('of batches return none twice if others are added meanwhile', async () => {
+  it('of batches return no batch twice if others are added meanwhile', async () => {
     const engine = listening.open();
     const organization = await listening.api.createOrganization();
     const other = listening.open({ apiKey: organization.apiKey });

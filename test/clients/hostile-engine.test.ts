@@ -51,7 +51,7 @@ describe('an endless answer', () => {
     const { engine, sent } = openEndless(200, 'application/pdf');
     await expect(engine.pdf(1)).rejects.toMatchObject({
       code: 'too_large',
-      message: 'The answer is larger than 64 MB, and was not read: is the address that of an engine?',
+      message: 'The answer is larger than 64 MB and was not read. Check the address of the engine',
     });
     expect(sent.megabytes).toBeLessThan(70);
   });

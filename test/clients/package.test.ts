@@ -87,7 +87,7 @@ describe.runIf(findExecutable(['npm']))('the package of the client', () => {
     );
   });
 
-  it("contains it under the package's own name too", () => {
+  it("contains the program under the package's own name too", () => {
     const told = run('npx', ['--offline', 'invoice-batch-engine-client', '--help'], reader);
     expect(told).toContain('Usage: npx invoice-batch-engine-client COMMAND');
   });

@@ -52,7 +52,7 @@ describe('an invalid request for an action', () => {
     expect(await ground.listActs()).toEqual([]);
   });
 
-  it('of an operator who may only look is refused, and the page shows the command instead', async () => {
+  it('of an operator with the role view is refused, and the page shows the command instead', async () => {
     const path = `/acts/chain.resume/${chainId}`;
     const { answer, fields } = await ground.ask(path, ground.looking);
     expect(answer.text).toContain(`npm run engine -- chains resume ${chainId}`);
@@ -62,7 +62,7 @@ describe('an invalid request for an action', () => {
       const sent = { cookie: ground.looking, fields: { ...acting, reason: 'x' } };
       expect((await ground.clients.send(address, sent)).status).toBe(403);
     }
-    // The shared login may only look here as well.
+    // The shared login may only read here as well.
     const headers = { authorization: AUTHORIZATION };
     const shared = await ground.clients.send(path, { headers });
     expect(shared.text).toContain('Your login may read, but not carry out this act');

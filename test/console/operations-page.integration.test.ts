@@ -56,7 +56,7 @@ const EXPECTED: Readonly<Record<EngineState, { headline: string; says: readonly 
   certificate: { headline: 'One thing needs you', says: [/expires on/] },
 };
 
-/** Returns all looks with LONG, and otherwise one look per state such that every look occurs. */
+/** Returns all looks (light, dark, phone) with LONG, and otherwise one per state such that each look occurs. */
 const looksOf = (state: string) => {
   const place = Object.keys(EXPECTED).indexOf(state);
   return LONG ? LOOKS : [LOOKS[place % LOOKS.length]!];
@@ -208,7 +208,7 @@ describe('the operations page', () => {
     await page.context().close();
   });
 
-  it('leads to each failed invoice with its message, and records who looked at it', async () => {
+  it('links to each failed invoice with its message, and records who looked at it', async () => {
     const { page, problems } = await openPage(watched);
     await page.goto(`${watched.board.url}/operations`);
     await page.locator('#failures').getByRole('link').first().click();
@@ -226,7 +226,7 @@ describe('the operations page', () => {
     await page.context().close();
   });
 
-  it('shows no data of clients while the look cannot be recorded', async () => {
+  it('shows no data of clients while the access cannot be recorded', async () => {
     const { engine, board } = watched;
     const batchId = await postBatch(engine.api, engine.organization, 1, 'HID', () => ({ lines: [] }));
     const RECORD = 'record_dashboard_act(bytea, text, text, text, text, bigint, bigint, jsonb)';
@@ -238,7 +238,7 @@ describe('the operations page', () => {
     await engine.pool.query(`grant execute on function ${RECORD} to engine_dashboard`);
   });
 
-  it('leads to each chain with the reason for its state and its last messages', async () => {
+  it('links to each chain with the reason for its state and its last messages', async () => {
     await BRING.halted(watched);
     const { page, problems } = await openPage(watched);
     await page.goto(`${watched.board.url}/operations`);

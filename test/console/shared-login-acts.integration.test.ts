@@ -81,6 +81,6 @@ it('the shared login is refused with the reason if an operator has the same name
   expect(await newActs()).toEqual([]);
   expect(await ground.test.read('select from correction_orders where settled_at is null')).toEqual([]);
   expect(await ground.test.read('select from organizations where paused_at is not null')).toEqual([]);
-  // The shared login may still look at the pages.
+  // The shared login may still read the pages.
   expect((await visit(`${board.url}/operations`, { headers })).status).toBe(200);
 });

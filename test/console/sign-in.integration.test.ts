@@ -183,7 +183,7 @@ describe('an operator', () => {
   const put = (cookie: string, path: string) =>
     fetch(`${board.url}${path}`, { method: 'PUT', headers: { cookie, 'sec-fetch-site': 'same-origin' } });
 
-  it('who may only look sees no buttons and cannot change anything', async () => {
+  it('with the role view sees no buttons and cannot change anything', async () => {
     const factor = await staff.add('ines', 'view');
     const cookie = await signIn('ines', codeOf(factor));
     await board.addFailedJob('process-batch', JOB);
@@ -212,14 +212,14 @@ describe('an operator', () => {
     expect(await board.queues.get('batches')!.isPaused()).toBe(false);
   });
 
-  it('who may act is recorded by their own login', async () => {
+  it('with the role act is recorded under their own login', async () => {
     const cookie = await signIn();
     expect((await put(cookie, '/api/queues/batches/pause')).status).toBe(200);
     expect(board.acts.at(-1)).toMatchObject({ operator: 'dashboard:ana', act: 'queue.pause', end: 'kept' });
     expect((await put(cookie, '/api/queues/batches/resume')).status).toBe(200);
   });
 
-  it('may act even if the shared login may only look', async () => {
+  it('with the role act may act even if the shared login may only read', async () => {
     await using strict = await openBoard({ readOnly: false, sharedMayAct: false, sessions: staff.sessions });
     const cookie = await signIn();
     const change = (headers: Record<string, string>) =>

@@ -144,7 +144,7 @@ describe('the OpenAPI document for client generators', () => {
     ['"2026-11-20T09:30:00.000Z"', '"20 November"', findUnfitting],
     ['"name": "If-None-Match"', '"name": "If-Match"', findAnswers],
     ['"format": "binary"', '"format": "byte"', findAnswers],
-  ])('would break a rule with %s → %s', (right, wrong, find) => {
+  ])('breaks a rule if %s is replaced by %s', (right, wrong, find) => {
     expect(text).toContain(right);
     expect(find(JSON.parse(text.replace(right, wrong)) as Document)).not.toEqual([]);
   });

@@ -19,7 +19,7 @@ import {
  */
 const BODY_BYTES = 250 * 1024;
 const MAX_MEGABYTES = 700;
-/** The limit of the ingress's memory for any requests, including large bodies. */
+/** The maximum memory of the ingress in MB under any requests, including large bodies. */
 const MAX_WITH_A_LARGE_ONE = 800;
 /** The maximum factor by which a flood may lengthen the median of other organizations' requests. */
 const MAX_SLOWDOWN = 50;

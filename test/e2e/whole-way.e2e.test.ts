@@ -133,7 +133,7 @@ describe('the list of issuers of an organization', () => {
 });
 
 describe('a batch', () => {
-  it('gets from POST to one PDF per issued invoice of any length', async () => {
+  it('gets one PDF per issued invoice, of any length, after its POST', async () => {
     const long = Array.from({ length: 60 }, (_, index) => ({
       concept: `Partida ${index + 1}`,
       units: 1,

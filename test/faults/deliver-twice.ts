@@ -8,7 +8,7 @@ import type { World } from './support/world.ts';
 /** The number of additional copies of each job, enqueued without the deduplication. */
 const COPIES = 3;
 
-/** The limit of a recovery. */
+/** The maximum number of seconds that a recovery may take. */
 const GOAL_SECONDS = 60;
 
 export const deliverTwice: Fault<World> = {

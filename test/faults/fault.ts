@@ -1,4 +1,4 @@
-/** The duration of something, and its limit. */
+/** A measured duration and its limit. */
 export type Measure = { readonly what: string; readonly seconds: number; readonly limit?: number };
 
 /** What a place may not provide: servers that may be stopped, the right to mount, network namespaces. */

@@ -9,7 +9,7 @@ import type { World } from './support/world.ts';
 
 const FULL_MS = 15_000;
 
-/** The limit of a recovery. */
+/** The maximum number of seconds that a recovery may take. */
 const GOAL_SECONDS = 30;
 
 export const fillDisk: Fault<World> = {

@@ -34,7 +34,7 @@ const WATCH = `
   create trigger watch_claim after update on remissions for each row
   when (new.attempt <> old.attempt or new.sending_until is distinct from old.sending_until) execute function watch_claim()`;
 
-/** The limit of a recovery: the lease, or AEAT's first wait of a minute, which begins with the claim. */
+/** The maximum number of seconds that a recovery may take: the lease, or AEAT's first wait of a minute, which begins with the claim. */
 const GOAL_SECONDS = 80;
 
 export const freezeRemitter: Fault<World> = {

@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.ts';
 import { type Fault, since, summarizeRecoveries } from './fault.ts';
 import type { World } from './support/world.ts';
 
-/** The limit of a recovery. */
+/** The maximum number of seconds that a recovery may take. */
 const GOAL_SECONDS = 15;
 
 export const killBrowser: Fault<World> = {

@@ -4,7 +4,7 @@ import { type Fault, since, summarizeRecoveries } from './fault.ts';
 import { isTakenUp, type JobInHand, listJobsInHand } from './support/in-hand.ts';
 import type { World, WorldProcess } from './support/world.ts';
 
-/** The limit of a recovery. */
+/** The maximum number of seconds that a recovery may take. */
 const GOAL_SECONDS = 15;
 
 export const killWorker: Fault<World> = {

@@ -11,7 +11,7 @@ async function measureReturn(world: World, series: string): Promise<number> {
   return measureIssuing(world, back);
 }
 
-/** The limit of a recovery. */
+/** The maximum number of seconds that a recovery may take. */
 const GOAL_SECONDS = 30;
 
 export const stopPostgres: Fault<World> = {

@@ -22,7 +22,7 @@ export async function measureIssuing(world: World, from = performance.now()): Pr
   return since(from);
 }
 
-/** The limit of a recovery. */
+/** The maximum number of seconds that a recovery may take. */
 const GOAL_SECONDS = 30;
 
 export const flushRedis: Fault<World> = {

@@ -7,7 +7,7 @@ import { isTakenUp, listJobsInHand } from './support/in-hand.ts';
 /** Longer than the lock of a job and PostgreSQL's idle timeout of a transaction. */
 const PAUSE_MS = 25_000;
 
-/** The limit of a recovery. */
+/** The maximum number of seconds that a recovery may take. */
 const GOAL_SECONDS = 15;
 
 export const pauseWorker: Fault<World> = {

@@ -18,7 +18,7 @@ const POISONS: readonly ((invoice: Record<string, unknown>) => void)[] = [
   (invoice) => void (invoice['lines'] = [{ concept: 'lone \ud800', units: 1, unit_price: 1, tax_rate: 21 }]),
 ];
 
-/** The limit of a recovery. */
+/** The maximum number of seconds that a recovery may take. */
 const GOAL_SECONDS = 60;
 
 export const poison: Fault<World> = {

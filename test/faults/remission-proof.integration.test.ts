@@ -8,7 +8,7 @@ import { LONG } from '../support/long.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 
 /*
- * Submits many invoices of five issuers with several workers, some of which die, over an exchange that fails at random in every way the stand-in knows.
+ * Submits many invoices of five issuers with several workers, some of which die, over an exchange that fails at random in every way that the stand-in supports.
  * `npm run test:long` sends a thousand, `PROOF_INVOICES=10000` ten thousand; `PROOF_SEED` repeats a run. The clock jumps from one wait to the next.
  */
 const INVOICES = Number(process.env['PROOF_INVOICES'] ?? (LONG ? 1000 : 400));

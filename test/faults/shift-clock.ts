@@ -8,7 +8,7 @@ const imports = [path.join(import.meta.dirname, 'support', 'shifted-clock.ts')];
 /** The tolerance between the clocks of the database and of this program, which are those of the same machine. */
 const GRAIN_SECONDS = 3;
 
-/** The limit of a recovery. */
+/** The maximum number of seconds that a recovery may take. */
 const GOAL_SECONDS = 60;
 
 export const shiftClock: Fault<World> = {

@@ -3,7 +3,7 @@ import { buildBatchBody } from '../support/invoices.ts';
 import { type Fault, since, summarizeRecoveries } from './fault.ts';
 import type { World } from './support/world.ts';
 
-/** The limit of a recovery. */
+/** The maximum number of seconds that a recovery may take. */
 const GOAL_SECONDS = 25;
 
 export const stopProcesses: Fault<World> = {

@@ -9,7 +9,7 @@ import { issuingContext, postBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { runsOf } from '../support/long.ts';
 
-/** A text on which the validation rules throw an error. Acceptance cannot foresee such a fault. */
+/** A text on which the validation rules throw an error. Acceptance cannot predict such a fault. */
 const BREAKING = 'сломай правила';
 const normalize = Reflect.get(String.prototype, 'normalize');
 function breakRules(this: string, form?: string): string {

@@ -112,7 +112,7 @@ describe('a batch whose chain another transaction holds', () => {
     expect(seen.at(-1)).toBe(true);
   });
 
-  it('releases the chain-lock slot when it has waited in vain', async () => {
+  it('releases the chain-lock slot when it has not received the lock in time', async () => {
     const organization = await api.createOrganization();
     await issueBatch(api, organization, 1, 'VAIN');
     const batchId = await postBatch(api, organization, 1, 'IN-VAIN');

@@ -4,7 +4,7 @@ import type { Manifest } from './support/manifest.ts';
 import { OVERLAYS, renderOverlay } from './support/render.ts';
 
 describe.each(OVERLAYS)('the overlay %s', (overlay) => {
-  it('has no unknown field and lacks no required one of Kubernetes, KEDA and the Prometheus operator', () => {
+  it('has only fields that Kubernetes, KEDA and the Prometheus operator know, and all that they require', () => {
     expect(findSchemaFaults(renderOverlay(overlay))).toEqual([]);
   });
 

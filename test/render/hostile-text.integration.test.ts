@@ -119,7 +119,7 @@ describe('hostile text [B25] [B27]', () => {
     expect(pages.length).toBeLessThan(10);
   });
 
-  it('has no effect in the bytes of a logo: bytes that are no image are not shown', async () => {
+  it('has no effect in a logo, because bytes that are not an image are not shown', async () => {
     for (const bytes of [
       `<svg xmlns="http://www.w3.org/2000/svg"><image href="${trap.address}/logo"/><script>fetch('${trap.address}')</script></svg>`,
       `\x89PNG\r\n\x1a\n<img src="${trap.address}/logo">`,
@@ -134,7 +134,7 @@ describe('hostile text [B25] [B27]', () => {
     }
   });
 
-  it('can reach neither the network nor a file even if the page interpreted it as markup', async () => {
+  it('can reach neither the network nor a file, even if the page interprets it as markup', async () => {
     const browser = await openRenderBrowser({
       chromiumPath: readChromiumPath(),
       page: buildBatchPage(),

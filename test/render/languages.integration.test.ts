@@ -43,12 +43,12 @@ afterAll(() => renderer[Symbol.asyncDispose]());
 /** Splits a text into the words that no line break divides. A line can break after a hyphen. */
 const wordsOf = (text: string): string[] => text.split(/(?<=-)|\s/u).filter((word) => word !== '');
 
-/** Lists the words of a PDF in one piece, as they are set on its lines. */
+/** Lists the words of a PDF that no line break divides, in the order of its lines. */
 function listPieces({ pages }: ReadPdf): string[] {
   return pages.flatMap(({ text }) => text.split(/\s/u));
 }
 
-/** Returns the words of the texts that appear nowhere in one piece. */
+/** Returns the words of the texts that the PDF contains nowhere without a line break. */
 function findBroken(read: ReadPdf, texts: readonly string[]): string[] {
   const pieces = listPieces(read);
   return texts.flatMap(wordsOf).filter((word) => !pieces.some((piece) => piece.includes(word)));

@@ -27,7 +27,7 @@ const LONGEST = buildLines(200, 'Wm'.repeat(500));
 /** A text in which every third character has another font: it takes many times as long as others of its length. */
 const SLOW_TEXT = '🇪🇸a'.repeat(333);
 
-/** Vowel signs, without letters, of a script that no font here has. The weight does not foresee their cost. */
+/** Vowel signs, without letters, of a script that no font here has. The weight does not predict their cost. */
 const UNFORESEEN_TEXT = '\u1a61'.repeat(1000);
 
 let api: TestApi;
@@ -97,7 +97,7 @@ describe('an invoice that is slow to render', () => {
     // The timeout of the common render batch. Separate jobs find the invoice that causes it.
     expect(countTimeouts(quick)).toBe(1);
 
-    // The worker has learnt it: nothing times out twice.
+    // The worker remembers the slow pace of the organization, so that nothing times out twice.
     expect(await renderPdfs({ ...context, renderer: quick }, job)).toBe(0);
     expect(new Set(handed.splice(0).map(({ payload }) => payload))).toEqual(
       new Set([2, 4, 0, 1, 3].map((position) => handedJob(position).payload)),
@@ -134,7 +134,7 @@ describe('an invoice that is slow to render', () => {
     expect(countTimeouts(long)).toBe(3);
   }, 60_000);
 
-  it('costs the quick browser only one timeout per worker if its weight does not foresee it', async () => {
+  it('causes only one timeout of the quick browser per worker if its weight did not predict it', async () => {
     const organization = await api.createOrganization();
     const batchId = await issueBatch(api, organization, 16, 'LEARN', () => ({
       lines: buildLines(9, UNFORESEEN_TEXT),

@@ -126,7 +126,7 @@ describe('submission to AEAT when the exchange fails', () => {
     expect((await test.read('select * from record_answers order by sequence')).slice(0, 3)).toEqual(before);
   });
 
-  it('retries without end at growing intervals of at most one hour', async () => {
+  it('retries indefinitely at growing intervals of at most one hour', async () => {
     await issue(1, 'EVER');
     const chainId = await test.chainOf();
     test.sandbox.control.addFaults({ kind: 'http-status', status: 503 });

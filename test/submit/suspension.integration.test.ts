@@ -132,32 +132,27 @@ describe('a chain that is marked for comparison with AEAT', () => {
     expect(await test.read('select from submissions')).toEqual([]);
   });
 
-  it.each(OTHERS)(
-    'gets no record and sends nothing after the database became another one (%s)',
-    async (other) => {
-      const become = () => test.pool.query(`update database_identities set ${other}`);
-      const before = await countRecords();
-      await become();
-      expect(await process(await post())).toMatchObject({ kind: 'suspended' });
-      await test.pool.query('update remissions set compare_since = null');
-      await become();
-      await expect(annul()).rejects.toThrow('until the workers have marked its chains');
-      const claimed = await claimSubmission(test.api.workers.pool, await test.chainOf(), now(), LIMITS, null);
-      expect(claimed).toEqual({ kind: 'suspended', isKnownDatabase: false });
-      const { logger } = test.context();
-      await recordDatabase({ pool: test.api.workers.pool, logger }, now());
-      // The message contains the event, its reason, the next step and the command that shows details.
-      expect(JSON.parse(test.log.at(-1)!)).toMatchObject({
-        level: 'error',
-        chains: 1,
-        message: expect.stringMatching(
-          /is another one .*AEAT is asked about each .*npm run engine -- chains/,
-        ),
-      });
-      expect(await recordIdentity(test.api.workers.pool, now())).toBeNull();
-      expect(await countRecords()).toBe(before);
-      // The comparison succeeds, and the chain continues.
-      expect(['sent', 'nothing']).toContain((await test.remit(await test.chainOf())).kind);
-    },
-  );
+  it.each(OTHERS)('gets no record and sends nothing after the database was replaced (%s)', async (other) => {
+    const become = () => test.pool.query(`update database_identities set ${other}`);
+    const before = await countRecords();
+    await become();
+    expect(await process(await post())).toMatchObject({ kind: 'suspended' });
+    await test.pool.query('update remissions set compare_since = null');
+    await become();
+    await expect(annul()).rejects.toThrow('until the workers have marked its chains');
+    const claimed = await claimSubmission(test.api.workers.pool, await test.chainOf(), now(), LIMITS, null);
+    expect(claimed).toEqual({ kind: 'suspended', isKnownDatabase: false });
+    const { logger } = test.context();
+    await recordDatabase({ pool: test.api.workers.pool, logger }, now());
+    // The message contains the event, its reason, the next step and the command that shows details.
+    expect(JSON.parse(test.log.at(-1)!)).toMatchObject({
+      level: 'error',
+      chains: 1,
+      message: expect.stringMatching(/is another one .*AEAT is asked about each .*npm run engine -- chains/),
+    });
+    expect(await recordIdentity(test.api.workers.pool, now())).toBeNull();
+    expect(await countRecords()).toBe(before);
+    // The comparison succeeds, and the chain continues.
+    expect(['sent', 'nothing']).toContain((await test.remit(await test.chainOf())).kind);
+  });
 });

@@ -57,7 +57,7 @@ describe('the executor of jobs', () => {
     );
   });
 
-  it('runs a job once that is taken again while it runs, and again if it is taken afterwards', async () => {
+  it('runs a job once if it is taken twice at the same time, and again if it is taken after it ended', async () => {
     const { promise: goOn, resolve } = Promise.withResolvers<void>();
     let runs = 0;
     const execute = openExecutor(async () => {

@@ -67,7 +67,7 @@ describe('the reconciler', () => {
     return rows[0]!.rendered_at;
   };
 
-  it('ignores a batch whose first job may still be under way', async () => {
+  it('ignores a batch whose first job may still be waiting or running', async () => {
     const batchId = await postBatch(api, organization, 1, 'YOUNG');
     expect(about(await look(1 * SECOND), batchId)).toEqual([]);
   });

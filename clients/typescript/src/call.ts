@@ -100,7 +100,7 @@ export async function readJson<T>(answer: Answer): Promise<T> {
     const told = {
       status: answer.status,
       code: 'unreadable',
-      message: 'The answer is not JSON: is the address right?',
+      message: 'The answer is not JSON. Check the address of the engine',
     };
     throw new EngineError(told, error);
   }

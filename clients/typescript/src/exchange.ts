@@ -107,19 +107,19 @@ export async function readBytes({ status, chunks }: Answer, most: number): Promi
 /** Builds the error for a body that is too large. @param most the limit in bytes. */
 export function tooLargeError(status: number, what: string, most: number): EngineError {
   const megabytes = most / (1024 * 1024);
-  const message = `${what} is larger than ${megabytes} MB, and was not read: is the address that of an engine?`;
+  const message = `${what} is larger than ${megabytes} MB and was not read. Check the address of the engine`;
   return new EngineError({ status, code: 'too_large', message });
 }
 
 function silenceError(silenceMs: number, cause: unknown): EngineError {
-  const message = `The engine said nothing for ${silenceMs / 1000} s`;
+  const message = `The engine sent no data for ${silenceMs / 1000} s`;
   return new EngineError({ status: 0, code: 'timeout', message }, cause);
 }
 
 function brokenError(cause: unknown): EngineError {
   const why = findReason(cause);
   return new EngineError(
-    { status: 0, code: 'unreachable', message: `No answer of the engine: ${why}` },
+    { status: 0, code: 'unreachable', message: `No answer from the engine: ${why}` },
     cause,
   );
 }

@@ -31,7 +31,7 @@ export async function* readZip(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     let there = rest.length;
     while (there < length) {
       const next = await pieces.next();
-      if (next.done) throw tell('unreachable', 'The archive broke off');
+      if (next.done) throw tell('unreachable', 'The archive ended too early');
       parts.push(next.value);
       there += next.value.length;
     }
@@ -43,14 +43,17 @@ export async function* readZip(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     for (let files = 0; ; files += 1) {
       const signature = readNumbers(await take(4)).getUint32(0, true);
       if (signature === CENTRAL_DIRECTORY || signature === END_OF_DIRECTORY) return;
-      if (signature !== LOCAL_FILE) throw tell('unreadable', 'The archive is none');
+      if (signature !== LOCAL_FILE) throw tell('unreadable', 'The answer is not a ZIP archive');
       const header = readNumbers(await take(HEADER_BYTES - 4));
       const [flags, method] = [header.getUint16(2, true), header.getUint16(4, true)];
       if (method !== STORED || (flags & SIZE_IS_BEHIND) !== 0)
-        throw tell('unreadable', 'The archive is of a kind that this client does not know');
+        throw tell('unreadable', 'The archive has a format that this client does not support');
       const [size, nameLength] = [header.getUint32(14, true), header.getUint16(22, true)];
       if (files >= MOST_FILES)
-        throw tell('too_large', `The archive has more than ${MOST_FILES} files: no batch has as many`);
+        throw tell(
+          'too_large',
+          `The archive has more than ${MOST_FILES} files, which is more than any batch has`,
+        );
       if (nameLength > MOST_OF_NAME)
         throw tell('too_large', `A file of the archive has a name of more than ${MOST_OF_NAME} bytes`);
       const name = new TextDecoder().decode(await take(nameLength));
@@ -59,7 +62,7 @@ export async function* readZip(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
       await take(header.getUint16(24, true));
       const content = (await take(size)).slice();
       if (computeCrc32(content) !== header.getUint32(10, true))
-        throw tell('unreadable', `${JSON.stringify(name)} came with other bytes than were sent`);
+        throw tell('unreadable', `${JSON.stringify(name)} does not match its checksum`);
       yield { name, content };
     }
   } finally {

@@ -122,7 +122,7 @@ async function endBatches(organizationId: number, every: number): Promise<void> 
 }
 
 describe('the batches that match a filter', () => {
-  it('are those found by counting rows, whichever rollups are already filled', async () => {
+  it('equal the result of counting rows, whichever rollups are already filled', async () => {
     const property = asyncProperty(
       array(STRETCH, { maxLength: 6 }),
       array(
@@ -160,7 +160,7 @@ describe('the batches that match a filter', () => {
     await assert(property, { numRuns: LONG ? 100 : 6 });
   });
 
-  it('are those found by counting rows while batches arrive and end and rollups are filled', async () => {
+  it('equal the result of counting rows while batches arrive and end and rollups are filled', async () => {
     const { id } = await api.createOrganization();
     const batch = { status: 'received', receivedAt: new Date(START) } as const;
     await storeBatches(
@@ -200,7 +200,7 @@ describe('the batches that match a filter', () => {
     expect(rows.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('are those found by counting rows with level-2 rollups and with an open rollup', async () => {
+  it('equal the result of counting rows with level-2 rollups and with an open rollup', async () => {
     const { id } = await api.createOrganization();
     const stretches: Parameters<typeof spreadBatches>[0] = [
       { status: 'processed', count: 17_300, stepMs: 300, exception: { status: 'failed', every: 511 } },

@@ -8,7 +8,7 @@ import { sizeInstallation } from '../../../ops/lab/bench/day/size-installation.t
 const BUSY = { ingress: 0.7, batches: 1.3, pdfs: 9.6, remission: 0.1, postgres: 2 };
 type Needs = Partial<Record<keyof Installation, number>>;
 
-/** Returns a simulated day that meets each objective once the installation has the given numbers. */
+/** Returns a simulated day that meets each objective if the installation has at least the given numbers. */
 function openDay(needs: Readonly<Record<keyof Waits, Needs>>) {
   const tried: Installation[] = [];
   const run = (installation: Installation): Outcome => {
@@ -44,7 +44,7 @@ describe('sizeInstallation', () => {
     expect(sizeInstallation(run).installation).toEqual(found);
   });
 
-  it('gives up if more processes do not help, and returns the missed objectives', () => {
+  it('stops if more processes do not help, and returns the missed objectives', () => {
     const { run, tried } = openDay({ ...NOTHING, remitted: { remitters: 1_000_000 } });
     const { outcome } = sizeInstallation(run);
     expect(tried.length).toBeLessThan(20);

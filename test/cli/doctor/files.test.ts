@@ -42,7 +42,7 @@ describe('the doctor’s check of backups', () => {
     ]);
   });
 
-  it('finds that there is no backup, and an unfinished one', async () => {
+  it('finds that there is no backup, and finds an unfinished one', async () => {
     const backups = openDirectory();
     writeManifest(backups, 'a.unfinished', 1);
     await expect(examine('backup', {}, { backups })).resolves.toEqual([
@@ -65,7 +65,7 @@ describe('the doctor’s check of disks', () => {
     expect(found).toContain('fail | /nowhere | it does not exist');
   });
 
-  it.runIf(mayMount())('finds one that is full, and one whose names are used up', async () => {
+  it.runIf(mayMount())('finds one that is full, and one without free inodes', async () => {
     const directory = openDirectory();
     using mounted = mountSmall(directory, '8m');
     expect(mounted).toBeDefined();
@@ -73,7 +73,7 @@ describe('the doctor’s check of disks', () => {
     expect(found.find((line) => line.includes(directory))).toMatch(/^fail .*0\.0 GB of 0\.0 GB free$/);
   });
 
-  it.runIf(mayMount())('has nothing to say against a small one in memory that is nearly empty', async () => {
+  it.runIf(mayMount())('reports nothing about a small one in memory that is nearly empty', async () => {
     const directory = openDirectory();
     using mounted = mountSmall(directory, '256m');
     expect(mounted).toBeDefined();

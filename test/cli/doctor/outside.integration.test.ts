@@ -104,14 +104,17 @@ describe('the doctor’s check of the service that receives the records', () => 
     ['server-elsewhere', 2, /FAIL +aeat .*is not trusted: .*ERR_TLS_CERT_ALTNAME_INVALID/],
     ['server-expired', 2, /FAIL +aeat .*is not trusted: .*CERT_HAS_EXPIRED/],
     ['server-unknown', 2, /FAIL +aeat .*is not trusted/],
-  ])('judges chain, host and end of %s as workers do', async (certificate, _code, told) => {
-    const { out } = await runCli('doctor', [], {
-      DATABASE_URL: NO_DATABASE,
-      AEAT_URL: await openSecureService(certificate),
-      NODE_EXTRA_CA_CERTS: path.join(FIXTURES, 'test-only-authority.pem'),
-    });
-    expect(out).toMatch(told);
-  });
+  ])(
+    'judges the trust chain, the host name and the expiry of the certificate %s as workers do',
+    async (certificate, _code, told) => {
+      const { out } = await runCli('doctor', [], {
+        DATABASE_URL: NO_DATABASE,
+        AEAT_URL: await openSecureService(certificate),
+        NODE_EXTRA_CA_CERTS: path.join(FIXTURES, 'test-only-authority.pem'),
+      });
+      expect(out).toMatch(told);
+    },
+  );
 
   it('is skipped if no process sends to AEAT, as in the container of Chromium', async () => {
     const asked = examine('aeat', { worker: { DATABASE_URL: NO_DATABASE, WORKER_QUEUES: 'batches,pdfs' } });

@@ -113,7 +113,7 @@ describe('the doctor’s check of PostgreSQL', () => {
     await expect(look()).resolves.toEqual([expect.stringMatching(/^ok .*made 2\.0 hours ago/)]);
   });
 
-  it('changes nothing, even if the database is not the one it was before', async () => {
+  it('changes nothing, even if the database has been replaced by another one', async () => {
     await set(`update skipped_ids set identity = 'another'`);
     await examine('login', { worker: { DATABASE_URL: database.urlOf('worker') } });
     await examine('postgres', { worker: { DATABASE_URL: database.urlOf('worker') } });

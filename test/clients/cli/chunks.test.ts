@@ -108,7 +108,7 @@ describe('a file that is submitted again', () => {
 
   it('sends nothing if an unanswered chunk was changed', () => {
     const state = remember(plan(invoicesOf('a', 'b'), null), new Set([0]));
-    expect(() => plan(invoicesOf('a', 'c'), state)).toThrow('as it was first');
+    expect(() => plan(invoicesOf('a', 'c'), state)).toThrow('Submit the unchanged file first');
   });
 
   it('sends corrected invoices', () => {

@@ -40,7 +40,7 @@ describe('ibe validate', () => {
     });
     const { out } = await ibe.run('validate', file);
     expect(out).toMatch(
-      /V-ext-1001 +issuer_nif +invalid[^]*WARNING[^]*1002 of 1003 invoices are right; \d+ warnings\n/,
+      /V-ext-1001 +issuer_nif +invalid[^]*WARNING[^]*1002 of 1003 invoices are valid; \d+ warnings\n/,
     );
   });
 
@@ -214,7 +214,10 @@ describe('ibe', () => {
     const ibe = openIbe(listening);
     const id = String(await issue(1, 'LOST'));
     const full = await runUnread(IBE, ['status', id], ibe.settings, '/dev/full');
-    expect([full.code, full.err]).toEqual([2, expect.stringMatching(/^What was printed .*ENOSPC/)]);
+    expect([full.code, full.err]).toEqual([
+      2,
+      expect.stringMatching(/^The output could not be written: .*ENOSPC/),
+    ]);
     expect(await runUnread(IBE, ['status', id], ibe.settings, null)).toEqual({ code: 141, err: '' });
   });
 
@@ -224,7 +227,7 @@ describe('ibe', () => {
     const run = (settings: NodeJS.ProcessEnv) => runProgram(IBE, ['status', '999999'], settings);
     const url = { INVOICE_ENGINE_URL: listening.url };
     expect((await run({ ...url, INVOICE_ENGINE_API_KEY_FILE: keyFile })).err).toContain('not found');
-    expect((await run(url)).err).toContain('Who asks?');
-    expect((await run({})).err).toContain('Where is the engine?');
+    expect((await run(url)).err).toContain('The API key is missing');
+    expect((await run({})).err).toContain('The address of the engine is missing');
   });
 });

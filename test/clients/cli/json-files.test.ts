@@ -36,8 +36,8 @@ describe('a JSON file', () => {
     ['{"invoices":{}}', 'no list of invoices'],
     ['5', 'no list of invoices'],
     ['[5]', 'invoices[0] must be an object'],
-    ['{"invoices":[],"other":1}', 'other is not known'],
-    ['{"invoices":[{}],"invoices":[]}', 'invoices is there twice'],
+    ['{"invoices":[],"other":1}', 'other is unknown'],
+    ['{"invoices":[{}],"invoices":[]}', 'invoices occurs twice'],
     ['{"invoices":[],"external_batch_id":5}', 'must be a text'],
   ])('%j is refused', (text, message) => {
     expect(() => readJsonFile(text)).toThrow(message);

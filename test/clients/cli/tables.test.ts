@@ -39,7 +39,7 @@ describe('a table', () => {
 
   it.each([
     ['a;"b', 'Line 1: a quote is never closed'],
-    ['a\n"b" c', 'Line 2: there is something behind a closing quote'],
+    ['a\n"b" c', 'Line 2: a closing quote is followed by other characters'],
   ])('%j is refused', (text, message) => {
     expect(() => readCsv(text, ';')).toThrow(message);
   });
@@ -113,39 +113,39 @@ describe('the invoices of a table', () => {
   ] as const)('report %j with the decimal %j as wrong, with row and column', (cell, decimal) => {
     const text = `number_serie;lines.unit_price\nA;1\nB;${cell}`;
     expect(() => build(text, { decimal })).toThrow(
-      `row 3, column lines.unit_price: ${JSON.stringify(cell)} is no number`,
+      `row 3, column lines.unit_price: ${JSON.stringify(cell)} is not a number`,
     );
   });
 
   it.each([
     [
-      'rows of an invoice that say different things',
+      'rows of an invoice that contradict each other',
       'number_serie;paid\nA;1\nA;0',
       'row 3, column paid: false here and true in row 2',
     ],
     ['a row without a number', 'number_serie;paid\n;1', 'row 2, column number_serie: it is empty'],
-    ['a row with a cell too many', 'number_serie;paid\nA;1;2', 'row 2: 3 cells'],
-    ['a column that is no member', 'number_serie;Total\nA;1', 'Column Total'],
+    ['a row with a cell too many', 'number_serie;paid\nA;1;2', 'row 2 has 3 cells'],
+    ['a column that is not a member', 'number_serie;Total\nA;1', 'Column Total'],
     ['a member of every object', 'number_serie;constructor\nA;1', 'Column constructor'],
-    ['two columns that hold the same', 'number_serie;number_serie\nA;1', 'Two columns'],
-    ['no column with numbers', 'issuer_nif\nA', 'No column holds number_serie'],
-    ['a wrong truth', 'number_serie;paid\nA;yes', 'is no true or false'],
+    ['two columns for the same member', 'number_serie;number_serie\nA;1', 'Two columns'],
+    ['no column with numbers', 'issuer_nif\nA', 'No column contains number_serie'],
+    ['a wrong truth value', 'number_serie;paid\nA;yes', 'is neither true nor false'],
   ])('%s are refused', (_, text, message) => {
     expect(() => build(text)).toThrow(message);
   });
 
-  it('report 20 wrong places and the number of others', () => {
+  it('report 20 errors and the number of others', () => {
     const text = ['number_serie;paid', ...Array.from({ length: 25 }, (__, index) => `A${index};x`)].join(
       '\n',
     );
-    expect(() => build(text)).toThrow(/^25 wrong places[^]*and 5 more$/);
+    expect(() => build(text)).toThrow(/^The table has 25 errors[^]*and 5 more$/);
   });
 
   it.each([
     ['{', 'not JSON'],
-    ['{"column":{}}', 'has column'],
+    ['{"column":{}}', 'has the unknown member column'],
     ['{"decimal":"x"}', '"." or ","'],
-    ['{"constants":{"x":1}}', 'x is no member'],
+    ['{"constants":{"x":1}}', 'x is not a member'],
   ])('refuse the map %s', (text, message) => {
     expect(() => readColumnMap(text)).toThrow(message);
   });

@@ -8,7 +8,7 @@ const CUT_SECONDS = 30;
 
 type Cut = {
   readonly name: string;
-  /** The two sides, in words. */
+  /** A description of the two sides. */
   readonly between: string;
   /** The machines of either side, given the current roles. */
   readonly sides: (world: World) => Promise<readonly [readonly MachineName[], readonly MachineName[]]>;

@@ -10,7 +10,7 @@ export type ClusterClient = {
   readonly refusals: Refusal[];
   /** Attempts without an answer, and the reasons. Clients then reconnect, so these are no refusals. */
   readonly misses: Miss[];
-  /** Posts a batch with one key until it is accepted or the client is told to give up. @returns its id. */
+  /** Posts a batch with one key until it is accepted or the client is told to stop. @returns its id. */
   create(body: CreateBatchBody, key: string, signal: AbortSignal): Promise<number>;
 };
 

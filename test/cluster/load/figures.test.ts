@@ -10,7 +10,7 @@ describe('the figures of a run', () => {
     expect(findLongestGap([10, 1, 4, 30])).toBe(20);
   });
 
-  it('countAnswers counts by kind what came instead of a 201 since a moment', () => {
+  it('countAnswers counts, by kind, the answers other than 201 since a given time', () => {
     const client = {
       refusals: [
         { at: 1, status: 503, text: '{"error":{"code":"x","message":"Early"}}' },

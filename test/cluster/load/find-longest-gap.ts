@@ -1,4 +1,4 @@
-/** Returns the longest time between two neighbours among some moments. */
+/** Returns the longest interval between two consecutive moments. */
 export function findLongestGap(moments: readonly number[]): number {
   const ordered = moments.toSorted((a, b) => a - b);
   return ordered.reduce((longest, moment, index) => {

@@ -6,7 +6,7 @@ import type { UncorrectedGroup } from '#src/console/overview/statements/faults.t
 import { DAY, failing, MINUTE, NOW, sight } from './support/overview-state.ts';
 
 describe('the list of findings', () => {
-  it('has the engine before customers’ data, and within each what requires action first', () => {
+  it('begins with findings about the engine, and within each group with those that require action', () => {
     const records = {
       kind: 'alta',
       organizationIds: [1],

@@ -14,7 +14,7 @@ export type Ground = AsyncDisposable & {
   readonly staff: Staff;
   readonly board: Board;
   readonly clients: Clients;
-  /** Cookies of an operator who may act, and of one who may look. */
+  /** Cookies of an operator with the role act, and of one with the role view. */
   readonly acting: string;
   readonly looking: string;
   /** Reads the page of an action. @returns the response and the hidden fields of its form. */

@@ -37,7 +37,7 @@ export async function startDaemon(work: string): Promise<Daemon> {
   const host = `unix://${path.join(run, 'docker.sock')}`;
   const log = path.join(work, 'dockerd.log');
   const output = openSync(log, 'w');
-  // Where it had to be switched on by the daemon, that would also let nothing of others through any more.
+  // If the daemon had to enable forwarding, its firewall policy would also drop the forwarded packets of other programs.
   const forwarding = readFileSync(FORWARDING, 'utf8');
   writeFileSync(FORWARDING, '1');
   const child = spawn(
@@ -51,7 +51,7 @@ export async function startDaemon(work: string): Promise<Daemon> {
       `--bip=${BRIDGE.address}`,
       `--default-address-pool=${BRIDGE.pool}`,
     ],
-    // Not of this terminal: Ctrl-C must not end it before what runs in it.
+    // The daemon does not belong to this terminal, because Ctrl-C must not end it before its containers.
     { stdio: ['ignore', output, output], detached: true },
   );
   closeSync(output);

@@ -28,9 +28,9 @@ export function buildNext(stack: Stack, client: SdkClient, invoices: number, lin
 
 export type Load = {
   readonly ids: readonly number[];
-  /** Posts nothing new, and waits until what was posted is accepted. */
+  /** Posts no further batches, and waits until every posted batch is accepted. */
   end(): Promise<readonly number[]>;
-  /** Posts nothing new. */
+  /** Posts no further batches. */
   stop(): void;
 };
 

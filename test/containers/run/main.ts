@@ -20,7 +20,7 @@ import { runCommand } from './run-command.ts';
 import { openStack, type Stack } from './stack.ts';
 
 /*
- * `npm run test:containers`: builds the images, runs docker-compose.yml, and causes faults under load. Ends with code 0 if everything held, 1 if
+ * `npm run test:containers`: builds the images, runs docker-compose.yml, and causes faults under load. Ends with code 0 if all conditions held, 1 if
  * something did not hold, and 3 if the test could not run.
  */
 

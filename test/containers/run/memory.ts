@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Of a control group, of either version. */
+/** The memory statistics of a control group, of version 1 or 2. */
 export type MemoryFiles = { readonly stat: string; readonly events: string };
 
 /** Returns the directory with the memory statistics of a process's control group. @param cgroup the content of /proc/<pid>/cgroup. */

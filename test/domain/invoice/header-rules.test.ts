@@ -282,7 +282,7 @@ describe('an invoice with several errors', () => {
     ]);
   });
 
-  it('receives at most 100 messages about its lines, and one that there are more', () => {
+  it('receives at most 100 messages about its lines, and one message that there are more', () => {
     const messages = messagesOf(buildInput({ lines: Array.from({ length: 1000 }, () => ({})) }));
     expect(messages).toHaveLength(101);
     expect(messages.at(-1)).toBe('Lines have more problems than are listed here');

@@ -16,7 +16,7 @@ import {
 } from '../support/inputs.ts';
 import { GENERATED_AT, PREVIOUS, SYSTEM, textsOf } from '../support/records.ts';
 
-/* AEAT's rules, by their codes, that the engine satisfies by the way it builds records. `aeat-rules-at-the-door` has the others. */
+/* AEAT's rules, by their codes, that the engine satisfies by the way it builds records. `aeat-rules-in-validation.test.ts` tests the others. */
 
 const line = (changes: InvoiceLineInput) => ({ lines: [buildLine(changes)] });
 const untaxed = (changes: InvoiceLineInput) => line({ tax_rate: null, ...changes });

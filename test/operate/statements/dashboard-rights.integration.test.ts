@@ -63,7 +63,7 @@ describe('the role of the dashboard', () => {
     expect(rows.map(({ id }) => id)).toEqual([filled.own.id, filled.other.id].toSorted((a, b) => a - b));
   });
 
-  it('has only the right to read, on every table and column', async () => {
+  it('may only read, in every table and column', async () => {
     const { rows } = await filled.api.database.pool.query<{ table: string }>(
       `select relname as table from pg_class c
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')

@@ -20,7 +20,7 @@ const EARLIER: readonly { readonly name: JobName; readonly payload: object }[] =
   { name: 'render-slow-pdf', payload: { organizationId: 3, batchId: 17, position: 5 } },
   { name: 'remit-records', payload: { organizationId: 3, chainId: 17, records: 40, isFull: false } },
   { name: 'remit-records', payload: { organizationId: 3, chainId: 17, records: 1000, isFull: true } },
-  // A chain that must only be compared.
+  // A chain that is compared with AEAT's register but sends nothing.
   { name: 'remit-records', payload: { organizationId: 3, chainId: 17, records: 0, isFull: false } },
   { name: 'deliver-webhooks', payload: { organizationId: 3, endpointId: 17 } },
 ];

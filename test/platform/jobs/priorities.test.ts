@@ -29,7 +29,7 @@ describe('the priorities of jobs', () => {
     expect(other).toEqual(one);
   });
 
-  it('let no later job overtake one that has waited eight days, for any other jobs', () => {
+  it('let no later job overtake one that has waited eight days, whatever other jobs wait', () => {
     const job = fc.record({
       organization: fc.nat(5),
       seconds: fc.nat(100_000),

@@ -4,7 +4,7 @@ import { logOutages, createOutageReporter } from '#src/platform/telemetry/log-ou
 import { openLogger } from '#src/platform/telemetry/logger.ts';
 
 describe('logOutages', () => {
-  it('logs once that Redis is away and once that it is back, for any number of attempts', () => {
+  it('logs once that Redis is unavailable and once that it is available again, for any number of attempts', () => {
     const messages: string[] = [];
     const destination = { write: (line: string) => messages.push(JSON.parse(line).message) };
     const connection = new EventEmitter();

@@ -43,7 +43,7 @@ describe('a silent server', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('never holds the client longer than timeoutMs, whatever the limits of single steps', async () => {
+  it('never delays the client longer than timeoutMs, whatever the limits of single steps', async () => {
     await using server = await openRawServer(() => {});
     for (const url of [server.url, server.url.replace('http:', 'https:')]) {
       await using client = openAeatClient({

@@ -28,8 +28,8 @@ async function main([name, ...rest]: readonly string[], signal: AbortSignal): Pr
   try {
     const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (command === undefined) {
-      const what = name === undefined ? 'Which command?' : `There is no command ${name}:`;
-      throw new InputFault(`${what} ${Object.keys(COMMANDS).join(', ')}; ${PROGRAM} --help tells more`);
+      const what = name === undefined ? 'Give a command:' : `There is no command ${name}:`;
+      throw new InputFault(`${what} ${Object.keys(COMMANDS).join(', ')}; ${PROGRAM} --help describes them`);
     }
     if (rest.includes('--help')) return help(describeCommand(name!, command));
     const { values, positionals } = readArguments(command, rest);
@@ -81,7 +81,7 @@ process.once('SIGINT', () => interrupting.abort());
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // The reader closed the pipe: ends with the code that a shell reports for SIGPIPE.
   if (error.code === 'EPIPE') process.exit(EXIT.interrupted + 11);
-  process.stderr.write(`What was printed could not be written: ${error.message}\n`);
+  process.stderr.write(`The output could not be written: ${error.message}\n`);
   process.exit(EXIT.input);
 });
 process.exitCode = await main(process.argv.slice(2), interrupting.signal);

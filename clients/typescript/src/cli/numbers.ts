@@ -10,5 +10,5 @@ export function readNumber(
   if (text === undefined) return undefined;
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= from && value <= to) return value;
-  throw new InputFault(`--${name} is a whole number from ${from} to ${to}`);
+  throw new InputFault(`--${name} must be a whole number from ${from} to ${to}`);
 }

@@ -31,12 +31,15 @@ export function readSettings(
     return typeof given === 'string' ? given : environment[variable];
   };
   const url = choose('url', 'INVOICE_ENGINE_URL');
-  if (!url) throw new InputFault('Where is the engine? --url, or INVOICE_ENGINE_URL');
-  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new InputFault(`${url} is no address of an engine`);
+  if (!url)
+    throw new InputFault('The address of the engine is missing: give --url or set INVOICE_ENGINE_URL');
+  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new InputFault(`${url} is not an HTTP address`);
   const apiKey =
     choose('key', 'INVOICE_ENGINE_API_KEY') || readKeyFile(environment['INVOICE_ENGINE_API_KEY_FILE']);
   if (!apiKey)
-    throw new InputFault('Who asks? INVOICE_ENGINE_API_KEY, INVOICE_ENGINE_API_KEY_FILE, or --key');
+    throw new InputFault(
+      'The API key is missing: set INVOICE_ENGINE_API_KEY or INVOICE_ENGINE_API_KEY_FILE, or give --key',
+    );
   const patience = options['patience'];
   const seconds = readNumber(typeof patience === 'string' ? patience : undefined, 'patience', 0, 86_400);
   return { url, apiKey, ...(seconds !== undefined && { patienceMs: seconds * 1000 }) };

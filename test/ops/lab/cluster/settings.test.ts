@@ -87,7 +87,7 @@ describe('the settings of the servers', () => {
     const ingresses = ['one', 'two'].map((name, index) => ({ name, address: `10.0.0.${index + 2}` }));
     const settings = buildBalancerSettings({ address: '10.0.0.1', ingresses });
     const [, every, fall] = /inter (\d+)ms fall (\d+)/.exec(settings) ?? [];
-    // src/api/drain-connections.ts goes on for two seconds.
+    // src/api/drain-connections.ts keeps answering for two seconds.
     expect(Number(every) * Number(fall)).toBeLessThan(2000);
     expect(settings).toContain('hdr Retry-After 1');
     expect(settings.match(/^ {2}server /gm)).toHaveLength(2);

@@ -47,7 +47,7 @@ describe.each(NAMES)('the program %s', (program) => {
   });
 });
 
-it('the browser’s package is no optional one: npm under Node.js 20 would leave it out without a word', () => {
+it('the browser’s package is not an optional dependency, which npm under Node.js 20 would silently omit', () => {
   const { packages } = JSON.parse(
     readFileSync(path.join(manifestOf('chromium'), 'package-lock.json'), 'utf8'),
   ) as { packages: Record<string, object> };

@@ -6,17 +6,24 @@ const read = (path: string) => readFileSync(new URL(`../../../../${path}`, impor
 
 const written = Object.entries(ALLOCATION).map((setting) => setting.join('='));
 
-it.each(Object.entries(NODE_FLAGS))('Node.js is told the same for %s wherever it starts', (script, flags) => {
-  const command = ['node', ...flags, script];
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  expect(Object.values(scripts)).toContain(`${COMPILE_CACHE} ${written.join(' ')} exec ${command.join(' ')}`);
-  const compose = read('docker-compose.yml');
-  expect(compose.split(script)).toHaveLength(
-    compose.split(`[${command.map((word) => `'${word}'`).join(', ')}]`).length,
-  );
-  expect(compose).toContain(script);
-  expect(read('ops/docker/Dockerfile')).toContain(`CMD ${JSON.stringify(command).replaceAll('","', '", "')}`);
-});
+it.each(Object.entries(NODE_FLAGS))(
+  'Node.js gets the same options for %s wherever it starts',
+  (script, flags) => {
+    const command = ['node', ...flags, script];
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    expect(Object.values(scripts)).toContain(
+      `${COMPILE_CACHE} ${written.join(' ')} exec ${command.join(' ')}`,
+    );
+    const compose = read('docker-compose.yml');
+    expect(compose.split(script)).toHaveLength(
+      compose.split(`[${command.map((word) => `'${word}'`).join(', ')}]`).length,
+    );
+    expect(compose).toContain(script);
+    expect(read('ops/docker/Dockerfile')).toContain(
+      `CMD ${JSON.stringify(command).replaceAll('","', '", "')}`,
+    );
+  },
+);
 
 it('the C library gets the same settings wherever a process starts', () => {
   const image = read('ops/docker/Dockerfile');

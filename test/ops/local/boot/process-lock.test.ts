@@ -16,7 +16,7 @@ function findDeadProcess(): number {
 }
 
 describe('a process lock', () => {
-  it('allows one work at a time', async () => {
+  it('allows one task at a time', async () => {
     const lock = buildLockPath();
     let running = 0;
     let most = 0;
@@ -31,7 +31,7 @@ describe('a process lock', () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  it('is released when the work fails', async () => {
+  it('is released when the task fails', async () => {
     const lock = buildLockPath();
     await expect(withProcessLock(lock, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(existsSync(lock)).toBe(false);

@@ -100,7 +100,7 @@ describe('the operations ports under npm start', () => {
     await expect(pick(usual, { kept })).resolves.toEqual({ ingress, worker: usual + 1, dashboard });
   });
 
-  it('are the next free ones if those are in use or reserved', async () => {
+  it('are the next free ones if the usual ones are in use or reserved', async () => {
     const used = await occupyPort();
     const picked = await pick(used, { others: [used + 1] });
     expect(picked.ingress).not.toBe(used);

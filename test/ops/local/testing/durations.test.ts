@@ -12,7 +12,7 @@ describe('the durations of test files', () => {
   const keep = (durations: Record<string, number>, isThere: (file: string) => boolean = () => true) =>
     keepDurations('unit', durations, isThere, path.join(place, 'kept'));
 
-  it('are unknown before the first run, and then those of the last run of each file', () => {
+  it('are unknown before the first run, and afterwards come from the last run of each file', () => {
     const read = () => readDurations('unit', path.join(place, 'kept'));
     expect(read()).toEqual({});
     keep({ 'a.test.ts': 10, 'b.test.ts': 20 });

@@ -11,7 +11,7 @@ const LOOKS = {
 } as const;
 type Look = readonly [at: number, seen: keyof typeof LOOKS];
 
-/** Returns the seconds at which a look is refused. */
+/** Returns the seconds at which a check is refused. */
 function judge(looks: readonly Look[]): number[] {
   let now = 0;
   const isRefused = createGrace(() => now * 1000);
@@ -20,7 +20,7 @@ function judge(looks: readonly Look[]): number[] {
     return isRefused(LOOKS[seen]) ? [at] : [];
   });
 }
-/** Looks every ten seconds, with the given observations in turn. */
+/** Checks every ten seconds, with the given observations one after the other. */
 const every10 = (from: number, to: number, ...seen: (keyof typeof LOOKS)[]): Look[] =>
   Array.from({ length: (to - from) / 10 }, (_, index) => [from + index * 10, seen[index % seen.length]!]);
 
@@ -41,7 +41,7 @@ it('a database that gets an asynchronous standby is refused after one minute', (
 });
 
 it.each(['alone', 'standby'] as const)(
-  'an asynchronous standby that disappears for one look (%s) gets no second minute',
+  'an asynchronous standby that is missing in one check (%s) gets no second minute',
   (gap) => {
     const refused = judge([[0, 'synchronous'], ...every10(10, 130, 'asynchronous', gap)]);
     expect(refused).toEqual([70, 90, 110]);

@@ -98,7 +98,7 @@ describe('a session of the dashboard', () => {
     await forgetOrders();
   });
 
-  it('can only look if the operator has the role view', async () => {
+  it('can only read if the operator has the role view', async () => {
     const token = await signIn('eva');
     expect(await runAll(token, null)).toEqual(new Set([NOBODY]));
     expect(await runAll(token, 'operator')).toEqual(new Set([NOBODY]));

@@ -12,7 +12,7 @@ import {
   openFilledApi,
 } from '../../../support/every-table.ts';
 
-/* An attacker who can run any statement in the API can correct only what the token at hand permits. */
+/* An attacker who can run any statement in the API can correct only the invoices that the current token permits. */
 const GUARDED = '23001';
 const NOT_ITS_CHAIN = '23503';
 

@@ -25,7 +25,7 @@ export async function findSubmitted(
     if (invoices.every(({ externalId }) => externalId === null)) {
       if (Date.now() - Date.parse(batch.received_at) < KEY_LIFE_MS) continue;
       throw new InputFault(
-        `Batch ${batch.id} has the label ${label} and as many invoices: without external_invoice_id it cannot be told whether it is the same. ` +
+        `Batch ${batch.id} has the label ${label} and the same number of invoices. Without external_invoice_id the program cannot find out whether it is the same batch. ` +
           'Give another --label, or leave it out',
       );
     }

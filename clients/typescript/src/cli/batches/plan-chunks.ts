@@ -32,7 +32,7 @@ export function planChunks(
       for (const invoice of found) used.add(invoice);
       if (batchId === null && found.length < renderBatches.length) {
         throw new InputFault(
-          'The file was changed while it was not known whether a batch of it had arrived: submit it as it was first',
+          'The file was changed while it was unknown whether one of its batches had arrived. Submit the unchanged file first',
         );
       }
       return { key, label: given, batchId, invoices: found, fingerprints: renderBatches };

@@ -33,7 +33,7 @@ export function readState(path: string): State | null {
     // Reported below.
   }
   throw new InputFault(
-    `${path} is no state file of this program: nothing is sent, for it may have been sent`,
+    `${path} is not a state file of this program. Nothing was sent, because the file may have been submitted already`,
   );
 }
 

@@ -11,7 +11,8 @@ export type NamedBatch = {
 
 /** Reads batches from operands: ids, or submitted files. @throws InputFault if there are none or a file is unknown. */
 export function readBatches(run: Run): NamedBatch[] {
-  if (run.operands.length === 0) throw new InputFault('Name the batches: ids, or files that were submitted');
+  if (run.operands.length === 0)
+    throw new InputFault('Name the batches by their ids or by the files that were submitted');
   const named = run.operands.flatMap((operand): NamedBatch[] =>
     /^[1-9]\d{0,14}$/.test(operand)
       ? [{ id: Number(operand), from: null }]
@@ -25,11 +26,12 @@ export const readBatchIds = (run: Run) => readBatches(run).map(({ id }) => id);
 
 function readBatchesOf(file: string, path: string, url: string): NamedBatch[] {
   const state = readState(path);
-  if (state === null) throw new InputFault(`${path} is not there: was the file submitted from here?`);
-  if (state.engine !== url) throw new InputFault(`${path} is of another engine: ${state.engine}`);
+  if (state === null)
+    throw new InputFault(`${path} does not exist. Check whether the file was submitted from this directory`);
+  if (state.engine !== url) throw new InputFault(`${path} belongs to another engine: ${state.engine}`);
   const batches = state.chunks.flatMap(({ batch_id: id, invoices }) =>
     id === null ? [] : [{ id, from: { file, invoices } }],
   );
-  if (batches.length === 0) throw new InputFault(`${path} knows of no batch: submit the file again`);
+  if (batches.length === 0) throw new InputFault(`${path} contains no batch: submit the file again`);
   return batches;
 }

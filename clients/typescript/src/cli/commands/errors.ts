@@ -93,7 +93,7 @@ function readTexts(run: Run, { from }: NamedBatch): (string | undefined)[] {
     return from.invoices.map((fingerprint) => texts.get(fingerprint));
   } catch (error) {
     if (!(error instanceof InputFault)) throw error;
-    run.output.note(`${error.message}\nSo fields and codes are not told`);
+    run.output.note(`${error.message}\nTherefore fields and codes are not shown`);
     return [];
   }
 }

@@ -40,7 +40,7 @@ export const pdf: Command = {
       const folder = path.join(out, String(id));
       const one = { id, folder, ...(await fetchBatch(run, id, folder)) };
       told.push(one);
-      output.note(`batch ${id}: ${one.written} PDFs written, ${one.kept} were there`);
+      output.note(`batch ${id}: ${one.written} PDFs written, ${one.kept} already existed`);
     }
     const rows = told.map(({ id, folder, written, kept }) => [id, folder, written, kept]);
     output.result({ batches: told }, drawTable([['BATCH', 'FOLDER', 'WRITTEN', 'THERE'], ...rows]));
@@ -113,7 +113,7 @@ function make(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    throw new InputFault(`${folder} cannot be made: ${(error as Error).message}`);
+    throw new InputFault(`${folder} cannot be created: ${(error as Error).message}`);
   }
 }
 

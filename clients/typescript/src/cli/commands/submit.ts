@@ -37,9 +37,9 @@ export const submit: Command = {
   },
   async run(run) {
     const { operands, output } = run;
-    if (operands.length === 0) throw new InputFault('Which files?');
+    if (operands.length === 0) throw new InputFault('Name the files with the invoices');
     if (operands.length > 1 && run.options['state'] !== undefined)
-      throw new InputFault('--state is for one file');
+      throw new InputFault('--state requires exactly one file');
     const size = readNumber(readText(run, 'batch-size'), 'batch-size', 1, MAX_INVOICES) ?? MAX_INVOICES;
     const told: Told[] = [];
     // All files are read before the first one is sent, so an invalid file does not interrupt the submission.
@@ -84,7 +84,7 @@ function planFile(run: Run, file: string, size: number) {
   const state = readState(path);
   if (state !== null && state.engine !== run.url)
     throw new InputFault(
-      `${path} is of another engine: ${state.engine}. Give another --state to submit to this one`,
+      `${path} belongs to another engine: ${state.engine}. Give another --state to submit to this one`,
     );
   const limits = { invoices: size, bytes: MAX_BYTES };
   return { file, path, chunks: planChunks(invoices, state, readText(run, 'label') ?? label, limits) };
@@ -112,7 +112,7 @@ async function* submitChunks(
       const batch = await engine.getBatch(chunk.batchId, { signal });
       if (batch.external_batch_id !== chunk.label)
         throw new InputFault(
-          `Batch ${batch.id} is another one than ${path} says: is the key of another organization?`,
+          `Batch ${batch.id} differs from the one in ${path}. Check whether the API key belongs to another organization`,
         );
       yield { batch, outcome: 'known', errors: {} };
       continue;
@@ -124,7 +124,7 @@ async function* submitChunks(
       remember();
       if (chunk.label !== chunk.key && found.status === 'processed_with_errors')
         output.note(
-          `Batch ${found.id} has the same label and external ids: if you mended invoices of it since, submit those with another --label`,
+          `Batch ${found.id} has the same label and external ids: if you have corrected its invoices since, submit the corrected ones with another --label`,
         );
       yield { batch: found, outcome: 'found', errors: {} };
       continue;
@@ -151,7 +151,7 @@ async function* submitChunks(
         remember();
         const [first] = chunk.invoices;
         const which = `batch ${index + 1} of ${chunks.length}, whose first invoice is ${first?.externalId ?? 'without an external id'}`;
-        output.note(`${which}, was refused; nothing of it is stored`);
+        output.note(`${which}, was refused, and nothing of it was stored`);
       }
       throw error;
     }

@@ -14,7 +14,7 @@ export const validate: Command = {
   options: READING,
   async run(run) {
     const { operands, engine, output, signal } = run;
-    if (operands.length === 0) throw new InputFault('Which files?');
+    if (operands.length === 0) throw new InputFault('Name the files with the invoices');
     const findings: (Finding & { file: string })[] = [];
     const warnings: (Warning & { file: string })[] = [];
     let count = 0;
@@ -39,7 +39,7 @@ export const validate: Command = {
     output.result({ invoices_count: count, valid_invoices_count: valid, findings, warnings }, [
       ...drawRemarks('CODE', findings),
       ...drawRemarks('WARNING', warnings),
-      `${valid} of ${count} invoices are right${told}`,
+      `${valid} of ${count} invoices are valid${told}`,
     ]);
     return valid === count ? EXIT.ok : EXIT.invoices;
   },

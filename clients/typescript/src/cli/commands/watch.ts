@@ -34,7 +34,8 @@ export const watch: Command = {
     const { engine, output, signal } = run;
     const ids = readBatchIds(run);
     const until = readText(run, 'until') ?? 'all';
-    if (!Object.hasOwn(UNTIL, until)) throw new InputFault(`--until is ${Object.keys(UNTIL).join(', ')}`);
+    if (!Object.hasOwn(UNTIL, until))
+      throw new InputFault(`--until must be one of ${Object.keys(UNTIL).join(', ')}`);
     const stages = UNTIL[until as keyof typeof UNTIL];
     const seconds = readNumber(readText(run, 'timeout'), 'timeout', 1, 999_999_999);
     const deadline = performance.now() + (seconds ?? Infinity) * 1000;

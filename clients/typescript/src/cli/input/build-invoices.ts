@@ -19,12 +19,12 @@ export function buildInvoices([head, ...rows]: readonly Row[], map: ColumnMap): 
   const groupBy = map.group_by ?? ['number_serie'];
   const grouping = groupBy.map((path) => targets.findIndex((target) => target?.path === path));
   if (grouping.includes(-1))
-    throw new InputFault(`No column holds ${groupBy.join(', ')}: which rows are one invoice?`);
+    throw new InputFault(`No column contains ${groupBy.join(', ')}, which determines the rows of an invoice`);
   const faults: string[] = [];
   const drafts = new Map<string, Draft>();
   for (const { line, cells } of rows) {
     if (cells.length !== head.cells.length) {
-      faults.push(`row ${line}: ${cells.length} cells, and the first row has ${head.cells.length}`);
+      faults.push(`row ${line} has ${cells.length} cells, but the first row has ${head.cells.length}`);
       continue;
     }
     const group = JSON.stringify(grouping.map((index) => cells[index]));
@@ -43,7 +43,7 @@ export function buildInvoices([head, ...rows]: readonly Row[], map: ColumnMap): 
       const fault = (what: string) => faults.push(`row ${line}, column ${head.cells[index]}: ${what}`);
       const text = writeCell(cell, target.type, map.decimal ?? '.');
       if (text === null) {
-        fault(`${JSON.stringify(cell)} is no ${describe(target, map)}`);
+        fault(`${JSON.stringify(cell)} is ${describe(target, map)}`);
       } else if (target.isOfLine) {
         members.set(target.name, text);
       } else {
@@ -97,11 +97,11 @@ function writeCell(cell: string, type: MemberType, decimal: '.' | ','): string |
 
 function describe({ type }: Target, { decimal = '.' }: ColumnMap): string {
   if (type === 'number')
-    return `number with a decimal ${decimal === ',' ? 'comma' : 'point'} and nothing between thousands`;
-  return type === 'boolean' ? 'true or false' : 'whole number';
+    return `not a number with a decimal ${decimal === ',' ? 'comma' : 'point'} and without thousands separators`;
+  return type === 'boolean' ? 'neither true nor false' : 'not a whole number';
 }
 
 function listFaults(faults: readonly string[]): string {
   const more = faults.length > MAX_TOLD ? [`and ${faults.length - MAX_TOLD} more`] : [];
-  return [`${faults.length} wrong places in the table:`, ...faults.slice(0, MAX_TOLD), ...more].join('\n  ');
+  return [`The table has ${faults.length} errors:`, ...faults.slice(0, MAX_TOLD), ...more].join('\n  ');
 }

@@ -32,9 +32,10 @@ export function readColumnMap(text: string): ColumnMap {
     throw new InputFault(`The map is not JSON: ${(error as Error).message}`);
   }
   const unknown = Object.keys(map).find((part) => !PARTS.includes(part));
-  if (unknown !== undefined) throw new InputFault(`The map has ${unknown}, and may have ${PARTS.join(', ')}`);
+  if (unknown !== undefined)
+    throw new InputFault(`The map has the unknown member ${unknown}; it may have ${PARTS.join(', ')}`);
   if (map.decimal !== undefined && map.decimal !== '.' && map.decimal !== ',')
-    throw new InputFault('decimal of the map is "." or ","');
+    throw new InputFault('decimal of the map must be "." or ","');
   for (const path of Object.keys(map.constants ?? {})) findTarget(path);
   return map;
 }
@@ -45,7 +46,7 @@ export function findTarget(path: string): Target {
   const name = isOfLine ? path.slice('lines.'.length) : path;
   const members = isOfLine ? LINE_MEMBERS : INVOICE_MEMBERS;
   const type = Object.hasOwn(members, name) ? members[name] : undefined;
-  if (type === undefined) throw new InputFault(`${path} is no member of an invoice`);
+  if (type === undefined) throw new InputFault(`${path} is not a member of an invoice`);
   return { path, isOfLine, name, type };
 }
 
@@ -57,13 +58,13 @@ export function readHeader(header: readonly string[], { columns = {} }: ColumnMa
   return header.map((column) => {
     const path = Object.hasOwn(columns, column) ? columns[column]! : column.trim();
     if (path === null) return null;
-    if (taken.has(path)) throw new InputFault(`Two columns hold ${path}`);
+    if (taken.has(path)) throw new InputFault(`Two columns contain ${path}`);
     taken.add(path);
     try {
       return findTarget(path);
     } catch {
       throw new InputFault(
-        `Column ${column}: ${path} is no member of an invoice. The map says which one it is, or null to leave it out`,
+        `Column ${column}: ${path} is not a member of an invoice. Name a member in the map, or null to ignore the column`,
       );
     }
   });

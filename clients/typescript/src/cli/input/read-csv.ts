@@ -32,7 +32,7 @@ export function readCsv(text: string, separator: string): Row[] {
         line += cell.split('\n').length - 1;
         at = end + 1;
         if (at < text.length && text[at] !== separator && !isBreak(text, at))
-          throw new InputFault(`Line ${line}: there is something behind a closing quote`);
+          throw new InputFault(`Line ${line}: a closing quote is followed by other characters`);
       } else {
         const end = findCellEnd(text, at, separator);
         cell = text.slice(at, end);

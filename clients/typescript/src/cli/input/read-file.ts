@@ -23,7 +23,7 @@ export function readFile(file: string, reading: Reading): FileInput {
   let input: JsonInput;
   try {
     input = read(text);
-    if (input.texts.length === 0) throw new InputFault('there are no invoices in it');
+    if (input.texts.length === 0) throw new InputFault('it contains no invoices');
   } catch (error) {
     if (error instanceof InputFault) throw new InputFault(`${file}: ${error.message}`);
     throw error;
@@ -56,11 +56,11 @@ function decode(file: string, encoding: string): string {
   try {
     decoder = new TextDecoder(encoding, { fatal: true });
   } catch {
-    throw new InputFault(`${encoding} is no encoding`);
+    throw new InputFault(`${encoding} is not a known encoding`);
   }
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new InputFault(`${file} is not ${encoding}: is it --encoding windows-1252?`);
+    throw new InputFault(`${file} is not valid ${encoding}. Try --encoding windows-1252`);
   }
 }

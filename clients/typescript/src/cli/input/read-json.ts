@@ -21,7 +21,7 @@ export function readJsonFile(text: string): JsonInput {
     value = invoices;
     start = members['invoices']?.start ?? start;
   }
-  if (!Array.isArray(value)) throw new InputFault('There is no list of invoices in it');
+  if (!Array.isArray(value)) throw new InputFault('It contains no list of invoices');
   value.forEach(requireObject);
   return { texts: listElements(text, start), label };
 }
@@ -62,8 +62,8 @@ function findMembers(
   const found: Record<string, { start: number }> = {};
   for (const member of listMembers(text, at)) {
     if (!names.includes(member.name))
-      throw new InputFault(`${member.name} is not known beside ${names.join(', ')}`);
-    if (member.name in found) throw new InputFault(`${member.name} is there twice`);
+      throw new InputFault(`${member.name} is unknown; the known members are ${names.join(', ')}`);
+    if (member.name in found) throw new InputFault(`${member.name} occurs twice`);
     found[member.name] = { start: member.at };
   }
   return found;
