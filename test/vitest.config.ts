@@ -11,7 +11,7 @@ const TEST_MS = LONG ? 120_000 : 30_000;
 
 /*
  * Projects by what they need: `unit` nothing, the others the servers that `npm test` starts and names in TEST_DATABASE_URL, TEST_REDIS_URL and
- * CHROMIUM_PATH. `fuzz` is as long as FUZZ_REQUESTS says. Long proofs run with `npm run test:long` only.
+ * CHROMIUM_PATH. `fuzz` is as long as FUZZ_REQUESTS states. Long proofs run with `npm run test:long` only.
  */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),

@@ -41,12 +41,12 @@ export async function findOutOfUse(pool: Pool): Promise<OutOfUse | null> {
   return answer.inUse && judgeUse(answer.inUse, await nameLineage(pool));
 }
 
-/** @throws UsageError if the database was superseded by another one, or if Redis is not reachable. @param what the clause that says what is not done. */
+/** @throws UsageError if the database was superseded by another one, or if Redis is not reachable. @param what the clause that names the action that was not done. */
 export async function refuseWhereLeft(pool: Pool, what: string): Promise<void> {
   refuseLeft(await findOutOfUse(pool), what);
 }
 
-/** @throws UsageError if the database was superseded by another one. @param what the clause that says what is not done. */
+/** @throws UsageError if the database was superseded by another one. @param what the clause that names the action that was not done. */
 export function refuseLeft(outOfUse: OutOfUse | null, what: string): void {
   if (outOfUse?.whySuperseded)
     throw new UsageError(`${what}: ${outOfUse.whySuperseded}. ${ADVICE_SUPERSEDED}`);

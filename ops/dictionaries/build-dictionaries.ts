@@ -5,7 +5,7 @@ import { SYSTEM_USE } from '../../src/domain/verifactu/sistema-informatico.ts';
 import { FIRST_INVOICE, buildSampleBatch } from '../local/sample/sample-batch.ts';
 
 const DAY = '2026-11-20';
-/** What invoices are rarely comes first: whatever stands nearest to a literal is found soonest. */
+/** Rare kinds of invoices come first, because the compressor finds matches near the end of the dictionary first. */
 const SAMPLES = [
   'exempt-and-not-subject',
   'goods-and-services-to-france',
@@ -16,7 +16,7 @@ const SAMPLES = [
   FIRST_INVOICE,
 ];
 
-/** Builds the texts of new dictionaries: documents of sample invoices, the records that AEAT would be told of them, and what clients send. */
+/** Builds the texts of new dictionaries: documents of sample invoices, their registration records, and bodies as clients send them. */
 export function buildDictionaries(): Readonly<Record<'documents' | 'records' | 'bodies', string>> {
   const inputs = buildSampleBatch(DAY, new Proxy({}, { get: () => 1 }) as never).invoice_batch
     .invoices as readonly InvoiceInput[];
@@ -60,7 +60,7 @@ export function buildDictionaries(): Readonly<Record<'documents' | 'records' | '
   };
 }
 
-/** Every name that a body may have, and one as most are. Short: it is read for each batch, and names are what a batch of one has most of. */
+/** Builds a body with every member that a body may have, and a typical body. It is short, because it is read for each batch and because a batch of one invoice consists mostly of names. */
 function buildBodies(inputs: readonly InvoiceInput[]): string {
   const listNames = (schema: { readonly properties: object }) =>
     Object.keys(schema.properties)

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { buildDictionaries } from './build-dictionaries.ts';
 
 /*
- * node ops/dictionaries/write-dictionaries.ts <version>: writes the dictionaries of a new codec beside src/platform/literals, and tells their SHA-256 for codecs.ts. What is there
- * is never written anew: nobody could read what was compressed with it.
+ * node ops/dictionaries/write-dictionaries.ts <version>: writes the dictionaries of a new codec beside src/platform/literals, and prints their SHA-256 for codecs.ts. Existing dictionaries
+ * are never overwritten, because the bodies that were compressed with them would become unreadable.
  */
 const version = Number(process.argv[2]);
 if (!Number.isInteger(version) || version < 1) throw new Error('Which version?');

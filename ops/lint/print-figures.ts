@@ -24,7 +24,7 @@ function describe(sizes: readonly Sized[]): string {
 
 for (const [tree, folders] of Object.entries(TREES)) {
   const sources = globSync(`${folders}/**/*.{ts,js}`, { cwd: ROOT, exclude: ['**/node_modules/**'] })
-    // Generated code, which nobody reads.
+    // Generated code, which is not read by people.
     .filter((file) => file !== 'clients/typescript/src/schema.ts')
     .toSorted()
     .map((file) => ({ path: file, text: readFileSync(path.join(ROOT, file), 'utf8') }));

@@ -3,8 +3,8 @@ import { parse } from 'yaml';
 import { writeSeries } from './write-series.ts';
 
 /*
- * Writes healthy-flood.test.yml anew from a Prometheus that has read a healthy engine through a flood (a quiet minute, the flood, until everything is done): what alerts ask for, every
- * 15 seconds. `node ops/prometheus/record-flood.ts http://127.0.0.1:9090 11`: its address, and how many minutes back.
+ * Rewrites healthy-flood.test.yml from a Prometheus that scraped a healthy engine during a flood, from a quiet minute before it until all work was done: the series that alerts use, every
+ * 15 seconds. `node ops/prometheus/record-flood.ts http://127.0.0.1:9090 11`: the address of Prometheus, and the number of minutes to read.
  */
 const [address = 'http://127.0.0.1:9090', minutes = '11'] = process.argv.slice(2);
 const STEP = 15;

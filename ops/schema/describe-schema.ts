@@ -36,7 +36,7 @@ const QUERIES = {
     select format('%s by %s: %s %s', i.inhparent::regclass, pg_get_partkeydef(i.inhparent), c.oid::regclass, pg_get_expr(c.relpartbound, c.oid)) as line
     from pg_inherits i join pg_class c on c.oid = i.inhrelid and c.relkind = 'r'
     order by line`,
-  'what lies in partitions and nobody may do there': `
+  'tables of partitions with their triggers': `
     select format('%s %s', c.oid::regclass, string_agg(pg_get_triggerdef(t.oid), ', ')) as line
     from pg_class c
     left join pg_trigger t on t.tgrelid = c.oid and not t.tgisinternal and t.tgparentid = 0

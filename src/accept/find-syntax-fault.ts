@@ -2,7 +2,7 @@
 type Expected = 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma or end' | 'nothing';
 
 const BLANK = /[ \t\n\r]*/y;
-/** Matches a number or the beginning of one: if its end is missing, the fault lies at the end of the match. */
+/** Matches a number or the beginning of one: if its end is missing, the fault is at the end of the match. */
 const NUMBER = /-?(?:(?:0|[1-9]\d*)(?:\.(?:\d+(?:[eE][+-]?\d*)?)?|[eE][+-]?\d*)?)?/y;
 const WORDS = ['true', 'false', 'null'];
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;

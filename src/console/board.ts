@@ -10,7 +10,7 @@ import { CHANGES } from './record-changes.ts';
 
 export type BoardOptions = {
   readonly queues: JobQueues['queues'];
-  /** Whether nobody may change anything. */
+  /** Whether all changes are forbidden. */
   readonly readOnly: boolean;
 };
 

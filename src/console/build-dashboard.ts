@@ -37,7 +37,7 @@ export type DashboardOptions = {
   readonly sharedMayAct: boolean;
   /** Sessions of operators; null if only the shared login exists. */
   readonly sessions: OperatorSessions | null;
-  /** Records changes; null if nobody can make any. */
+  /** Records changes; null if all changes are forbidden. */
   readonly beginAct: BeginAct | null;
   /** Reads the current state of the rows of jobs; null without a database. */
   readonly readJobTruths: ReadJobTruths | null;

@@ -102,7 +102,7 @@ describe('an organization that is restricted to its issuers', () => {
 
   it('may be restricted to no issuer at all', async () => {
     const organization = await api.createOrganization();
-    expect(await issuers(organization, '--none')).toContain('may issue for nobody');
+    expect(await issuers(organization, '--none')).toContain('may issue for no issuer');
     const { errors } = await createOne(organization, {});
     expect(errors).toEqual({
       'ext-1': ['Issuer NIF B12345674 is not one of those that this organization may issue for'],

@@ -79,7 +79,7 @@ describe('the commands for corrections, chains and certificates', () => {
     expect(err).toContain(message);
   });
 
-  it('makes a correction while Redis is not reachable, and says that the workers will find it', async () => {
+  it('makes a correction while Redis is not reachable, and reports that the workers will find it', async () => {
     const settings = { DATABASE_URL: test.api.database.url, REDIS_URL: 'redis://127.0.0.1:1' };
     const { code, err } = await runCli('invoice', ['annul', String(invoices + 1), '--reason', 'x'], settings);
     expect({ code, err }).toEqual({

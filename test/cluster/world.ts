@@ -42,7 +42,7 @@ export type World = {
 /** The time limit of everything, which allows for a busy machine. */
 export const PATIENCE_MS = 180_000;
 
-/** The query that tells whether the awaited work on a batch is done. */
+/** The query for whether the awaited work on a batch is done. */
 const WORK = {
   issued: 'select processed_at is not null as done from batches where id = $1',
   rendered: 'select rendered_at is not null as done from batches where id = $1',

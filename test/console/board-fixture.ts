@@ -42,7 +42,7 @@ export type Board = AsyncDisposable & {
 };
 
 type BoardSettings = {
-  /** Whether nobody may change anything, because changes cannot be recorded. */
+  /** Whether all changes are forbidden, because they cannot be recorded. */
   readonly readOnly: boolean;
   readonly sharedMayAct?: boolean;
   readonly sessions?: OperatorSessions | null;

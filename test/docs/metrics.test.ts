@@ -31,7 +31,7 @@ function buildTable(): string {
     const shown = labels.length === 0 ? name : `${name}{${labels.join(',')}}`;
     return `| \`${shown}\` | ${of.length === PROCESSES.length ? 'all' : of.join(', ')} | ${help} |\n`;
   });
-  return ['| metric | of | what it says |\n', '|---|---|---|\n', ...rows.toSorted()].join('');
+  return ['| metric | process | meaning |\n', '|---|---|---|\n', ...rows.toSorted()].join('');
 }
 
 it('docs/monitoring.md lists every exported metric with its own description', () => {

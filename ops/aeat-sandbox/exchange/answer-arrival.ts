@@ -28,7 +28,7 @@ export type Desk = {
 export type Answer = {
   readonly status: number;
   readonly body: string;
-  /** The wait in seconds that the answer tells the client. */
+  /** The wait in seconds that the answer requests from the client. */
   readonly waitSeconds: number | null;
 };
 

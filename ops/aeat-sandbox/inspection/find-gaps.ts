@@ -134,7 +134,7 @@ function note(seen: Map<string, Seen>, known: Seen | undefined, { envelope, reco
 /** Describes the fault of a record's link to its predecessor; null if it is correct. */
 function describeLink({ previous }: LoggedRecord, head: LoggedRecord | null): string | null {
   if (head === null) return previous === null ? null : `begins after ${previous.huella}`;
-  if (previous === null) return 'says that it is the first';
+  if (previous === null) return 'states that it is the first record';
   if (previous.huella !== head.huella) return `follows ${previous.huella}, the last was ${head.huella}`;
   return nameInvoice(previous.id) === nameInvoice(head.id) ? null : 'names another invoice than the last';
 }

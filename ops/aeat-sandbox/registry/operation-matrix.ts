@@ -20,7 +20,7 @@ const DUPLICATE = 3000;
 const ANNULLED = 3001;
 const UNKNOWN = 3002;
 
-/** AEAT's matrix of operations (facts 8). Where it only says "error", the code is an inference. */
+/** AEAT's matrix of operations (facts 8). Where it only states "error", the code is an inference. */
 const MATRIX: Readonly<Record<Operation, Row>> = {
   alta: { none: null, alta: DUPLICATE, annulled: DUPLICATE },
   'alta after rejection': { none: null, alta: DUPLICATE, annulled: DUPLICATE },

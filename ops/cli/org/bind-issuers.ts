@@ -60,8 +60,8 @@ function readNifs(text: string, before: readonly string[] | undefined): readonly
 
 /** Describes for whom an organization may issue. @param mostNamed the number of NIFs to list; the others are counted. */
 export function describeBinding(issuerNifs: readonly string[] | null, mostNamed = Infinity): string {
-  if (issuerNifs === null) return 'anybody';
-  if (issuerNifs.length === 0) return 'nobody';
+  if (issuerNifs === null) return 'any issuer';
+  if (issuerNifs.length === 0) return 'no issuer';
   const left = issuerNifs.length - mostNamed;
   return `${issuerNifs.slice(0, mostNamed).join(', ')}${left > 0 ? ` and ${left} more` : ''} only`;
 }

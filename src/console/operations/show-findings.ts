@@ -23,7 +23,7 @@ const countActs = (findings: readonly Finding[]) =>
 
 /**
  * Shows the statement and the findings: those of the engine first, then those on customers' data. Findings
- * that need an operator are shown in full, the others as a line that opens.
+ * that need an operator are shown in full, the others in a collapsed line.
  */
 export function showVerdict(findings: readonly Finding[], now: number, showAct: ShowAct): Html {
   const engine = findings.filter(({ group }) => group === 'engine');
@@ -63,8 +63,8 @@ function summarize(customers: readonly Finding[], acknowledged: number): string 
 }
 
 /**
- * Maximum number of the engine's findings in full. If the engine needs nobody, the first finding on
- * customers' data is shown in full. MOST_SHOWN is the maximum per list; the rest is behind a line that opens.
+ * Maximum number of the engine's findings that are shown in full. If the engine needs no operator, the first finding on
+ * customers' data is shown in full. MOST_SHOWN is the maximum per list; the others are in a collapsed list.
  */
 const MOST_CARDS = 2;
 const MOST_SHOWN = 5;

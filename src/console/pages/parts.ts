@@ -3,7 +3,7 @@ import { html } from './html.ts';
 
 /* Parts that all pages use. */
 
-/** Urgency: `act` needs a person now, `look` can wait, `calm` needs nobody. */
+/** Urgency: `act` requires an operator now, `look` can wait, `calm` requires no operator. */
 export type Urgency = 'act' | 'look' | 'calm';
 
 const WORDS: Readonly<Record<Urgency, string>> = { act: 'Act', look: 'Look', calm: 'Fine' };

@@ -80,7 +80,7 @@ export function signIn(app: FastifyInstance, { sessions, known, wrongLogins }: S
     return reply.redirect(ownPath(next), 303);
   });
 
-  // Behind the login: the browser asks for the shared login on this path.
+  // This path requires the shared login, so the browser asks for it.
   app.get('/sign-in/shared', (_request, reply) => reply.redirect('/', 303));
 }
 

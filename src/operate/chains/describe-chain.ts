@@ -203,7 +203,7 @@ function describeRest(pending: number): string {
     : '';
 }
 
-/** The line about the paused queue already says when it continues. */
+/** The line about the paused queue already states when it continues. */
 function isQueuePaused(known: KnownJobStatus): boolean {
   return known !== null && known !== 'unknown' && known.pause !== null;
 }

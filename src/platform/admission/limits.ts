@@ -79,7 +79,7 @@ export type PermitLimit = {
   readonly patienceMs: number;
 };
 
-/** Permits for concurrent work. Unless a comment says otherwise, each organization has this number of permits in each process. */
+/** Permits for concurrent work. Unless a comment states otherwise, each organization has this number of permits in each process. */
 export const PERMITS = {
   /** Requests with small bodies: pipelined requests of one organization let those of others pass. */
   requests: { atOnce: 64, patienceMs: 30_000 },

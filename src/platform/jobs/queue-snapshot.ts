@@ -35,7 +35,7 @@ export function openQueueSnapshot(
   const check = openRedisCheck(place.connection, place.prefix);
   return async (now) => {
     const redis = await check();
-    // Without a connection further reads would only wait in vain.
+    // Without a connection, further reads would only wait for their timeouts.
     if (redis === 'not reachable' || redis === 'does not answer') return NO_QUEUE_SNAPSHOT;
     const [pauses, duties, eviction, samples] = await Promise.all([
       readPauses(place, now).catch(() => null),

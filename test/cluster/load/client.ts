@@ -14,12 +14,12 @@ export type ClusterClient = {
   create(body: CreateBatchBody, key: string, signal: AbortSignal): Promise<number>;
 };
 
-/** A request that takes longer counts as given up by its user. */
+/** The time in ms after which a client stops waiting for a response. */
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 1000;
 
-/** A well-behaved client: it repeats a request with the same key until the answer is 201. After 503 and 429 it waits as Retry-After says, but at most a second. */
+/** A well-behaved client: it repeats a request with the same key until the answer is 201. After 503 and 429 it waits for the time in Retry-After, but at most a second. */
 export function openClusterClient(address: string, account: Account): ClusterClient {
   const answers: AcceptedAnswer[] = [];
   const refusals: Refusal[] = [];

@@ -7,7 +7,7 @@ import { openTestApi } from '../../support/api.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { runCli } from '../../support/run-cli.ts';
 
-it('restoring into a database that the product uses is refused with an error that says so', async () => {
+it('restoring into a database that the product uses is refused, and the error states the reason', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'ibe-in-use-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   const backup = path.join(directory, 'backup');

@@ -42,10 +42,12 @@ function findFaults(expr: string): string[] {
   return [
     ...selectors.flatMap(({ metric, labels }) => {
       const has = known.get(metric);
-      if (has === undefined) return [`nobody exports ${metric}`];
+      if (has === undefined) return [`no process exports ${metric}`];
       return labels.filter((name) => !isLabel(name, has)).map((name) => `${metric} has no label ${name}`);
     }),
-    ...grouped.filter((name) => !isLabel(name, all)).map((name) => `nothing here has a label ${name}`),
+    ...grouped
+      .filter((name) => !isLabel(name, all))
+      .map((name) => `no metric of the expression has a label ${name}`),
   ];
 }
 
@@ -57,9 +59,9 @@ const alerts = readAlerts();
 
 describe('an expression with a metric or label that no process exports', () => {
   it.each([
-    ['max(no_such_metric) > 0', ['nobody exports no_such_metric']],
+    ['max(no_such_metric) > 0', ['no process exports no_such_metric']],
     ['max(pdfs_waiting{kind="x"})', ['pdfs_waiting has no label kind']],
-    ['sum by (queue) (rate(pdfs_rendered_total[5m]))', ['nothing here has a label queue']],
+    ['sum by (queue) (rate(pdfs_rendered_total[5m]))', ['no metric of the expression has a label queue']],
     ['time() - max(work_measured_timestamp_seconds) > 120 or vector(0)', []],
     ['histogram_quantile(0.9, sum by (le) (rate(pdf_render_seconds_bucket[5m])))', []],
   ])('is found: %s', (expr, faults) => expect(findFaults(expr)).toEqual(faults));

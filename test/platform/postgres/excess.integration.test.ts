@@ -38,7 +38,7 @@ async function createLogin(excess: readonly string[]): Promise<{ name: string; u
 
 const EXCESSES = [
   ['it is a superuser', ['alter role LOGIN superuser']],
-  ['it passes by row-level security', ['alter role LOGIN bypassrls']],
+  ['it bypasses row-level security', ['alter role LOGIN bypassrls']],
   ['it may create roles', ['alter role LOGIN createrole']],
   ['it may create databases', ['alter role LOGIN createdb']],
   ['it may replicate', ['alter role LOGIN replication']],
@@ -46,11 +46,11 @@ const EXCESSES = [
     'it may create schemas',
     [`do $$ begin execute format('grant create on database %I to LOGIN', current_database()); end $$`],
   ],
-  ['it owns something', ['create table of_LOGIN ()', 'alter table of_LOGIN owner to LOGIN']],
+  ['it owns objects of the database', ['create table of_LOGIN ()', 'alter table of_LOGIN owner to LOGIN']],
   ['it is a member of engine_worker', ['grant engine_worker to LOGIN']],
   ['it is a member of pg_execute_server_program', ['grant pg_execute_server_program to LOGIN']],
-  ['it has privileges besides its role', ['grant select on sessions to LOGIN']],
-  ['it has privileges besides its role', ['grant usage on schema public to LOGIN']],
+  ['it has privileges in addition to those of its role', ['grant select on sessions to LOGIN']],
+  ['it has privileges in addition to those of its role', ['grant usage on schema public to LOGIN']],
 ] as const;
 
 describe.each(everyNth(4, EXCESSES))('a login with more rights than its role: %s', (reason, excess) => {

@@ -7,7 +7,7 @@ export type CostlyRequest = {
   /** The path below `/api/v1`. */
   readonly path: string;
   readonly body?: Buffer;
-  /** Whether the client closes the connection at the first bytes of the answer, so that the server prepares the answer in vain every time. */
+  /** Whether the client closes the connection at the first bytes of the answer, so that the server prepares each answer for nothing. */
   readonly isAbandoned?: boolean;
 };
 

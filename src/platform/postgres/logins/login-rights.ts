@@ -17,19 +17,19 @@ const READ_RIGHTS = `
   select current_user as "user", coalesce($2, session_user) as login,
     array_remove(array[
       case when bool_or(rolsuper) then 'it is a superuser' end,
-      case when bool_or(rolbypassrls) then 'it passes by row-level security' end,
+      case when bool_or(rolbypassrls) then 'it bypasses row-level security' end,
       case when bool_or(rolcreaterole) then 'it may create roles' end,
       case when bool_or(rolcreatedb) then 'it may create databases' end,
       case when bool_or(rolreplication) then 'it may replicate' end,
       case when not bool_or(rolsuper) and bool_or(has_database_privilege(oid, current_database(), 'create')) then 'it may create schemas' end,
       case when bool_or(exists (
         select from pg_shdepend where refclassid = 'pg_authid'::regclass and refobjid = both_of_them.oid and deptype = 'o'))
-        then 'it owns something' end,
+        then 'it owns objects of the database' end,
       case when bool_or(rolname <> $1 and exists (
         select from pg_shdepend
         where refclassid = 'pg_authid'::regclass and refobjid = both_of_them.oid and deptype in ('a', 'r')
           and classid <> 'pg_database'::regclass))
-        then 'it has privileges besides its role' end,
+        then 'it has privileges in addition to those of its role' end,
       case when not bool_or(rolsuper) then (
         select 'it is a member of ' || string_agg(other.rolname, ', ' order by other.rolname) from pg_roles other
         where other.rolname not in ($1, coalesce($2, session_user))
