@@ -168,7 +168,7 @@ function readPort(text: string): number {
   return port;
 }
 
-/** Returns NaN if the text is no integer, which the check of the settings then refuses. */
+/** Returns NaN if the text is not an integer, which the check of the settings then refuses. */
 function readInteger(text: string): number {
   return /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
 }

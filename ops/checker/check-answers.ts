@@ -28,7 +28,7 @@ export const WITHOUT_ANSWERS: readonly Verdict[] = [
   buildVerdict('I7', TITLES.same, null, []),
 ];
 
-/** Reads answers from a file with one JSON object per line. @throws if a line is no such object, or the file has no line. */
+/** Reads answers from a file with one JSON object per line. @throws if a line is not such an object, or if the file is empty. */
 export async function readAnswers(file: string): Promise<AcceptedAnswer[]> {
   const answers: AcceptedAnswer[] = [];
   await readLines(file, (line) => {

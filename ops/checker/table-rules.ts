@@ -210,7 +210,7 @@ const CHAINS: readonly TableRule[] = [
   },
 ];
 
-/** Joins the PDFs of each invoice (`p`), and its annulment with whether its PDF is rendered (`k`). */
+/** Joins the PDFs of each invoice (`p`), and its annulment (`k`), with a column for whether its PDF is rendered. */
 const PDFS_OF_INVOICES = `
       full join (
         select issued_invoice_id as id, count(*) as count, count(*) filter (where is_annulled) as annulled

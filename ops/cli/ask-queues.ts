@@ -30,7 +30,7 @@ export async function askQueues<T>(work: (jobQueues: JobQueues) => Promise<T>): 
 }
 
 /**
- * Enqueues jobs. Tells the operator if Redis is not reachable or a queue is paused. Workers also find the work
+ * Enqueues jobs. Warns the operator if Redis is not reachable or a queue is paused. Workers also find the work
  * without these jobs, some seconds later.
  */
 export function enqueueJobs(jobs: readonly NewJob[]): Promise<void> {
@@ -59,7 +59,7 @@ async function notifyWorkers(
   for (const pause of pauses ?? []) tell(pause);
 }
 
-/** Tells the operator if a queue is paused, because the work that was ordered waits for it. */
+/** Warns the operator if a queue is paused, because the ordered work waits until it is resumed. */
 export async function warnOfPause(queue: QueueName): Promise<void> {
   const pauses = await askQueues((queues) => findPauses(queues, [queue]));
   for (const pause of pauses ?? []) tell(pause);

@@ -43,7 +43,7 @@ export const command = new Command('backup')
   .action(async (options: Options) => {
     const output = placeBackup(options);
     await withRole('reader', async ({ pool, orm }) => {
-      // The disk may not be mounted. The backup would then be written where nobody looks for it.
+      // The disk may not be mounted. The backup would then be written below the mount point, where it is not found later.
       const parent = path.dirname(path.resolve(output));
       if (!existsSync(parent)) throw new UsageError(`${parent} does not exist`);
       const { tables, takenAt } = await writeBackup(pool, output);

@@ -23,7 +23,7 @@ command
   .description('list the queues; for a paused one, since when, and what waits for it')
   .action(async () => {
     const pauses = await askQueues((queues) => readPauses(queues, new Date()));
-    if (pauses === null) throw new UsageError(`Redis, which has the queues, is ${AWAY.why}`);
+    if (pauses === null) throw new UsageError(`Redis, which stores the queues, is ${AWAY.why}`);
     const paused = new Map(pauses.map((pause) => [pause.queue, pause]));
     for (const name of QUEUE_NAMES) {
       const pause = paused.get(name);

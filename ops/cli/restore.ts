@@ -37,7 +37,7 @@ export const command = withOrder(new Command('restore'))
     }),
   );
 
-/** Lists the access that the backup brings back. Only people know what was revoked after it. */
+/** Lists the access that the restore makes valid again. The backup does not contain what was revoked after it. */
 function describeAccess({ manifest, access }: Restored, keepSessions: boolean): string[] {
   const { keys, certificates, sessions } = access;
   return [

@@ -19,7 +19,7 @@ export async function runCommand(program: Command, failureCode = 1): Promise<voi
   }
 }
 
-/** Runs the command. A request for help prints it and is no failure. @throws the error of the command. */
+/** Runs the command. A request for help prints it and does not fail. @throws the error of the command. */
 async function parse(program: Command, help: readonly string[]): Promise<void> {
   try {
     await program.parseAsync();

@@ -19,7 +19,7 @@ import { describeDelivery, describeEndpoint, toJson } from './webhooks/describe.
 
 /* npm run engine -- webhooks: manages the webhook endpoints of organizations and their deliveries. See docs/webhooks.md. */
 
-/** The most endpoints of an organization. Each of them receives every event of the organization. */
+/** The maximum number of endpoints of an organization. Each of them receives every event of the organization. */
 const MAX_ENDPOINTS = 10;
 const MAX_HOURS = 720;
 const MAX_SHOWN = 10_000;
@@ -83,7 +83,7 @@ withOrder(command.command('add'))
       const { orm } = database;
       if ((await listEndpoints(orm.em.fork(), organizationId)).length >= MAX_ENDPOINTS)
         throw new UsageError(
-          `Organization ${organizationId} has ${MAX_ENDPOINTS} endpoints, the most it may have`,
+          `Organization ${organizationId} has ${MAX_ENDPOINTS} endpoints, which is the maximum`,
         );
       const endpoint = { organizationId, url: new URL(url).href, eventTypes: options.events ?? null };
       const { id, secret } = await addEndpoint(orm, key, endpoint, readOrder(options));
@@ -166,7 +166,7 @@ command
   .option('--organization <id>', 'only deliveries of this organization', readId)
   .option('--endpoint <id>', 'only deliveries to this endpoint', readId)
   .option('--failed', 'only deliveries whose last attempt failed, or that were given up or dropped')
-  .option('--limit <count>', 'the most deliveries to list', readCount, 50)
+  .option('--limit <count>', 'the maximum number of deliveries to list', readCount, 50)
   .option('--json', 'print one JSON object per line')
   .action(({ organization, endpoint, failed, json, limit }: ShownOptions) =>
     withRole('operator', async (database) => {

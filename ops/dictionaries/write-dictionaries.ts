@@ -7,7 +7,8 @@ import { buildDictionaries } from './build-dictionaries.ts';
  * are never overwritten, because the bodies that were compressed with them would become unreadable.
  */
 const version = Number(process.argv[2]);
-if (!Number.isInteger(version) || version < 1) throw new Error('Which version?');
+if (!Number.isInteger(version) || version < 1)
+  throw new Error('Name the version of the codec, a whole number from 1');
 for (const [name, text] of Object.entries(buildDictionaries())) {
   const file = new URL(`../../src/platform/literals/dictionaries/${name}-${version}.txt`, import.meta.url);
   writeFileSync(file, text, { flag: 'wx' });

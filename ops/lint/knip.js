@@ -37,7 +37,7 @@ export default {
       project: ['{src,workers,migrations,ops,test,clients}/**/*.{ts,js}', '!ops/lab/**'],
       vitest: { config: ['test/vitest.config.ts'], entry: ['test/**/*.test.ts'] },
     },
-    // A separate package that is no npm workspace, since `npm ci` would install a workspace with the rest.
+    // A separate package instead of an npm workspace, since `npm ci` would install a workspace with the rest.
     'ops/lab': {
       entry: ['{bench,bench/day,cluster,model}/main.ts', 'bench/peers/*/{api,worker,server}.ts'],
       project: ['**/*.{ts,js}'],

@@ -30,14 +30,14 @@ const lines: string[] = [];
 for (const name of [...new Set(words)].toSorted()) {
   const query = new URLSearchParams({ query: name, start: `${start}`, end: `${end}`, step: `${STEP}` });
   const answer = await fetch(`${address}/api/v1/query_range?${query.toString()}`);
-  // Words of PromQL are no metrics.
+  // Words of PromQL are not metrics.
   if (!answer.ok) continue;
   const { data } = (await answer.json()) as { data: { result: Series[] } };
   for (const { metric, values } of data.result)
     lines.push(`      - ${writeSeries(metric, new Map(values), { start, end, step: STEP })}`);
 }
 const [heading = ''] = readFileSync(file, 'utf8').split('rule_files:');
-// Not even pending: a recording is shorter than some alerts wait.
+// No alert may even be pending, because the recording is shorter than the `for` of some alerts.
 const looks = Array.from(
   { length: Number(minutes) - 1 },
   (_, index) => `      - { expr: ALERTS, eval_time: ${index + 1}m, exp_samples: [] }`,

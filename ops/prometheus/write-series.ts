@@ -1,8 +1,8 @@
 type Span = { readonly start: number; readonly end: number; readonly step: number };
 
 /**
- * Writes a recorded series as promtool's tests take it: `{ series: 'x{a="b"}', values: '0x3 1 _' }`. Instants are counted from the beginning, which is the tests' 1970;
- * places are named instead of this machine's.
+ * Writes a recorded series in the format of promtool's tests: `{ series: 'x{a="b"}', values: '0x3 1 _' }`. Timestamps are relative to the beginning of the recording, which is 1970 in the
+ * tests. Names of this machine are replaced by invented ones.
  * @param values by their time, in seconds since 1970.
  */
 export function writeSeries(
@@ -26,7 +26,7 @@ export function writeSeries(
 const round = (value: number) => Math.round(value * 10) / 10;
 const nameDirectory = (directory: string) => (directory === '/tmp' ? '/tmp' : '/srv/engine/.local');
 
-/** `0 0 0 _ _` as `0x2 _x2`: a value and how often it comes again, and so many that are missing. */
+/** Shortens `0 0 0 _ _` to `0x2 _x2`: a value with its number of repetitions, and a number of missing values. */
 function shorten(values: readonly string[]): string {
   const runs: { value: string; times: number }[] = [];
   for (const value of values) {

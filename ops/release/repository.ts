@@ -36,7 +36,7 @@ export function requireReady({ git }: Repository, version: string): void {
   const branch = git(['rev-parse', '--abbrev-ref', 'HEAD']);
   if (branch !== 'main') throw new ReleaseRefused(`A release is made on main, and this is ${branch}`);
   const [change] = git(['status', '--porcelain']).split('\n');
-  if (change) throw new ReleaseRefused(`Something is not committed: ${change.trim()}`);
+  if (change) throw new ReleaseRefused(`The working tree has uncommitted changes: ${change.trim()}`);
   if (git(['tag', '--list', `v${version}`]) !== '')
     throw new ReleaseRefused(`There is a tag v${version} already`);
 }

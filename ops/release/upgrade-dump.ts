@@ -5,7 +5,7 @@ import { ReleaseRefused } from './release-refused.ts';
 
 /*
  * The golden dump of a release: a small database that its version wrote, which every later version must be able to upgrade
- * (test/upgrade). It is written by the released code itself and never again.
+ * (test/upgrade). The released code itself writes it once.
  */
 
 /** The directory of the dumps in the project. */

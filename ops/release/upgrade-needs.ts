@@ -28,7 +28,7 @@ export function describeNeeds(needs: UpgradeNeeds, since: string | null): string
   ] as const;
   const title =
     since === null
-      ? 'There is no version before: this is what it begins with'
+      ? 'There is no earlier version: the changelog begins with this one'
       : `From ${since} an upgrade needs`;
   return [
     title,

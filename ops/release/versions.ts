@@ -10,7 +10,7 @@ const IMAGE_TAG = /^( +newTag: )(.*)$/gm;
 export function requireNewer(version: string, before: string): void {
   const numbers = readNumbers(version);
   if (numbers === null)
-    throw new ReleaseRefused(`${version} is no version: three numbers with points, as in 0.2.0`);
+    throw new ReleaseRefused(`${version} is not a version: three numbers with points, as in 0.2.0`);
   const [first] = (readNumbers(before) ?? []).flatMap((number, index) => numbers[index]! - number || []);
   if (first === undefined || first < 0) throw new ReleaseRefused(`${version} is not newer than ${before}`);
 }

@@ -9,12 +9,12 @@ import { TOO_LARGE } from '../domain/money/decimals.ts';
 
 const INVOICES = 'invoice_batch.invoices';
 const LABEL = 'invoice_batch.external_batch_id';
-/** How many wrong places a message names. */
+/** The maximum number of places that a message names. */
 const NAMED_PLACES = 3;
 
 /*
  * The body is checked in three steps with the same schemas: its frame, each invoice, each line. The compiled checks are cheap. Naming
- * the wrong places costs 50 times as much, so only the first few failing invoices and lines are described. A check that fails refuses
+ * the invalid places takes 50 times as much, so only the first few failing invoices and lines are described. A check that fails refuses
  * the body even if no error describes it: TypeBox lists at most 8 errors, and the list may be empty.
  */
 const { external_batch_id: externalBatchId } = CreateBatchBody.properties.invoice_batch.properties;
@@ -42,7 +42,7 @@ type Refusal = ApiRefusal & { readonly kind: 'refused' };
 /**
  * Checks the shape of a create request: its members, their JSON types, the batch label and the number of invoices. Does not check the
  * values of invoices.
- * @returns the body, or a refusal whose message names the first three wrong places and what was expected there.
+ * @returns the body, or a refusal whose message names the first three invalid places and the expected type of each.
  */
 export function checkBody(value: unknown): CheckedBody {
   if (!frame.Check(value)) return refuse(describeErrors(frame, value, ''));

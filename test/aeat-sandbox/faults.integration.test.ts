@@ -102,7 +102,7 @@ describe('a fault on demand', () => {
     expect((await post(sandbox.soapUrl, 'hello')).status).toBe(status);
   });
 
-  it('spoils the answer to a registered message', async () => {
+  it('changes the answer to a registered message', async () => {
     await using sandbox = await openSandbox();
     const spoil = async (fault: FaultRequest) => {
       sandbox.control.reset();

@@ -31,7 +31,7 @@ const REFUSED: readonly [
   ['an unknown entity', MESSAGE.replace('Emisor SL', '&nbsp;'), 'Codigo[4103].'],
   ['a control character', MESSAGE.replace('Emisor SL', '&#1;'), 'Codigo[4103].'],
   ['an undeclared prefix', MESSAGE.replaceAll('xmlns:l=', 'xmlns:m='), 'Codigo[4103].'],
-  ['what is no envelope', '<a/>', 'Codigo[4102].'],
+  ['a message that is not an envelope', '<a/>', 'Codigo[4102].'],
   ['an empty body', MESSAGE.replace(/<s:Body>.*<\/s:Body>/, '<s:Body/>'), 'Codigo[4138].'],
   [
     'a body of another service',
@@ -161,7 +161,7 @@ describe('a message', () => {
     expect(sandbox.control.log()).toEqual([]);
   });
 
-  it('after a technical problem may contain late records, but none of the future', async () => {
+  it('after a technical problem may contain late records, but none with a time in the future', async () => {
     await using sandbox = await openSandbox();
     const records = chainOf([
       { generatedAt: '2026-11-19T10:15:30+01:00' },

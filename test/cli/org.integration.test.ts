@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type CliRun, runCli } from '../support/run-cli.ts';
 import { everyNth } from '../support/long.ts';
 
-/** An existing file that is no picture. */
+/** An existing file that is not a picture. */
 const ENTRY = path.join(import.meta.dirname, 'org.integration.test.ts');
 
 describe('npm run engine -- org', () => {

@@ -138,7 +138,7 @@ describe('a command with wrong arguments', () => {
     },
   );
 
-  it('is not verify-chain if nothing was issued yet', async () => {
+  it('does not include verify-chain before anything was issued, which succeeds', async () => {
     const { code, out, err } = await runCli('verify-chain', [], { DATABASE_URL: api.database.url });
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toBe('There is no chain yet, because nothing was issued with VeriFactu.\n');

@@ -45,7 +45,7 @@ describe('the dashboard in a browser', () => {
     await using board = await openBoard({ readOnly: true });
     const page = await browser.newPage();
     const answer = await page.goto(board.url).catch((error: Error) => error.message);
-    // If nobody types a login, Chromium either shows the text of the response or cancels the navigation.
+    // If no login is entered, Chromium either shows the text of the response or cancels the navigation.
     const text = typeof answer === 'string' ? answer : await page.innerText('body');
     expect(text).toMatch(/Login required|ERR_INVALID_AUTH_CREDENTIALS/);
     await page.close();

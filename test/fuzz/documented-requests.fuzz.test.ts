@@ -126,7 +126,7 @@ async function check(request: FuzzedRequest): Promise<void> {
   const answering = api.inject(sent);
   const slice = await measureLongestSlice(() => answering);
   const answer = await answering;
-  // The check of the answer or a garbage collection may have taken part of the time. The request is repeated with another key, so that it is no replay.
+  // The check of the answer or a garbage collection may have taken part of the time. The request is repeated with another key, so it is not a replay.
   const anew = () =>
     api.app.inject({
       ...sent,

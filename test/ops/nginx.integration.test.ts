@@ -135,7 +135,7 @@ function wrap(directory: string, server: string): string {
   return `daemon off; ${user} pid ${directory}/pid; worker_processes 1; events {}
 http {
   error_log stderr crit;
-  # What clients are counted by, of whatever address a test says.
+  # Logs the key by which clients are counted, for the address in the header of a test.
   set_real_ip_from 127.0.0.1; real_ip_header X-Test-Address;
   log_format clients '$remote_addr $engine_client'; access_log ${directory}/clients clients;
   ${temporary.map((name) => `${name}_temp_path ${directory}/${name};`).join('\n  ')}

@@ -35,7 +35,7 @@ afterAll(async () => {
 const download = (of: TestApi, { token }: TestOrganization, id: number) =>
   of.get(token, `/batch_invoices/${id}/pdf`);
 
-it('an organization that downloads many PDFs delays neither the downloads of another nor PDFs that nobody downloads', async () => {
+it('an organization that downloads many PDFs delays neither the downloads of another nor PDFs that are not downloaded', async () => {
   const [many, one, none] = [
     await api.createOrganization(),
     await api.createOrganization(),

@@ -37,7 +37,7 @@ describe('the render pace that a worker measures', () => {
     expect(paces.paceOf(1)).toBe(1);
   });
 
-  it('ignores short render batches, which delay nobody', () => {
+  it('ignores short render batches, which delay no organization', () => {
     const paces = createRenderPaces();
     expect(paces.note(1, printed(0.5, 50))).toBe(false);
     expect(paces.paceOf(1)).toBe(1);

@@ -13,7 +13,8 @@ export async function eventually<T>(
   for (;;) {
     const seen = await look();
     if (seen !== null && seen !== undefined && seen !== false) return seen;
-    if (performance.now() > deadline) throw new Error(`Waited ${within} ms in vain for ${what}`);
+    if (performance.now() > deadline)
+      throw new Error(`Waited ${within} ms for ${what}, which did not happen`);
     await wait(every);
   }
 }

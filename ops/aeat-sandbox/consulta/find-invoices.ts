@@ -10,7 +10,7 @@ export function latestRecord({ annulment, alta }: StoredInvoice): SifRecord {
   return (annulment ?? alta)!;
 }
 
-/** Finds the invoices of a query, most recently changed first. @param pageSize the most invoices of a page. */
+/** Finds the invoices of a query, most recently changed first. @param pageSize the maximum number of invoices on a page. */
 export function findInvoices(registry: Registry, query: Consulta, pageSize: number): Page {
   const matching = registry.listInvoices().filter((invoice) => matches(invoice, query));
   const rest = matching.slice(query.after ? findPlace(matching, nameInvoice(query.after)) + 1 : 0);

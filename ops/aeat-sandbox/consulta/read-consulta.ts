@@ -59,7 +59,7 @@ function readAsker(header: XmlElement | undefined): Consulta['asker'] {
   const obligado = findChild(header, 'ObligadoEmision');
   if (obligado) return { role: 'ObligadoEmision', ...readPerson(obligado) };
   const recipient = findChild(header, 'Destinatario');
-  // The schema allows both to be missing, in which case there is no party that asks.
+  // The schema allows both to be missing, but then the query has no sender.
   if (!recipient) throw new MessageFault(4102, 'ObligadoEmision');
   return { role: 'Destinatario', ...readPerson(recipient) };
 }

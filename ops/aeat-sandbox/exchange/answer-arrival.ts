@@ -45,7 +45,7 @@ const MISSING_LINES = 1;
 /** A technical error in AEAT's catalogue, after which a message may be sent again. */
 const TECHNICAL_ERROR = 1241;
 
-/** Logs an arrival that meets a fault before anything is registered. @returns its number in the log. */
+/** Logs an arrival to which a fault was applied before anything was registered. @returns its number in the log. */
 export function recordArrival(arrival: Arrival, injected: FaultRequest | null, desk: Desk): number {
   const sequence = desk.office.nextSequence();
   const records = arrival.records.map((record) => buildLoggedRecord(record, null));

@@ -13,7 +13,7 @@ export type Arrival = {
   readonly bytes: number;
   readonly sha256: string;
   readonly presenter: string | null;
-  /** null if it is no message of this service. */
+  /** null if it is not a message of this service. */
   readonly opened: OpenedMessage | null;
   /** The fault for which AEAT refuses the whole message before it reads the header. */
   readonly refusal: MessageFault | null;

@@ -12,7 +12,7 @@ export type OfficeSettings = {
   readonly repeatedAnnulments: 'refuse' | 'accept';
   /** Who may present records of an obligado over mutual TLS: anyone with a certificate, or only the obligado (4112). */
   readonly presenters: 'anyone' | 'obligado';
-  /** The HTTP status of SOAP Faults. SOAP 1.1 requires 500, but two clients that work with AEAT lose a fault with that status. */
+  /** The HTTP status of SOAP Faults. SOAP 1.1 requires 500, but two clients that work with AEAT do not recognize a fault with that status. */
   readonly faultStatus: number;
   /** The number of invoices on a page of a consulta. AEAT returns 10,000. */
   readonly pageSize: number;

@@ -11,7 +11,7 @@ type Plan = {
   met: number;
 };
 
-/** The requested faults, in order. An envelope meets at most one: the first that applies to it. */
+/** The requested faults, in order. At most one fault applies to an envelope: the first that matches. */
 export class FaultPlan {
   #plans: Plan[] = [];
   #lastId = 0;
@@ -34,7 +34,7 @@ export class FaultPlan {
     this.#plans = [];
   }
 
-  /** Returns the fault that a message meets. @param operation null if the message could not be read. */
+  /** Returns the fault that applies to a message. @param operation null if the message could not be read. */
   draw(message: { operation: Operation | null; nif: string | null }): AnswerlessFault | SpoilingFault | null {
     const plan = this.#plans.find(
       (candidate) =>

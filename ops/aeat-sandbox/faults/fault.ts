@@ -26,9 +26,9 @@ export const FaultRequest = Type.Object(
     kind: Kind,
     /** When a fault of the first group happens: before (the default) or after registration. */
     when: Type.Optional(Type.Enum(['before', 'after'])),
-    /** The number of envelopes that meet the fault; without it the fault stays. */
+    /** The number of envelopes to which the fault applies; without it the fault applies until it is removed. */
     count: Type.Optional(Type.Integer({ minimum: 1 })),
-    /** The probability that an envelope meets the fault; default: 1. */
+    /** The probability that the fault applies to an envelope; default: 1. */
     probability: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
     /** The seed that makes the random choices repeatable. */
     seed: Type.Optional(Type.Integer()),
@@ -46,7 +46,7 @@ export const FaultRequest = Type.Object(
     milliseconds: Type.Optional(Type.Integer({ minimum: 0 })),
     /** partial: the number of missing lines; record-error: the number of rejected records. Counted from the end. */
     records: Type.Optional(Type.Integer({ minimum: 1 })),
-    /** huge: the least length. */
+    /** huge: the minimum length. */
     bytes: Type.Optional(Type.Integer({ minimum: 1 })),
     /** truncated: the connection breaks in the middle of the answer; otherwise the answer is complete but too short. */
     abrupt: Type.Optional(Type.Boolean()),

@@ -40,7 +40,7 @@ export async function performFault(
   }
 }
 
-/** Sends the answer to a registered message, spoiled as requested. */
+/** Sends the answer to a registered message, with the requested fault. */
 export async function sendSpoiled(
   response: ServerResponse,
   fault: SpoilingFault,

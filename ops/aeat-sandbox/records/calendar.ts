@@ -12,7 +12,7 @@ const MADRID = new Intl.DateTimeFormat('en-CA', {
   timeZoneName: 'longOffset',
 });
 
-/** Returns a day as a comparable number, 20261120; 0 if `dd-mm-yyyy` is no day of the calendar. */
+/** Returns a day as a comparable number, 20261120; 0 if `dd-mm-yyyy` is not a calendar date. */
 export function readDay(literal: string): number {
   const [, day = '', month = '', year = ''] = DATE.exec(literal) ?? [];
   const instant = new Date(`${year}-${month}-${day}T00:00:00Z`);

@@ -1,6 +1,6 @@
 const DECIMAL = /^([+-]?)(\d{1,12})(?:\.(\d{0,2}))?$/;
 
-/** Returns an amount or rate exactly in hundredths, with at most 12 digits before the point. Returns NaN if the text is no decimal number in ASCII digits. */
+/** Returns an amount or rate exactly in hundredths, with at most 12 digits before the point. Returns NaN if the text is not a decimal number in ASCII digits. */
 export function readHundredths(literal: string): number {
   const match = DECIMAL.exec(literal);
   if (!match) return Number.NaN;

@@ -43,7 +43,7 @@ export type LogEntry = {
   readonly earlyBy: number;
   /** The envelopes of the same chain that were not answered yet. */
   readonly overlaps: readonly number[];
-  /** The fault on demand that it met. */
+  /** The fault on demand that was applied to it. */
   readonly injected: string | null;
   /** The SOAP Fault for an error in the message itself. */
   readonly fault: { readonly code: number; readonly text: string } | null;

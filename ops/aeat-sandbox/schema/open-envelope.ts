@@ -22,7 +22,7 @@ const BLANK = /^[ \t\r\n]*$/;
 
 /**
  * Reads the body of a SOAP 1.1 envelope and compares it with the schema of its operation.
- * @throws MessageFault 4102 if it is no such envelope, 4138 for an empty one, 4118 for a body of another service.
+ * @throws MessageFault 4102 if it is not such an envelope, 4138 for an empty one, 4118 for a body of another service.
  */
 export function readEnvelope(root: XmlElement): OpenedMessage {
   const body = openBody(root);

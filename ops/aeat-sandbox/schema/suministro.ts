@@ -7,7 +7,7 @@ import { DATE, text, YES_NO } from './simple-types.ts';
 const { one, maybe, record } = elementsOf(INFORMACION);
 const outer = elementsOf(SUMINISTRO);
 
-/** The most records in a message: SuministroLR.xsd, Orden HAC/1177/2024 art. 16.2. */
+/** The maximum number of records in a message: SuministroLR.xsd, Orden HAC/1177/2024 art. 16.2. */
 const MAX_RECORDS = 1000;
 
 const CABECERA = sequence(

@@ -11,7 +11,7 @@ export type MarkupReader = {
 
 /** The code of AEAT's catalogue for a message that cannot be parsed. */
 const UNREADABLE = 4103;
-/** The code with which AEAT's server answers if its own parser fails; it is in no catalogue. */
+/** The code with which AEAT's server answers if its own parser fails. The catalogue does not contain it. */
 const BROKEN = 102;
 /** The errors of saxes for a declaration that is not at the start, `]]>` in a text, and `--` in a comment. */
 const BREAKS_SERVER = /XML declaration must (?:be|appear) at the start|"\]\]>"|malformed comment/;

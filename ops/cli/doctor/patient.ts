@@ -39,7 +39,7 @@ export const CONNECT_MS = 20_000;
 const READERS: readonly ProcessRole[] = ['reader', 'operator'];
 const ROLE_OF: Readonly<Partial<Record<Kind, ProcessRole>>> = { ingress: 'ingress', worker: 'worker' };
 
-/** Opens the patient: reads the settings of each process, and connects to the database with the first login that may read. */
+/** Opens the installation: reads the settings of each process, and connects to the database with the first login that may read. */
 export async function openPatient(
   settings: readonly ProcessSettings[],
   options: DoctorOptions,

@@ -27,7 +27,7 @@ const MAX_FILE = 200 * 1024;
 /** A small file may decode to a picture that fills the memory of the browser that renders it. */
 const MAX_SIDE = 4000;
 
-/** Reads the logo of an issuer's profile from a file; an empty name means no logo. @throws InvalidArgumentError if the file is unreadable or no valid picture. */
+/** Reads the logo of an issuer's profile from a file; an empty name means no logo. @throws InvalidArgumentError if the file is unreadable or not a valid picture. */
 export function readLogo(file: string): IssuerProfile['logo'] {
   if (file === '') return null;
   let bytes: Buffer;

@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<WorkKind, string>> = {
 };
 const UNKNOWN = 'not known: the database took too long';
 
-/** The number of processes that are listed at most. */
+/** The maximum number of listed processes. */
 const MOST_PROCESSES = 20;
 
 const tell = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
@@ -98,7 +98,7 @@ const countActs = (findings: readonly Finding[]) =>
 function describeAnswer(engine: readonly Finding[], customers: readonly Finding[]): string {
   const acts = countActs(engine);
   if (acts > 0) return acts === 1 ? 'ONE THING NEEDS YOU' : `${acts} THINGS NEED YOU`;
-  return countActs(customers) === 0 ? 'Nothing needs you' : 'The engine needs nobody';
+  return countActs(customers) === 0 ? 'Nothing needs you' : 'The engine needs no operator';
 }
 
 function countOthers(processes: Sight['overview']['processes']): string[] {

@@ -182,7 +182,7 @@ async function until(isSo: () => Promise<boolean>, what: string): Promise<void> 
   while (!(await isSo())) {
     if (Date.now() > deadline)
       throw new SetupError(
-        `Waited ${PATIENCE_MS / 1000} s in vain for ${what}`,
+        `Waited ${PATIENCE_MS / 1000} s for ${what}, which did not happen`,
         'See .local/logs/cluster-*.log',
       );
     await wait(200);

@@ -48,7 +48,7 @@ export function placeOfProgram(local, program) {
  */
 export function isProgramOffered(program) {
   if (process.platform !== 'linux') return false;
-  // The package is for one architecture only, although it does not say so.
+  // The package is for one architecture only, although its manifest does not declare it.
   if (program === 'chromium') return process.arch === 'x64';
   const { packages } = JSON.parse(readLock(manifestOf(program)) ?? '{"packages":{}}');
   return `node_modules/${PROGRAMS[program].package}` in packages;

@@ -34,7 +34,7 @@ export function startEngineProcess(options: EngineProcessOptions): Supervised {
 }
 
 /**
- * Starts the script. The closed channel tells the process that this one died. The kernel also kills it, which loses nothing, since
+ * Starts the script. The process notices by the closed channel that this one died. The kernel also kills it, which loses nothing, since
  * its servers die too.
  */
 function spawnScript(options: EngineProcessOptions, log: string): ChildProcess {

@@ -35,7 +35,7 @@ export async function loadSecrets(): Promise<{ secrets: Secrets; fresh: boolean 
   return { secrets, fresh: Object.keys(kept).length === 0 };
 }
 
-/** The least length of a secret. An empty password would admit everyone. */
+/** The minimum length of a secret. An empty password would admit everyone. */
 const MIN_LENGTH = 8;
 
 /** Reads the secrets of a file, which may lack some. @throws SetupError that names the file and shows nothing of its content. */

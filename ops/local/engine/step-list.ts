@@ -15,7 +15,7 @@ export type Steps = readonly {
   readonly run: (step: Step) => Promise<void>;
 }[];
 
-/** The least width. A terminal that reports 0 columns would get every character on a separate line. */
+/** The minimum width. A terminal that reports 0 columns would get every character on a separate line. */
 const MIN_COLUMNS = 40;
 
 export type RunOptions = {

@@ -22,7 +22,7 @@ export function makeOutsideDirectory(): string {
 const MEMORY = '/dev/shm';
 /** The file system type of tmpfs in statfs. */
 const TMPFS = 0x01021994;
-/** The least free memory. It is far more than all tests use at the same time. */
+/** The minimum free memory. It is far more than all tests use at the same time. */
 const MIN_ROOM = 4 * 1024 ** 3;
 
 /**

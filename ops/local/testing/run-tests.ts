@@ -24,7 +24,7 @@ type Report = {
 };
 
 export type TestRun = {
-  /** Texts of which the path of a test file must contain one; all files run if there are none. */
+  /** The path of a test file must contain one of these texts. All files run if there are none. */
   readonly filters: readonly string[];
   readonly addresses: ServerAddresses;
   /** The module that every process loads first (bundle-packages.ts). */

@@ -127,7 +127,7 @@ function warnOfAmounts(
     report('payment_method', 'cash_limit_exceeded', says);
   }
   if (total === 0n && reimbursable > 0n) {
-    const says = `is ${formatCents(reimbursable)} beside a total of 0.00: expenses that were paid in the customer's name are no consideration (LIVA art. 78.Tres.3.º), and an invoice of nothing else is none`;
+    const says = `is ${formatCents(reimbursable)} beside a total of 0.00: expenses that were paid in the customer's name are not consideration (LIVA art. 78.Tres.3.º), and an invoice needs at least one charge of its own`;
     report('total_reimbursable_expenses_amount', 'nothing_charged', says);
   }
 }

@@ -67,7 +67,7 @@ export function readLine(input: InvoiceLineInput, number: number, context: LineC
     report,
   });
   if (operation !== null && (withholdingRate ?? 0n) > 0n && isTaxedOnMargin(operation)) {
-    const says = `can't be given with tax regime ${operation.regime}: the tax is part of the price there, and the amount without it, from which a withholding is taken, is not told; leave it out`;
+    const says = `can't be given with tax regime ${operation.regime}: the tax is part of the price there, and the amount without it, from which a withholding is taken, is not given; leave it out`;
     report('income_tax_withholding_rate', 'not_allowed', says);
   }
   if (units === null || unitPrice === null || discount === null) return null;

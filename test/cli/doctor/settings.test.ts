@@ -29,7 +29,12 @@ describe('the doctor’s check of settings', () => {
     ['two servers on one port', 'ingress', { DATABASE_URL, PORT: '9464' }, /PORT and OPS_PORT must not be/],
     ['no database', 'ingress', {}, /DATABASE_URL must be set/],
     ['no browser', 'worker-pdfs', { DATABASE_URL }, /CHROMIUM_PATH must be set/],
-    ['a file that is no browser', 'worker', { DATABASE_URL, CHROMIUM_PATH: '/etc' }, /CHROMIUM_PATH must be/],
+    [
+      'a file that is not a browser',
+      'worker',
+      { DATABASE_URL, CHROMIUM_PATH: '/etc' },
+      /CHROMIUM_PATH must be/,
+    ],
     ['no password', 'dashboard', { DATABASE_URL }, /DASHBOARD_PASSWORD must be set/],
     [
       'changes that are written nowhere',

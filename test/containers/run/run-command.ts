@@ -4,7 +4,7 @@ export type CommandOptions = {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
   readonly input?: string;
-  /** Exit codes that are no failure; default: only 0. */
+  /** Exit codes that do not count as a failure; default: only 0. */
   readonly codes?: readonly number[];
 };
 

@@ -34,7 +34,7 @@ it.each([1, 3, 5, 9])('removeOldest keeps the newest %i of five backups', async 
   expect(readdirSync(directory).toSorted()).toEqual(days(5).slice(-keep));
 });
 
-it('removeOldest neither removes nor counts anything that is no timed backup', async () => {
+it('removeOldest neither removes nor counts anything that is not a timed backup', async () => {
   const named = ['before-0.2.0', '2026-10-31', '2026-10-31T02-30-00Z.unfinished'];
   const directory = await openSeries([...named, ...days(2)]);
   // This directory has the name of a backup, but no manifest.

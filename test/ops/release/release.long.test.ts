@@ -161,7 +161,7 @@ describe('npm run release', { timeout: 60_000 }, () => {
       expect(look()).toEqual(before);
     };
     refused('0.1.0', '0.1.0 is not newer than 0.1.0');
-    refused('1', '1 is no version');
+    refused('1', '1 is not a version');
     git('tag', 'v9.0.0');
     refused('9.0.0', 'There is a tag v9.0.0 already');
     change('clients/typescript/package.json', '"version": "0.1.0"', '"version": "0.0.9"');
@@ -181,7 +181,7 @@ describe('npm run release', { timeout: 60_000 }, () => {
     git('rm', '--quiet', 'no-dump');
     commit();
     writeFileSync(file('README.md'), 'Changed');
-    refused('9.0.1', 'Something is not committed: M README.md');
+    refused('9.0.1', 'The working tree has uncommitted changes: M README.md');
     git('checkout', '--quiet', 'README.md');
     git('checkout', '--quiet', '-b', 'other');
     refused('9.0.1', 'A release is made on main, and this is other');

@@ -28,7 +28,7 @@ describe('a version', () => {
   it.each(['v0.2.0', '0.2', '0.2.0-beta', '00.2.0', 'next', ''])(
     'is refused if it is invalid: %j',
     (version) => {
-      expect(() => requireNewer(version, '0.1.0')).toThrow('is no version');
+      expect(() => requireNewer(version, '0.1.0')).toThrow('is not a version');
     },
   );
 

@@ -39,7 +39,7 @@ describe('describeError', () => {
   });
 
   it.each([['text'], [undefined], [null], [42]])(
-    'describes a thrown value that is no error: %j',
+    'describes a thrown value that is not an error: %j',
     (thrown) => {
       expect(describeError(thrown)).toMatchObject({ message: String(thrown) });
     },

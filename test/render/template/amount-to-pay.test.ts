@@ -66,7 +66,7 @@ describe('the amount to pay', () => {
     });
   });
 
-  it.each(['R2', 'R3'] as const)('is no credit for a debtor who never paid: %s', (type) => {
+  it.each(['R2', 'R3'] as const)('is not shown as a credit for a debtor who never paid: %s', (type) => {
     for (const [totals, paid] of [
       [CREDIT, null],
       [WITHHELD_CREDIT, false],

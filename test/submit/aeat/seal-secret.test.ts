@@ -62,7 +62,7 @@ describe('a sealed secret', () => {
 });
 
 describe('the name of a sealing key', () => {
-  it('is stored in the sealed secret and is no part of the key', () => {
+  it('is stored in the sealed secret and is not a part of the key', () => {
     const sealed = sealSecret(KEY, SECRET, 'x');
     expect(sealed[0]).toBe(1);
     expect(nameKey(KEY)).toMatch(/^[0-9a-f]{8}$/);

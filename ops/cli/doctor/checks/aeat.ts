@@ -10,7 +10,7 @@ import { askAeat, explainNotAsked, listAddresses } from './ask-aeat.ts';
 const PATIENCE_MS = 10_000;
 const DAY_MS = 24 * 3600 * 1000;
 const SOON_DAYS = 14;
-/** The number of chains with an incident whose last attempts are read at most. */
+/** The maximum number of chains with an incident whose last attempts are read. */
 const LOOKED_AT = 100;
 
 /** Checks the service that receives the records: whether it answers and, with TLS, whether its certificate is trusted, names the host and is valid for long enough. */

@@ -33,7 +33,7 @@ export function listAddresses(processes: Patient['processes']): string[] {
   ];
 }
 
-/** Explains why an address is not asked; null if it is. The doctor never connects to AEAT's own hosts. */
+/** Explains why an address is not queried; null if it is queried. The doctor never connects to AEAT's own hosts. */
 export function explainNotAsked(address: string): string | null {
   const { hostname } = new URL(address);
   return isHostOfAeat(hostname)

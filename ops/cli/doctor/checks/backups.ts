@@ -55,7 +55,7 @@ function tryToRead(directory: string, name: string): { name: string; takenAt: nu
   try {
     return [{ name, takenAt: Date.parse(readManifest(path.join(directory, name)).takenAt) }];
   } catch {
-    // This entry is no backup.
+    // This entry is not a backup.
     return [];
   }
 }

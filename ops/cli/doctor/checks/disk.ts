@@ -10,7 +10,7 @@ const LOW_BYTES = 5 * GB;
 /** On a small disk, such as a container's /tmp in memory, these parts of its size are enough. */
 const FULL_PART = 0.1;
 const LOW_PART = 0.25;
-/** The least free space that a browser needs, on a disk of any size. */
+/** The minimum free space that a browser needs, on a disk of any size. */
 const SMALLEST_BYTES = 32 * 1024 ** 2;
 const FULL_SHARE = 0.02;
 const LOW_SHARE = 0.05;

@@ -24,7 +24,7 @@ export type Costs = {
   readonly idle: Cost;
   /** Per read of one batch, all processes together. */
   readonly read: number;
-  /** The most bytes that a process needs. */
+  /** The maximum memory of a process, in bytes. */
   readonly memory: { readonly ingress: number; readonly worker: number; readonly chromium: number };
   readonly redisBytesPerBatch: number;
   /** The PDF's share of the bytes that an invoice takes in PostgreSQL. */

@@ -127,7 +127,7 @@ function compareWork(samples: Samples, name: string, other: string, proof: strin
     what: `Batch of ${INVOICES}, processor time until all is issued: ${name}, over ${other}`,
     unit: '×',
     value: compareSamples(samples, name, other, 'cpuMs'),
-    // For an endpoint that answers, delivering is included in the cost, so this is no goal.
+    // For an endpoint that answers, delivering is included in the cost, so this is not a goal.
     ...(name === QUICK ? {} : { limit: { most: 1.1 } }),
     figures: [...buildFigures(samples).values()],
     proof,

@@ -29,7 +29,7 @@ type Kind = {
   readonly least: number;
 };
 
-/** Goal 11: more workers do more work, and too many do no harm. */
+/** Goal 11: more workers do more work, and superfluous ones do no harm. */
 export async function measureWorkers(bench: Bench): Promise<Finding[]> {
   await using resources = new AsyncDisposableStack();
   const products: Workers[] = [];

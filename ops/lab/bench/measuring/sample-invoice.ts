@@ -4,7 +4,7 @@ import type { Product } from '../product/open-product.ts';
 import type { Sample } from './interleave.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** Sends one invoice and waits until it is issued and has its PDF. @param patienceMs the longest time to wait. It is reported if it runs out; the goal is then missed by far. */
+/** Sends one invoice and waits until it is issued and has its PDF. @param patienceMs the time limit, which is also the largest value of a sample; it is far above the goal. */
 export async function sampleInvoice(
   product: Product,
   client: ApiClient,
@@ -17,7 +17,7 @@ export async function sampleInvoice(
   const took = async (sql: string) => {
     const isThere = async () =>
       (await product.pool.query(sql, [id])).rowCount === 1 || performance.now() - started > patienceMs;
-    await waitUntil(isThere, 'an invoice beside another organization');
+    await waitUntil(isThere, 'the sample invoice while another organization is served');
     return { ms: Math.min(performance.now() - started, patienceMs), cpuMs: null };
   };
   const issued = await took('select from issued_invoices where id = $1::bigint * 1000');

@@ -10,7 +10,8 @@ export async function waitUntil(
 ): Promise<void> {
   const deadline = performance.now() + limitMs;
   while (!(await look())) {
-    if (performance.now() > deadline) throw new Error(`Waited ${limitMs} ms in vain for ${what}`);
+    if (performance.now() > deadline)
+      throw new Error(`Waited ${limitMs} ms for ${what}, which did not happen`);
     await wait(pauseMs);
   }
 }

@@ -17,7 +17,7 @@ export function buildBalancerSettings(input: BalancerInput): string {
   return `
 global
   maxconn 4000
-  # As root it would want an account.
+  # Otherwise haproxy would require an account when it runs as root.
   no strict-limits
 
 defaults
@@ -28,7 +28,7 @@ defaults
   timeout check 2s
   retries 2
   option redispatch 1
-  # Where no ingress is ready, as in a failover of PostgreSQL: clients come again in a second.
+  # The answer while no ingress is ready, for example during a failover of PostgreSQL. Clients retry after a second.
   http-error status 503 content-type application/json string '{"error":{"code":"service_unavailable","message":"No ingress is ready"}}' hdr Retry-After 1
 
 frontend api

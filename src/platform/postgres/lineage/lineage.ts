@@ -4,7 +4,7 @@
  *
  *   first       no lineage was ever active: this one becomes active
  *   active      the engine works in it
- *   another     it was never active, and it is no older timeline of one that was: it becomes active, after all of its chains are marked to be compared with AEAT
+ *   another     it was never active, and it is not an older timeline of one that was: it becomes active, after all of its chains are marked to be compared with AEAT
  *   superseded  it was active before, or is an older timeline of one that was: only an operator's order makes it active again
  */
 

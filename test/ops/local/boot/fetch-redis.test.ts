@@ -32,7 +32,7 @@ const BROKEN = {
   'whose server is gone': 'exec "$0.gone"',
   'that crashes': 'kill -SEGV $$',
   'that is too old': RUNS.replace('7.0.15', '6.0.16'),
-  'that says nothing': 'exit 0',
+  'that prints nothing': 'exit 0',
 };
 
 describe.skipIf(findExecutable(['redis-server', 'valkey-server']))('a fetched Redis', () => {

@@ -42,7 +42,7 @@ describe('a secret under npm start', () => {
     }
   });
 
-  it('does not affect settings that are no secrets, which all processes get', () => {
+  it('does not affect settings that are not secrets, which all processes get', () => {
     for (const name of [...PROCESSES, 'aeat-sandbox'])
       expect(pickVariables({ ...ALL, LOG_LEVEL: 'warn' }, name)).toMatchObject({ LOG_LEVEL: 'warn' });
   });

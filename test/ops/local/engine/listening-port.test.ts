@@ -65,7 +65,7 @@ describe('the port of the API under npm start', () => {
     await expect(pickListeningPort('PORT', 3000, choose())).rejects.toThrow(`PORT ${used} is in use`);
   });
 
-  it('is not reported as in use if HOST is no address of this machine; the error names HOST', async () => {
+  it('is not reported as in use if HOST is not an address of this machine; the error names HOST', async () => {
     const [free = 0] = await findFreePorts(1);
     setPort(String(free));
     vi.stubEnv('HOST', '192.0.2.1');

@@ -52,7 +52,7 @@ describe('a rehearsal of a restore', () => {
     ]);
   });
 
-  it('refuses a directory that is no backup before it starts a server', async () => {
+  it('refuses a directory that is not a backup before it starts a server', async () => {
     await expect(rehearseRestore(path.join(directory, 'nowhere'), [])).rejects.toThrow(
       'cannot be read: ENOENT',
     );

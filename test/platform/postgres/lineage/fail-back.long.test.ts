@@ -195,7 +195,7 @@ describe('an old primary that keeps running after its standby was promoted', () 
   });
 
   it(
-    'is not compared or renewed by order while Redis is unavailable, and the list says so',
+    'is not compared or renewed by order while Redis is unavailable, and the list reports this',
     { timeout: 90_000 },
     async () => {
       const count = async () => (await first.database.pool.query('select from operator_acts')).rowCount;

@@ -7,7 +7,7 @@ import { codeOf, openStaff, PASSWORD, type Staff } from '../../../console/suppor
 import { deriveSecrets } from '../../../../src/console/operators/derive-secrets.ts';
 import { hashToken } from '../../../../src/console/sign-in/known-sessions.ts';
 
-/* The names in which statements with the dashboard's login can act: that of a session, according to its role, and that of the shared login, which is no operator's. */
+/* The names in which statements with the dashboard's login can act: that of a session, according to its role, and that of the shared login, which is not an operator's. */
 const NOBODY = '28000';
 const CHANGE = { operator: 'test', reason: null };
 

@@ -124,7 +124,7 @@ describe.each(everyNth(3, ['ingress', 'worker', 'operator', 'dashboard', 'retent
       }
     });
 
-    it('is no superuser, cannot log in and cannot bypass row-level security', async () => {
+    it('is not a superuser, cannot log in and cannot bypass row-level security', async () => {
       const { rows } = await api.database.pool.query(
         'select rolsuper, rolcanlogin, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = $1',
         [`engine_${role}`],

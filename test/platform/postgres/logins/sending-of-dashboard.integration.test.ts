@@ -65,7 +65,7 @@ it('the next message can only be moved with its act, to an earlier time and if t
   }
 });
 
-it('send_chain moves the next message as early as the wait of AEAT allows, and does nothing if that is no earlier', async () => {
+it('send_chain moves the next message as early as the wait of AEAT allows, and does nothing if that is not earlier', async () => {
   const send = async (id = chainId) => {
     const { rows } = await dashboard.pool.query<{ seconds: number | null }>(
       `select extract(epoch from send_chain(null, 'operator', 'x', 'z', $1) - now())::float8 as seconds`,

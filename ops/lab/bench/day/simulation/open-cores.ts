@@ -29,7 +29,7 @@ export function openCores(clock: Clock, cores: number): Cores {
   const planLook = () => {
     if (running === 0) return;
     const time = clock.now() + Math.max(endings.first() - served, 0) / Math.min(1, cores / running);
-    // An earlier look that is already planned plans the next one itself.
+    // If an earlier look is already planned, it plans the next one itself.
     if (time >= nextLook) return;
     nextLook = time;
     clock.at(time, () => look(time));

@@ -20,7 +20,7 @@ type ChainState = {
   isPlanned: boolean;
 };
 
-/** Opens the submission of all chains. @param told is called with the number of records that were answered and the seconds since they were created. */
+/** Opens the submission of all chains. @param told receives the number of records that were answered and the seconds since they were created. */
 export function openRemission(
   clock: Clock,
   waitSeconds: number,
