@@ -15,7 +15,7 @@ import { type Outcome, type Show, Snooze } from './job-outcomes.ts';
  *   taken ─ check ─────── wrong name or payload ──────────────────────────┐
  *             │ right                                                     │
  *           perform ───── throws ──── failed ──── record the failure ── BullMQ retries the job later;
- *             │ returns                                                   │  an unrecoverable job fails for good
+ *             │ returns                                                   │  an unrecoverable job is not retried
  *           remove the record of an earlier failure                       │
  *             ├────────── a result ── completed                           │
  *             └────────── a Snooze ── check its payload ── wrong ──────── refused ── BullMQ fails the job at once
@@ -120,7 +120,7 @@ export function createExecutor(options: ExecutorOptions) {
     if (job === undefined) return;
     if (outcome.kind === 'failed') {
       const { error } = outcome;
-      // A job that has failed for good records its reason in its own rows.
+      // A job that has failed permanently records its reason in its own rows.
       if (error instanceof UnrecoverableError) return;
       if (noted.size >= MAX_RECORDED) noted.clear();
       noted.add(job);

@@ -11,7 +11,7 @@ const AGAIN = 'jobs are retried automatically';
 
 /**
  * Creates a function that logs the failed jobs of a queue. An unavailable, full or too slow database is
- * logged at most every ten seconds. A job that has failed for good, for example for a halted chain, is logged
+ * logged at most every ten seconds. A job that has failed permanently, for example for a halted chain, is logged
  * with its message. Anything else is a defect and is logged with its stack.
  */
 export function createFailureReport(queue: string, logger: Pick<Logger, 'warn' | 'error'>) {
@@ -30,7 +30,7 @@ export function createFailureReport(queue: string, logger: Pick<Logger, 'warn' |
     }
     const about = { queue, job: job?.name, data: job?.data as unknown, attempt: job?.attemptsMade };
     if (error instanceof UnrecoverableError)
-      logger.error({ ...about, why: error.message }, 'Job failed for good');
+      logger.error({ ...about, why: error.message }, 'A job failed permanently');
     else logger.error({ err: error, ...about }, 'Job failed');
   };
 }

@@ -46,7 +46,7 @@ export const ACT_RULES: readonly TableRule[] = [
       union all
       ${withoutAct('operators', 'removed_at', 'operator.remove', 'operator %s is removed without an act')}
       union all
-      select format('operator %s has another role than its acts say', r.id) from operators r
+      select format('operator %s has another role than the recorded acts gave it', r.id) from operators r
       where r.role <> coalesce(
         (select coalesce(a.details ->> 'to', a.details ->> 'role') from operator_acts a
          where a.act in ('operator.add', 'operator.role') and a.subject_id = r.id order by a.id desc limit 1),
@@ -61,7 +61,7 @@ export const ACT_RULES: readonly TableRule[] = [
       union all
       ${withoutAct('api_keys', 'revoked_at', 'key.revoke', 'key %s is revoked without an act')}
       union all
-      select format('key %s has other rights than its acts say', k.id) from api_keys k
+      select format('key %s has other rights than the recorded acts gave it', k.id) from api_keys k
       where to_jsonb(k.rights) <> coalesce(
         (select coalesce(a.details -> 'to', a.details -> 'rights') from operator_acts a
          where a.act in ('key.create', 'key.rights') and a.subject_id = k.id order by a.id desc limit 1),

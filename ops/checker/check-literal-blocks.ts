@@ -127,5 +127,7 @@ function judgeDocument({ id, type, issuerName, operationDate, bytes }: Bare, tex
   const said = [document.type, document.issuer.name, document.operationDate, Buffer.byteLength(text)].join(
     ', ',
   );
-  return beside === said ? null : `issued invoice ${id}: the row has ${beside}, the document ${said}`;
+  return beside === said
+    ? null
+    : `issued invoice ${id}: the row contains ${beside}, but the document contains ${said}`;
 }

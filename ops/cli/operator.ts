@@ -62,7 +62,7 @@ withPassword(withRole(onLogin(command.command('add'))), 'the password')
 
 command
   .command('list', { isDefault: true })
-  .description('list the operators, and who of them is signed in')
+  .description('list the operators and show which of them are signed in')
   .action(() =>
     withDatabase(async ({ orm }) => {
       const { listOperators } = await import('../../src/console/operators/operators.ts');

@@ -20,7 +20,7 @@ const queueArgument = () => new Argument('<queue>', 'the name of the queue').cho
 
 command
   .command('list', { isDefault: true })
-  .description('list the queues; for a paused one, since when, and what waits for it')
+  .description('list the queues; for paused queues, show the time of the pause and the waiting work')
   .action(async () => {
     const pauses = await askQueues((queues) => readPauses(queues, new Date()));
     if (pauses === null) throw new UsageError(`Redis, which stores the queues, is ${AWAY.why}`);

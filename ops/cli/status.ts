@@ -85,12 +85,12 @@ async function acknowledge(id: number, options: Options): Promise<void> {
       details: describeForAct(finding),
     }),
   );
-  await print(`Acknowledged until something new of its kind comes: ${showControls(finding.what)}`);
+  await print(`Acknowledged until a new one of its kind occurs: ${showControls(finding.what)}`);
 }
 
 export const command = withOrder(new Command('status'))
   .description(
-    'print the state of the engine, as on the operations page; includes findings that need an operator with their remedy, and what waits, failed, was rejected or is halted. Ends with code 1 if the engine needs an operator, 2 if that is unknown',
+    'print the state of the engine, as on the operations page; includes the findings with their remedies, the waiting work, failures, rejected records and halted chains. Ends with code 1 if the engine needs an operator, 2 if that is unknown',
   )
   .option('--json', 'print one JSON object')
   .option(
@@ -100,7 +100,7 @@ export const command = withOrder(new Command('status'))
   )
   .option(
     '--acknowledge <number>',
-    "acknowledge this finding on customers' data, with --reason, until something new of its kind comes",
+    "acknowledge this finding on customers' data, with --reason, until a new one of its kind occurs",
     readId,
   )
   .action((options: Options) =>

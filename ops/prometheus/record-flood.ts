@@ -57,4 +57,4 @@ writeFileSync(
     '',
   ].join('\n'),
 );
-console.log(`${lines.length} series of ${minutes} minutes: say in the first lines of the file what was done`);
+console.log(`${lines.length} series of ${minutes} minutes: describe the load in the first lines of the file`);

@@ -132,7 +132,7 @@ function limit<Code extends string>(
 ): readonly Remark<Code | 'more_left_out'>[] {
   if (findings.length <= MAX_FINDINGS) return findings;
   const shown = findings.slice(0, MAX_FINDINGS - 1);
-  const message = `${findings.length - shown.length} more messages are left out`;
+  const message = `${findings.length - shown.length} more messages are omitted`;
   return [...shown, { field: 'lines', code: 'more_left_out', aeatCode: null, message }];
 }
 

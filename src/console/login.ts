@@ -4,8 +4,8 @@ export type Credentials = { readonly user: string; readonly password: string };
 
 /**
  * Returns whether an Authorization header contains the login. The time does not depend on how much of it is
- * correct. HTTP Basic (RFC 7617) in UTF-8 works with browsers and curl, and a page of another origin cannot
- * make a browser send it to a rebound name.
+ * correct. HTTP Basic (RFC 7617) in UTF-8 works with browsers and curl. A page of another origin cannot make a
+ * browser send it, not even by DNS rebinding.
  * @param header value of Authorization.
  */
 export function hasLogin(header: string, { user, password }: Credentials): boolean {

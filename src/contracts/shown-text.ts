@@ -65,10 +65,10 @@ function findDirection(text: string): string | null {
     const open: string[] = [];
     for (const [sign] of paragraph.matchAll(DIRECTIONS)) {
       if (sign < '\u2066')
-        return `${nameCodePoint(sign)} ${NAMES.get(sign)}, which makes it read otherwise than it is stored`;
+        return `${nameCodePoint(sign)} ${NAMES.get(sign)}, which makes the text look different from what is stored`;
       if (sign !== END_OF_ISOLATE) open.push(sign);
       else if (open.pop() === undefined)
-        return `${nameCodePoint(sign)} ${NAMES.get(sign)} without an isolate that it ends`;
+        return `${nameCodePoint(sign)} ${NAMES.get(sign)} without an isolate before it`;
     }
     const [first] = open;
     if (first !== undefined)

@@ -36,12 +36,12 @@ export async function isolatePoison(
   const broken = causes.filter((cause) => blameOf(cause) === 'code');
   if (broken.length > (mayBlameCode ? 1 : 0)) {
     throw new OwnFault(
-      'The program failed on more than one invoice of the batch, so the invoices are not to blame',
+      'The program failed on more than one invoice of the batch, so the cause is not in the invoices',
       { cause: broken[0] },
     );
   }
   if (suspects.length === positions.length && (broken.length > 0 || suspects.length > 1)) {
-    throw new OwnFault('No invoice of the batch can be issued, so the invoices are not to blame', {
+    throw new OwnFault('No invoice of the batch can be issued, so the cause is not in the invoices', {
       cause: causes[0],
     });
   }

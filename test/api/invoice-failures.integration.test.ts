@@ -163,7 +163,7 @@ describe('the errors member [B8]', () => {
     const { a: messages = [] } = created.errors!;
     expect(messages).toHaveLength(3 * 20);
     expect(
-      messages.filter((message) => /^\d+ more messages are left out \(invoices\[\d\]\)$/.test(message)),
+      messages.filter((message) => /^\d+ more messages are omitted \(invoices\[\d\]\)$/.test(message)),
     ).toHaveLength(3);
   });
 

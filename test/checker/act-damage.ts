@@ -35,7 +35,7 @@ export const ACT_DAMAGES: readonly Damage[] = [
   {
     title: 'an operator whose role was changed without an act',
     invariant: 'I11',
-    place: /operator \d+ has another role than its acts say/,
+    place: /operator \d+ has another role than the recorded acts gave it/,
     sql: [
       ADD_OPERATOR,
       `insert into operator_acts (act, operator, subject_id, details) select 'operator.add', 'x', id, '{"role": "view"}' from operators`,
@@ -50,7 +50,7 @@ export const ACT_DAMAGES: readonly Damage[] = [
   {
     title: 'a key whose rights were changed without an act',
     invariant: 'I11',
-    place: /key \d+ has other rights than its acts say/,
+    place: /key \d+ has other rights than the recorded acts gave it/,
     sql: [`update api_keys set rights = '{submit,read,correct}' where id = (select min(id) from api_keys)`],
   },
   {

@@ -42,7 +42,7 @@ describe('npm run engine -- status', () => {
   it('ends with code 0 and reports that nothing needs an operator', async () => {
     const { code, out, err } = await runCli('status', [], settings);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/^Nothing needs you {2}\(20\S+Z\)\n/);
+    expect(out).toMatch(/^No finding requires action {2}\(20\S+Z\)\n/);
     expect(out).toMatch(/^ {9}0 {2}records to send$/m);
     expect(out).toMatch(/^workers: batches 1, remission 1, pdfs 1, webhooks 1$/m);
     expect(out).toMatch(/^database\.backup {2}last at \S+ by ana$/m);
@@ -53,7 +53,7 @@ describe('npm run engine -- status', () => {
     const { code, out } = await runCli('status', [], settings);
     expect(code).toBe(1);
     expect(out.split('\n').slice(0, 4)).toEqual([
-      expect.stringMatching(/^ONE THING NEEDS YOU/),
+      expect.stringMatching(/^ONE FINDING REQUIRES ACTION/),
       '',
       expect.stringMatching(/^ACT {3}Chain \d+ of issuer B12345674 is halted; 12 records not sent, since 20/),
       expect.stringMatching(/^ {6}AEAT 4112: /),

@@ -45,15 +45,15 @@ async function openPage(
 }
 
 const EXPECTED: Readonly<Record<EngineState, { headline: string; says: readonly RegExp[] }>> = {
-  calm: { headline: 'Nothing needs you', says: [/AEAT has answered every record/] },
-  flood: { headline: 'Nothing needs you', says: [/Tienda Grande SL/] },
-  outage: { headline: 'Nothing needs you', says: [/503/, /30 records of chain/] },
-  halted: { headline: 'One thing needs you', says: [/4112/, /npm run engine -- chains resume/] },
+  calm: { headline: 'No finding requires action', says: [/AEAT has answered every record/] },
+  flood: { headline: 'No finding requires action', says: [/Tienda Grande SL/] },
+  outage: { headline: 'No finding requires action', says: [/503/, /30 records of chain/] },
+  halted: { headline: 'One finding requires action', says: [/4112/, /npm run engine -- chains resume/] },
   failures: {
     headline: 'The engine needs no operator',
     says: [/Customers’ data: 1 to correct, 1 to look at/, /1110/, /9 invoices failed/],
   },
-  certificate: { headline: 'One thing needs you', says: [/expires on/] },
+  certificate: { headline: 'One finding requires action', says: [/expires on/] },
 };
 
 /** Returns all looks (light, dark, phone) with LONG, and otherwise one per state such that each look occurs. */

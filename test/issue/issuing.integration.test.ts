@@ -117,7 +117,7 @@ describe('issuing a batch', () => {
     const replace = () => ({ invoice_type: 'F3', rectified_invoice_id: issued!.issued_invoice_id });
     const [first, second] = await readInvoices(await issueBatch(api, organization, 2, 'REPLACE', replace));
     expect(first).toMatchObject({ processing_status: 'processed' });
-    const refusal = `Rectified invoice is already replaced by issued invoice ${first!.issued_invoice_id}: a simplified invoice is replaced once, correct what replaces it with R1 to R4`;
+    const refusal = `Rectified invoice is already replaced by issued invoice ${first!.issued_invoice_id}: a simplified invoice can be replaced only once; rectify the F3 with R1 to R4`;
     expect(second).toMatchObject({ processing_status: 'failed', processing_error: refusal });
     const [third] = await readInvoices(await issueBatch(api, organization, 1, 'REPLACE-LATER', replace));
     expect(third).toMatchObject({ processing_status: 'failed', processing_error: refusal });

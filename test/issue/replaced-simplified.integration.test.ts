@@ -52,7 +52,7 @@ it('validation and issuing refuse every R5 of a simplified invoice that an F3 re
   const url = '/api/v1/invoice_batches/validate';
   const { findings } = (await api.inject({ method: 'POST', url, headers, payload })).json<ValidationAnswer>();
   const says = (by: string) =>
-    `Rectified invoice is replaced by ${by}: a simplified invoice is corrected no more after that, rectify the F3 by R1 to R4`;
+    `Rectified invoice is replaced by ${by}: a replaced simplified invoice can no longer be corrected; rectify the F3 with R1 to R4`;
   expect(findings.map(({ index, message }) => [index, message])).toEqual([
     [0, says(`issued invoice ${replacing}`)],
     [1, says(`issued invoice ${replacing}`)],

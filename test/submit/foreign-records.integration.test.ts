@@ -42,7 +42,7 @@ describe('two organizations that issue invoices with the same issuer, number and
       const { first, second, chain } = await issueTwice(1);
       expect(await answerOf(chain)).toEqual({ state: 'rejected', code: 3000 });
       await expect(order(action, second * 1000)).rejects.toThrow(
-        /cannot be (sent again|annulled): AEAT has another's record of this issuer, number and date \(NumeroInstalacion [0-9a-f-]{36}, RefExterna \d+-1\), which would be overwritten/,
+        /cannot be (sent again|annulled): AEAT has a record of another system with this issuer, number and date \(NumeroInstalacion [0-9a-f-]{36}, RefExterna \d+-1\), which would be overwritten/,
       );
       expect(await test.read('select 1 from corrections')).toEqual([]);
       expect((await test.states(first))[0]).toBe('accepted');

@@ -42,7 +42,7 @@ it('createFailureReport reports an ended job with its reason, and an internal er
   report(undefined, new UnrecoverableError('The chain is halted by 4102'));
   report(undefined, fault);
   expect(lines).toMatchObject([
-    ['error', 'Job failed for good', { why: 'The chain is halted by 4102' }],
+    ['error', 'A job failed permanently', { why: 'The chain is halted by 4102' }],
     ['error', 'Job failed', { err: fault }],
   ]);
 });

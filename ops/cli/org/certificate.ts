@@ -66,7 +66,7 @@ export function addCertificateCommands(program: Command): void {
 
   certificate
     .command('list')
-    .description('list the certificates, and which of them are in use')
+    .description('list the certificates and show which of them are in use')
     .argument('[organization]', 'the id of the organization; default: all', readId)
     .action((organizationId?: number) =>
       withDatabase(async (database) => {

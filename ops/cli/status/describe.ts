@@ -97,8 +97,8 @@ const countActs = (findings: readonly Finding[]) =>
 
 function describeAnswer(engine: readonly Finding[], customers: readonly Finding[]): string {
   const acts = countActs(engine);
-  if (acts > 0) return acts === 1 ? 'ONE THING NEEDS YOU' : `${acts} THINGS NEED YOU`;
-  return countActs(customers) === 0 ? 'Nothing needs you' : 'The engine needs no operator';
+  if (acts > 0) return acts === 1 ? 'ONE FINDING REQUIRES ACTION' : `${acts} FINDINGS REQUIRE ACTION`;
+  return countActs(customers) === 0 ? 'No finding requires action' : 'The engine needs no operator';
 }
 
 function countOthers(processes: Sight['overview']['processes']): string[] {
@@ -138,7 +138,7 @@ function describeFinding(finding: Finding): string[] {
     `      To do: ${todo}`,
     ...(canAcknowledge(finding)
       ? [
-          `      Or acknowledge it until something new of its kind comes: npm run engine -- status --acknowledge ${numberFinding(id)} --reason …`,
+          `      Or acknowledge it until a new one of its kind occurs: npm run engine -- status --acknowledge ${numberFinding(id)} --reason …`,
         ]
       : []),
   ];

@@ -47,7 +47,7 @@ export function showBatch(batch: BatchView, isPrivate: boolean, now: number, sho
           <dt>PDFs</dt>
           <dd>
             ${issued === 0 ? '–' : progress('PDFs', pdfs, issued)}
-            ${pdfsOnDemand ? html`<span class="quiet">printed when somebody asks</span>` : ''}
+            ${pdfsOnDemand ? html`<span class="quiet">rendered on request</span>` : ''}
           </dd>
           <dt>Answered by AEAT</dt>
           <dd>${records === 0 ? '–' : progress('Records that AEAT answered', answered, records)}</dd>

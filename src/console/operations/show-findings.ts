@@ -14,8 +14,8 @@ export type ShowAct = (act: FindingAct) => Html | null;
  */
 function answer(engine: readonly Finding[], customers: readonly Finding[]): string {
   const acts = countActs(engine);
-  if (acts > 0) return acts === 1 ? 'One thing needs you' : `${acts} things need you`;
-  return countActs(customers) === 0 ? 'Nothing needs you' : 'The engine needs no operator';
+  if (acts > 0) return acts === 1 ? 'One finding requires action' : `${acts} findings require action`;
+  return countActs(customers) === 0 ? 'No finding requires action' : 'The engine needs no operator';
 }
 
 const countActs = (findings: readonly Finding[]) =>

@@ -141,7 +141,7 @@ function describeClosed(chains: ChainGroup, now: number): Finding {
     id: 'closed-chains',
     ...OF_ENGINE,
     urgency: isLong ? 'act' : 'look',
-    what: `${nameChains(chains)} ${chains.length === 1 ? 'waits' : 'wait'} for the comparison with AEAT; nothing is issued in ${chains.length === 1 ? 'it' : 'them'} before`,
+    what: `${nameChains(chains)} ${chains.length === 1 ? 'waits' : 'wait'} for the comparison with AEAT; nothing is issued in ${chains.length === 1 ? 'it' : 'them'} until then`,
     since,
     why: 'The database was restored or failed over, and AEAT may have records that it lacks',
     todo: isLong

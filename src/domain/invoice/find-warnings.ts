@@ -72,16 +72,16 @@ export function findWarnings(invoice: Questionable, today: string): Warning[] {
   const warnings = new Findings<WarningCode>();
   const { type, issueDate, recipient, givenDescription, lines, sent } = invoice;
   if (issueDate < dayBefore(today)) {
-    const says = `is ${issueDate}, and the registration record is made when the invoice is issued, ${today} at the earliest: an invoice is dated on the day on which it is issued (RD 1619/2012 art. 6.1.b, RD 1007/2023 art. 9)`;
+    const says = `is ${issueDate}, but the invoice is issued on ${today} or later: the issue date of an invoice must be the day on which it is issued (RD 1619/2012 art. 6.1.b, RD 1007/2023 art. 9)`;
     warnings.report('operation_date', 'old_issue_date', says);
   }
   if (givenDescription === null && RECTIFICATIONS.has(type)) {
-    const says = `is blank: a rectification says why it is made (RD 1619/2012 art. 15.4), and the lines' concepts stand in its place`;
+    const says = `is blank, so the invoice shows the concepts of its lines instead: a rectifying invoice must state the reason for the rectification (RD 1619/2012 art. 15.4)`;
     warnings.report('operation_description', 'description_missing', says);
   }
   if (FULL_TYPES.has(type) && recipient !== null && recipient.address === null) {
     const says =
-      'is blank: an invoice has the address of its recipient, except of a consumer (RD 1619/2012 art. 6.1.e)';
+      'is blank: an invoice must contain the address of its recipient unless the recipient is a consumer (RD 1619/2012 art. 6.1.e)';
     warnings.report('recipient_billing_address', 'recipient_address_missing', says);
   }
   warnOfOperationDate(invoice, warnings.report);
@@ -104,7 +104,7 @@ function warnOfOperationDate(
 ): void {
   const isPast = operationDate !== null && operationDate < issueDate;
   if (!isPast || lines.every(({ regime }) => regime !== DEFERRED_REGIME)) return;
-  const says = `is ${operationDate} with tax regime ${DEFERRED_REGIME}, the day of the operation, which is over: that regime is for operations whose IVA falls due after the invoice (LIVA art. 75.Uno.7.º); use tax regime 01 where it was due with the operation`;
+  const says = `is ${operationDate} with tax regime ${DEFERRED_REGIME}, but the day of the operation is past: that regime is for operations whose IVA falls due after the issue date (LIVA art. 75.Uno.7.º); use tax regime 01 if the IVA fell due with the operation`;
   report('operation_date', 'operation_date_past', says);
 }
 
@@ -115,15 +115,15 @@ function warnOfAmounts(
   const told = formatCents(total);
   if ((type === 'F1' || type === 'F2') && total < 0n) {
     const instead = type === 'F2' ? 'R5' : 'R1 to R4';
-    const says = `is ${type} and the total is ${told}: what takes back an earlier invoice is a rectification, of type ${instead} with rectified_invoice_id (RD 1619/2012 art. 15)`;
+    const says = `is ${type} and the total is ${told}: to reverse or reduce an earlier invoice, send a rectifying invoice of type ${instead} with rectified_invoice_id (RD 1619/2012 art. 15)`;
     report('invoice_type', 'negative_total', says);
   }
   if (type === 'F2' && sent.has_unidentified_recipient !== true && total > SIMPLIFIED_LIMIT_CENTS) {
-    const says = `is F2 and the total is ${told}: a simplified invoice charges at most 3000 with taxes (RD 1619/2012 art. 4.2), though AEAT accepts 10 more; name the recipient with invoice type F1`;
+    const says = `is F2 and the total is ${told}: a simplified invoice may charge at most 3000 including taxes (RD 1619/2012 art. 4.2), although AEAT accepts up to 3010; identify the recipient and use invoice type F1`;
     report('invoice_type', 'simplified_limit_exceeded', says);
   }
   if (CASH.has(sent.payment_method) && total >= CASH_LIMIT_CENTS) {
-    const says = `is ${sent.payment_method} and the total is ${told}: a business may not be paid 1000 or more in cash (Ley 7/2012 art. 7.Uno.1; 10000 by private persons without residence in Spain)`;
+    const says = `is ${sent.payment_method} and the total is ${told}: a business may not accept 1000 or more in cash (Ley 7/2012 art. 7.Uno.1), or 10000 or more from a private person who is not resident in Spain`;
     report('payment_method', 'cash_limit_exceeded', says);
   }
   if (total === 0n && reimbursable > 0n) {
@@ -144,13 +144,13 @@ function warnOfCharacters<Member extends string>(
   const named = [...missing].slice(0, MOST_NAMED).map(nameCodePoint);
   const others = missing.size - named.length;
   const list = others === 0 ? named.join(', ') : `${named.join(', ')} and ${others} more`;
-  const says = `contains ${list}, which the fonts of the PDF do not have, or not on the letter before: ${BOX} is printed instead`;
+  const says = `contains ${list}, which the fonts of the PDF do not have, or cannot combine with the preceding letter: the PDF shows ${BOX} instead`;
   report(member, 'characters_not_printable', says);
 }
 
 /** Warns of an F1 whose issuer's profile has no address: the profile is the only source of the issuer's address. */
 export function warnOfIssuerWithoutAddress(nif: string): Warning {
-  const says = `${nif} has no address in its profile, which an operator sets: an invoice has the address of its issuer (RD 1619/2012 art. 6.1.e)`;
+  const says = `${nif} has no address in its profile, which the operator of this service can set: an invoice must contain the address of its issuer (RD 1619/2012 art. 6.1.e)`;
   return buildFinding('issuer_nif', 'issuer_address_missing', says);
 }
 
@@ -170,7 +170,7 @@ export function exceedsOriginal(original: bigint, corrections: bigint): boolean 
  * @param corrections sum of its corrections' totals in cents.
  */
 export function warnOfExcessiveCorrections(original: string, corrections: bigint): Warning {
-  const says = `leads to an invoice with a total of ${original}, whose corrections with this one add up to ${formatCents(corrections)}: a correction by differences takes away at most what was charged (RD 1619/2012 art. 15)`;
+  const says = `leads to an invoice with a total of ${original}, whose corrections with this one add up to ${formatCents(corrections)}: corrections by differences can deduct at most the amount that was charged (RD 1619/2012 art. 15)`;
   return buildFinding('rectified_invoice_id', 'corrections_exceed_original', says);
 }
 
@@ -180,12 +180,12 @@ export function warnOfExcessiveCorrections(original: string, corrections: bigint
  * @param replaced total of the simplified invoice with its corrections, in cents.
  */
 export function warnOfOtherTotal(total: string, replaced: bigint): Warning {
-  const says = `charges ${formatCents(replaced)} with its corrections, and this one charges ${total}: an invoice that replaces a simplified one charges the same (RD 1619/2012 art. 7.2)`;
+  const says = `charges ${formatCents(replaced)} with its corrections, and this one charges ${total}: an invoice that replaces a simplified invoice must charge the same amount (RD 1619/2012 art. 7.2)`;
   return buildFinding('rectified_invoice_id', 'replacement_differs', says);
 }
 
 /** Warns of a number that differs only in case from another number of the issuer in the same calendar year. */
 export function warnOfSimilarNumber(other: string): Warning {
-  const says = `differs from ${other}, which the issuer has used in the same calendar year, in the case of its letters alone: they are two invoices to AEAT, and look like one to people`;
+  const says = `differs from ${other}, which the issuer has used in the same calendar year, only in the case of its letters: AEAT treats them as two invoices, but people may take them for one`;
   return buildFinding('number_serie', 'number_differs_in_case', says);
 }

@@ -10,7 +10,7 @@ export function isWithoutRecipient(type: InvoiceType): boolean {
 
 /** Returns the types that replace F2 or R5 if the recipient must be identified. */
 export function typeWithRecipient(type: InvoiceType): string {
-  return type === 'R5' ? 'R1 to R4' : 'F1, or F3 in the place of simplified invoices';
+  return type === 'R5' ? 'R1 to R4' : 'F1, or F3 to replace simplified invoices';
 }
 
 /** R1 to R5: facturas rectificativas. */

@@ -40,7 +40,7 @@ export function findLineWarnings(
 
 function describeOthers(count: number): string {
   if (count === 0) return '';
-  return count === 1 ? '; so it is in 1 more line' : `; so it is in ${count} more lines`;
+  return count === 1 ? '; the same applies to 1 more line' : `; the same applies to ${count} more lines`;
 }
 
 function questionLine(line: ReadLine, type: InvoiceType): LineWarning[] {
@@ -51,19 +51,19 @@ function* questionTax(line: ReadLine, type: InvoiceType): Generator<LineWarning>
   if (line.taxType !== 'iva') return;
   const { regime, rate, registeredRate, operationKey } = line;
   if (isTaxedOnMargin(line) && rate > 0n) {
-    const says = `${regime} taxes the margin, which version 1 of the API has no member for: AEAT is told the whole price as the base, and several times the tax that is due`;
+    const says = `${regime} taxes only the margin, for which version 1 of the API has no member: the record contains the whole price as the tax base, and several times the tax that is due`;
     yield ['tax_regime', 'margin_not_stated', says];
   }
   if (regime === FARMING_REGIME && rate > 0n) {
-    const says = `is ${registeredRate} with tax regime ${FARMING_REGIME}: farmers of that regime charge no IVA, and the buyer's receipt documents their compensation (LIVA arts. 129 and 134)`;
+    const says = `is ${registeredRate} with tax regime ${FARMING_REGIME}: farmers under that regime charge no IVA, and a receipt of the buyer documents their compensation (LIVA arts. 129 and 134)`;
     yield ['tax_rate', 'rate_not_charged', says];
   }
   if (regime === ONE_STOP_SHOP_REGIME) {
-    const says = `${regime} is the one-stop shop, for sales to consumers of other member states: version 1 of the API has no member for the VAT of those states, which is missing from the total`;
+    const says = `${regime} is the one-stop shop for sales to consumers in other member states: version 1 of the API has no member for the VAT of those states, so the total does not include it`;
     yield ['tax_regime', 'foreign_vat_not_stated', says];
   }
   if (operationKey === 'S1' && rate === 0n && !OF_EARLIER_RATES.has(type)) {
-    const says = `is 0 in a line that is subject and not exempt, which is for donations alone (LIVA art. 91.Cuatro): give a tax exemption code where the line is exempt${regime === '01' ? ', tax operation key N1 or N2 where it is not subject' : ''}`;
+    const says = `is 0 although the line is subject and not exempt: the rate 0 is only for donations (LIVA art. 91.Cuatro); set a tax exemption code if the line is exempt${regime === '01' ? ', or tax operation key N1 or N2 if it is not subject' : ''}`;
     yield ['tax_rate', 'zero_rate_charged', says];
   }
 }
@@ -71,11 +71,11 @@ function* questionTax(line: ReadLine, type: InvoiceType): Generator<LineWarning>
 function* questionWithholding({ withholdingRate }: ReadLine, type: InvoiceType): Generator<LineWarning> {
   if (withholdingRate === 0n) return;
   if (withholdingRate < LOWEST_WITHHOLDING) {
-    const says = `is less than 1 per cent, the lowest withholding of IRPF (RD 439/2007 art. 95): where ${withholdingRate} per cent is withheld, send ${withholdingRate}`;
+    const says = `is less than 1 per cent, the lowest withholding of IRPF (RD 439/2007 art. 95): the rate is in per cent, so send ${withholdingRate} for ${withholdingRate} per cent`;
     yield ['income_tax_withholding_rate', 'withholding_below_one_percent', says];
   }
   if (SIMPLIFIED.has(type)) {
-    const says = `stands in an invoice of type ${type}: whoever withholds is a business and is named as the recipient, with invoice type ${type === 'F2' ? 'F1' : 'R1 to R4'} (RD 439/2007 art. 76)`;
+    const says = `is set in an invoice of type ${type}: only a business withholds IRPF, and it must be identified as the recipient, with invoice type ${type === 'F2' ? 'F1' : 'R1 to R4'} (RD 439/2007 art. 76)`;
     yield ['income_tax_withholding_rate', 'withholding_on_simplified', says];
   }
 }

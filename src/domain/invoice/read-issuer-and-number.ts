@@ -37,7 +37,7 @@ function readIssuerNif(value: string | null | undefined, report: Report): string
   const nif = normaliseIdentifier(value);
   if (isNif(nif)) return nif;
   const bare = nifBehindPrefix(nif);
-  const says = bare === null ? 'is not valid' : `is not valid: it is given without ES, ${bare}`;
+  const says = bare === null ? 'is not valid' : `is not valid: send it without ES, as ${bare}`;
   report('issuer_nif', 'invalid', says, 1123);
   return null;
 }

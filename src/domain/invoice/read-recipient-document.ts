@@ -49,8 +49,8 @@ function readSpanish(given: GivenDocument, number: string, report: Report): Reci
 /** Suggests the likely type of a number that is not valid for the given Spanish document type. */
 function enqueueAtDocument(number: string): string {
   const bare = nifBehindPrefix(number);
-  if (bare !== null) return `: it is given without ES, ${bare}`;
-  if (isNif(number)) return ': it is a NIF, whose recipient document type is nif';
+  if (bare !== null) return `: send it without ES, as ${bare}`;
+  if (isNif(number)) return ': it is a NIF; use recipient document type nif';
   if (isEuropeanVatNumber(number))
     return ': a VAT number of another member state has the recipient document type international_vat_number';
   return '';

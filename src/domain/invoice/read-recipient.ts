@@ -102,7 +102,7 @@ function refuseRecipient(input: InvoiceInput, type: InvoiceType, report: Report)
   const isUnidentified = input.has_unidentified_recipient === true;
   const instead = `must be blank with invoice type ${type}: use ${typeWithRecipient(type)}`;
   if (!isUnidentified && !isBlank(input.recipient_legal_name)) {
-    const says = `${instead}; or set has_unidentified_recipient to true, with which the name is printed and not registered`;
+    const says = `${instead}; or set has_unidentified_recipient to true, which prints the name but does not register it`;
     report('recipient_legal_name', 'must_be_blank', says, 1190);
   }
   for (const member of DOCUMENT) if (!isBlank(input[member])) report(member, 'must_be_blank', instead, 1190);

@@ -47,7 +47,7 @@ export function findRectifiedProblems(own: Rectifying, found: Rectifiable | null
     const verb = own.type === 'F3' ? 'replaces' : 'rectifies';
     const remedy =
       own.type === 'F3' && found.type === 'R5'
-        ? '; replace the F2 that it rectifies, with the amounts as they are after it'
+        ? '; instead, replace the F2 that it rectifies, with the amounts after the rectification'
         : '';
     findings.push(
       build('not_allowed', `is of type ${found.type}: ${own.type} ${verb} ${allowed.join(', ')}${remedy}`),
@@ -71,11 +71,11 @@ export function findRectifiedProblems(own: Rectifying, found: Rectifiable | null
  */
 export function refuseReplaced(type: InvoiceType, by: string): Finding | null {
   if (type === 'F3') {
-    const says = `is already replaced by ${by}: a simplified invoice is replaced once, correct what replaces it with R1 to R4`;
+    const says = `is already replaced by ${by}: a simplified invoice can be replaced only once; rectify the F3 with R1 to R4`;
     return build('not_allowed', says);
   }
   if (type !== 'R5') return null;
-  const says = `is replaced by ${by}: a simplified invoice is corrected no more after that, rectify the F3 by R1 to R4`;
+  const says = `is replaced by ${by}: a replaced simplified invoice can no longer be corrected; rectify the F3 with R1 to R4`;
   return build('not_allowed', says);
 }
 
@@ -88,7 +88,7 @@ function findRateProblems(own: Rectifying, found: Rectifiable): Finding[] {
   const rates = vatRatesOn(day);
   const wrong = own.vatRates.filter((rate) => !rates.includes(Number(rate)));
   if (wrong.length === 0) return [];
-  const says = `is of an operation of ${day}, when the IVA had the rates ${rates.join(', ')}: ${wrong.join(', ')} can't be charged`;
+  const says = `has the operation date ${day}, on which the rates of IVA were ${rates.join(', ')}: ${wrong.join(', ')} can't be charged`;
   return [build('not_allowed', says, wrong.includes('2') ? 1236 : 1235)];
 }
 

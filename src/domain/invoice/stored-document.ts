@@ -38,7 +38,7 @@ export function readDocument(text: string): InvoiceDocument {
   const complete = COMPLETE.get(version);
   if (complete === undefined) {
     throw new Error(
-      `The issued document of invoice ${stored.number} has version ${JSON.stringify(version)}, which this release does not know (1 to ${DOCUMENT_VERSION}): a newer release wrote it, and render batches and corrects it`,
+      `The issued document of invoice ${stored.number} has version ${JSON.stringify(version)}, which this release does not know (1 to ${DOCUMENT_VERSION}): a newer release wrote it, and only such a release can render or correct it`,
     );
   }
   return complete(stored);

@@ -125,7 +125,7 @@ export class Findings<Code extends string = FindingCode> {
   list(): Remark<Code | 'more_left_out'>[] {
     const findings: Remark<Code | 'more_left_out'>[] = [...this.#findings.values()];
     if (this.#overflow)
-      findings.push(buildFinding('lines', 'more_left_out', 'have more problems than are listed here'));
+      findings.push(buildFinding('lines', 'more_left_out', 'have more problems than this list shows'));
     return findings;
   }
 

@@ -101,7 +101,7 @@ function findProblem(
     return ['tax_exemption_code', 'not_allowed', says, rule.aeatCode];
   }
   if (exemption === null && rule.key === null) {
-    const says = `can't be blank with tax regime ${regime}: use E2 for an export, or tax regime 01 for what is not exempt`;
+    const says = `can't be blank with tax regime ${regime}: use E2 for an export, or tax regime 01 for a line that is not exempt`;
     return ['tax_exemption_code', 'blank', says, rule.aeatCode];
   }
   return null;

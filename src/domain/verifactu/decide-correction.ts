@@ -54,7 +54,8 @@ export function decideAnnulment(records: readonly PastRecord[], asked?: Asked): 
   if (annulment) return refuse('already_annulled', 'it is annulled already');
   const registered = findRegistered(records, asked);
   if (registered === 'unclear') return { kind: 'ask' };
-  if (registered === 'annulled') return refuse('already_annulled', 'AEAT has it as annulled already');
+  if (registered === 'annulled')
+    return refuse('already_annulled', 'AEAT has already registered its annulment');
   return { kind: 'anulacion', withoutPriorRecord: registered === 'nothing', afterRejection: false };
 }
 
@@ -79,7 +80,7 @@ export function decideResending(records: readonly PastRecord[], asked?: Asked): 
   if (last.answer === 'accepted')
     return refuse('nothing_to_correct', 'AEAT accepted it: there is nothing to correct');
   if (last.answer === 'accepted_with_errors' && last.code !== null && EXCUSED.has(last.code)) {
-    return refuse('nothing_to_correct', `AEAT accepted it, and does not want error ${last.code} corrected`);
+    return refuse('nothing_to_correct', `AEAT accepted it, and error ${last.code} needs no correction`);
   }
   if (registered === 'unclear') return { kind: 'ask' };
   if (registered === 'nothing') return { kind: 'subsanacion', flags: 'of_rejected' };

@@ -28,7 +28,7 @@ export type VerifiedLink = { readonly sequence: number; readonly hash: string; r
  */
 export function verifyRecord(record: StoredRecord, previous: VerifiedLink | null): VerifiedLink | string {
   const expected = (previous?.sequence ?? 0) + 1;
-  if (record.sequence !== expected) return `sequence is ${record.sequence}, ${expected} was expected`;
+  if (record.sequence !== expected) return `sequence is ${record.sequence} instead of ${expected}`;
   const root = record.kind === 'alta' ? 'RegistroAlta' : 'RegistroAnulacion';
   const body = readElement(record.xml, root);
   if (body === null || record.xml.length !== body.length + 2 * `<si:${root}>`.length + 1)
@@ -48,7 +48,7 @@ export function verifyRecord(record: StoredRecord, previous: VerifiedLink | null
   const identity = [fields.issuerNif, fields.number, fields.issueDate].join(' ');
   const { invoice } = record;
   if (identity !== [invoice.issuerNif, invoice.number, formatRecordDate(invoice.issueDate)].join(' ')) {
-    return `the XML registers ${identity}, which is not its issued invoice`;
+    return `the XML registers ${identity}, which is not the issued invoice of the record`;
   }
   if (record.kind === 'alta' && fields.total !== invoice.total) {
     return `ImporteTotal is ${fields.total}, the issued invoice says ${invoice.total}`;
@@ -65,9 +65,9 @@ export function verifyRecord(record: StoredRecord, previous: VerifiedLink | null
 
   const literals = { ...fields, previousHash: link.hash };
   const hash = record.kind === 'alta' ? hashAlta(literals) : hashAnulacion(literals);
-  if (hash !== record.hash) return 'the stored huella does not recompute from the literals';
+  if (hash !== record.hash) return 'the stored huella differs from that computed from the literals';
   if (readText(body, 'Huella', 'last') !== hash)
-    return 'Huella in the XML does not recompute from the literals';
+    return 'Huella in the XML differs from that computed from the literals';
   return { sequence: record.sequence, hash, identity };
 }
 
@@ -81,7 +81,7 @@ export function verifyLink(
   previous: VerifiedLink | null,
 ): VerifiedLink | string {
   const expected = (previous?.sequence ?? 0) + 1;
-  if (sequence !== expected) return `sequence is ${sequence}, ${expected} was expected`;
+  if (sequence !== expected) return `sequence is ${sequence} instead of ${expected}`;
   if ((previousHash ?? '') !== (previous?.hash ?? ''))
     return 'the stored link is not the huella of the record before it';
   const identity = [invoice.issuerNif, invoice.number, formatRecordDate(invoice.issueDate)].join(' ');

@@ -172,7 +172,7 @@ export function describeResumed({
 }: RemissionSummary): string {
   const name = `Chain ${chainId} of issuer ${issuerNif}`;
   if (compareSince !== null)
-    return `${name} is compared with AEAT next, and nothing is issued or sent in it before. If AEAT still has records that the database lacks, it is halted again; then restore newer data, or run npm run engine -- chains renew ${chainId}`;
+    return `${name} is compared with AEAT next, and nothing is issued or sent in it until then. If AEAT still has records that the database lacks, it is halted again; then restore newer data, or run npm run engine -- chains renew ${chainId}`;
   const next = pending > 0 ? `its ${count(pending)} are sent to AEAT` : 'it has no records to send';
   return isRetired
     ? `${name} stays retired: ${next}, nothing is issued in it`

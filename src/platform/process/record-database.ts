@@ -15,6 +15,6 @@ export async function recordDatabase(
   if (marked === null) return;
   logger.error(
     { chains: marked },
-    'The database has changed: a backup was restored, or it failed over. Workers compare each of its chains with AEAT, and nothing is issued or sent in a chain before (npm run engine -- chains; docs/backup.md)',
+    'The database has changed: a backup was restored, or it failed over. Workers compare each of its chains with AEAT, and nothing is issued or sent in a chain until then (npm run engine -- chains; docs/backup.md)',
   );
 }

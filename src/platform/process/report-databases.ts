@@ -3,7 +3,7 @@ import type { TrackerReports } from '../postgres/lineage/primary-tracker.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
 const COMPARED =
-  'Workers compare each of its chains with AEAT, and nothing is issued or sent in a chain before (npm run engine -- chains; docs/backup.md)';
+  'Workers compare each of its chains with AEAT, and nothing is issued or sent in a chain until then (npm run engine -- chains; docs/backup.md)';
 
 /** Logs the findings of a primary tracker, one line each. */
 export function reportDatabases(logger: Pick<Logger, 'error'>): TrackerReports {

@@ -42,7 +42,7 @@ export async function askRegister(
       return untold('it shows a record of this invoice without its sender');
     case 'foreign':
       return (
-        `AEAT has another's record of this issuer, number and date (NumeroInstalacion ${show(consulted.installationNumber)}, ` +
+        `AEAT has a record of another system with this issuer, number and date (NumeroInstalacion ${show(consulted.installationNumber)}, ` +
         `RefExterna ${show(consulted.externalReference)}), which would be overwritten. The invoice number was used twice: ` +
         'issue the invoice again under another number'
       );

@@ -77,13 +77,15 @@ describe('judgeOverview', () => {
       'waits to be compared',
       chain({ compareSince: NOW - MINUTE }),
       [
-        'look: Chain 7 of issuer B12345674 waits for the comparison with AEAT; nothing is issued in it before',
+        'look: Chain 7 of issuer B12345674 waits for the comparison with AEAT; nothing is issued in it until then',
       ],
     ],
     [
       'has waited long to be compared',
       chain({ compareSince: NOW - DAY }),
-      ['act: Chain 7 of issuer B12345674 waits for the comparison with AEAT; nothing is issued in it before'],
+      [
+        'act: Chain 7 of issuer B12345674 waits for the comparison with AEAT; nothing is issued in it until then',
+      ],
     ],
   ])('returns the findings about a chain that %s', (_name, one, told) => {
     expect(tell({ chains: [one] })).toEqual(told);

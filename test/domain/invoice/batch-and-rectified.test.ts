@@ -132,7 +132,7 @@ describe('resolveRectified', () => {
     const simplified = prepare({ ...NOBODY, invoice_type: 'R5', rectified_invoice_id: 7 });
     expect(refusalOf(simplified, { ...found, type: 'F2' })).toBeNull();
     expect(refusalOf(simplified, { ...found, type: 'F2', replacedBy })).toBe(
-      'Rectified invoice is replaced by issued invoice 5000: a simplified invoice is corrected no more after that, rectify the F3 by R1 to R4',
+      'Rectified invoice is replaced by issued invoice 5000: a replaced simplified invoice can no longer be corrected; rectify the F3 with R1 to R4',
     );
     expect(refusalOf(simplified, { ...found, type: 'R5', originalId: 6, replacedBy })).toMatch(
       /^Rectified invoice is replaced by issued invoice 5000: /,

@@ -36,7 +36,7 @@ describe('the issuer', () => {
     [
       'must have a NIF without country prefix (AEAT 1123)',
       { issuer_nif: 'ES-B12345674' },
-      'Issuer NIF is not valid: it is given without ES, B12345674',
+      'Issuer NIF is not valid: send it without ES, as B12345674',
     ],
     [
       'must have a NIF with the right control character, even after a country prefix (AEAT 1123)',
@@ -285,7 +285,7 @@ describe('an invoice with several errors', () => {
   it('receives at most 100 messages about its lines, and one message that there are more', () => {
     const messages = messagesOf(buildInput({ lines: Array.from({ length: 1000 }, () => ({})) }));
     expect(messages).toHaveLength(101);
-    expect(messages.at(-1)).toBe('Lines have more problems than are listed here');
+    expect(messages.at(-1)).toBe('Lines have more problems than this list shows');
   });
 
   it('is refused if it has no members at all', () => {

@@ -38,7 +38,7 @@ describe.each(['F1', 'F3', 'R1', 'R2', 'R3', 'R4'])('%s', (type) => {
 });
 
 describe.each([
-  ['F2', 'use F1, or F3 in the place of simplified invoices'],
+  ['F2', 'use F1, or F3 to replace simplified invoices'],
   ['R5', 'use R1 to R4'],
 ])('%s', (type, job) => {
   const changes = type === 'R5' ? { invoice_type: type, ...CORRECTION } : { invoice_type: type };
@@ -46,7 +46,7 @@ describe.each([
   it('must not name a recipient (AEAT 1190)', () => {
     expect(messagesOf(buildInput({ ...changes, ...NOBODY }))).toEqual([]);
     expect(messagesOf(buildInput(changes))).toEqual([
-      `Recipient legal name must be blank with invoice type ${type}: ${job}; or set has_unidentified_recipient to true, with which the name is printed and not registered`,
+      `Recipient legal name must be blank with invoice type ${type}: ${job}; or set has_unidentified_recipient to true, which prints the name but does not register it`,
       `Recipient document type must be blank with invoice type ${type}: ${job}`,
       `Recipient document number must be blank with invoice type ${type}: ${job}`,
     ]);
@@ -159,7 +159,7 @@ describe('a NIF', () => {
     [
       'must not have a country prefix',
       { recipient_document_number: 'ESA12345674' },
-      'Recipient document number is not a valid NIF: it is given without ES, A12345674',
+      'Recipient document number is not a valid NIF: send it without ES, as A12345674',
     ],
     [
       'must not be a VAT number of another member state',
@@ -179,7 +179,7 @@ describe('a NIF', () => {
 describe('a NIE', () => {
   const NIE = { recipient_document_type: 'nie' };
   const REFUSED = 'Recipient document number is not a valid NIE';
-  const IS_NIF = `${REFUSED}: it is a NIF, whose recipient document type is nif`;
+  const IS_NIF = `${REFUSED}: it is a NIF; use recipient document type nif`;
   check([
     ['may have the right control character', { ...NIE, recipient_document_number: 'X1234567L' }],
     ['must not have a wrong control character', { ...NIE, recipient_document_number: 'X1234567M' }, REFUSED],

@@ -242,7 +242,7 @@ describe('a warning', () => {
     ];
     expect(warningsOf({ lines }).map(({ field, message }) => [field, message.split('; ').at(-1)])).toEqual([
       ['lines[0].income_tax_withholding_rate', expect.stringContaining('less than 1 per cent')],
-      ['lines[1].tax_regime', 'so it is in 78 more lines'],
+      ['lines[1].tax_regime', 'the same applies to 78 more lines'],
     ]);
   });
 
@@ -256,7 +256,7 @@ describe('a warning', () => {
     expect(warnings.get(0)).toHaveLength(20);
     expect(warnings.get(0)!.at(-1)).toMatchObject({
       code: 'more_left_out',
-      message: '11 more messages are left out',
+      message: '11 more messages are omitted',
     });
   });
 });

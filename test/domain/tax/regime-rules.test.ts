@@ -62,7 +62,7 @@ describe('a line with a regime of the IVA', () => {
 
   it('02 must be exempt (AEAT 1286)', () => {
     expect(messagesOf(taxed({ tax_regime: '02', tax_rate: 21 }))).toEqual([
-      "Line 1: tax exemption code can't be blank with tax regime 02: use E2 for an export, or tax regime 01 for what is not exempt",
+      "Line 1: tax exemption code can't be blank with tax regime 02: use E2 for an export, or tax regime 01 for a line that is not exempt",
     ]);
   });
 
@@ -176,14 +176,14 @@ describe('additional rules of regimes, keys and exemptions', () => {
       '04 is refused with F2 (AEAT 1197)',
       taxed(line('04'), NOBODY),
       [
-        "Line 1: tax regime 04 can't be used with invoice type F2: use F1, or F3 in the place of simplified invoices",
+        "Line 1: tax regime 04 can't be used with invoice type F2: use F1, or F3 to replace simplified invoices",
       ],
     ],
     [
       'S2 is refused with F2 (AEAT 1197)',
       taxed({ tax_operation_key: 'S2' }, NOBODY),
       [
-        "Line 1: tax operation key S2 can't be used with invoice type F2: use F1, or F3 in the place of simplified invoices",
+        "Line 1: tax operation key S2 can't be used with invoice type F2: use F1, or F3 to replace simplified invoices",
       ],
     ],
     [
@@ -216,7 +216,7 @@ describe('additional rules of regimes, keys and exemptions', () => {
       'E5 requires a recipient (AEAT 1289)',
       taxed({ tax_exemption_code: 'E5' }, NOBODY),
       [
-        "Line 1: tax exemption code E5 can't be used with invoice type F2: use F1, or F3 in the place of simplified invoices",
+        "Line 1: tax exemption code E5 can't be used with invoice type F2: use F1, or F3 to replace simplified invoices",
       ],
     ],
     ['14 is accepted for a future day (AEAT 1147)', taxed(line('14', 21), FUTURE), []],

@@ -77,7 +77,7 @@ describe('decideResending', () => {
     [
       'an alta accepted with an error that need not be corrected',
       ['alta accepted_with_errors 2004'],
-      refused('nothing_to_correct', 'AEAT accepted it, and does not want error 2004 corrected'),
+      refused('nothing_to_correct', 'AEAT accepted it, and error 2004 needs no correction'),
     ],
     [
       'a record without an answer',
@@ -134,7 +134,11 @@ describe('a duplicate for which the register of AEAT was queried', () => {
   it.each<[Registered, object, object]>([
     ['nothing', subsanacion('of_rejected'), anulacion(true, false)],
     ['alta', subsanacion('of_accepted'), anulacion(false, false)],
-    ['annulled', subsanacion('of_accepted'), refused('already_annulled', 'AEAT has it as annulled already')],
+    [
+      'annulled',
+      subsanacion('of_accepted'),
+      refused('already_annulled', 'AEAT has already registered its annulment'),
+    ],
   ])('is corrected according to the register: %s', (registered, resent, annulled) => {
     const records = history('alta rejected 3000');
     expect(decideResending(records, { registered })).toEqual(resent);

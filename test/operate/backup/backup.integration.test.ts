@@ -281,7 +281,7 @@ describe('a backup', () => {
   it('lets a halted chain be resumed only for another comparison', async () => {
     const { chainId } = await chainOf(AHEAD);
     const resumed = await chains('resume', String(chainId));
-    expect(resumed.out).toContain('is compared with AEAT next, and nothing is issued or sent in it before');
+    expect(resumed.out).toContain('compared with AEAT next, and nothing is issued or sent in it until then');
     expect((await issue(api, 'RESUMED', AHEAD)).result).toMatchObject({ kind: 'suspended' });
     expect(await remit(chainId)).toMatchObject({ kind: 'ahead' });
   });

@@ -96,7 +96,7 @@ async function judgeOperations({ name, environment }: Process): Promise<Finding>
       ? ok(`process ${pid} is ready, ${address}`, name)
       : fail(
           `process ${pid} is not ready: ${wrong.map(([what, state]) => `${what}: ${state}`).join('; ')}`,
-          'fix what it names; its log has the details',
+          'correct the named checks; the log of the process has the details',
           name,
         );
   } catch (error) {

@@ -46,7 +46,7 @@ function tellConnection(isThere) {
   connection.hidden = isThere;
   const text = isThere
     ? ''
-    : `The dashboard has not answered since ${lostAt} UTC. What is shown here is from before; it goes on by itself.`;
+    : `The dashboard has not answered since ${lostAt} UTC. The page shows the last known state and will update itself.`;
   if (connection.textContent !== text) connection.textContent = text;
 }
 

@@ -16,7 +16,7 @@ export const RESTRICT_FUNCTIONS = `
       loop
         execute format('revoke execute on function %s from public', called);
       end loop;
-      -- Who migrates next may be no superuser.
+      -- The login of the next migration may not be a superuser.
       execute format('grant execute on function pg_advisory_xact_lock(bigint) to %s with grant option',
         (select datdba::regrole from pg_database where datname = current_database()));
     end if;

@@ -55,7 +55,7 @@ export async function runCheck(bench: Bench, options: DayOptions, costs: Costs):
   };
   const post = await openPosting(product, arrivals);
   await post.warmUp();
-  await waitUntil(() => isDone(product), 'what warms up', { pauseMs: 200 });
+  await waitUntil(() => isDone(product), 'the warm-up batches', { pauseMs: 200 });
   await wait(SETTLE_MS);
 
   const read = () => readUse(processes, looker);
@@ -121,7 +121,7 @@ async function measureWaking(
   await product.pool.query('update organizations set pdfs_on_demand = true');
   // In a process that has run for a day, the code is compiled.
   for (let place = 0; place < WARM_BATCHES; place += 1) await postOne(WAKING_BATCHES + place);
-  await waitUntil(() => isDone(product), 'what warms up for waking', { pauseMs: 200 });
+  await waitUntil(() => isDone(product), 'the warm-up batches before waking is measured', { pauseMs: 200 });
   await wait(SETTLE_MS);
   const since = new Date();
   const before = await read();
