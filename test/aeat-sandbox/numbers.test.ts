@@ -107,7 +107,7 @@ describe('a NIF', () => {
 });
 
 describe('the huella', () => {
-  it('is computed over trimmed literals, including inner white space', () => {
+  it('is computed over literals that are trimmed at both ends but keep their inner white space', () => {
     const padded = altaOf({ id: { nif: 'B12345674', number: '\t A  1 \n', date: '20-11-2026' } });
     const plain = altaOf({ id: { nif: 'B12345674', number: 'A  1', date: '20-11-2026' } });
     expect(padded.huella).toBe(plain.huella);

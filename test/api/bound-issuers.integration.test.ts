@@ -90,12 +90,12 @@ describe('an organization that is restricted to its issuers', () => {
   it('is restricted and released within two seconds for open sessions, while earlier batches are still issued', async () => {
     const organization = await api.createOrganization();
     const batchId = await postBatch(api, organization, 1, 'BEFORE', () => ({ issuer_nif: FOREIGN }));
-    expect(await issuers(organization)).toContain('may issue for anybody');
+    expect(await issuers(organization)).toContain('may issue for any issuer');
     await issuers(organization, '--only', OWN);
     pass(2);
     expect(await createOne(organization, { issuer_nif: FOREIGN })).toHaveProperty('errors');
     expect(await processBatch(issuingContext(api), batchId)).toMatchObject({ issued: 1, failed: 0 });
-    expect(await issuers(organization, '--any')).toContain('may issue for anybody');
+    expect(await issuers(organization, '--any')).toContain('may issue for any issuer');
     pass(2);
     expect(await createOne(organization, { issuer_nif: FOREIGN })).not.toHaveProperty('errors');
   });

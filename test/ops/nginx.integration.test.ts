@@ -99,7 +99,7 @@ describe.runIf(nginx && findExecutable(['openssl']))('nginx before the ingress',
     expect(large.headers['content-type']).toContain('application/json');
   });
 
-  it('counts the connections of a client by its IPv4 address, and of IPv6 by the /64', async () => {
+  it('counts the connections of a client by its IPv4 address or by its IPv6 /64', async () => {
     const addresses = [
       '192.0.2.1',
       '192.0.2.2',

@@ -54,7 +54,7 @@ describe('the plan of render batches', () => {
     expect(places(10)).toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], undefined]);
   });
 
-  it('gives an invoice whose weight cannot be computed its own render batch, so that it fails alone', () => {
+  it('puts an invoice whose weight cannot be computed into a render batch of its own, so that only this invoice fails', () => {
     const whole = buildPrintable();
     const broken = { ...whole, document: { ...whole.document, totals: null as never } };
     const renderBatches = planRenderBatches([whole, broken, whole]);

@@ -29,7 +29,7 @@ function sum(literals: readonly string[]): bigint {
   return literals.reduce((total, literal) => total + micros(literal), 0n);
 }
 
-/** Rounds half away from zero to cents, by an implementation of its own. */
+/** Rounds half away from zero to cents. This implementation is independent of the engine's. */
 function roundToCents(value: bigint): bigint {
   const magnitude = value < 0n ? -value : value;
   const cents = magnitude / 10_000n + (magnitude % 10_000n >= 5000n ? 1n : 0n);
