@@ -20,7 +20,7 @@ const NAMES: ReadonlySet<string> = new Set([
 const MAX_NAME = [...NAMES].reduce((longest, { length }) => Math.max(longest, length), 0);
 /** Objects and arrays in a batch of 1000 invoices with 1000 lines each, including their lists and the frame. */
 const MAX_CONTAINERS = MAX_BATCH_INVOICES * 1002 + 3;
-/** Unknown members, and wrong items, that a body may have here. `checkBody` refuses smaller numbers and names the places. */
+/** The number of unknown members and wrong items above which this check refuses a body. `checkBody` refuses bodies with fewer, and names the places. */
 const MAX_UNKNOWN = 10_000;
 
 /**

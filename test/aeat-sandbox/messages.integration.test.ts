@@ -20,12 +20,12 @@ const REFUSED: readonly [
   ['another declared encoding', MESSAGE.replace('UTF-8', 'ISO-8859-1'), 'Codigo[4138].'],
   ['another charset', MESSAGE, 'Codigo[4138].', { 'content-type': 'text/xml; charset=iso-8859-1' }],
   ['bytes that are not UTF-8', latin1(MESSAGE.replace('Emisor SL', 'Peña SL')), 'Codigo[4119].'],
-  ['what is no XML', 'hello', 'Codigo[4103].'],
+  ['a text that is not XML', 'hello', 'Codigo[4103].'],
   ['`<` in an attribute', MESSAGE.replace('<l:Cabecera>', '<l:Cabecera a="<">'), 'Codigo[4103].'],
   ['`<` in a namespace', MESSAGE.replace('<l:Cabecera>', '<l:Cabecera xmlns:a="<">'), 'Codigo[4103].'],
   ['a declaration of an element', MESSAGE.replace('<l:Cabecera>', '<!ELEMENT a ANY>$&'), 'Codigo[4103].'],
   ['two prefixes', MESSAGE.replace('<l:Cabecera>', '<l:b:c/>$&'), 'Codigo[4103].'],
-  ['an endless nest', `${'<a>'.repeat(50_000)}${'</a>'.repeat(50_000)}`, 'Codigo[4103].'],
+  ['50,000 nested elements', `${'<a>'.repeat(50_000)}${'</a>'.repeat(50_000)}`, 'Codigo[4103].'],
   ['XML that ends too early', MESSAGE.slice(0, -20), 'Codigo[4103].'],
   ['a document type', MESSAGE.replace('?>', '?><!DOCTYPE x [<!ENTITY a "b">]>'), 'Codigo[4103].'],
   ['an unknown entity', MESSAGE.replace('Emisor SL', '&nbsp;'), 'Codigo[4103].'],
@@ -77,14 +77,18 @@ const REFUSED: readonly [
   ],
   ['an issuer with a short NIF', MESSAGE.replaceAll(`NIF>${ISSUER}`, 'NIF>B1234567'), 'Codigo[4116].'],
   [
-    'a query without asker',
+    'a query without a party that asks',
     writeConsulta({ nif: ISSUER, period: '11-2026' }).replace(
       /<i:ObligadoEmision>.*<\/i:ObligadoEmision>/,
       '',
     ),
     'obligatorio.: ObligadoEmision',
   ],
-  ['a query of a month that is none', writeConsulta({ nif: ISSUER, period: '13-2026' }), 'Codigo[1248].'],
+  [
+    'a query for a month that does not exist',
+    writeConsulta({ nif: ISSUER, period: '13-2026' }),
+    'Codigo[1248].',
+  ],
 ];
 
 /** Messages for which AEAT's server itself fails. */

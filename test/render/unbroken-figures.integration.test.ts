@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 
-/** Lists the figures and words of an invoice that must be found in one piece, each as often as it is printed. */
+/** Lists the figures and words of an invoice that no line break may divide, each as often as it is printed. */
 function listFigures(invoice: PrintableInvoice): string[] {
   const { document } = invoice;
   const { lines, totals } = document;
@@ -89,7 +89,7 @@ function listRuns({ pages }: ReadPdf): string[] {
   });
 }
 
-/** Returns the words of the page's labels that are found nowhere in one piece. A line can end after a hyphen. */
+/** Returns the words of the page's labels that the page contains only divided, or not at all. A line can end after a hyphen. */
 function findBrokenLabels(invoice: PrintableInvoice, read: ReadPdf): string[] {
   const wording = wordingOf(invoice);
   const { labels } = wording;
@@ -115,7 +115,7 @@ function findBrokenLabels(invoice: PrintableInvoice, read: ReadPdf): string[] {
   return [...new Set(words)].filter((word) => !runs.some((run) => run.includes(word)));
 }
 
-/** Returns the figures that are found in one piece less often than they are printed. */
+/** Returns the figures that the page contains undivided less often than they are printed. */
 function findBroken(invoice: PrintableInvoice, read: ReadPdf): string[] {
   const runs = listRuns(read);
   const expected = Map.groupBy(listFigures(invoice).map(squash), (figure) => figure);
@@ -126,7 +126,7 @@ function findBroken(invoice: PrintableInvoice, read: ReadPdf): string[] {
 }
 
 describe('the page of any accepted invoice', () => {
-  it('has every figure in one piece, nothing overlapping and nothing outside the page, in every language', async () => {
+  it('has no divided figure, no overlapping text and nothing outside the page, in every language', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(

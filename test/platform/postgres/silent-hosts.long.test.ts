@@ -12,7 +12,7 @@ import { openGateTo } from '../../support/tcp-gate.ts';
 /* A network that drops every packet, and a suspended server, close no connection. */
 
 const SILENT_MS = 500;
-/** The interval of the check, the time that a connection may be in use, and two presence checks. */
+/** The time in ms until a silent host is detected: the interval of the check, the time that a connection may be in use, and two presence checks. */
 const LIMIT_MS = 1000 + 3 * SILENT_MS + 2000;
 
 const open = (url: string) =>
@@ -87,24 +87,24 @@ function lookAt(port: number, parameters = '', host = '127.0.0.1') {
 }
 
 describe('the presence check of a host', () => {
-  it('finds the host present as soon as it begins to answer', async () => {
+  it('reports the host as present as soon as it begins to answer', async () => {
     // The server sends one byte and then nothing.
     await using slow = await openServer((socket) => socket.once('data', () => socket.write('R')));
     expect(await lookAt(slow.port, 'target_session_attrs=read-write')).toBe('there');
   });
 
-  it('finds the host mute if it accepts connections but sends nothing', async () => {
+  it('reports the host as mute if it accepts connections but sends nothing', async () => {
     await using mute = await openServer(() => {});
     expect(await lookAt(mute.port)).toBe('mute');
   });
 
-  it('finds the host gone if nothing listens on its port', async () => {
+  it('reports the host as gone if nothing listens on its port', async () => {
     const closed = await openServer(() => {});
     await closed[Symbol.asyncDispose]();
     expect(await lookAt(closed.port)).toBe('gone');
   });
 
-  it('finds the host present if only the name lookup or the encryption fails', async () => {
+  it('reports the host as present if only the name lookup or the encryption fails', async () => {
     expect(await lookAt(5432, '', 'no-such-host.invalid')).toBe('there');
     await using plain = await openServer((socket) => socket.once('data', () => socket.end('N')));
     expect(await lookAt(plain.port, 'sslmode=require')).toBe('there');

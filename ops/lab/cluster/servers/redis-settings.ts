@@ -2,7 +2,7 @@ export const REDIS_PORT = 6379;
 export const SENTINEL_PORT = 26_379;
 /** The name of the master in Sentinel. */
 export const MASTER_NAME = 'engine';
-/** How long a master may be silent before it counts as down, in ms. */
+/** The time in ms after which a silent master counts as down. */
 const DOWN_AFTER_MS = 3000;
 
 type RedisInput = {
