@@ -179,8 +179,8 @@ function settle(answer: unknown): unknown {
     }
     if (typeof value !== 'string') return value;
     // The text of a warning contains the current day.
-    if (/, \d{4}-\d\d-\d\d at the earliest:/.test(value))
-      return value.replace(/, \d{4}-\d\d-\d\d at the earliest:/, ', 2026-11-24 at the earliest:');
+    if (/ is issued on \d{4}-\d\d-\d\d or later:/.test(value))
+      return value.replace(/ is issued on \d{4}-\d\d-\d\d or later:/, ' is issued on 2026-11-24 or later:');
     if (/^\d{4}-\d\d-\d\dT/.test(value))
       return value.includes('.') ? '2026-11-20T09:30:00.000Z' : '2026-11-20T09:30:00Z';
     if (!/^[0-9A-F]{64}$/i.test(value)) return value;

@@ -113,7 +113,7 @@ export const DAMAGES: readonly Damage[] = [
   {
     title: 'an invoice type that differs from the document',
     invariant: 'I2',
-    place: /issued invoice \d+: the row has R1, /,
+    place: /issued invoice \d+: the row contains R1, /,
     sql: [`update issued_invoices set invoice_type = 'R1' where id = ${INVOICE}`],
   },
   {

@@ -67,7 +67,7 @@ describe('npm run engine -- status', () => {
     expect(told).toMatchObject({ needsSomebody: true, findings: [{ urgency: 'act' }] });
   });
 
-  it('lists findings on customers’ data separately, and hides acknowledged ones until something new of their kind comes', async () => {
+  it('lists findings on customers’ data separately, and hides acknowledged ones until a new one of their kind occurs', async () => {
     const { pool } = watched.engine;
     const fail = (series: string) =>
       postBatch(watched.engine.api, watched.engine.organization, 1, series, () => ({ lines: [] }));

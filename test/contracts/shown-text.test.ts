@@ -46,7 +46,7 @@ describe('findDeceptiveCharacter [B11]', () => {
         [
           `Total ${sign}00,001`,
           new RegExp(
-            `^U\\+${sign.codePointAt(0)!.toString(16).toUpperCase()} [A-Z-]+(?: [A-Z]+)+, which makes it read`,
+            `^U\\+${sign.codePointAt(0)!.toString(16).toUpperCase()} [A-Z-]+(?: [A-Z]+)+, which makes the text look`,
           ),
         ] as const,
     ),

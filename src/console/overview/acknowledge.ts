@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 
 /*
  * Operators can acknowledge findings on customers' data, with a reason. An acknowledgement lasts until
- * something new of the kind arrives: a record that AEAT refused for the same reason, a failed invoice, or a
+ * a new one of its kind occurs: a record that AEAT refused for the same reason, a failed invoice, or a
  * receiver that starts to fail. Findings of the engine cannot be acknowledged; they end when their cause is
  * removed.
  */

@@ -47,7 +47,7 @@ export function findRectifiedProblems(own: Rectifying, found: Rectifiable | null
     const verb = own.type === 'F3' ? 'replaces' : 'rectifies';
     const remedy =
       own.type === 'F3' && found.type === 'R5'
-        ? '; instead, replace the F2 that it rectifies, with the amounts after the rectification'
+        ? '; replace the F2 that it rectifies instead, with the amounts after the rectification'
         : '';
     findings.push(
       build('not_allowed', `is of type ${found.type}: ${own.type} ${verb} ${allowed.join(', ')}${remedy}`),
