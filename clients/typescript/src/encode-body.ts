@@ -4,7 +4,7 @@ export type EncodedBody = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** The least length for compression; below it the gain is not worth the time. */
+/** The minimum length for compression; below it the gain is not worth the time. */
 const WORTH_CHARACTERS = 64 * 1024;
 /** The largest ratio of compressed to original size. A body that compresses less is sent uncompressed. */
 const MAX_PACKED = 1 / 4;

@@ -5,7 +5,7 @@ const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 10_000;
 /** The statuses after which a request may be repeated; 0 is a broken connection or a timeout. */
 const PASSING = new Set([0, 408, 429, 502, 503, 504]);
-/** The most attempts after internal errors of the engine, which may be temporary or caused by the request. */
+/** The maximum number of attempts after internal errors of the engine, which may be temporary or caused by the request. */
 const MAX_FAULTS = 3;
 
 export type Retrying = {
@@ -21,7 +21,7 @@ export function isPassing(
   attempt: number,
   { isKeyed = false, isAwaited = false }: Retrying,
 ): boolean {
-  // A repeated answer would be as large.
+  // The answer to a repeated request would be as large.
   if (code === 'closed' || code === 'too_large') return false;
   if (status === 500) return isKeyed && attempt + 1 < MAX_FAULTS;
   if (status === 422) return isAwaited && retryAfter !== null;

@@ -3,7 +3,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;
 const MOST_CHARACTERS = 200;
 
 /**
- * Makes a file name for a PDF of an archive that is safe in any folder of any system: it contains no path, is no device name, and differs from earlier names by more than case.
+ * Makes a file name for a PDF of an archive that is safe in any folder of any system: it contains no path, is not a device name, and differs from earlier names by more than case.
  * @param name the name in the archive. @param taken the earlier names in lower case, to which this one is added.
  */
 export function makeSafeName(name: string, taken: Set<string>): string {

@@ -81,7 +81,7 @@ async function readRefusal(engine: Engine, { id }: BatchInvoice, signal: AbortSi
   return { aeat_code: told?.aeat_code ?? null, message: told?.aeat_message ?? '' };
 }
 
-/** Returns the texts of a batch's invoices from its file; none for invoices that were changed, or if the file is read differently. */
+/** Returns the texts of a batch's invoices from its file; none for invoices that were changed, or if the file is read with other options. */
 function readTexts(run: Run, { from }: NamedBatch): (string | undefined)[] {
   if (from === null) return [];
   try {

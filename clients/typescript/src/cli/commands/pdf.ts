@@ -77,7 +77,7 @@ async function fetchBatch(run: Run, id: number, folder: string): Promise<{ writt
   return { written, kept: count - written };
 }
 
-/** Returns the files. With `partial`, it is no failure if there are none. */
+/** Returns the files. With `partial`, does not fail if there are none. */
 async function* takeFiles(files: AsyncIterable<ArchivedPdf>, partial: boolean): AsyncGenerator<ArchivedPdf> {
   try {
     yield* files;

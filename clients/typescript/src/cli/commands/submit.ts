@@ -107,7 +107,7 @@ async function* submitChunks(
   for (const chunk of chunks) if (chunk.batchId !== null) note(chunk, chunk.batchId);
   for (const [index, chunk] of chunks.entries()) {
     if (chunk.batchId !== null) {
-      // All its invoices were corrected since.
+      // All its invoices were corrected in the file since then.
       if (chunk.invoices.length === 0) continue;
       const batch = await engine.getBatch(chunk.batchId, { signal });
       if (batch.external_batch_id !== chunk.label)
