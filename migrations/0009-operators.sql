@@ -50,8 +50,8 @@ create table operator_acts (
     'key.create', 'key.rights', 'key.revoke', 'issuer.change', 'certificate.add', 'certificate.remove', 'certificate.reseal',
     'webhook.add', 'webhook.rotate', 'webhook.reseal', 'webhook.enable', 'webhook.remove', 'webhook.replay', 'operator.add',
     'operator.role', 'operator.password', 'operator.totp', 'operator.remove', 'chain.resume', 'chain.renew', 'chain.compare',
-    'chain.send', 'chain.verify', 'invoice.annul', 'invoice.resend', 'batch.look', 'batch.retry', 'pdf.retry', 'month.leave',
-    'month.return', 'database.restore', 'database.backup', 'database.check', 'retention.erase', 'queue.pause', 'queue.resume',
+    'chain.send', 'chain.verify', 'invoice.annul', 'invoice.resend', 'batch.look', 'batch.retry', 'pdf.retry', 'month.archive',
+    'month.restore', 'database.restore', 'database.backup', 'database.check', 'retention.erase', 'queue.pause', 'queue.resume',
     'queue.retry', 'queue.promote', 'queue.clean', 'job.retry', 'job.promote', 'job.clean')),
   constraint operator_acts_texts_check check (btrim(operator) <> '' and btrim(reason) <> '')
 );

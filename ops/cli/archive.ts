@@ -59,7 +59,7 @@ command
       const lines = manifest.organizations.flatMap(({ files }) => files);
       await print([
         `${month}: ${manifest.organizations.length} organizations, ${lines.reduce((sum, file) => sum + file.lines, 0)} lines in ${directory}`,
-        'Nothing was removed from the database. Store two copies, verify each where it is stored, then run: npm run engine -- archive leave',
+        'Nothing was removed from the database. Store two copies, verify each where it is stored, then run: npm run engine -- archive remove',
       ]);
     }),
   );
@@ -70,7 +70,7 @@ command
   .argument('<directory>', 'the directory of the month', readPath)
   .action(async (directory: string) => print(describeVerified(await verifyMonth(directory, today()))));
 
-withOrder(command.command('leave'), { needsReason: true })
+withOrder(command.command('remove'), { needsReason: true })
   .description(
     'remove a month from the database after its files are verified and match its rows; uses the login that owns the tables',
   )
@@ -86,7 +86,7 @@ withOrder(command.command('leave'), { needsReason: true })
     }),
   );
 
-withOrder(command.command('return'), { needsReason: true })
+withOrder(command.command('restore'), { needsReason: true })
   .description('restore a month for reading from verified files; uses the login that owns the tables')
   .argument('<directory>', 'the directory of the month', readPath)
   .action((directory: string, options: OrderOptions) =>
@@ -95,7 +95,7 @@ withOrder(command.command('return'), { needsReason: true })
       const verified = await bringMonthBack(orm, directory, today(), readOrder(options));
       await print([
         describeVerified(verified),
-        `${verified.manifest.month} is restored for reading, until npm run engine -- archive leave archives it again`,
+        `${verified.manifest.month} is restored for reading, until npm run engine -- archive remove archives it again`,
       ]);
     }),
   );

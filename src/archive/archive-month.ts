@@ -100,7 +100,7 @@ function archiveOnce(orm: Orm, { manifest, manifestSha256 }: VerifiedMonth, orde
       runs.map((run) => ({ ...run, organizationId: id })),
     );
     await recordArchived(client, month, manifestSha256, anchors);
-    await recordArchiveAct(em, order, 'month.leave', month, manifestSha256);
+    await recordArchiveAct(em, order, 'month.archive', month, manifestSha256);
     // Last, because from here on all other sessions wait for these tables.
     await dropPartitions(client, span);
   });

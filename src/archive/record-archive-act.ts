@@ -9,7 +9,7 @@ import { recordAct } from '../platform/audit/operator-acts.ts';
 export async function recordArchiveAct(
   em: EntityManager,
   order: Order,
-  act: 'month.leave' | 'month.return',
+  act: 'month.archive' | 'month.restore',
   month: string,
   manifestSha256: Buffer,
 ): Promise<void> {

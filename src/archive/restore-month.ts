@@ -43,7 +43,7 @@ export async function bringMonthBack(
       throw new Error(`${month} is not archived: it is in the database`);
     if (!span.manifestSha256!.equals(manifestSha256))
       throw new Error(`${month} was archived with other files; it can be restored only from those`);
-    await recordArchiveAct(em, order, 'month.return', month, manifestSha256);
+    await recordArchiveAct(em, order, 'month.restore', month, manifestSha256);
     const parts = await makeParts(client, span);
     const kept = manifest.organizations.filter(({ id }) => !removed.includes(id));
     for (const part of parts)

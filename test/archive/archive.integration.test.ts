@@ -176,7 +176,7 @@ describe('the archive of a month', () => {
     };
     const run = await runCli(
       'archive',
-      ['leave', path.join(months.into, '2027-01'), '--operator', 'maria', '--reason', 'Over for two years'],
+      ['remove', path.join(months.into, '2027-01'), '--operator', 'maria', '--reason', 'Over for two years'],
       settings,
     );
     expect(run).toMatchObject({ code: 0, err: '' });
@@ -200,7 +200,7 @@ describe('the archive of a month', () => {
     expect((await runCli('archive', ['list'], settings)).out).toMatch(
       /2027-01 {2}archived on \d{4}-\d{2}-\d{2}, batches from \d+\n2027-02 {2}in the database/,
     );
-    expect((await runCli('audit', [], settings)).out).toContain('month.leave');
+    expect((await runCli('audit', [], settings)).out).toContain('month.archive');
   });
 
   it('is mentioned in every error about data of the archived month', async () => {
@@ -211,7 +211,7 @@ describe('the archive of a month', () => {
     const zip = await months.test.api.get(organization!.token, `/invoice_batches/${january[0]}/pdfs`);
     expect([zip.statusCode, zip.body]).toEqual([422, expect.stringContaining(message)]);
     await expect(correct(january[0]! * 1000, 'annul')).rejects.toThrow(
-      'npm run engine -- archive return restores them',
+      'npm run engine -- archive restore restores them',
     );
     const exported = await runCli(
       'export-records',

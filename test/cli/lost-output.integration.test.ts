@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const ISSUERS = ['B12345674', 'A12345674', '12345678Z'];
 const LOST = 'The output of this command could not be written, but its changes were made';
 /** These commands print in the same way as `archive list`, but need a month that is over. */
-const OF_A_MONTH = ['archive write', 'archive verify', 'archive leave', 'archive return'];
+const OF_A_MONTH = ['archive write', 'archive verify', 'archive remove', 'archive restore'];
 
 type Case = {
   /** The command as typed after `npm run engine --`. */

@@ -79,7 +79,7 @@ const WRONG: [command: string, args: string[], message: string][] = [
   ['declaration', ['0.0.0'], 'There is no declaración responsable of version 0.0.0'],
   ['archive', ['write', '2027-13', '--into', '/tmp'], 'It must be a month, YYYY-MM.'],
   ['archive', ['write', '2027-01'], "required option '--into <directory>' not specified"],
-  ['archive', ['leave', '/tmp/2027-01'], "required option '--reason <text>' not specified"],
+  ['archive', ['remove', '/tmp/2027-01'], "required option '--reason <text>' not specified"],
   ['archive', ['verify', '/nowhere/at/all'], '/nowhere/at/all/manifest.json cannot be read'],
   ['archive', ['due', '--from', '/nowhere/at/all'], '/nowhere/at/all'],
   ['backup', ['--output', ''], "It can't be blank."],

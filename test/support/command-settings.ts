@@ -42,7 +42,7 @@ export type CommandSettings = {
 };
 
 /** For commands of which only some subcommands run as the owner of the tables: those subcommands. */
-const OWNERS_SUBCOMMANDS: Readonly<Record<string, readonly string[]>> = { archive: ['leave', 'return'] };
+const OWNERS_SUBCOMMANDS: Readonly<Record<string, readonly string[]>> = { archive: ['remove', 'restore'] };
 
 /** Commands with settings of their own: `migrate`, and the doctor, which reads the settings of all processes. */
 const APART = ['doctor', 'migrate'];

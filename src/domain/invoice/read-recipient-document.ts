@@ -40,14 +40,14 @@ function readSpanish(given: GivenDocument, number: string, report: Report): Reci
   // Every NIE is a NIF, but not every NIF is a NIE.
   const isValid = isNif(number) && (documentType === 'nif' || isNie(number));
   if (!isValid) {
-    const says = `is not a valid ${documentType.toUpperCase()}${enqueueAtDocument(number)}`;
+    const says = `is not a valid ${documentType.toUpperCase()}${suggestDocumentType(number)}`;
     report('recipient_document_number', 'invalid', says, 1123);
   }
   return isSpanish && isValid ? { documentType, documentNumber: number, countryCode } : null;
 }
 
 /** Suggests the likely type of a number that is not valid for the given Spanish document type. */
-function enqueueAtDocument(number: string): string {
+function suggestDocumentType(number: string): string {
   const bare = nifBehindPrefix(number);
   if (bare !== null) return `: send it without ES, as ${bare}`;
   if (isNif(number)) return ': it is a NIF; use recipient document type nif';

@@ -56,7 +56,7 @@ export const UNRUN: readonly Exception[] = [
   },
   {
     document: 'docs/archive.md',
-    begins: 'npm run engine -- archive return',
+    begins: 'npm run engine -- archive restore',
     why: 'needs an archived month; run by test/archive/archive.integration.test.ts',
   },
   {

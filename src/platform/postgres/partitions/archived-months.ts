@@ -9,7 +9,7 @@ export class MonthArchivedError extends Error {
   readonly month: string;
   constructor(month: string) {
     super(
-      `The batches accepted in ${month} are archived in files; npm run engine -- archive return restores them for reading`,
+      `The batches accepted in ${month} are archived in files; npm run engine -- archive restore restores them for reading`,
     );
     this.month = month;
   }
