@@ -34,7 +34,7 @@ export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob)
   const { pool, slow, paces, handOver, logger, now } = context;
   const { organizationId } = job;
   const { printable, long } = await listUnrendered(pool, job.batchId, job.from, job.to, LONG_WEIGHT);
-  const enqueueAt = ({ issuedInvoiceId }: { readonly issuedInvoiceId: number }) =>
+  const buildOwnJob = ({ issuedInvoiceId }: { readonly issuedInvoiceId: number }) =>
     buildLongRenderingJob(job, readBatchInvoiceId(issuedInvoiceId).position);
   const { due = [], apart = [] } = Object.groupBy(
     printable.map((invoice) => ({
@@ -43,7 +43,7 @@ export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob)
     })),
     ({ invoice, weight }) => (weight > LONG_WEIGHT || slow.has(invoice.issuedInvoiceId) ? 'apart' : 'due'),
   );
-  const heavy = [...long.map(enqueueAt), ...apart.map(({ invoice }) => enqueueAt(invoice))];
+  const heavy = [...long.map(buildOwnJob), ...apart.map(({ invoice }) => buildOwnJob(invoice))];
   // Handed over first, so they are rendered elsewhere at the same time.
   if (heavy.length > 0) await handOver(heavy);
   const failures = await renderInvoices(
@@ -67,7 +67,7 @@ export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob)
     remember(slow, issuedInvoiceId);
   }
   if (tooSlow.length > 0) {
-    await handOver(tooSlow.map(enqueueAt));
+    await handOver(tooSlow.map(buildOwnJob));
   }
   await finishRendering(pool, [job.batchId], now());
   const broken = failures.filter((failure) => !tooSlow.includes(failure));

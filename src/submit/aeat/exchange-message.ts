@@ -13,7 +13,7 @@ export type Message = {
   readonly timeoutMs: number;
   readonly maxAnswerBytes: number;
   /** Called immediately before each piece of the body is sent. When it returns false, the exchange ends as `late`. */
-  readonly mayBeArchived: () => boolean;
+  readonly maySend: () => boolean;
   readonly signal: AbortSignal;
 };
 
@@ -75,7 +75,7 @@ export function exchangeMessage(socket: Socket, message: Message): Promise<Excha
     // From the next tick on, the socket accepts data synchronously within the same call.
     outgoing.on('socket', () =>
       process.nextTick(() => {
-        sendBody(outgoing, body, message.mayBeArchived).then(
+        sendBody(outgoing, body, message.maySend).then(
           (isArchived) =>
             isArchived || settle(fail('late', 'it was delayed until the time for sending it was over')),
           // The `error` event of the request reports this error.
@@ -92,17 +92,13 @@ export function exchangeMessage(socket: Socket, message: Message): Promise<Excha
  * resumes.
  * @returns false when the time limit was over before the last piece was sent; then the message was not sent completely.
  */
-async function sendBody(
-  outgoing: ClientRequest,
-  body: Buffer,
-  mayBeArchived: () => boolean,
-): Promise<boolean> {
+async function sendBody(outgoing: ClientRequest, body: Buffer, maySend: () => boolean): Promise<boolean> {
   let start = 0;
   for (; body.length - start > PIECE_BYTES; start += PIECE_BYTES) {
-    if (!mayBeArchived()) return false;
+    if (!maySend()) return false;
     await writePiece(outgoing, body.subarray(start, start + PIECE_BYTES));
   }
-  if (!mayBeArchived()) return false;
+  if (!maySend()) return false;
   outgoing.end(body.subarray(start));
   return true;
 }

@@ -72,7 +72,7 @@ export function openAeatClient(options: AeatClientOptions): AeatClient {
       headersTimeoutMs: Math.min(options.headersTimeoutMs ?? left, left),
       timeoutMs: left,
       maxAnswerBytes: maxAnswerBytes ?? READINGS[operation].maxBytes,
-      mayBeArchived: () => leftMs() > 0 && leftMs() <= leaseLeftMs(),
+      maySend: () => leftMs() > 0 && leftMs() <= leaseLeftMs(),
       signal: closing.signal,
     });
     if (exchange.failure?.reason === 'late') return describeFailure(exchange.failure, null, false);
