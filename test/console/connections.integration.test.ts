@@ -34,7 +34,7 @@ it('one client may hold an eighth of the connections of the dashboard, while oth
   const next = await open('127.0.0.7');
   next.resume();
   await once(next, 'close');
-  expect(board.lines.join('')).toContain('Too many connections');
+  expect(board.lines.join('')).toContain('because too many are open');
   const other = await open('127.0.0.8');
   expect(await ask(other)).toMatch(/^HTTP\/1\.1 200/);
   for (const socket of [...sockets, other]) socket.destroy();
@@ -46,7 +46,7 @@ it('a client that pipelines requests without a login is disconnected, as at the 
   socket.write('GET /api/queues HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2000));
   // A reset closes the connection as well.
   await new Promise((resolve) => socket.once('close', resolve));
-  expect(board.lines.join('')).toContain('Too many requests');
+  expect(board.lines.join('')).toContain('too many requests in progress');
 });
 
 it('a client that does not read is disconnected after 45 seconds without progress', () => {

@@ -34,7 +34,7 @@ describe('sending the next message of a chain now', () => {
     expect(await ground.listActs()).toMatchObject([
       { act: 'chain.send', subjectId: chainId, reason: 'Mended' },
     ]);
-    expect((await ground.act(`/acts/chain.send/${chainId}`)).text).toContain('waits for nothing');
+    expect((await ground.act(`/acts/chain.send/${chainId}`)).text).toContain('has no wait to end');
   });
 
   it('is refused during AEAT’s regular waiting time and while the chain is halted', async () => {

@@ -145,7 +145,7 @@ it('PDFs on demand violate no invariant, and an operator can switch the organiza
   expect(aboutPdfs.filter(({ broken }) => broken > 0)).toEqual([]);
   expect(await setPdfs('on-demand')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('are made on demand already'),
+    err: expect.stringContaining('are already rendered on demand'),
   });
   const listed = await runCli('org', ['list'], { DATABASE_URL: api.database.url });
   expect(listed.out).toContain('PDFs on demand');

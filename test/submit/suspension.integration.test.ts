@@ -148,7 +148,9 @@ describe('a chain that is marked for comparison with AEAT', () => {
     expect(JSON.parse(test.log.at(-1)!)).toMatchObject({
       level: 'error',
       chains: 1,
-      message: expect.stringMatching(/is another one .*AEAT is asked about each .*npm run engine -- chains/),
+      message: expect.stringMatching(
+        /has changed: .*compare each of its chains with AEAT.*npm run engine -- chains/,
+      ),
     });
     expect(await recordIdentity(test.api.workers.pool, now())).toBeNull();
     expect(await countRecords()).toBe(before);

@@ -77,7 +77,7 @@ describe('durable files of commands', () => {
     const old = path.join(directory, '2026-01-01T02-30-00Z');
     await rename(path.join(directory, first!), old);
     const next = await back('--keep', '1');
-    expect(next).toMatchObject({ code: 0, out: expect.stringContaining(`Removed ${old}: 1 are kept`) });
+    expect(next).toMatchObject({ code: 0, out: expect.stringContaining(`Removed ${old}: --keep 1`) });
     const [made, ...others] = await readdir(directory);
     expect(others).toEqual([]);
     expect(next.out).toContain(`in ${path.join(directory, made!)}\n`);

@@ -28,7 +28,9 @@ it('a job whose lock expired in a busy process is continued by that process and 
   const [job] = await queues.jobQueues.queues.get('batches')!.getActive();
   // Simulates a process that was too busy to renew the lock.
   await redis.del(`${prefixOf('batches', queues.prefix)}:batches:${job!.id}:lock`);
-  await eventually(() => queues.log.some((line) => line.includes('taken up again')), { within: 20_000 });
+  await eventually(() => queues.log.some((line) => line.includes('moved back to the queue')), {
+    within: 20_000,
+  });
   // The job is active a second time; without the check, a second run would begin now.
   await eventually(() => taken === 2);
   blocked.resolve();

@@ -135,7 +135,9 @@ describe('a job that a worker refuses', () => {
     const job = { name: 'remit-records', payload: RIGHT['remit-records'] } as const;
     await queues.jobQueues.send([job]);
     await eventually(async () =>
-      (await queue().getFailed()).some(({ failedReason }) => failedReason.includes('put off')),
+      (await queue().getFailed()).some(({ failedReason }) =>
+        failedReason.includes('delayed with an invalid payload'),
+      ),
     );
     expect(ran).toBe(1);
     // Simulates the reconciler, which finds the row still due every two seconds.

@@ -169,7 +169,7 @@ describe('a process with a different setting', () => {
     running.use(await register({}, {}, changes));
     expect(await tell()).toEqual([
       expect.stringMatching(
-        new RegExp(`^differing-${name}: worker ${process.pid} on \\S+ has another .* than the other 2$`),
+        new RegExp(`^differing-${name}: worker ${process.pid} on \\S+ has a different .* than the other 2$`),
       ),
     ]);
   });
@@ -178,7 +178,7 @@ describe('a process with a different setting', () => {
     await using running = new AsyncDisposableStack();
     running.use(await register({}, { role: 'ingress', prefix: testPrefix() }, {}));
     expect(await tell()).toEqual([
-      expect.stringMatching(/^differing-redis: ingress \d+ on \S+ has another Redis than the other 2$/),
+      expect.stringMatching(/^differing-redis: ingress \d+ on \S+ has a different Redis than the other 2$/),
     ]);
   });
 
@@ -227,12 +227,12 @@ describe('a running worker with another Redis and another address of AEAT', () =
       const status = await eventually(
         async () => {
           const { out } = await runCli('status', [], settings);
-          return out.includes('another Redis') ? out : undefined;
+          return out.includes('a different Redis') ? out : undefined;
         },
         { within: 40_000, what: 'the worker with another Redis to be named' },
       );
       expect(status).toMatch(
-        new RegExp(`^ACT {3}${odd}\\S+ has another Redis than the other 2, since `, 'm'),
+        new RegExp(`^ACT {3}${odd}\\S+ has a different Redis than the other 2, since `, 'm'),
       );
       expect(status).toMatch(/^ACT {3}2 processes do not have the same address of AEAT: worker/m);
       expect(status).toMatch(
@@ -251,18 +251,18 @@ describe('a running worker with another Redis and another address of AEAT', () =
           () => null,
         ),
       );
-      expect(page).toMatch(new RegExp(`${odd}\\S+ has another Redis than the other 2`));
+      expect(page).toMatch(new RegExp(`${odd}\\S+ has a different Redis than the other 2`));
       expect(page).toMatch(/ingress 1, worker 2 of release \d/);
 
       const found = await examine('processes', { worker: { DATABASE_URL: database.urlOf('worker') } });
       expect(found).toEqual([
         expect.stringMatching(
-          new RegExp(`^fail \\| processes \\| ${odd}\\S+ has another Redis than the other 2\\. `),
+          new RegExp(`^fail \\| processes \\| ${odd}\\S+ has a different Redis than the other 2\\. `),
         ),
         expect.stringMatching(/^fail \| processes \| 2 processes do not have the same address of AEAT/),
       ]);
       await workers[1]!.end();
-      expect((await runCli('status', [], settings)).out).not.toContain('another Redis');
+      expect((await runCli('status', [], settings)).out).not.toContain('a different Redis');
     },
   );
 });

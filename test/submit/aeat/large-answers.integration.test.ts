@@ -31,7 +31,7 @@ const answerOf = (text: string) => ({ host: 'aeat.test', status: 200, headers: {
 
 /** Removes the date, the host and the content type of an outcome. */
 function withoutPlace(outcome: object): object {
-  const place = /^\S+ answered \d+ bytes(?:, said to be [^:,]+)?/;
+  const place = /^\S+ answered \d+ bytes(?:, declared as [^:,]+)?/;
   const detail = 'detail' in outcome ? { detail: String(outcome.detail).replace(place, '') } : {};
   return { ...outcome, ...detail, serverDate: null };
 }

@@ -157,7 +157,7 @@ describe('a database that meets an active lineage', () => {
     await connection.set(`${prefix}:lineage`, formatActiveLineage(chosen));
     const { tracker, reported } = openProcess(prefix);
     const { whySuperseded } = await tracker.look(test.pool);
-    expect(whySuperseded).toContain(`was superseded by another one: ${chosen.lineage} is in use`);
+    expect(whySuperseded).toContain(`was superseded by another one: ${chosen.lineage} is active`);
     expect(reported).toEqual(['superseded 1']);
   });
 
