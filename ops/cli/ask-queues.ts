@@ -13,7 +13,7 @@ const REDIS_PATIENCE_MS = 2000;
  */
 export async function askQueues<T>(work: (jobQueues: JobQueues) => Promise<T>): Promise<T | null> {
   const { openProducerConnection } = await import('../../src/platform/jobs/connection.ts');
-  const { JobRefused, openJobQueues } = await import('../../src/platform/jobs/job-queues.ts');
+  const { JobNotEnqueued, openJobQueues } = await import('../../src/platform/jobs/job-queues.ts');
   const { REDIS_URL: url } = loadEnvironment(process.env);
   const connection = openProducerConnection(url);
   connection.on('error', () => {});
@@ -22,7 +22,7 @@ export async function askQueues<T>(work: (jobQueues: JobQueues) => Promise<T>): 
     await using queues = openJobQueues(connection);
     return await work(queues);
   } catch (error) {
-    if (error instanceof JobRefused) throw error;
+    if (error instanceof JobNotEnqueued) throw error;
     return null;
   } finally {
     connection.disconnect();

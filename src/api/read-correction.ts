@@ -1,3 +1,4 @@
+import type { CorrectionAction } from '../contracts/correction-input.ts';
 import { apiError } from '../contracts/api-error.ts';
 import { findTextFault } from '../contracts/acts.ts';
 import { normaliseText } from '../contracts/shown-text.ts';
@@ -13,7 +14,7 @@ const MAX_NAME = 100;
  * Parses the body of a correction.
  * @throws ApiError 400 if the body is not JSON, 422 if it is not a correction.
  */
-export function readCorrection(bytes: Buffer, action: 'annul' | 'resend'): CorrectionInput {
+export function readCorrection(bytes: Buffer, action: CorrectionAction): CorrectionInput {
   const { value } = parseJson(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw apiError('correction_not_object', {});

@@ -2,6 +2,9 @@ import { Type } from 'typebox';
 
 /* The request bodies of corrections of issued invoices. */
 
+/** The corrections that can be ordered, as the paths of the API name them. */
+export type CorrectionAction = 'annul' | 'resend';
+
 const closed = { additionalProperties: false };
 const reason = Type.String({
   minLength: 1,

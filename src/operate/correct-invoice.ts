@@ -1,3 +1,4 @@
+import type { CorrectionAction } from '../contracts/correction-input.ts';
 import type { Pool, PoolClient } from 'pg';
 import { ApiError, describeRefusal } from '../contracts/api-error.ts';
 import type { CorrectionErrorName } from '../contracts/api-error-catalogue.ts';
@@ -59,7 +60,7 @@ export type CorrectionOrder = Ordering & {
    * `annul`: the invoice should never have been issued. `resend`: AEAT refused its newest record or found
    * errors in it.
    */
-  readonly action: 'annul' | 'resend';
+  readonly action: CorrectionAction;
   readonly reason: string;
   /**
    * The recipient's NIF is correct but missing in AEAT's census: IDType 07 (AEAT's advice on error 2001).

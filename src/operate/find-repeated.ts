@@ -1,7 +1,8 @@
+import type { CorrectionAction } from '../contracts/correction-input.ts';
 import type { InvoiceRecord } from './statements/corrections.ts';
 
-type CorrectionAction = {
-  readonly action: 'annul' | 'resend';
+type Order = {
+  readonly action: CorrectionAction;
   readonly reason: string;
   readonly isRecipientOutsideCensus?: boolean;
 };
@@ -12,10 +13,7 @@ type CorrectionAction = {
  * reason.
  * @param records all records of the invoice, in the order of the chain.
  */
-export function findRepeated(
-  records: readonly InvoiceRecord[],
-  order: CorrectionAction,
-): InvoiceRecord | undefined {
+export function findRepeated(records: readonly InvoiceRecord[], order: Order): InvoiceRecord | undefined {
   const { action, reason, isRecipientOutsideCensus = false } = order;
   const last = records.at(-1);
   if (!last?.isCorrection || last.reason !== reason) return undefined;

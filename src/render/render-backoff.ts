@@ -4,7 +4,7 @@ export type RenderBackoff = {
    * Records a render batch that timed out.
    * @returns the end of the backoff of the invoice.
    */
-  park(issuedInvoiceId: number, now: Date): Date;
+  recordTimeout(issuedInvoiceId: number, now: Date): Date;
   /** Returns the end of the backoff of an invoice, or null when it may be rendered. */
   backoffUntil(issuedInvoiceId: number, now: Date): Date | null;
   /** Number of invoices that timed out and have not been rendered since. */
@@ -23,7 +23,7 @@ const MAX_MS = 24 * 3600 * 1000;
 export function createRenderBackoff(): RenderBackoff {
   const backoff = new Map<number, { times: number; until: number }>();
   return {
-    park(id, now) {
+    recordTimeout(id, now) {
       const times = (backoff.get(id)?.times ?? 0) + 1;
       const until = now.getTime() + Math.min(FIRST_MS * 4 ** (times - 1), MAX_MS);
       backoff.set(id, { times, until });

@@ -40,7 +40,7 @@ export async function renderSlowPdf(
     return { kind: 'rendered', invoices: printable.length };
   }
   const { error } = failure;
-  const backoffUntil = isTooMuch(error) ? backoff.park(id, now()) : null;
+  const backoffUntil = isTooMuch(error) ? backoff.recordTimeout(id, now()) : null;
   logger.error({ err: error, issuedInvoiceId: id, backoffUntil }, 'A PDF could not be rendered');
   if (backoffUntil === null) throw error;
   return { kind: 'backed_off', until: backoffUntil };

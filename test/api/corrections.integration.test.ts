@@ -5,7 +5,8 @@ import { withSnapshot } from '../../src/platform/postgres/snapshot.ts';
 import { listChains } from '../../src/operate/chains/chains.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { issuingContext, postBatch } from '../support/engine.ts';
-import { openCorrecting, type TestCorrecting, type CorrectionAction } from './support/open-correcting.ts';
+import type { CorrectionAction } from '../../src/contracts/correction-input.ts';
+import { openCorrecting, type TestCorrecting } from './support/open-correcting.ts';
 
 let test: TestCorrecting;
 let { order, send, refuseNext, remitted, readActs, countRecords } = {} as TestCorrecting;

@@ -4,7 +4,8 @@ import { correctInvoice } from '../../src/operate/correct-invoice.ts';
 import { processBatch } from '../../src/issue/process-batch.ts';
 import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
 import { errorBody } from './endpoints.ts';
-import { openCorrecting, type TestCorrecting, type CorrectionAction } from './support/open-correcting.ts';
+import type { CorrectionAction } from '../../src/contracts/correction-input.ts';
+import { openCorrecting, type TestCorrecting } from './support/open-correcting.ts';
 import { everyNth } from '../support/long.ts';
 
 /** Enough rounds for either side to win some of them. */

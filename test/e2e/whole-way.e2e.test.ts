@@ -1,3 +1,4 @@
+import type { CorrectionAction } from '../../src/contracts/correction-input.ts';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RegistrationAnswer } from '../../src/contracts/answers.ts';
@@ -33,7 +34,7 @@ async function readText(pdf: Response) {
 
 // This test comes first, so that its records are alone in their messages.
 describe('corrections by the API', () => {
-  const correct = (action: 'annul' | 'resend', id: number, reason: string) =>
+  const correct = (action: CorrectionAction, id: number, reason: string) =>
     stack.client.request(`/batch_invoices/${id}/${action}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

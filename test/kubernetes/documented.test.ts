@@ -17,11 +17,13 @@ const OVERLAY = '# kustomization.yaml';
 const parts = blocks.filter(({ language, text: part }) => language === 'yaml' && !part.startsWith(OVERLAY));
 
 /** A substitute for a file that the document leaves to the operator. */
-const DOOR =
-  'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata: { name: door }\nspec: { defaultBackend: { service: { name: ingress, port: { name: http } } } }\n';
+const GATEWAY =
+  'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata: { name: public }\nspec: { defaultBackend: { service: { name: ingress, port: { name: http } } } }\n';
 
 function renderDocumented(): Manifest[] {
-  return renderText(blocks.find((block) => block.text.startsWith(OVERLAY))!.text, { 'door.yaml': DOOR });
+  return renderText(blocks.find((block) => block.text.startsWith(OVERLAY))!.text, {
+    'gateway.yaml': GATEWAY,
+  });
 }
 
 describe('docs/kubernetes.md', () => {

@@ -277,7 +277,7 @@ describe('the example of a gateway', () => {
   });
 
   it('replaces the gateway of the base in the network policy of the engine', () => {
-    const policy = JSON.stringify(find(withGateway, 'NetworkPolicy', 'from-the-door'));
+    const policy = JSON.stringify(find(withGateway, 'NetworkPolicy', 'from-the-gateway'));
     expect(policy).toContain('"kubernetes.io/metadata.name":"envoy-gateway-system"');
     expect(policy).not.toContain('ingress-nginx');
   });

@@ -76,8 +76,8 @@ describe.each(OVERLAYS)('the network policies of the overlay %s', (overlay) => {
       'dashboard',
       'ingress',
     ]);
-    const [door] = policies.filter(({ name }) => name === 'from-the-door');
-    expect(door!.ingress!.flatMap(({ from }) => from)).toEqual([
+    const [gateway] = policies.filter(({ name }) => name === 'from-the-gateway');
+    expect(gateway!.ingress!.flatMap(({ from }) => from)).toEqual([
       { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress-nginx' } } },
     ]);
   });

@@ -1,3 +1,4 @@
+import type { CorrectionAction } from '../../src/contracts/correction-input.ts';
 import { describe, expect, it } from 'vitest';
 import { findRepeated } from '../../src/operate/find-repeated.ts';
 import type { InvoiceRecord } from '../../src/operate/statements/corrections.ts';
@@ -22,7 +23,7 @@ const REFUSED = 'alta rejected';
 const TAKEN = 'alta accepted';
 
 describe('a correction order of an API key', () => {
-  it.each<[action: 'annul' | 'resend', texts: string[], isRepeated: boolean]>([
+  it.each<[action: CorrectionAction, texts: string[], isRepeated: boolean]>([
     ['annul', [TAKEN], false],
     ['resend', [REFUSED], false],
     ['resend', [REFUSED, 'alta* -'], true],

@@ -10,7 +10,8 @@ import {
   listPastRecords,
   type ToldRecord,
 } from '../../operate/orders/correctable.ts';
-import { findOpenOrder, insertOrder, type CorrectionAction } from '../../operate/orders/orders.ts';
+import type { CorrectionAction } from '../../contracts/correction-input.ts';
+import { findOpenOrder, insertOrder } from '../../operate/orders/orders.ts';
 import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from './offered-act.ts';
 
 /*

@@ -1,3 +1,4 @@
+import type { CorrectionAction } from '../../contracts/correction-input.ts';
 import { sql } from '@mikro-orm/core';
 import type { DashboardOrder } from '../../contracts/acts.ts';
 import type { Connection } from '../../platform/postgres/database.ts';
@@ -14,8 +15,6 @@ import { CorrectionOrderRow } from '../../platform/postgres/rows/correction-rows
  * States of an order: open (outcome null) → done (the correction is stored), refused (a rule does not allow
  * it), or late (no worker carried it out within ten minutes).
  */
-
-export type CorrectionAction = 'annul' | 'resend';
 
 type Wanted = {
   readonly invoiceId: number;

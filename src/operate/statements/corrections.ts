@@ -1,3 +1,4 @@
+import type { CorrectionAction } from '../../contracts/correction-input.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { readDocument } from '../../domain/invoice/stored-document.ts';
 import type { PastRecord } from '../../domain/verifactu/decide-correction.ts';
@@ -83,7 +84,7 @@ export type NewCorrection = {
 export async function storeKeyCorrection(
   connection: Connection,
   tokenHash: Buffer,
-  action: 'annul' | 'resend',
+  action: CorrectionAction,
   { record, kind, reason }: NewCorrection,
   now: Date,
 ): Promise<boolean> {

@@ -31,8 +31,8 @@ export type NewJob = {
 /** A job that its own schema refuses, which is a fault of the code that enqueued it. */
 export type RefusedJob = Pick<NewJob, 'name' | 'payload'> & { readonly why: string };
 
-export class JobRefused extends Error {
-  override name = 'JobRefused';
+export class JobNotEnqueued extends Error {
+  override name = 'JobNotEnqueued';
 }
 
 export type JobQueues = AsyncDisposable & {
@@ -60,7 +60,7 @@ const REFUSED_SECONDS = 60;
 /**
  * Opens the queues for enqueuing jobs.
  * @param onRefused receives the jobs that were not enqueued, after the others were. By default it throws
- * JobRefused.
+ * JobNotEnqueued.
  * @param now the clock from which priorities are computed.
  */
 export function openJobQueues(
@@ -135,7 +135,7 @@ export function openJobQueues(
 }
 
 function throwRefused(refused: readonly RefusedJob[]): never {
-  throw new JobRefused(refused.map(({ name, why }) => `${name}: ${why}`).join('; '));
+  throw new JobNotEnqueued(refused.map(({ name, why }) => `${name}: ${why}`).join('; '));
 }
 
 function refusalKey(prefix: string, job: string): string {

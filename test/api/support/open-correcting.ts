@@ -1,10 +1,10 @@
+import type { CorrectionAction } from '../../../src/contracts/correction-input.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { KEY_RIGHTS } from '../../../src/contracts/codes.ts';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 import { issueBatch } from '../../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../../support/remission.ts';
 
-export type CorrectionAction = 'annul' | 'resend';
 export type TestCorrecting = TestRemission & {
   /** Sets the rights of the organization's keys. */
   readonly grant: (rights: string) => Promise<unknown>;

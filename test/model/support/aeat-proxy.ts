@@ -24,9 +24,9 @@ export async function openAeatProxy(standIn: string, stops: () => Stops): Promis
     const isConsulta = body.includes('ConsultaFactuSistemaFacturacion');
     if (!isConsulta) last = Buffer.from(body);
     await stops().pass(isConsulta ? 'consulta' : 'message');
-    if (isConsulta && !door.tells) return void response.writeHead(503).end();
+    if (isConsulta && !proxy.tells) return void response.writeHead(503).end();
     if (response.destroyed) return;
-    if (!isConsulta) door.beforeArrival();
+    if (!isConsulta) proxy.beforeArrival();
     const answer = await deliver(new URL(path, standIn), body);
     if (!isConsulta) await stops().pass('answer');
     response.writeHead(answer.status, { 'content-type': 'text/xml; charset=utf-8' }).end(answer.text);
@@ -40,7 +40,7 @@ export async function openAeatProxy(standIn: string, stops: () => Stops): Promis
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as { port: number };
-  const door: AeatProxy = {
+  const proxy: AeatProxy = {
     url: `http://127.0.0.1:${port}`,
     tells: true,
     beforeArrival: () => {},
@@ -53,7 +53,7 @@ export async function openAeatProxy(standIn: string, stops: () => Stops): Promis
       await new Promise((resolve) => void server.close(resolve));
     },
   };
-  return door;
+  return proxy;
 }
 
 /** Posts a message to the stand-in. */

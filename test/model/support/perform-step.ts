@@ -1,3 +1,4 @@
+import type { CorrectionAction } from '../../../src/contracts/correction-input.ts';
 import { openOrm } from '../../../src/platform/postgres/open-database.ts';
 import { buildBody, chainOf, nameInvoice } from './bodies.ts';
 import { correctInvoice } from '../../../src/operate/correct-invoice.ts';
@@ -54,7 +55,7 @@ async function take(run: Run, picks: Picks, name: string, words: Readonly<Record
   const job = (await readRun(run)).jobs.get(name);
   if (job === undefined) throw new Error(`There is no job ${name}`);
   const stepped = run.world.workers[worker];
-  stepped.door.tells = picks['tells'] !== 'false';
+  stepped.proxy.tells = picks['tells'] !== 'false';
   // The job is found by its subject, because job ids restart after a loss of Redis.
   const forget = async () => {
     await (await readRun(run)).jobs.get(name)?.remove();
@@ -122,19 +123,19 @@ const REMISSION: Readonly<Record<string, Action>> = {
   ask: (run, picks) => goOn(run, workerOf(picks), { ...places('consulta'), connect: 'Heard' }),
   send: (run, picks) => goOn(run, workerOf(picks), { ...places('message'), connect: 'Heard' }),
   async sendAsked(run, picks) {
-    run.world.workers[workerOf(picks)].door.tells = picks['tells'] === 'true';
+    run.world.workers[workerOf(picks)].proxy.tells = picks['tells'] === 'true';
     await goOn(run, workerOf(picks), { ...places('message'), connect: 'Heard' });
   },
   async arrive(run, picks) {
     const { workers, sandbox } = run.world;
-    workers[workerOf(picks)].door.beforeArrival = () => {
+    workers[workerOf(picks)].proxy.beforeArrival = () => {
       if (picks['whole'] === 'false') sandbox.control.addFaults({ kind: 'partial', records: 1, count: 1 });
     };
     await goOn(run, workerOf(picks), places('answer'));
   },
   async loseMessage(run, picks) {
-    const { door } = run.world.workers[workerOf(picks)];
-    const message = door.lastMessage();
+    const { proxy } = run.world.workers[workerOf(picks)];
+    const message = proxy.lastMessage();
     if (picks['stray'] === 'true') run.strays.set(await nameMessage(run, message), message);
     await breakConnection(run, picks);
   },
@@ -147,7 +148,7 @@ const REMISSION: Readonly<Record<string, Action>> = {
   // A query about duplicates begins with its own statement.
   store: (run, picks) => goOn(run, workerOf(picks), { listConsulted: 'Stored', connect: 'Stored' }),
   async finish(run, picks) {
-    run.world.workers[workerOf(picks)].door.tells = picks['tells'] === 'true';
+    run.world.workers[workerOf(picks)].proxy.tells = picks['tells'] === 'true';
     await goOn(run, workerOf(picks), places('end'));
   },
 };
@@ -155,7 +156,7 @@ const REMISSION: Readonly<Record<string, Action>> = {
 /** The connection breaks at the point where the message or its answer is. */
 async function breakConnection(run: Run, picks: Picks): Promise<void> {
   const stepped = run.world.workers[workerOf(picks)];
-  stepped.door.cut();
+  stepped.proxy.cut();
   await goOn(run, workerOf(picks), { connect: 'Heard' });
 }
 
@@ -178,7 +179,7 @@ const OPERATORS: Readonly<Record<string, Action>> = {
 async function correct(
   { world, organization }: Run,
   number: number,
-  action: 'annul' | 'resend',
+  action: CorrectionAction,
 ): Promise<void> {
   const { api, admin, sandbox } = world;
   const { rows } = await admin.query<{ id: number }>(

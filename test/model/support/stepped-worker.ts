@@ -25,7 +25,7 @@ export type Place = string;
 
 /** A worker whose jobs run step by step, with the real processors on the real database. */
 export type SteppedWorker = AsyncDisposable & {
-  readonly door: AeatProxy;
+  readonly proxy: AeatProxy;
   readonly pool: Pool;
   /**
    * Takes a job and runs it to one of these places or to its end.
@@ -70,7 +70,7 @@ export async function openSteppedWorker(name: string, world: World): Promise<Ste
   let stops: Stops = createStops();
   let ended: Promise<Place> = Promise.resolve('end');
   let arriving: Promise<Place> = ended;
-  const door = resources.use(await openAeatProxy(standIn, () => stops));
+  const proxy = resources.use(await openAeatProxy(standIn, () => stops));
   const metrics = createMetrics();
   const claimMutex = createMutex();
 
@@ -91,7 +91,7 @@ export async function openSteppedWorker(name: string, world: World): Promise<Ste
       waiting: createChainLockSlot(),
     };
     const remitting = {
-      ...remittingContext(api, door.url),
+      ...remittingContext(api, proxy.url),
       pool,
       orm: openOrm(pool),
       jobQueues: sent,
@@ -150,7 +150,7 @@ export async function openSteppedWorker(name: string, world: World): Promise<Ste
     await eventually(() => database.pool.idleCount === 0, { what: 'the idle connections to end', every: 1 });
   };
   const worker: SteppedWorker = {
-    door,
+    proxy,
     pool: database.pool,
     take(job, places, forget) {
       stops = createStops();
@@ -171,7 +171,7 @@ export async function openSteppedWorker(name: string, world: World): Promise<Ste
     arrive: () => within(arriving, 'the place behind the lock'),
     async die() {
       stops.die();
-      door.cut();
+      proxy.cut();
       await cutConnections();
       await ended;
     },

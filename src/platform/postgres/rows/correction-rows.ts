@@ -1,3 +1,4 @@
+import type { CorrectionAction } from '../../../contracts/correction-input.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import { IssuedInvoiceRow } from './issued-rows.ts';
 import { OrganizationRow } from './organization-rows.ts';
@@ -55,7 +56,7 @@ export const CorrectionOrderRow = defineEntity({
       p.manyToOne(OrganizationRow).mapToPk().deleteRule('no action').name('organization_id'),
     issuedInvoiceId: () =>
       p.manyToOne(IssuedInvoiceRow).mapToPk().deleteRule('no action').name('issued_invoice_id'),
-    action: p.string().length(6).$type<'annul' | 'resend'>(),
+    action: p.string().length(6).$type<CorrectionAction>(),
     isRecipientOutsideCensus: p.boolean().default(false),
     operator: p.text(),
     reason: p.text(),
