@@ -1,6 +1,6 @@
 import http, { type Agent, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { readRetryAfter } from '../domain/webhooks/backoff.ts';
+import { readRetryAfter } from './backoff.ts';
 
 /** The outcome of an attempt. */
 export type Answer =

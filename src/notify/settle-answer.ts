@@ -1,4 +1,4 @@
-import { findEndOfRest, findNextTry, GIVEN_UP_AFTER_MS } from '../domain/webhooks/backoff.ts';
+import { findEndOfRest, findNextTry, GIVEN_UP_AFTER_MS } from './backoff.ts';
 import {
   disableEndpoint,
   endDelivery,

@@ -10,7 +10,7 @@ import { buildRunningSums } from './paging/running-sums.ts';
 import { buildContinuation } from './template/continuation.ts';
 import { wordingOf } from './template/languages/wordings.ts';
 import { listPrintedAmounts } from './template/printed-amounts.ts';
-import { buildMark } from './postprocess/printed-sections.ts';
+import { buildMark } from './postprocess/split-render-batch.ts';
 
 /** Maximum total weight of the documents of a render batch. 25 ordinary documents weigh less. */
 const WEIGHT_PER_RENDER_BATCH = 100 * 1024;

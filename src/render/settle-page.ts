@@ -7,7 +7,7 @@ import { finishInvoicePdf, type InvoiceFacts } from './postprocess/finish-invoic
 import { readPdf } from './postprocess/pdf-file.ts';
 import { SPANISH } from './template/languages/spanish.ts';
 import { wordingOf } from './template/languages/wordings.ts';
-import { readPrintedSections } from './postprocess/printed-sections.ts';
+import { readPrintedSections } from './postprocess/split-render-batch.ts';
 
 /** The PDF of an issued invoice, or the reason why it could not be rendered. */
 export type PageResult = FinishedPdf | { readonly issuedInvoiceId: number; readonly error: Error };

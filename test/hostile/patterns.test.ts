@@ -27,15 +27,15 @@ const UNPROVEN: Readonly<Record<string, string>> = {
     'reads only Bull Board’s own page',
   'src/render/postprocess/pdf-file.ts startxref\\n(\\d+)\\n%%EOF\\s*$': CHROMIUMS,
   'src/render/postprocess/pdf-file.ts ^trailer\\n[\\s\\S]*\\/Root (\\d+) 0 R': CHROMIUMS,
-  'src/render/postprocess/printed-sections.ts \\/Kids \\[([\\d R]*)\\]': CHROMIUMS,
-  'src/render/postprocess/printed-sections.ts (\\d+) 0 R': CHROMIUMS,
-  'src/render/postprocess/printed-sections.ts \\/Rect \\[([-\\d.]+) ([-\\d.]+) ([-\\d.]+) ([-\\d.]+)\\]':
+  'src/render/postprocess/split-render-batch.ts \\/Kids \\[([\\d R]*)\\]': CHROMIUMS,
+  'src/render/postprocess/split-render-batch.ts (\\d+) 0 R': CHROMIUMS,
+  'src/render/postprocess/split-render-batch.ts \\/Rect \\[([-\\d.]+) ([-\\d.]+) ([-\\d.]+) ([-\\d.]+)\\]':
     CHROMIUMS,
-  'src/render/postprocess/printed-sections.ts \\/(?:Parent \\d+ 0 R|Contents \\d+ 0 R|Annots \\[[\\d R]*\\]|Tabs \\/S|StructParents \\d+)\\n?':
+  'src/render/postprocess/split-render-batch.ts \\/(?:Parent \\d+ 0 R|Contents \\d+ 0 R|Annots \\[[\\d R]*\\]|Tabs \\/S|StructParents \\d+)\\n?':
     CHROMIUMS,
-  'src/render/postprocess/printed-sections.ts \\/Contents (\\d+) 0 R': CHROMIUMS,
-  'src/render/postprocess/printed-sections.ts \\/Annots \\[([\\d R]*)\\]': CHROMIUMS,
-  'src/render/postprocess/printed-sections.ts \\/Pages (\\d+) 0 R': CHROMIUMS,
+  'src/render/postprocess/split-render-batch.ts \\/Contents (\\d+) 0 R': CHROMIUMS,
+  'src/render/postprocess/split-render-batch.ts \\/Annots \\[([\\d R]*)\\]': CHROMIUMS,
+  'src/render/postprocess/split-render-batch.ts \\/Pages (\\d+) 0 R': CHROMIUMS,
   'src/render/template/escape-html.ts \\s*\\n\\s*': TEMPLATE,
   'src/contracts/api-error.ts \\{(\\w+)\\}': TEMPLATE,
   'src/contracts/html-template.ts (<!--.*?(?:-->|$)|<(?:script|style)\\b.*?(?:<\\/(?:script|style)>|$)|<[a-z/!\\uE000](?:"[^"]*(?:"|$)|\'[^\']*(?:\'|$)|[^"\'>])*>?)':
@@ -75,7 +75,7 @@ const COMPOSED: Readonly<Record<string, string>> = {
     CHROMIUMS,
   "src/render/postprocess/pdf-file.ts new RegExp(String.raw`${LITERAL_STRING}|stream\\n|endobj`, 'g')":
     CHROMIUMS,
-  'src/render/postprocess/printed-sections.ts new RegExp(String.raw`/S /URI\\n/URI \\(${MARK_SCHEME}(\\d+)\\)`)':
+  'src/render/postprocess/split-render-batch.ts new RegExp(String.raw`/S /URI\\n/URI \\(${MARK_SCHEME}(\\d+)\\)`)':
     CHROMIUMS,
   'src/render/template/break-words.ts new RegExp(String.raw`\\S{${ENDLESS_UNITS}}`)': LETTERS,
   "src/render/template/break-words.ts new RegExp(`[^${PARTING}]+|[${PARTING}]+`, 'gu')": LETTERS,

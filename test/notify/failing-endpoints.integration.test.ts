@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { GIVEN_UP_AFTER_MS } from '../../src/domain/webhooks/backoff.ts';
+import { GIVEN_UP_AFTER_MS } from '../../src/notify/backoff.ts';
 import { enableEndpoint, replayDeliveries } from '../../src/notify/webhook-endpoints.ts';
 import {
   deleteOldWebhooks,

@@ -2,7 +2,7 @@
  * Flow control of the remission to AEAT (Orden HAC/1177/2024, art. 16.2 and 16.4). Times are milliseconds since 1970.
  *
  * The next envelope of a chain is sent when AEAT's waiting time is over. A full envelope need not wait, unless an earlier message is unanswered or
- * failed. After a failure, the same records are sent again with exponential backoff until AEAT answers.
+ * failed. After a failure, the same records are sent again with exponential backoff (src/submit/attempt/backoff.ts) until AEAT answers.
  */
 
 /** Maximum number of records in one envelope. If this many records are pending, they may be sent before the waiting time is over. */
@@ -11,9 +11,6 @@ export const FULL_ENVELOPE = 1000;
 const LATE_AFTER_MS = 200_000;
 /** Margin added to AEAT's waiting time, because timers differ and the answer took time to arrive. */
 const WAIT_MARGIN_MS = 500;
-const FIRST_BACKOFF_MS = 10_000;
-/** The law requires an attempt at least every hour. */
-const MAX_BACKOFF_MS = 15 * 60_000;
 
 /** State of the remission of a chain. */
 export type RemissionState = {
@@ -76,16 +73,6 @@ export function readWait(told: number | null, last: Wait, mostSeconds: number): 
     seconds: Math.min(Math.max(told, 0), mostSeconds),
     excessiveSeconds: told > mostSeconds ? told : null,
   };
-}
-
-/**
- * Returns the time until the next attempt in milliseconds. It doubles with every failure up to 15 minutes; attempts never end.
- * @param failures number of consecutive failures.
- * @param random from 0 to 1, so that chains that failed together do not retry together.
- */
-export function computeBackoff(failures: number, random: number): number {
-  const most = Math.min(FIRST_BACKOFF_MS * 2 ** Math.max(failures - 1, 0), MAX_BACKOFF_MS);
-  return Math.round(most * (0.75 + random / 4));
 }
 
 /** Returns whether a record is so old that its envelope must declare an incident (Incidencia=S). */

@@ -9,7 +9,7 @@ import { buildInfo, buildXmp, type PdfFacts } from './build-metadata.ts';
 import { UnexpectedPdfError, type PdfFile, type PdfObject } from './pdf-file.ts';
 import { buildLiteral, buildTextString } from './pdf-strings.ts';
 import { PdfRecorder } from './pdf-recorder.ts';
-import type { PrintedSection } from './printed-sections.ts';
+import type { PrintedSection } from './split-render-batch.ts';
 
 /** Copies objects and everything they reference, each once, and assigns the numbers of the new file. */
 class ObjectCopier {

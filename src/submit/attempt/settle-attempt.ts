@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import {
-  computeBackoff,
   decideStep,
   endOfWait,
   mayOvertake,
@@ -23,6 +22,7 @@ import {
   type NewRecordAnswer,
   readRemission,
 } from '../statements/remission.ts';
+import { computeBackoff } from './backoff.ts';
 import { type Claim, readState } from './claim-submission.ts';
 import type { AttemptOutcome } from './judge-attempt.ts';
 

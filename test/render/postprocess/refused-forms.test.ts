@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPdf, UnexpectedPdfError } from '../../../src/render/postprocess/pdf-file.ts';
-import { readPrintedSections } from '../../../src/render/postprocess/printed-sections.ts';
+import { readPrintedSections } from '../../../src/render/postprocess/split-render-batch.ts';
 import { buildObjects, writeSkiaLikePdf } from '../support/skia-like-pdf.ts';
 
 const good = writeSkiaLikePdf(buildObjects());

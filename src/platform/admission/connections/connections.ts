@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createClientCounts } from './client-counts.ts';
 import { clientNetwork } from './client-network.ts';
-import { type NoRoom, createConnectionList } from './connection-list.ts';
+import { type NoRoom, createConnectionList } from './connections-per-client.ts';
 import { countHeadBytes, isIdle, type Use } from './connection-use.ts';
 import type { RefusalLog } from './refusal-log.ts';
 

@@ -1,11 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  findEndOfRest,
-  findNextTry,
-  GIVEN_UP_AFTER_MS,
-  readRetryAfter,
-} from '../../../src/domain/webhooks/backoff.ts';
+import { findEndOfRest, findNextTry, GIVEN_UP_AFTER_MS, readRetryAfter } from '../../src/notify/backoff.ts';
 
 const HOUR = 3600 * 1000;
 const random = fc.double({ min: 0, max: 1, noNaN: true });
