@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { ConfigurationError } from '../config/configuration-error.ts';
 import { runUntilSignal } from './drain.ts';
 import { openLogger, type Logger } from '../telemetry/logger.ts';
@@ -13,7 +14,7 @@ export type ProcessOptions<E> = {
 /**
  * Runs a process: it reads the settings, opens the resources, works until a signal arrives, and drains. Invalid
  * settings end it at once with code 1 and a line for each on standard error. A failed start logs the error and
- * ends it with code 1.
+ * ends it with code 1. A process that has started leaves its compiled code to its successors (`NODE_COMPILE_CACHE`).
  */
 export async function runProcess<E extends { readonly LOG_LEVEL: string }>(
   options: ProcessOptions<E>,
@@ -27,6 +28,9 @@ export async function runProcess<E extends { readonly LOG_LEVEL: string }>(
     // in order.
     runUntilSignal({ logger, drain: async () => (await opened.promise)[Symbol.asyncDispose]() });
     opened.resolve(await options.open(environment, logger));
+    // Node.js writes the cache of NODE_COMPILE_CACHE only when a process ends by itself. Processes that are killed again and again would
+    // compile everything at each start, which takes twice as long.
+    flushCompileCache();
   } catch (error) {
     if (error instanceof ConfigurationError)
       process.stderr.write(error.message.replaceAll(/^/gm, `${options.name}: `) + '\n');

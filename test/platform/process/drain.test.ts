@@ -1,7 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 
 const PROGRAM = new URL('draining-process.ts', import.meta.url).pathname;
 
@@ -13,8 +17,8 @@ afterEach(() => {
   children.clear();
 });
 
-function start(way: string) {
-  const child = fork(PROGRAM, [way], { silent: true });
+function start(way: string, env = process.env) {
+  const child = fork(PROGRAM, [way], { silent: true, env });
   children.add(child);
   const lines: Line[] = [];
   const output = createInterface({ input: child.stdout! });
@@ -121,4 +125,15 @@ describe('a process that cannot start', () => {
     expect(await ended).toMatchObject({ code: 1, messages: ['Could not start'], errors: [] });
     expect(lines[0]).toMatchObject({ level: 'fatal', err: { code: 'EADDRINUSE' } });
   });
+});
+
+it('a process leaves its compiled code to its successors even if it is killed', async () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'compiled-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const { child } = start('normal', { ...process.env, NODE_COMPILE_CACHE: directory });
+  await eventually(() => readdirSync(directory, { recursive: true }).length > 5, {
+    within: 20_000,
+    what: 'compiled code in the cache',
+  });
+  expect(child.exitCode).toBeNull();
 });
