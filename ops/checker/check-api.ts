@@ -41,8 +41,10 @@ export async function checkApi(connection: Connection, access: ApiAccess): Promi
       downloads.looked += 1;
       for (const time of ['first', 'second']) {
         const answer = await request(`/batch_invoices/${id}/pdf`);
-        if (answer.status !== 200 || hash('sha256', answer.body) !== expected)
-          downloads.places.push(`PDF of invoice ${id}, ${time} download: ${answer.status}, other bytes`);
+        const place = `PDF of invoice ${id}, ${time} download: ${answer.status}`;
+        if ('failure' in expected) downloads.places.push(`${place}, ${expected.failure}`);
+        else if (answer.status !== 200 || hash('sha256', answer.body) !== expected.sha256)
+          downloads.places.push(`${place}, other bytes`);
       }
     }
     for (const { key, body, response } of await listRequests(connection, organizationId, access.samples)) {
@@ -107,7 +109,10 @@ async function fetchPatiently(url: URL, init: RequestInit): Promise<ServerAnswer
   }
 }
 
-/** Lists some PDFs of an organization that are stored in PostgreSQL. Extracts each here, independently of the API, for the expected SHA-256 of its bytes. */
+/** The SHA-256 that a download must have, or why the PDF cannot be extracted from its render batch. */
+type Expected = { readonly sha256: string } | { readonly failure: string };
+
+/** Lists some PDFs of an organization that are stored in PostgreSQL. Extracts each here, independently of the API. */
 async function listPdfs(connection: Connection, organizationId: number, most: number) {
   type Row = { id: string; version: number; content: Buffer };
   const { rows } = await connection.query<Row>(
@@ -118,10 +123,15 @@ async function listPdfs(connection: Connection, organizationId: number, most: nu
      order by md5(p.issued_invoice_id::text) limit $2`,
     [organizationId, most],
   );
-  return rows.map(({ id, version, content }) => ({
-    id,
-    expected: hash('sha256', extractPdfs(version, content, [Number(id)])[0]!),
-  }));
+  return rows.map(({ id, version, content }) => ({ id, expected: extract(version, content, Number(id)) }));
+}
+
+function extract(version: number, content: Buffer, id: number): Expected {
+  try {
+    return { sha256: hash('sha256', extractPdfs(version, content, [id])[0]!) };
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 async function listRequests(connection: Connection, organizationId: number, most: number) {

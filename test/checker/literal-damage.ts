@@ -27,7 +27,7 @@ export const LITERAL_DAMAGES: readonly Damage[] = [
   {
     title: 'a block whose literals have another hash',
     invariant: 'I2',
-    place: /others than were compressed/,
+    place: /its literals differ from those that were compressed/,
     sql: [flip('document_blocks', 'sha256')],
   },
   {

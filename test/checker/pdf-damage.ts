@@ -40,10 +40,10 @@ export const PDF_DAMAGES: readonly Damage[] = [
     sql: [`update render_batches set content = content || '\\x00'`],
   },
   {
-    title: 'a download with other bytes',
+    title: 'a PDF that its render batch does not contain',
     isServed: true,
     invariant: 'I6',
-    place: /other bytes/,
+    place: /A stored render batch has no PDF of issued invoice/,
     sql: [
       `update pdfs set render_batch_id = (select max(id) from render_batches) where issued_invoice_id = ${INVOICE}`,
     ],
