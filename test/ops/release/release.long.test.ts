@@ -172,7 +172,7 @@ describe('npm run release', { timeout: 60_000 }, () => {
     writeFileSync(file('test/golden/upgrade/9.0.1.sql.gz'), 'Released');
     git('add', '--all');
     commit();
-    refused('9.0.1', 'test/golden/upgrade/9.0.1.sql.gz is there already');
+    refused('9.0.1', 'test/golden/upgrade/9.0.1.sql.gz already exists');
     git('rm', '--quiet', 'test/golden/upgrade/9.0.1.sql.gz');
     writeFileSync(file('no-dump'), '');
     git('add', '--all');
