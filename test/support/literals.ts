@@ -37,11 +37,13 @@ export async function replaceDocument(pool: Pool, id: number, text: string): Pro
   }));
   const { sha256, content } = await buildBlock('documents', { batchId, part, items });
   await withTransaction(pool, async (client) => {
-    await client.query(`set local session_replication_role = 'replica'`);
+    // The owner of the tables can do this without being a superuser.
+    await client.query('alter table document_blocks disable trigger user');
     await client.query(
       'update document_blocks set sha256 = $3, content = $4 where batch_id = $1 and part = $2',
       [batchId, part, sha256, content],
     );
+    await client.query('alter table document_blocks enable trigger user');
   });
 }
 
