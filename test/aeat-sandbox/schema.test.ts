@@ -82,6 +82,7 @@ describe.skipIf(!hasSharedFacts)(
       ['DetalleDesglose', 12, 4113],
       ['IDDestinatario', 1000, 4113],
       ['IDFacturaRectificada', 1000, 4113],
+      ['IDFacturaSustituida', 1000, 4113],
     ])('allows as many %s as the official schema: %i', (name, max, code) => {
       using schema = openAeatSchema();
       const repeat = (element: XmlElement, times: number): XmlElement[] => {

@@ -24,20 +24,32 @@ export const IDENTITY_RULES: readonly Rule<AnyCase>[] = [
 export const DATE_RULES: readonly Rule<AltaCase>[] = [
   { code: 1152, breaks: ({ issueDay }) => issueDay < FIRST_ISSUE_DAY },
   { code: 1145, breaks: ({ operationDay }) => operationDay === 0 },
-  { code: 1134, breaks: (given) => operationDayOf(given) < addYears(given.today, -20) },
-  {
-    code: 1125,
-    breaks: (given) => Math.floor(operationDayOf(given) / 10_000) > Math.floor(given.today / 10_000) + 1,
-  },
-  { code: 1173, breaks: (given) => operationDayOf(given) > given.today && !mayLieAhead(given) },
-  { code: 1146, breaks: (given) => operationDayOf(given) > given.issueDay && !mayLieAhead(given) },
+  operationRule(1134, (operationDay, { today }) => operationDay < addYears(today, -20)),
+  operationRule(1125, (operationDay, { today }) => yearOf(operationDay) > yearOf(today) + 1),
+  operationRule(1173, (operationDay, given) => operationDay > given.today && !mayLieAhead(given)),
+  operationRule(1146, (operationDay, given) => operationDay > given.issueDay && !mayLieAhead(given)),
 ];
 
-function operationDayOf({ operationDay, issueDay }: AltaCase): number {
-  return operationDay ?? issueDay;
+/** Builds a rule for FechaOperacion. A record without one, or with one that is no date (1145), does not break it. */
+function operationRule(
+  code: number,
+  breaks: (operationDay: number, given: AltaCase) => boolean,
+): Rule<AltaCase> {
+  return {
+    code,
+    breaks: (given) =>
+      given.operationDay !== null && given.operationDay > 0 && breaks(given.operationDay, given),
+  };
 }
 
-/** Returns whether the operation may be in the future: for works for public bodies and continuous supplies, whose tax falls due later. */
+function yearOf(day: number): number {
+  return Math.floor(day / 10_000);
+}
+
+/**
+ * Returns whether the operation may be after the day of issue: for works for public bodies and continuous supplies, whose tax falls due
+ * later. Every line must be of that kind.
+ */
 function mayLieAhead({ lines }: AltaCase): boolean {
   return lines.every(
     ({ regimen, impuesto }) =>

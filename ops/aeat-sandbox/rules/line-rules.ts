@@ -12,8 +12,9 @@ export function lineRule(code: number, breaks: (line: Line, given: AltaCase) => 
   return { code, breaks: (given) => given.lines.some((line) => breaks(line, given)) };
 }
 
-/** Facts 25 to 30 and 32: rules for rate and tax of each line. */
+/** Facts 23, 25 to 30 and 32: rules for exemption, rate and tax of each line. */
 export const LINE_RULES: readonly Rule<AltaCase>[] = [
+  lineRule(1182, (line) => line.impuesto !== '03' && (line.exenta === 'E7' || line.exenta === 'E8')),
   lineRule(1124, (line) => isTaxedIva(line) && has(line.rate) && !RATES.has(line.rate)),
   lineRule(1132, (line, { taxDay }) => isTaxedIva(line) && UNTIL_2012.has(line.rate) && taxDay > 2012_12_31),
   lineRule(
@@ -34,7 +35,7 @@ export const LINE_RULES: readonly Rule<AltaCase>[] = [
   ),
   lineRule(
     1209,
-    (line) => line.calificacion === 'S1' && line.regimen === '06' && !(has(line.rate) && has(line.tax)),
+    (line) => line.calificacion === 'S1' && has(line.baseAtCost) && !(has(line.rate) && has(line.tax)),
   ),
   lineRule(1197, (line, { record }) => line.calificacion === 'S2' && !isFull(record.type)),
   lineRule(1198, (line) => line.calificacion === 'S2' && !(line.rate === 0 && isZero(line.tax))),

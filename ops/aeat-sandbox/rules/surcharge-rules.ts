@@ -1,14 +1,20 @@
 import { between, has, lineRule } from './line-rules.ts';
 import type { AltaCase, Line, Rule } from './case.ts';
 
-/** All past and current rates of the recargo de equivalencia in hundredths of a per cent. */
-const SURCHARGES: ReadonlySet<number> = new Set([0, 26, 50, 62, 100, 140, 175, 520]);
+/** The rate of the recargo de equivalencia until 2012, for 16 and 18 %, in hundredths of a per cent. */
+const UNTIL_2012 = 400;
+/** All past and current rates of the recargo de equivalencia. */
+const SURCHARGES: ReadonlySet<number> = new Set([0, 26, 50, 62, 100, 140, 175, 520, UNTIL_2012]);
 
 /** Facts 31: the recargo that belongs to each rate of IVA. */
 export const SURCHARGE_RULES: readonly Rule<AltaCase>[] = [
   lineRule(1281, (line) => line.calificacion !== 'S1' && (has(line.surchargeRate) || has(line.surcharge))),
   lineRule(1284, (line) => has(line.surchargeRate) !== has(line.surcharge)),
   lineRule(1127, (line) => isIva(line) && has(line.surchargeRate) && !SURCHARGES.has(line.surchargeRate)),
+  lineRule(
+    1135,
+    (line, { taxDay }) => isIva(line) && line.surchargeRate === UNTIL_2012 && taxDay > 2012_12_31,
+  ),
   lineRule(1162, (line) => goesWith(line, 2100) && ![520, 175].includes(line.surchargeRate)),
   lineRule(1163, (line) => goesWith(line, 1000) && line.surchargeRate !== 140),
   lineRule(1169, (line) => goesWith(line, 750) && line.surchargeRate !== 100),

@@ -1,6 +1,12 @@
 import { readDay } from '../records/calendar.ts';
 import type { AnyCase, Rule } from './case.ts';
 import { hasForbiddenCharacter, hasForeignCharacter } from './characters.ts';
+import {
+  identificationRules,
+  isSpanishWithoutPassport,
+  isUnknown,
+  NOT_IN_CENSUS,
+} from './identification-rules.ts';
 
 const SYSTEM_ID = /^[A-Z0-9]{2}$/;
 const ALPHANUMERIC = /^[0-9A-Za-z]*$/;
@@ -10,22 +16,18 @@ const LENGTH = 64;
 
 /** Facts 48: rules for the system and its producer. */
 export const SYSTEM_RULES: readonly Rule<AnyCase>[] = [
-  {
-    code: 1176,
-    breaks: ({ record, census }) => {
-      const { nif } = record.sistema.producer;
-      return nif !== null && !census.isWellFormed(nif);
-    },
-  },
+  { code: 1221, breaks: ({ record }) => record.sistema.producer.other?.idType === NOT_IN_CENSUS },
+  { code: 1232, breaks: ({ record }) => isSpanishWithoutPassport(record.sistema.producer) },
+  ...identificationRules<AnyCase>(({ record }) => [record.sistema.producer], {
+    text: SYSTEM,
+    nif: 1176,
+    id: 1222,
+  }),
   {
     code: 1110,
     block: SYSTEM,
-    breaks: ({ record, census }) => {
-      const { nif } = record.sistema.producer;
-      return nif !== null && !census.knows(nif);
-    },
+    breaks: ({ record, census }) => isUnknown(record.sistema.producer, census.knows),
   },
-  { code: 1222, breaks: ({ record }) => record.sistema.producer.other?.id.trim() === '' },
   { code: 1220, breaks: ({ record }) => record.sistema.name.trim() === '' },
   { code: 1177, breaks: ({ record }) => !SYSTEM_ID.test(record.sistema.id) },
   {

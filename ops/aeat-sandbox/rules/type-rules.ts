@@ -1,4 +1,6 @@
+import { readDay } from '../records/calendar.ts';
 import type { InvoiceId } from '../records/record.ts';
+import type { Census } from '../taxpayers/census.ts';
 import type { AltaCase, Rule } from './case.ts';
 import { hasForbiddenCharacter, hasForeignCharacter } from './characters.ts';
 
@@ -26,13 +28,15 @@ export const TYPE_RULES: readonly Rule<AltaCase>[] = [
     breaks: ({ record, census }) => referredInvoices(record).some(({ nif }) => !census.knows(nif)),
   },
   {
+    code: 1130,
+    breaks: ({ record }) => referredInvoices(record).some(({ number }) => hasForeignCharacter(number)),
+  },
+  {
     code: 1287,
-    breaks: ({ record }) =>
-      referredInvoices(record).some(
-        ({ number }) => hasForbiddenCharacter(number) || hasForeignCharacter(number),
-      ),
+    breaks: ({ record }) => referredInvoices(record).some(({ number }) => hasForbiddenCharacter(number)),
     detail: () => 'NumSerieFactura',
   },
+  { code: 1145, breaks: ({ record }) => referredInvoices(record).some(({ date }) => readDay(date) === 0) },
   { code: 1118, breaks: ({ record }) => record.rectification === 'S' && record.rectifiedAmount === null },
   { code: 1119, breaks: ({ record }) => record.rectification !== 'S' && record.rectifiedAmount !== null },
   { code: 1183, breaks: ({ record }) => record.simplified7273 === 'S' && !isFull(record.type) },
@@ -44,9 +48,8 @@ export const TYPE_RULES: readonly Rule<AltaCase>[] = [
   { code: 1138, breaks: ({ record, total }) => record.macrodato === 'S' && Math.abs(total) < MACRODATO },
   { code: 1139, breaks: ({ record, total }) => record.macrodato !== 'S' && Math.abs(total) >= MACRODATO },
   { code: 1150, breaks: exceedsSimplifiedLimit },
-  // The stand-in knows no agreements.
-  { code: 1128, breaks: ({ record }) => record.agreement !== null },
-  { code: 1242, breaks: ({ record }) => record.systemAgreement !== null },
+  { code: 1128, breaks: ({ record, census }) => isUnknownAgreement(record.agreement, census) },
+  { code: 1242, breaks: ({ record, census }) => isUnknownAgreement(record.systemAgreement, census) },
 ];
 
 function isCorrective(type: string): boolean {
@@ -55,6 +58,10 @@ function isCorrective(type: string): boolean {
 
 function referredInvoices({ rectified, substituted }: AltaCase['record']): readonly InvoiceId[] {
   return [...(rectified ?? []), ...(substituted ?? [])];
+}
+
+function isUnknownAgreement(number: string | null, census: Census): boolean {
+  return number !== null && !census.knowsAgreement(number);
 }
 
 function exceedsSimplifiedLimit({ record, lines }: AltaCase): boolean {

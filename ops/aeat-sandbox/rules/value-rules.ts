@@ -25,6 +25,14 @@ function findUnreadable(record: Alta): string | undefined {
     ['TipoRecargoEquivalencia', line.surchargeRate],
     ['CuotaRecargoEquivalencia', line.surcharge],
   ]);
+  const { rectifiedAmount } = record;
+  if (rectifiedAmount) {
+    amounts.push(
+      ['BaseRectificada', rectifiedAmount.base],
+      ['CuotaRectificada', rectifiedAmount.tax],
+      ['CuotaRecargoRectificado', rectifiedAmount.surcharge],
+    );
+  }
   amounts.push(['CuotaTotal', record.taxTotal], ['ImporteTotal', record.total]);
   return amounts.find(([, literal]) => literal !== null && Number.isNaN(readHundredths(literal)))?.[0];
 }

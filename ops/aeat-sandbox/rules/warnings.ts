@@ -9,16 +9,19 @@ const HUELLA = /^[0-9A-F]{64}$/;
 const LOOSE_REGIMES: ReadonlySet<string> = new Set(['03', '05', '06', '08', '09']);
 
 /*
- * The rules whose violation is accepted with errors. AEAT reports one code, so those that need no correction, 2009 and 2004, come last.
+ * The rules whose violation is accepted with errors. AEAT reports one code: the first in the order of section 4.3.1 of the validations
+ * document, which ends with those that need no correction, 2009 and 2004. The document does not list 2002, 2003 and 2008.
  */
 
-const CHAIN: readonly Rule<AnyCase>[] = [
+const HUELLAS: readonly Rule<AnyCase>[] = [
   { code: 2000, breaks: ({ record }) => record.huella !== hashRecord(record) },
   {
     code: 2002,
     breaks: ({ record: { previous } }) => previous !== null && previous.huella.length !== HUELLA_LENGTH,
   },
   { code: 2003, breaks: ({ record: { previous } }) => previous !== null && !HUELLA.test(previous.huella) },
+];
+const CHAIN: readonly Rule<AnyCase>[] = [
   { code: 2007, breaks: ({ record, chainHasRecords }) => record.previous === null && chainHasRecords },
   { code: 2008, breaks: ({ record }) => record.previous?.huella === record.huella },
 ];
@@ -32,7 +35,6 @@ const CLOCK: Rule<AnyCase> = {
 };
 
 export const ALTA_WARNINGS: readonly Rule<AltaCase>[] = [
-  ...CHAIN,
   {
     code: 2001,
     breaks: ({ record, census }) =>
@@ -40,21 +42,23 @@ export const ALTA_WARNINGS: readonly Rule<AltaCase>[] = [
         nif === null ? other?.idType === '07' : !census.knows(nif),
       ),
   },
-  {
-    code: 2006,
-    breaks: (given) => isAddedUp(given) && isFarOff(given.taxTotal, sumTax(given)),
-  },
+  ...HUELLAS,
   {
     code: 2005,
     breaks: (given) => isAddedUp(given) && isFarOff(given.total, sumBase(given) + sumTax(given)),
   },
+  {
+    code: 2006,
+    breaks: (given) => isAddedUp(given) && isFarOff(given.taxTotal, sumTax(given)),
+  },
+  ...CHAIN,
   {
     code: 2009,
     breaks: ({ lines }) => lines.some((line) => line.impuesto === '02' && line.regimen === null),
   },
   CLOCK,
 ];
-export const ANULACION_WARNINGS: readonly Rule<AnyCase>[] = [...CHAIN, CLOCK];
+export const ANULACION_WARNINGS: readonly Rule<AnyCase>[] = [...HUELLAS, ...CHAIN, CLOCK];
 
 function isAddedUp({ lines }: AltaCase): boolean {
   return !lines.some(({ regimen }) => regimen !== null && LOOSE_REGIMES.has(regimen));

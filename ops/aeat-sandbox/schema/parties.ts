@@ -21,11 +21,12 @@ export function otherId(idTypeCode = 1102, idCode = 1103): SequenceType {
 /**
  * Builds PersonaFisicaJuridicaType: a person with a NIF or another document.
  * @param block the code of a block with neither or both.
+ * @param idTypeCode the code of an invalid IDType.
  */
-export function person(block: number): SequenceType {
+export function person(block: number, idTypeCode?: number): SequenceType {
   return sequence(
     one('NombreRazon', text(120)),
-    choice([one('NIF', NIF), one('IDOtro', otherId())], { none: block, both: block }),
+    choice([one('NIF', NIF), one('IDOtro', otherId(idTypeCode))], { none: block, both: block }),
   );
 }
 

@@ -1,5 +1,5 @@
 import { INFORMACION, XML_SIGNATURE } from '../xml/namespaces.ts';
-import { choice, elementsOf, sequence } from './model.ts';
+import { choice, elementsOf, sequence, type SequenceType } from './model.ts';
 import { INVOICE_ID, otherId, person } from './parties.ts';
 import { AMOUNT, DATE, DATE_TIME, NIF, oneOf, RATE, text, VERSION, YES, YES_NO } from './simple-types.ts';
 
@@ -56,9 +56,18 @@ const CLOSING = [
   elementsOf(XML_SIGNATURE).maybe('Signature', { kind: 'any' }),
 ] as const;
 
+/** Builds the type of the record's own IDFactura, whose values have codes of their own. */
+function ownInvoiceId(suffix: '' | 'Anulada'): SequenceType {
+  return sequence(
+    one(`IDEmisorFactura${suffix}`, NIF, 1120),
+    one(`NumSerieFactura${suffix}`, text(60, 1), 1104),
+    one(`FechaExpedicionFactura${suffix}`, DATE, 1105),
+  );
+}
+
 export const REGISTRO_ALTA = sequence(
   one('IDVersion', VERSION, 1251),
-  one('IDFactura', INVOICE_ID),
+  one('IDFactura', ownInvoiceId('')),
   maybe('RefExterna', text(60), 1253),
   one('NombreRazonEmisor', text(120)),
   maybe('Subsanacion', YES_NO, 1171),
@@ -90,19 +99,12 @@ export const REGISTRO_ALTA = sequence(
 
 export const REGISTRO_ANULACION = sequence(
   one('IDVersion', VERSION, 1251),
-  one(
-    'IDFactura',
-    sequence(
-      one('IDEmisorFacturaAnulada', NIF),
-      one('NumSerieFacturaAnulada', text(60, 1)),
-      one('FechaExpedicionFacturaAnulada', DATE),
-    ),
-  ),
+  one('IDFactura', ownInvoiceId('Anulada')),
   maybe('RefExterna', text(60), 1253),
   maybe('SinRegistroPrevio', YES_NO, 1276),
   maybe('RechazoPrevio', YES_NO, 1275),
   maybe('GeneradoPor', oneOf('E', 'D', 'T'), 1225),
-  maybe('Generador', person(1228)),
+  maybe('Generador', person(1228, 1231)),
   one('Encadenamiento', ENCADENAMIENTO),
   one('SistemaInformatico', SISTEMA),
   one('FechaHoraHusoGenRegistro', DATE_TIME, 1244),

@@ -10,6 +10,8 @@ export type CensusEntries = {
   readonly taxpayers?: readonly { readonly nif: string; readonly name: string }[];
   /** Well-formed NIFs that are not in the census, and VAT numbers that are not in VIES. */
   readonly unknown?: readonly string[];
+  /** The numbers of the agreements that AEAT granted: NumRegistroAcuerdoFacturacion and IdAcuerdoSistemaInformatico. */
+  readonly agreements?: readonly string[];
   /** Whether only the listed taxpayers are known. Otherwise every well-formed number is known. */
   readonly closed?: boolean;
 };
@@ -19,9 +21,15 @@ export type Census = {
   readonly knows: (nif: string) => boolean;
   readonly matchesName: (nif: string, name: string) => boolean;
   readonly knowsVatNumber: (vatNumber: string) => boolean;
+  readonly knowsAgreement: (number: string) => boolean;
 };
 
-export function buildCensus({ taxpayers = [], unknown = [], closed = false }: CensusEntries = {}): Census {
+export function buildCensus({
+  taxpayers = [],
+  unknown = [],
+  agreements = [],
+  closed = false,
+}: CensusEntries = {}): Census {
   const names = new Map(taxpayers.map(({ nif, name }) => [nif, normaliseName(name)]));
   const strangers = new Set(unknown);
   // AEAT's own test identities have irregular control characters, so every listed NIF counts as well-formed.
@@ -34,6 +42,7 @@ export function buildCensus({ taxpayers = [], unknown = [], closed = false }: Ce
       return known === undefined || !isNaturalPerson(nif) || known === normaliseName(name);
     },
     knowsVatNumber: (vatNumber) => isWellFormedVatNumber(vatNumber) && !strangers.has(vatNumber),
+    knowsAgreement: (number) => agreements.includes(number),
   };
 }
 
@@ -53,6 +62,7 @@ const Entries = Type.Object(
   {
     taxpayers: Type.Optional(Type.Array(Type.Object({ nif: Type.String(), name: Type.String() }, closed))),
     unknown: Type.Optional(Type.Array(Type.String())),
+    agreements: Type.Optional(Type.Array(Type.String())),
     closed: Type.Optional(Type.Boolean()),
   },
   closed,

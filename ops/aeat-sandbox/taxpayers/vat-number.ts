@@ -28,7 +28,7 @@ const STRUCTURES: Readonly<Record<string, readonly [characters: string, ...lengt
   NL: [LETTERS, 12],
   PL: [DIGITS, 10],
   PT: [DIGITS, 9],
-  RO: [DIGITS, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+  RO: [`(?!0)${DIGITS}`, 2, 3, 4, 5, 6, 7, 8, 9, 10],
   SE: [DIGITS, 12],
   SI: [DIGITS, 8],
   SK: [DIGITS, 10],

@@ -84,9 +84,18 @@ const ANULACION: Anulacion = {
   generator: null,
 };
 
-/** Builds a valid F1 with changes; its huella is correct unless it is among the changes. */
+/** Builds a valid F1 with changes. Its totals are the sums of its lines and its huella is correct, unless they are among the changes. */
 export function altaOf(changes: Partial<Alta> = {}): Alta {
-  return seal({ ...ALTA, ...changes }, changes.huella);
+  return seal({ ...ALTA, ...totalsOf(changes.lines ?? ALTA.lines), ...changes }, changes.huella);
+}
+
+function totalsOf(lines: readonly Detalle[]): Pick<Alta, 'taxTotal' | 'total'> {
+  const sum = (...members: ('base' | 'tax' | 'surcharge')[]) =>
+    lines.reduce(
+      (total, line) => total + members.reduce((part, name) => part + Number(line[name] ?? 0), 0),
+      0,
+    );
+  return { taxTotal: sum('tax', 'surcharge').toFixed(2), total: sum('base', 'tax', 'surcharge').toFixed(2) };
 }
 
 export function anulacionOf(changes: Partial<Anulacion> = {}): Anulacion {

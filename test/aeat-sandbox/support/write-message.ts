@@ -91,20 +91,30 @@ function writeAlta(record: SifRecord & { kind: 'Alta' }): string[] {
     leaf('RechazoPrevio', record.rechazoPrevio),
     leaf('TipoFactura', record.type),
     leaf('TipoRectificativa', record.rectification),
-    record.rectified
+    writeInvoiceIds('FacturasRectificadas', 'IDFacturaRectificada', record.rectified),
+    writeInvoiceIds('FacturasSustituidas', 'IDFacturaSustituida', record.substituted),
+    record.rectifiedAmount
       ? branch(
-          'FacturasRectificadas',
-          ...record.rectified.map((id) => branch('IDFacturaRectificada', writeInvoiceId(id))),
+          'ImporteRectificacion',
+          leaf('BaseRectificada', record.rectifiedAmount.base),
+          leaf('CuotaRectificada', record.rectifiedAmount.tax),
+          leaf('CuotaRecargoRectificado', record.rectifiedAmount.surcharge),
         )
       : '',
     leaf('FechaOperacion', record.operationDate),
     leaf('DescripcionOperacion', record.description),
+    leaf('FacturaSimplificadaArt7273', record.simplified7273),
+    leaf('FacturaSinIdentifDestinatarioArt61d', record.unidentified61d),
+    leaf('Macrodato', record.macrodato),
+    leaf('EmitidaPorTerceroODestinatario', record.issuedBy),
+    record.third ? branch('Tercero', writeParty(record.third)) : '',
     record.recipients
       ? branch(
           'Destinatarios',
           ...record.recipients.map((party) => branch('IDDestinatario', writeParty(party))),
         )
       : '',
+    leaf('Cupon', record.coupon),
     branch('Desglose', ...record.lines.map(writeLine)),
     leaf('CuotaTotal', record.taxTotal),
     leaf('ImporteTotal', record.total),
@@ -123,7 +133,12 @@ function writeAnulacion(record: SifRecord & { kind: 'Anulacion' }): string[] {
   ];
 }
 
-function writeEnd({ previous, sistema, generatedAt, huella }: SifRecord): string[] {
+function writeInvoiceIds(block: string, name: string, ids: readonly InvoiceId[] | null): string {
+  return ids ? branch(block, ...ids.map((id) => branch(name, writeInvoiceId(id)))) : '';
+}
+
+function writeEnd(record: SifRecord): string[] {
+  const { previous, sistema, generatedAt, huella } = record;
   return [
     branch(
       'Encadenamiento',
@@ -143,6 +158,12 @@ function writeEnd({ previous, sistema, generatedAt, huella }: SifRecord): string
       leaf('IndicadorMultiplesOT', sistema.multiple),
     ),
     leaf('FechaHoraHusoGenRegistro', generatedAt),
+    ...(record.kind === 'Alta'
+      ? [
+          leaf('NumRegistroAcuerdoFacturacion', record.agreement),
+          leaf('IdAcuerdoSistemaInformatico', record.systemAgreement),
+        ]
+      : []),
     leaf('TipoHuella', '01'),
     leaf('Huella', huella),
   ];
@@ -164,6 +185,9 @@ function writeLine(line: Detalle): string {
     leaf('OperacionExenta', line.exenta),
     leaf('TipoImpositivo', line.rate),
     leaf('BaseImponibleOimporteNoSujeto', line.base),
+    leaf('BaseImponibleACoste', line.baseAtCost),
     leaf('CuotaRepercutida', line.tax),
+    leaf('TipoRecargoEquivalencia', line.surchargeRate),
+    leaf('CuotaRecargoEquivalencia', line.surcharge),
   );
 }
