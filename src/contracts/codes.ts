@@ -1,5 +1,6 @@
 /**
- * The closed lists of version 1 of the API. Schemas, rules, the PDF and the OpenAPI document all read them here.
+ * The closed lists of the API. Schemas, rules, the PDF and the OpenAPI documents all read them here. Version 2 of the API has all values of
+ * version 1 and those of the lists whose names begin with `ADDED`.
  * The Spanish legal codes are AEAT's own (Orden HAC/1177/2024, lists L1, L2, L8A, L9, L10).
  */
 
@@ -7,7 +8,16 @@ export const INVOICE_TYPES = ['F1', 'F2', 'F3', 'R1', 'R2', 'R3', 'R4', 'R5'] as
 export type InvoiceType = (typeof INVOICE_TYPES)[number];
 
 export const RECIPIENT_DOCUMENT_TYPES = ['nif', 'nie', 'passport', 'international_vat_number'] as const;
-export type RecipientDocumentType = (typeof RECIPIENT_DOCUMENT_TYPES)[number];
+/** AEAT's IDType (list L7) of each: 02, 04, 05, 06 and 07. */
+export const ADDED_DOCUMENT_TYPES = [
+  'eu_vat',
+  'official_id',
+  'residence_certificate',
+  'other_document',
+  'not_registered',
+] as const;
+export const DOCUMENT_TYPES = [...RECIPIENT_DOCUMENT_TYPES, ...ADDED_DOCUMENT_TYPES] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 export const PAYMENT_METHODS = [
   'cash_on_delivery',
@@ -18,7 +28,9 @@ export const PAYMENT_METHODS = [
   'bank_remittance',
   'others',
 ] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+/** The payment means of version 2. */
+export const PAYMENT_MEANS = [...PAYMENT_METHODS, 'direct_debit'] as const;
+export type PaymentMeans = (typeof PAYMENT_MEANS)[number];
 
 export const OPERATION_TYPES = [
   'domestic_operations_deductible_vat',
@@ -31,13 +43,17 @@ export const OPERATION_TYPES = [
 ] as const;
 
 export const TAX_TYPES = ['iva', 'psi', 'igic', 'others'] as const;
-export type TaxType = (typeof TAX_TYPES)[number];
+/** `oss`: the VAT of another member state, declared through the one-stop shop. */
+export const ALL_TAX_TYPES = [...TAX_TYPES, 'oss'] as const;
+export type TaxType = (typeof ALL_TAX_TYPES)[number];
 
 export const TAX_OPERATION_KEYS = ['S1', 'S2', 'N1', 'N2'] as const;
 export type TaxOperationKey = (typeof TAX_OPERATION_KEYS)[number];
 
 export const TAX_EXEMPTION_CODES = ['E1', 'E2', 'E3', 'E4', 'E5', 'E6'] as const;
-export type TaxExemptionCode = (typeof TAX_EXEMPTION_CODES)[number];
+/** Version 2 adds the exemptions E7 and E8 of the IGIC. */
+export const ALL_EXEMPTION_CODES = [...TAX_EXEMPTION_CODES, 'E7', 'E8'] as const;
+export type TaxExemptionCode = (typeof ALL_EXEMPTION_CODES)[number];
 
 export const TAX_REGIMES = [
   '01',
@@ -58,7 +74,14 @@ export const TAX_REGIMES = [
   '19',
   '20',
 ] as const;
-export type TaxRegime = (typeof TAX_REGIMES)[number];
+/** Version 2 adds regime 21 of the IGIC. */
+export const ALL_TAX_REGIMES = [...TAX_REGIMES, '21'] as const;
+export type TaxRegime = (typeof ALL_TAX_REGIMES)[number];
+
+/** How a rectifying invoice states its amounts (AEAT's list L3): by differences (I) or by substitution (S). */
+export const RECTIFICATION_METHODS = ['differences', 'substitution'] as const;
+/** Who issues an invoice in the name of its issuer (AEAT's EmitidaPorTerceroODestinatario): T or D. */
+export const ISSUED_BY_ROLES = ['third_party', 'recipient'] as const;
 
 /** The codes of errors in members of an invoice, as `POST /invoice_batches/validate` reports them. */
 export const FINDING_CODES = [
@@ -158,6 +181,17 @@ export const MAX_BOUND_ISSUERS = 1000;
 export const MAX_BATCH_INVOICES = 1000;
 /** Maximum number of lines in one invoice. */
 export const MAX_INVOICE_LINES = 1000;
+/** Maximum number of invoices that one invoice rectifies or replaces (AEAT's FacturasRectificadas and FacturasSustituidas). */
+export const MAX_REFERENCED_INVOICES = 1000;
+/** Maximum number of recipients of one invoice. */
+export const MAX_RECIPIENTS = 100;
+/** Maximum number of due dates of one invoice. */
+export const MAX_DUE_DATES = 12;
+/** Maximum number of allowances of an invoice or of a line, and of charges. */
+export const MAX_ALLOWANCES = 20;
+export const MAX_DELIVERY_NOTES = 100;
+/** Maximum number of pairs of metadata. */
+export const MAX_METADATA = 20;
 
 /** The duties that a worker process can have. */
 export const WORKER_DUTIES = ['batches', 'remission', 'pdfs', 'webhooks'] as const;

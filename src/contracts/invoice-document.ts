@@ -1,19 +1,25 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import {
+  ALL_EXEMPTION_CODES,
+  ALL_TAX_REGIMES,
+  ALL_TAX_TYPES,
+  DOCUMENT_TYPES,
   INVOICE_TYPES,
+  ISSUED_BY_ROLES,
   LANGUAGES,
-  PAYMENT_METHODS,
-  RECIPIENT_DOCUMENT_TYPES,
-  TAX_EXEMPTION_CODES,
+  PAYMENT_MEANS,
+  RECTIFICATION_METHODS,
   TAX_OPERATION_KEYS,
-  TAX_REGIMES,
-  TAX_TYPES,
 } from './codes.ts';
 
 /*
  * The document of an issued invoice: defaults are applied, texts are normalised, and every amount is the literal that is printed and registered.
  * It never changes after the invoice was issued. The PDF uses this document and nothing else of the request.
- * Amounts are decimal strings in euros with a decimal point. Rates are per cent without trailing zeros (`21`, `7.5`).
+ * Amounts are decimal strings with a decimal point, in euros unless the invoice has another currency. Rates are per cent without trailing zeros
+ * (`21`, `7.5`).
+ *
+ * Version 2 of the document adds the optional members. They are absent where they do not apply, and a document that has none of them is written with
+ * version 1.
  */
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -23,13 +29,41 @@ const IsoDate = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
 
 /** The fiscal key of a line or of a tax group: exactly one of `operationKey` and `exemptionCode` is set. */
 const fiscalKey = {
-  taxType: Type.Enum([...TAX_TYPES]),
-  regime: nullable(Type.Enum([...TAX_REGIMES])),
+  taxType: Type.Enum([...ALL_TAX_TYPES]),
+  regime: nullable(Type.Enum([...ALL_TAX_REGIMES])),
   operationKey: nullable(Type.Enum([...TAX_OPERATION_KEYS])),
-  exemptionCode: nullable(Type.Enum([...TAX_EXEMPTION_CODES])),
+  exemptionCode: nullable(Type.Enum([...ALL_EXEMPTION_CODES])),
   /** null if no rate is registered: the operation is not subject or exempt. */
   rate: nullable(Decimal),
+  /** TipoRecargoEquivalencia. */
+  surchargeRate: Type.Optional(Decimal),
+  /** With `oss`: the member state whose VAT is charged, and its rate. That VAT is not registered. */
+  taxCountry: Type.Optional(Type.String()),
+  foreignRate: Type.Optional(Decimal),
 };
+
+const Period = Type.Object({ start: nullable(IsoDate), end: nullable(IsoDate) });
+
+/** An allowance of a line. */
+const LineAllowance = Type.Object({
+  reason: Type.String(),
+  /** null if the amount was given. */
+  percent: nullable(Decimal),
+  amount: Cents,
+});
+
+/** An allowance or a charge of the whole invoice (EN 16931 BG-20, BG-21). */
+export const DocumentAllowance = Type.Object({
+  isCharge: Type.Boolean(),
+  reason: Type.String(),
+  percent: nullable(Decimal),
+  /** Without tax, never negative for an allowance that lowers the total. */
+  amount: Cents,
+  /** With tax, if the prices of the invoice include it. */
+  grossAmount: Type.Optional(Cents),
+  ...fiscalKey,
+});
+export type DocumentAllowance = Static<typeof DocumentAllowance>;
 
 export const DocumentLine = Type.Object({
   concept: Type.String(),
@@ -42,23 +76,77 @@ export const DocumentLine = Type.Object({
   netAmount: Cents,
   withholdingRate: nullable(Decimal),
   ...fiscalKey,
+  /** units × price × (1 − discount/100) − allowances with tax, if the prices of the invoice include it. `unitPrice` is then with tax as well. */
+  grossAmount: Type.Optional(Cents),
+  allowances: Type.Optional(Type.Array(LineAllowance)),
+  /** Regimes 03 and 05: the margin with its tax. `netAmount` is then the full price. */
+  margin: Type.Optional(Cents),
+  /** Regime 06: the base at cost of this line. */
+  costBase: Type.Optional(Cents),
+  unitCode: Type.Optional(Type.String()),
+  itemCode: Type.Optional(Type.String()),
+  gtin: Type.Optional(Type.String()),
+  buyerItemCode: Type.Optional(Type.String()),
+  orderLineReference: Type.Optional(Type.String()),
+  period: Type.Optional(Period),
 });
 export type DocumentLine = Static<typeof DocumentLine>;
 
-export const TaxGroup = Type.Object({
-  ...fiscalKey,
+/** The amounts of a tax group. */
+const groupAmounts = {
   base: Cents,
   /** `0.00` if no tax is charged. */
   tax: Cents,
+  /** CuotaRecargoEquivalencia. */
+  surcharge: Type.Optional(Cents),
+  /** BaseImponibleACoste, with regime 06. */
+  costBase: Type.Optional(Cents),
+  /** Full price with tax, with regimes 03 and 05 and a margin; `base` and `tax` are then those of the margin. */
+  price: Type.Optional(Cents),
+  /** VAT of another member state, with `oss`. */
+  foreignTax: Type.Optional(Cents),
+};
+
+export const TaxGroup = Type.Object({
+  ...fiscalKey,
+  ...groupAmounts,
+  /** The same amounts in euros, if the invoice has another currency. The record contains these. */
+  euro: Type.Optional(Type.Object(groupAmounts)),
 });
 export type TaxGroup = Static<typeof TaxGroup>;
 
-/** The version of new documents. Only `readDocument` reads stored documents; it accepts every released version. */
-export const DOCUMENT_VERSION = 1;
+/** The latest version of documents. Only `readDocument` reads stored documents; it accepts every released version. */
+export const DOCUMENT_VERSION = 2;
+
+const Recipient = Type.Object({
+  name: Type.String(),
+  documentType: Type.Enum([...DOCUMENT_TYPES]),
+  documentNumber: Type.String(),
+  countryCode: nullable(Type.String()),
+  address: nullable(Type.String()),
+  postalCode: nullable(Type.String()),
+  city: nullable(Type.String()),
+  electronicAddress: Type.Optional(Type.Object({ scheme: Type.String(), value: Type.String() })),
+  dir3: Type.Optional(
+    Type.Object({
+      accountingOffice: nullable(Type.String()),
+      managingBody: nullable(Type.String()),
+      processingUnit: nullable(Type.String()),
+      proposingBody: nullable(Type.String()),
+    }),
+  ),
+});
+
+/** An invoice that this one rectifies or replaces. */
+export const InvoiceIdentification = Type.Object({
+  issuerNif: Type.String(),
+  number: Type.String(),
+  issueDate: IsoDate,
+});
 
 export const InvoiceDocument = Type.Object({
-  /** Version of the document's schema. It increases when the meaning of a document changes. */
-  version: Type.Literal(DOCUMENT_VERSION),
+  /** Version of the document's schema: the lowest that has all members of the document. */
+  version: Type.Union([Type.Literal(1), Type.Literal(2)]),
   number: Type.String(),
   type: Type.Enum([...INVOICE_TYPES]),
   issueDate: IsoDate,
@@ -67,17 +155,10 @@ export const InvoiceDocument = Type.Object({
   dueDate: nullable(IsoDate),
   description: Type.String(),
   issuer: Type.Object({ nif: Type.String(), name: Type.String() }),
-  recipient: nullable(
-    Type.Object({
-      name: Type.String(),
-      documentType: Type.Enum([...RECIPIENT_DOCUMENT_TYPES]),
-      documentNumber: Type.String(),
-      countryCode: nullable(Type.String()),
-      address: nullable(Type.String()),
-      postalCode: nullable(Type.String()),
-      city: nullable(Type.String()),
-    }),
-  ),
+  /** The first recipient. */
+  recipient: nullable(Recipient),
+  /** Further recipients (IDDestinatario). */
+  otherRecipients: Type.Optional(Type.Array(Recipient)),
   /**
    * The addressee printed on an F2 or R5 without an identified recipient; otherwise null. It is not part of the record, because AEAT refuses a
    * recipient with these types (error 1190).
@@ -95,6 +176,57 @@ export const InvoiceDocument = Type.Object({
   unidentifiedRecipient: Type.Boolean(),
   /** The invoice that this one rectifies (R1 to R5) or replaces (F3). */
   rectified: nullable(Type.Object({ number: Type.String(), issueDate: IsoDate })),
+  /** A rectification that states more than one invoice of this issuer: its method, its reason and all invoices. `rectified` is then null. */
+  rectification: Type.Optional(
+    Type.Object({
+      method: Type.Enum([...RECTIFICATION_METHODS]),
+      reason: Type.String(),
+      invoices: Type.Array(InvoiceIdentification),
+      /** ImporteRectificacion, with `substitution`: the amounts in euros that this invoice replaces. */
+      replaced: Type.Optional(Type.Object({ base: Cents, tax: Cents, surcharge: Type.Optional(Cents) })),
+    }),
+  ),
+  /** The simplified invoices that an F3 replaces (FacturasSustituidas). `rectified` is then null. */
+  replaces: Type.Optional(Type.Array(InvoiceIdentification)),
+  /** FacturaSimplificadaArt7273. */
+  simplifiedQualified: Type.Optional(Type.Literal(true)),
+  /** Cupon. */
+  coupon: Type.Optional(Type.Literal(true)),
+  /** EmitidaPorTerceroODestinatario and Tercero. The name and the document are null if the recipient issues the invoice. */
+  issuedBy: Type.Optional(
+    Type.Object({
+      role: Type.Enum([...ISSUED_BY_ROLES]),
+      name: nullable(Type.String()),
+      documentType: nullable(Type.Enum([...DOCUMENT_TYPES])),
+      documentNumber: nullable(Type.String()),
+      countryCode: nullable(Type.String()),
+    }),
+  ),
+  /** ISO 4217; absent for euros. `exchangeRate` is euros per unit of the currency. */
+  currency: Type.Optional(Type.String()),
+  exchangeRate: Type.Optional(Decimal),
+  pricesIncludeTax: Type.Optional(Type.Literal(true)),
+  references: Type.Optional(
+    Type.Object({
+      buyer: Type.Optional(Type.String()),
+      order: Type.Optional(Type.String()),
+      contract: Type.Optional(Type.String()),
+      deliveryNotes: Type.Optional(Type.Array(Type.String())),
+      project: Type.Optional(Type.String()),
+    }),
+  ),
+  period: Type.Optional(Period),
+  allowances: Type.Optional(Type.Array(DocumentAllowance)),
+  payment: Type.Optional(
+    Type.Object({
+      iban: nullable(Type.String()),
+      bic: nullable(Type.String()),
+      mandateReference: nullable(Type.String()),
+      creditorId: nullable(Type.String()),
+      terms: nullable(Type.String()),
+      due: Type.Array(Type.Object({ date: IsoDate, amount: Cents })),
+    }),
+  ),
   lines: Type.Array(DocumentLine),
   groups: Type.Array(TaxGroup),
   totals: Type.Object({
@@ -105,10 +237,20 @@ export const InvoiceDocument = Type.Object({
     withholdings: Type.Array(Type.Object({ rate: Decimal, base: Cents, amount: Cents })),
     /** Suplidos; null if there are none. */
     reimbursableExpenses: nullable(Cents),
-    /** total − withholdings + reimbursable expenses. */
+    /** total + VAT of other member states − withholdings + reimbursable expenses − prepaid. */
     payable: Cents,
+    /** Sum of the surcharges. AEAT's CuotaTotal is `tax` + `surcharge`. */
+    surcharge: Type.Optional(Cents),
+    /** Sum of the VAT of other member states. It is charged but not registered, so `total` does not contain it. */
+    foreignTax: Type.Optional(Cents),
+    /** Deposits that were invoiced or paid before. */
+    prepaid: Type.Optional(Cents),
+    /** In euros, if the invoice has another currency: the sums of the groups' amounts in euros. The record and the QR code contain these. */
+    euro: Type.Optional(
+      Type.Object({ base: Cents, tax: Cents, surcharge: Type.Optional(Cents), total: Cents }),
+    ),
   }),
-  paymentMethod: nullable(Type.Enum([...PAYMENT_METHODS])),
+  paymentMethod: nullable(Type.Enum([...PAYMENT_MEANS])),
   paymentMethodInfo: nullable(Type.String()),
   paid: nullable(Type.Boolean()),
   footerNote: nullable(Type.String()),

@@ -1,4 +1,4 @@
-import type { RecipientDocumentType } from '../../contracts/codes.ts';
+import type { DocumentType } from '../../contracts/codes.ts';
 import type { Report } from '../reading/findings.ts';
 import { isNie, isNif, nifBehindPrefix, normaliseIdentifier } from './nif.ts';
 import { countryOfVatPrefix, isEuropeanVatNumber, vatPrefixOf } from './vat-number.ts';
@@ -9,12 +9,12 @@ const PASSPORT = /^[0-9A-Z]{1,20}$/;
 const FOREIGN_NUMBER = /^[0-9A-ZÑ&/]{1,20}$/;
 
 export type GivenDocument = {
-  readonly documentType: RecipientDocumentType;
+  readonly documentType: DocumentType;
   readonly number: string;
   readonly countryCode: string | null;
 };
 export type RecipientDocument = {
-  readonly documentType: RecipientDocumentType;
+  readonly documentType: DocumentType;
   readonly documentNumber: string;
   /** Derived from the VAT number's prefix if it was not given. */
   readonly countryCode: string | null;

@@ -102,7 +102,13 @@ function buildRectified({ type, rectified, issuer }: DocumentHead): string {
 }
 
 /** AEAT's list L1; `psi` is the IPSI of Ceuta and Melilla. */
-const IMPUESTO: Readonly<Record<TaxType, string>> = { iva: '01', psi: '02', igic: '03', others: '05' };
+const IMPUESTO: Readonly<Record<TaxType, string>> = {
+  iva: '01',
+  psi: '02',
+  igic: '03',
+  others: '05',
+  oss: '01',
+};
 
 function buildDesglose(groups: readonly TaxGroup[]): string {
   return parent('Desglose', groups.map(buildDetalle).join(''));

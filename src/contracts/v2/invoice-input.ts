@@ -1,0 +1,212 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { MAX_BATCH_INVOICES } from '../codes.ts';
+
+/*
+ * The request shape of an invoice in version 2. Like version 1's, it checks only JSON types: every member is optional and nullable, and no other
+ * member is allowed. The rules of the domain apply to this shape; `translate-v1.ts` converts an invoice of version 1 to it.
+ */
+
+const closed = { additionalProperties: false };
+const optional = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
+const integer = () =>
+  optional(Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }));
+const text = () => optional(Type.String());
+const flag = () => optional(Type.Boolean());
+/** A JSON number or the same decimal as a string. */
+const decimal = () => Type.Optional(Type.Union([Type.Number(), Type.String(), Type.Null()]));
+const list = <T extends TSchema>(item: T) => optional(Type.Array(item));
+
+/** A decimal as it arrives. */
+export type DecimalInput = number | string;
+
+export const Period = Type.Object({ start: text(), end: text() }, closed);
+export type PeriodInput = Static<typeof Period>;
+
+/** The members of a line, of an allowance and of a charge that classify it for a tax. */
+const taxMembers = {
+  tax_type: text(),
+  tax_regime: text(),
+  tax_operation_key: text(),
+  tax_exemption_code: text(),
+  tax_rate: decimal(),
+  /** Country of the VAT; only with `oss`. */
+  tax_country: text(),
+  equivalence_surcharge_rate: decimal(),
+};
+
+export const LineAllowanceInput = Type.Object(
+  { reason: text(), amount: decimal(), percent: decimal() },
+  closed,
+);
+export type LineAllowanceInput = Static<typeof LineAllowanceInput>;
+
+/** An allowance or a charge of the whole invoice. */
+export const AllowanceInput = Type.Object(
+  { reason: text(), amount: decimal(), percent: decimal(), ...taxMembers },
+  closed,
+);
+export type AllowanceInput = Static<typeof AllowanceInput>;
+
+export const LineInput = Type.Object(
+  {
+    position: integer(),
+    concept: text(),
+    units: decimal(),
+    unit_price: decimal(),
+    discount_percent: decimal(),
+    notes: text(),
+    ...taxMembers,
+    income_tax_withholding_rate: decimal(),
+    margin: decimal(),
+    cost_base: decimal(),
+    unit_code: text(),
+    item_code: text(),
+    gtin: text(),
+    buyer_item_code: text(),
+    period: optional(Period),
+    order_line_reference: text(),
+    allowances: list(LineAllowanceInput),
+  },
+  closed,
+);
+export type LineInput = Static<typeof LineInput>;
+
+/** An earlier invoice: one that is stored here by its id, any other by its identity. */
+export const InvoiceReference = Type.Object(
+  { issued_invoice_id: integer(), issuer_nif: text(), number_serie: text(), issue_date: text() },
+  closed,
+);
+export type InvoiceReference = Static<typeof InvoiceReference>;
+
+export const RectificationInput = Type.Object(
+  {
+    method: text(),
+    reason: text(),
+    invoices: list(InvoiceReference),
+    rectified_base: decimal(),
+    rectified_tax: decimal(),
+    rectified_surcharge: decimal(),
+  },
+  closed,
+);
+export type RectificationInput = Static<typeof RectificationInput>;
+
+export const PartyInput = Type.Object(
+  {
+    name: text(),
+    not_identified: flag(),
+    document_type: text(),
+    document_number: text(),
+    country_code: text(),
+    address: text(),
+    postal_code: text(),
+    city: text(),
+    electronic_address: optional(Type.Object({ scheme: text(), value: text() }, closed)),
+    dir3: optional(
+      Type.Object(
+        {
+          accounting_office: text(),
+          managing_body: text(),
+          processing_unit: text(),
+          proposing_body: text(),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+export type PartyInput = Static<typeof PartyInput>;
+
+export const IssuedByInput = Type.Object(
+  {
+    role: text(),
+    name: text(),
+    document: optional(Type.Object({ type: text(), number: text(), country_code: text() }, closed)),
+  },
+  closed,
+);
+export type IssuedByInput = Static<typeof IssuedByInput>;
+
+export const PaymentInput = Type.Object(
+  {
+    means: text(),
+    iban: text(),
+    bic: text(),
+    mandate_reference: text(),
+    creditor_id: text(),
+    terms: text(),
+    due: list(Type.Object({ date: text(), amount: decimal() }, closed)),
+  },
+  closed,
+);
+export type PaymentInput = Static<typeof PaymentInput>;
+
+export const InvoiceInput = Type.Object(
+  {
+    external_invoice_id: text(),
+    issuer_nif: text(),
+    number_serie: text(),
+    issuer_name: text(),
+    invoice_type: text(),
+    operation_description: text(),
+    issue_date: text(),
+    operation_date: text(),
+    due_date: text(),
+    rectified_invoice_id: integer(),
+    rectification: optional(RectificationInput),
+    replaces: list(InvoiceReference),
+    has_unidentified_recipient: flag(),
+    simplified_qualified: flag(),
+    recipient_legal_name: text(),
+    recipient_document_type: text(),
+    recipient_document_number: text(),
+    recipient_billing_address: text(),
+    recipient_billing_postal_code: text(),
+    recipient_billing_city: text(),
+    recipient_country_code: text(),
+    recipients: list(PartyInput),
+    issued_by: optional(IssuedByInput),
+    coupon: flag(),
+    currency: text(),
+    exchange_rate: decimal(),
+    prices_include_tax: flag(),
+    total: decimal(),
+    contact_id: integer(),
+    invoiceable_serie_id: integer(),
+    buyer_reference: text(),
+    order_reference: text(),
+    contract_reference: text(),
+    delivery_note_references: list(Type.String()),
+    project_reference: text(),
+    period: optional(Period),
+    payment_method: text(),
+    payment_method_info: text(),
+    payment: optional(PaymentInput),
+    paid: flag(),
+    prepaid_amount: decimal(),
+    operation_type: text(),
+    footer_note: text(),
+    total_reimbursable_expenses_amount: decimal(),
+    allowances: list(AllowanceInput),
+    charges: list(AllowanceInput),
+    lines: list(LineInput),
+    metadata: optional(Type.Record(Type.String(), Type.String())),
+  },
+  closed,
+);
+export type InvoiceInput = Static<typeof InvoiceInput>;
+
+export const CreateBatchBody = Type.Object(
+  {
+    invoice_batch: Type.Object(
+      {
+        external_batch_id: text(),
+        invoices: Type.Array(InvoiceInput, { minItems: 1, maxItems: MAX_BATCH_INVOICES }),
+      },
+      closed,
+    ),
+  },
+  closed,
+);
+export type CreateBatchBody = Static<typeof CreateBatchBody>;
