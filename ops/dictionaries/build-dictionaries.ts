@@ -1,5 +1,6 @@
 import { InvoiceInput, InvoiceLineInput } from '../../src/contracts/invoice-input.ts';
 import { prepareInvoice } from '../../src/domain/invoice/prepare-invoice.ts';
+import { translateV1 } from '../../src/domain/invoice/translate-v1.ts';
 import { buildRegistroAlta } from '../../src/domain/verifactu/build-registro-alta.ts';
 import { SYSTEM_USE } from '../../src/domain/verifactu/sistema-informatico.ts';
 import { FIRST_INVOICE, buildSampleBatch } from '../local/sample/sample-batch.ts';
@@ -22,7 +23,11 @@ export function buildDictionaries(): Readonly<Record<'documents' | 'records' | '
     .invoices as readonly InvoiceInput[];
   const documents = SAMPLES.map((name) => {
     const input = inputs.find(({ external_invoice_id: id }) => id?.endsWith(name));
-    const preparation = prepareInvoice(input!, { organizationName: 'Organización SL', today: DAY });
+    const preparation = prepareInvoice(translateV1(input!), {
+      version: 1,
+      organizationName: 'Organización SL',
+      today: DAY,
+    });
     if (preparation.kind !== 'prepared') throw new Error(`${name} cannot be issued`);
     return preparation.invoice.document;
   });

@@ -3,7 +3,9 @@ import type { ValidationAnswer } from '../contracts/validation-answer.ts';
 import type { Remark } from '../domain/reading/findings.ts';
 import type { ToldInvoice, Validation } from './validate-batch.ts';
 
-type View = ValidationAnswer['findings'][number] | ValidationAnswer['warnings'][number];
+type Answered = ValidationAnswer['findings'][number] | ValidationAnswer['warnings'][number];
+/** Invoices of version 1 have none of the codes that version 2 adds. */
+type View = Omit<Answered, 'code'> & { readonly code: FindingCode | WarningCode };
 
 /**
  * Builds the response to a dry run. Invoices that share a list of remarks share its serialized text: serializing the list for each of a

@@ -5,6 +5,7 @@ import type { Rectifying } from '../domain/invoice/rectifying.ts';
 import { isPersonNif } from '../domain/invoice/nif.ts';
 import { findTextExcess } from '../domain/invoice/text-bound.ts';
 import type { Finding, Remark, Warning } from '../domain/reading/findings.ts';
+import { translateV1 } from '../domain/invoice/translate-v1.ts';
 import { type CheckedInvoice, checkInvoice } from '../domain/invoice/prepare-invoice.ts';
 
 /** Result of examining invoices. Each list has one item per invoice, in the order of the request; each map is keyed by the invoice's index. */
@@ -50,7 +51,7 @@ export function checkInvoices(
   const share = createSharing();
   const valid = invoices.map((input, index) => {
     const inexactNumbers = inexactOf.get(index) ?? NONE;
-    const checked = checkInvoice(input, { ...context, inexactNumbers });
+    const checked = checkInvoice(translateV1(input), { ...context, version: 1, inexactNumbers });
     const excess = findTextExcess(input);
     if (checked.kind === 'prepared' && excess === null) return checked;
     const own = checked.kind === 'prepared' ? [] : checked.findings;

@@ -4,6 +4,9 @@
  * The Spanish legal codes are AEAT's own (Orden HAC/1177/2024, lists L1, L2, L8A, L9, L10).
  */
 
+/** A version of the API. Both have the same rules; version 1 cannot state some of what version 2 can. */
+export type ApiVersion = 1 | 2;
+
 export const INVOICE_TYPES = ['F1', 'F2', 'F3', 'R1', 'R2', 'R3', 'R4', 'R5'] as const;
 export type InvoiceType = (typeof INVOICE_TYPES)[number];
 
@@ -101,7 +104,9 @@ export const FINDING_CODES = [
   'duplicate',
   'more_left_out',
 ] as const;
-export type FindingCode = (typeof FINDING_CODES)[number];
+/** Findings that only invoices of version 2 can have. */
+export const ADDED_FINDING_CODES = ['inconsistent', 'too_old'] as const;
+export type FindingCode = (typeof FINDING_CODES)[number] | (typeof ADDED_FINDING_CODES)[number];
 
 /** The codes of warnings: values that are accepted but that a tax adviser would question, as `POST /invoice_batches/validate` reports them. */
 export const WARNING_CODES = [
@@ -126,7 +131,9 @@ export const WARNING_CODES = [
   'characters_not_printable',
   'more_left_out',
 ] as const;
-export type WarningCode = (typeof WARNING_CODES)[number];
+/** Warnings that only invoices of version 2 can have. */
+export const ADDED_WARNING_CODES = ['recipient_not_in_census'] as const;
+export type WarningCode = (typeof WARNING_CODES)[number] | (typeof ADDED_WARNING_CODES)[number];
 
 export const BATCH_STATUSES = [
   'received',

@@ -18,6 +18,25 @@ export const MAX_LENGTHS = {
   footer_note: 2000,
   concept: 1000,
   notes: 2000,
+  /* Of version 2. */
+  rectification_reason: 500,
+  allowance_reason: 120,
+  item_code: 100,
+  buyer_item_code: 100,
+  order_line_reference: 100,
+  /** EN 16931 BT-10 to 13, 16 and 11. */
+  reference: 100,
+  /** AEAT's NombreRazon. */
+  party_name: 120,
+  address: 250,
+  postal_code: 20,
+  city: 100,
+  electronic_address: 100,
+  /** The 35 characters of SEPA. */
+  mandate_reference: 35,
+  payment_terms: 500,
+  metadata_key: 40,
+  metadata_value: 500,
 } as const;
 
 /** Returns the length of a text in code points, after NFC normalisation and without leading and trailing blanks. All limits count lengths this way. */

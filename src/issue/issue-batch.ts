@@ -4,6 +4,7 @@ import { refuseReplaced, resolveRectified } from '../domain/invoice/resolve-rect
 import { writeInvoice } from '../domain/invoice/stored-document.ts';
 import { finalBatchStatus } from '../domain/lifecycle/batch-status.ts';
 import { type Finding, joinMessages } from '../domain/reading/findings.ts';
+import { registeredAmounts } from '../domain/verifactu/registered-amounts.ts';
 import { buildQrUrl } from '../domain/verifactu/qr-url.ts';
 import type { Connection } from '../platform/postgres/database.ts';
 import { pipeline, type Beginning, type Ending } from '../platform/postgres/pipeline.ts';
@@ -124,7 +125,7 @@ function buildIssuedInvoices(
   const profiles = new Map(heads.map((head) => [head.issuerNif, head.issuerProfileId]));
   return mapYielding(invoices, ({ id, document, bytes, rectifiedInvoiceId }) => {
     const identity = identityOf(document);
-    const { total } = document.totals;
+    const { total } = registeredAmounts(document);
     return {
       ...identity,
       id,

@@ -4,6 +4,7 @@ import { InvoiceInput } from '../contracts/invoice-input.ts';
 import { findBatchDuplicates, identityOf, writeIdentity } from '../domain/invoice/invoice-identity.ts';
 import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
 import { prepareInvoice, type Preparation, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
+import { translateV1 } from '../domain/invoice/translate-v1.ts';
 import { writeInvoice, type WrittenInvoice } from '../domain/invoice/stored-document.ts';
 import { mapYielding } from '../platform/process/map-yielding.ts';
 import type { PlacedBlock } from '../platform/literals/build-block.ts';
@@ -54,7 +55,7 @@ export async function prepareBatch(
   today: string,
 ): Promise<PreparedBatch> {
   const failedBefore = new Set(batch.failed);
-  const context = { organizationName: batch.organizationName, today };
+  const context = { organizationName: batch.organizationName, today, version: 1 } as const;
   const errors = new Map<number, string>();
   const broken = new Map<number, unknown>();
   const prepare = (input: unknown, position: number): WrittenInvoice | Rectifying | null => {
@@ -65,7 +66,7 @@ export async function prepareBatch(
     }
     let preparation: Preparation;
     try {
-      preparation = prepareTwice(input, context);
+      preparation = prepareTwice(translateV1(input), context);
     } catch (error) {
       broken.set(position, error);
       return null;

@@ -1,7 +1,7 @@
+import { prepareV1 } from '../domain/support/inputs.ts';
 import { describe, expect, it } from 'vitest';
 import { INVOICE_MEMBERS, LINE_MEMBERS, type MemberWords } from '../../src/contracts/invoice-members.ts';
 import type { InvoiceLineInput } from '../../src/contracts/invoice-input.ts';
-import { prepareInvoice } from '../../src/domain/invoice/prepare-invoice.ts';
 import { buildInvoice } from '../support/invoices.ts';
 
 /* The limits that the OpenAPI document states for the members of an invoice are those that the rules enforce. */
@@ -14,7 +14,7 @@ function findingsOf(name: string, value: unknown): string[] {
     name in INVOICE_MEMBERS
       ? buildInvoice({ [name]: value })
       : buildInvoice({ lines: [{ ...LINE, [name]: value }] });
-  const outcome = prepareInvoice(invoice, { organizationName: 'Ejemplo SL', today: '2026-11-22' });
+  const outcome = prepareV1(invoice, { organizationName: 'Ejemplo SL', today: '2026-11-22' });
   if (outcome.kind === 'prepared') return [];
   const field = name in INVOICE_MEMBERS ? name : `lines[0].${name}`;
   return outcome.findings.filter((finding) => finding.field === field).map(({ code }) => code);

@@ -1,4 +1,5 @@
-import type { InvoiceType } from '../../contracts/codes.ts';
+import type { DocumentType, InvoiceType } from '../../contracts/codes.ts';
+import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import type { LineReport, Report } from '../reading/findings.ts';
 import type { ReadLine } from './read-line.ts';
 import { isWithoutRecipient, typeWithRecipient } from './invoice-type.ts';
@@ -11,10 +12,10 @@ const WORKS_TYPES: ReadonlySet<InvoiceType> = new Set(['F1', 'R1', 'R2', 'R3', '
 
 /** Checks the document type of the recipient of a correction for insolvency (R2: AEAT 1192) or for a bad debt (R3: AEAT 1191). */
 export function checkRecipientOfType(type: InvoiceType, recipient: Recipient, report: Report): void {
-  if (isSpanish(recipient)) return;
+  if (isSpanish(recipient) || recipient.documentType === 'not_registered') return;
   if (type === 'R3')
     report('recipient_document_type', 'not_allowed', 'must be nif or nie with invoice type R3', 1191);
-  if (type === 'R2' && !isEuropeanVatNumber(recipient.documentNumber)) {
+  if (type === 'R2' && !hasEuropeanVatNumber(recipient)) {
     report(
       'recipient_document_number',
       'not_allowed',
@@ -24,11 +25,11 @@ export function checkRecipientOfType(type: InvoiceType, recipient: Recipient, re
   }
 }
 
-/** Checks the conditions that a line's operation places on the whole invoice. @param recipient null if the type has none or it was refused. */
+/** Checks the conditions that a line's operation places on the whole invoice. @param recipients empty if the type has none or it was refused. */
 export function checkLineConditions(
   line: ReadLine,
   type: InvoiceType,
-  recipient: Recipient | null,
+  recipients: readonly Recipient[],
   report: LineReport,
 ): void {
   // AEAT 1197.
@@ -37,47 +38,82 @@ export function checkLineConditions(
     if (line.regime === '01') report('tax_operation_key', 'not_allowed', `S2 ${says}`, 1197);
     else report('tax_regime', 'not_allowed', `${line.regime} ${says}`, 1197);
   }
-  if (line.exemptionCode === 'E5') checkIntraCommunitySupply(type, recipient, report);
-  if (line.regime === '10') checkCollection(type, recipient, report);
-  if (line.regime === '14') checkWorks(type, recipient, report);
+  if (line.exemptionCode === 'E5' && line.taxType === 'iva')
+    checkIntraCommunitySupply(type, recipients, report);
+  if (line.regime === '06') checkGroupOfEntities(type, report);
+  if (line.regime === '10') checkCollection(type, recipients, report);
+  if (line.regime === '14') checkWorks(type, recipients, report);
 }
 
 /**
  * Checks that the recipient of an intra-Community supply is in another member state (LIVA art. 25). AEAT refuses only a NIF (1289) and
  * accepts any other document of any country.
  */
-function checkIntraCommunitySupply(type: InvoiceType, recipient: Recipient | null, report: LineReport): void {
+function checkIntraCommunitySupply(
+  type: InvoiceType,
+  recipients: readonly Recipient[],
+  report: LineReport,
+): void {
   if (isWithoutRecipient(type)) {
     const says = `E5 can't be used with invoice type ${type}: use ${typeWithRecipient(type)}`;
     report('tax_exemption_code', 'not_allowed', says, 1289);
-  } else if (recipient !== null && !isInAnotherMemberState(recipient)) {
+    return;
+  }
+  const other = recipients.find((recipient) => !isInAnotherMemberState(recipient));
+  if (other !== undefined) {
     const says =
       'E5 needs a recipient in another member state: its VAT number (recipient document type international_vat_number) or, for a new means of transport, a passport of that state; use E2 with tax regime 02 for an export';
-    report('tax_exemption_code', 'not_allowed', says, isSpanish(recipient) ? 1289 : null);
+    report('tax_exemption_code', 'not_allowed', says, isSpanish(other) ? 1289 : null);
   }
 }
 
 /**
  * Returns whether the document shows that the recipient is in another member state. A VAT number of the Union does, including Northern
- * Ireland, which belongs to it for goods. A passport of a member state does too (LIVA art. 25.Dos: new means of transport).
+ * Ireland, which belongs to it for goods. Any other document of a member state does too (LIVA art. 25.Dos: new means of transport).
  */
-function isInAnotherMemberState({ documentType, documentNumber, countryCode }: Recipient): boolean {
-  if (documentType === 'international_vat_number') return isEuropeanVatNumber(documentNumber);
-  return documentType === 'passport' && countryCode !== null && vatPrefixOf(countryCode) !== null;
+function isInAnotherMemberState(recipient: Recipient): boolean {
+  const { documentType, countryCode } = recipient;
+  if (documentType === 'international_vat_number' || documentType === 'eu_vat')
+    return hasEuropeanVatNumber(recipient);
+  return OF_PERSONS.has(documentType) && countryCode !== null && vatPrefixOf(countryCode) !== null;
+}
+
+/** Documents that a private person in another member state can have. */
+const OF_PERSONS: ReadonlySet<DocumentType> = new Set([
+  'passport',
+  'official_id',
+  'residence_certificate',
+  'other_document',
+]);
+
+function hasEuropeanVatNumber({ documentType, documentNumber }: Recipient): boolean {
+  const isVat = documentType === 'international_vat_number' || documentType === 'eu_vat';
+  return isVat && isEuropeanVatNumber(documentNumber);
+}
+
+/** AEAT 1202. */
+function checkGroupOfEntities(type: InvoiceType, report: LineReport): void {
+  if (type === 'F2' || type === 'F3' || type === 'R5')
+    report(
+      'tax_regime',
+      'not_allowed',
+      `06 can't be used with invoice type ${type}: use F1 or R1 to R4`,
+      1202,
+    );
 }
 
 /** AEAT 1205. */
-function checkCollection(type: InvoiceType, recipient: Recipient | null, report: LineReport): void {
+function checkCollection(type: InvoiceType, recipients: readonly Recipient[], report: LineReport): void {
   if (type !== 'F1') report('tax_regime', 'not_allowed', '10 can only be used with invoice type F1', 1205);
-  if (recipient !== null && !isSpanish(recipient))
+  if (!recipients.every(isSpanish))
     report('tax_regime', 'not_allowed', '10 needs a recipient with a NIF', 1205);
 }
 
 /** AEAT 1148, 1149. */
-function checkWorks(type: InvoiceType, recipient: Recipient | null, report: LineReport): void {
+function checkWorks(type: InvoiceType, recipients: readonly Recipient[], report: LineReport): void {
   if (!WORKS_TYPES.has(type))
     report('tax_regime', 'not_allowed', '14 can only be used with invoice types F1 and R1 to R4', 1148);
-  if (recipient !== null && !(isSpanish(recipient) && PUBLIC_BODY.test(recipient.documentNumber))) {
+  if (!recipients.every(isPublicBody)) {
     report(
       'tax_regime',
       'not_allowed',
@@ -85,6 +121,10 @@ function checkWorks(type: InvoiceType, recipient: Recipient | null, report: Line
       1149,
     );
   }
+}
+
+function isPublicBody(recipient: Recipient): boolean {
+  return isSpanish(recipient) && PUBLIC_BODY.test(recipient.documentNumber);
 }
 
 function isSpanish({ documentType }: Recipient): boolean {
@@ -111,4 +151,22 @@ export function checkSimplifiedLimit(
       'must be true with invoice type F2 and a total over 3010; or name the recipient with invoice type F1',
       1150,
     );
+}
+
+const QUALIFIED_TYPES: ReadonlySet<InvoiceType> = new Set(['F1', 'F3', 'R1', 'R2', 'R3', 'R4']);
+const COUPON_TYPES: ReadonlySet<InvoiceType> = new Set(['R1', 'R5']);
+
+/** Checks the marks of version 2 that only some invoice types can have. */
+export function checkMarks(
+  { simplified_qualified: isQualified, coupon }: InvoiceInput,
+  type: InvoiceType,
+  report: Report,
+): void {
+  // AEAT registers a simplified invoice with an identified recipient (RD 1619/2012, art. 7.2 and 7.3) as F1 with this mark.
+  if (isQualified === true && !QUALIFIED_TYPES.has(type)) {
+    const says = `can only be true with invoice types F1, F3 and R1 to R4: AEAT registers a simplified invoice that identifies its recipient as F1`;
+    report('simplified_qualified', 'not_allowed', says, 1183);
+  }
+  if (coupon === true && !COUPON_TYPES.has(type))
+    report('coupon', 'not_allowed', 'can only be true with invoice types R1 and R5', 1157);
 }

@@ -2,6 +2,9 @@ import type { InvoiceDocument, TaxGroup } from '../../contracts/invoice-document
 import { formatCents, formatDecimal, roundDivision } from '../money/decimals.ts';
 import type { Report } from '../reading/findings.ts';
 import { RATE_DECIMALS } from '../reading/read-number.ts';
+import { chargeGroup, type ChargedGroup, type Charge, toEuros } from './charge-group.ts';
+import type { ReadAllowance } from './read-allowances.ts';
+import { formatCharges, taxGroupOf } from './read-charges.ts';
 import { AMOUNT_LIMIT, CENTS_LIMIT, type ReadLine } from './read-line.ts';
 
 /** AEAT's Desglose has at most 12 details. */
@@ -9,50 +12,83 @@ const MAX_GROUPS = 12;
 /** Divides the product of cents and hundredths of a per cent, to give cents. */
 const RATE_UNIT = 100_00n;
 
-type Sum = { base: bigint; readonly rate: bigint; readonly first: ReadLine };
-type TaxedSum = Readonly<Sum> & { readonly amount: bigint };
+type Withheld = { readonly rate: bigint; base: bigint };
+type Withholding = Readonly<Withheld> & { readonly amount: bigint };
+
+/** What an invoice charges. Amounts are in cents of its currency. */
 export type InvoiceAmounts = {
-  readonly groups: readonly TaxedSum[];
-  readonly withholdings: readonly TaxedSum[];
-  /** In cents. */
+  readonly groups: readonly ChargedGroup[];
+  /** Net amounts of the lines and of the allowances and charges, in their order. */
+  readonly lineNets: readonly bigint[];
+  readonly allowanceNets: readonly bigint[];
+  readonly withholdings: readonly Withholding[];
   readonly base: bigint;
   readonly tax: bigint;
-  /** ImporteTotal. */
+  readonly surcharge: bigint;
+  readonly foreignTax: bigint;
+  /** ImporteTotal, in the currency of the invoice. */
   readonly total: bigint;
   readonly reimbursable: bigint;
+  readonly prepaid: bigint;
   readonly payable: bigint;
+  /** The registered amounts in euros if the invoice has another currency; otherwise null. */
+  readonly euro: (Charge & { readonly total: bigint }) | null;
+};
+
+/** What totals depend on besides the lines. */
+export type TotalsInput = {
+  readonly lines: readonly ReadLine[];
+  readonly allowances: readonly ReadAllowance[];
+  readonly pricesIncludeTax: boolean;
+  /** Suplidos, in cents. */
+  readonly reimbursable: bigint;
+  /** Deposits, in cents. */
+  readonly prepaid: bigint;
+  /** Euros per unit of the currency, in units of 10^-10; null for euros. */
+  readonly exchangeRate: bigint | null;
 };
 
 /**
- * Computes the totals of an invoice. Adds the net amounts of each tax group and rounds the tax on that sum to cents once, so every total
- * is the sum of the printed amounts. Computes withholding in the same way per rate; AEAT's ImporteTotal excludes it (FAQ 20 to 22).
- * @param reimbursable suplidos, in cents.
+ * Computes the totals of an invoice. Adds the amounts of each tax group and rounds the tax on that sum to cents once, so every total is
+ * the sum of the printed amounts. If the prices include tax, the sum of the amounts is what the customer pays, and base and tax are parts of
+ * it (`chargeGroup`). Computes withholding from the net amounts per rate; AEAT's ImporteTotal excludes it (FAQ 20 to 22).
  * @returns null if there are more than 12 tax groups or an amount does not fit a record; the fault is reported.
  */
-export function computeTotals(
-  lines: readonly ReadLine[],
-  reimbursable: bigint,
-  report: Report,
-): InvoiceAmounts | null {
-  const sums = sumBy(lines, taxGroupOf, (line) => line.rate);
-  if (sums.length > MAX_GROUPS) {
-    report(
-      'lines',
-      'too_many',
-      `make up ${sums.length} tax groups, an invoice can have at most ${MAX_GROUPS}`,
-    );
+export function computeTotals(input: TotalsInput, report: Report): InvoiceAmounts | null {
+  const { lines, allowances, pricesIncludeTax, reimbursable, prepaid, exchangeRate } = input;
+  const keys = new Map<string, { readonly lines: number[]; readonly allowances: number[] }>();
+  for (const [place, line] of lines.entries()) groupOf(keys, taxGroupOf(line)).lines.push(place);
+  for (const [place, allowance] of allowances.entries())
+    groupOf(keys, taxGroupOf(allowance)).allowances.push(place);
+  if (keys.size > MAX_GROUPS) {
+    report('lines', 'too_many', `make up ${keys.size} tax groups, an invoice can have at most ${MAX_GROUPS}`);
     return null;
   }
-  const groups = sums.map(chargeRate);
-  const withheld = lines.some(isWithheld) ? lines.filter(isWithheld) : [];
-  const withholdings = sumBy(withheld, withholdingOf, (line) => line.withholdingRate).map(chargeRate);
-  const base = addUp(groups, 'base');
-  const tax = addUp(groups, 'amount');
-  const total = base + tax;
-  const payable = total - addUp(withholdings, 'amount') + reimbursable;
+  const lineNets: bigint[] = Array.from({ length: lines.length });
+  const allowanceNets: bigint[] = Array.from({ length: allowances.length });
+  const groups = [...keys.values()].map((places) => {
+    const { group, nets } = chargeGroup(
+      places.lines.map((place) => lines[place]!),
+      places.allowances.map((place) => allowances[place]!),
+      pricesIncludeTax,
+    );
+    for (const [index, place] of places.lines.entries()) lineNets[place] = nets[index]!;
+    for (const [index, place] of places.allowances.entries())
+      allowanceNets[place] = nets[places.lines.length + index]!;
+    return exchangeRate === null ? group : { ...group, euro: toEuros(group, exchangeRate) };
+  });
+  const withholdings = computeWithholdings(lines, lineNets);
+  const [base, tax, surcharge] = [addUp(groups, 'base'), addUp(groups, 'tax'), addUp(groups, 'surcharge')];
+  const foreignTax = addUp(groups, 'foreignTax');
+  const total = groups.reduce((sum, group) => sum + totalOf(group), 0n);
+  const withheld = withholdings.reduce((sum, { amount }) => sum + amount, 0n);
+  const payable = total + foreignTax - withheld + reimbursable - prepaid;
+  const euro = exchangeRate === null ? null : addEuros(groups);
   const fits =
-    [base, tax, total, payable].every(isBelowLimit) &&
-    [...groups, ...withholdings].every((each) => isBelowLimit(each.base) && isBelowLimit(each.amount));
+    [base, tax + surcharge, total, payable, total + foreignTax].every(isBelowLimit) &&
+    groups.every(fitsRecord) &&
+    withholdings.every((each) => isBelowLimit(each.base) && isBelowLimit(each.amount)) &&
+    (euro === null || (groups.every((group) => fitsRecord(group.euro!)) && isBelowLimit(euro.total)));
   if (!fits) {
     report(
       'lines',
@@ -61,12 +97,44 @@ export function computeTotals(
     );
     return null;
   }
-  return { groups, withholdings, base, tax, total, reimbursable, payable };
+  return {
+    groups,
+    lineNets,
+    allowanceNets,
+    withholdings,
+    base,
+    tax,
+    surcharge,
+    foreignTax,
+    total,
+    reimbursable,
+    prepaid,
+    payable,
+    euro,
+  };
+}
+
+/** Returns the registered total in euro cents. */
+export function registeredTotal({ euro, total }: InvoiceAmounts): bigint {
+  return euro?.total ?? total;
 }
 
 /** Formats the amounts as decimal strings, as they are printed. */
 export function buildTotals(amounts: InvoiceAmounts): Pick<InvoiceDocument, 'groups' | 'totals'> {
-  const { groups, withholdings, base, tax, total, reimbursable, payable } = amounts;
+  const {
+    groups,
+    withholdings,
+    base,
+    tax,
+    surcharge,
+    foreignTax,
+    total,
+    reimbursable,
+    prepaid,
+    payable,
+    euro,
+  } = amounts;
+  const hasSurcharge = groups.some((group) => group.surchargeRate !== null);
   return {
     groups: groups.map(buildGroup),
     totals: {
@@ -80,58 +148,94 @@ export function buildTotals(amounts: InvoiceAmounts): Pick<InvoiceDocument, 'gro
       })),
       reimbursableExpenses: reimbursable === 0n ? null : formatCents(reimbursable),
       payable: formatCents(payable),
+      ...(hasSurcharge && { surcharge: formatCents(surcharge) }),
+      ...(groups.some((group) => group.foreign !== null) && { foreignTax: formatCents(foreignTax) }),
+      ...(prepaid !== 0n && { prepaid: formatCents(prepaid) }),
+      ...(euro !== null && {
+        euro: {
+          base: formatCents(euro.base),
+          tax: formatCents(euro.tax),
+          ...(hasSurcharge && { surcharge: formatCents(euro.surcharge) }),
+          total: formatCents(euro.total),
+        },
+      }),
     },
   };
 }
 
-/** Sums net amounts by key, in the order in which the keys appear. */
-function sumBy(
-  lines: readonly ReadLine[],
-  keyOf: (line: ReadLine) => string,
-  rateOf: (line: ReadLine) => bigint,
-): Sum[] {
-  const sums = new Map<string, Sum>();
-  for (const line of lines) {
-    const key = keyOf(line);
-    const sum = sums.get(key);
-    if (sum) sum.base += line.net;
-    else sums.set(key, { base: line.net, rate: rateOf(line), first: line });
+type Places = { readonly lines: number[]; readonly allowances: number[] };
+
+function groupOf(groups: Map<string, Places>, key: string): Places {
+  const known = groups.get(key);
+  if (known !== undefined) return known;
+  const group: Places = { lines: [], allowances: [] };
+  groups.set(key, group);
+  return group;
+}
+
+function computeWithholdings(lines: readonly ReadLine[], nets: readonly bigint[]): Withholding[] {
+  const sums = new Map<bigint, Withheld>();
+  for (const [place, { withholdingRate: rate }] of lines.entries()) {
+    if (rate === 0n) continue;
+    const sum = sums.get(rate);
+    if (sum) sum.base += nets[place]!;
+    else sums.set(rate, { rate, base: nets[place]! });
   }
-  return [...sums.values()];
+  return [...sums.values()].map((sum) => ({ ...sum, amount: roundDivision(sum.base * sum.rate, RATE_UNIT) }));
 }
 
-function taxGroupOf(line: ReadLine): string {
-  return `${line.taxType} ${line.regime} ${line.operationKey ?? line.exemptionCode} ${line.registeredRate}`;
+function totalOf({ price, base, tax, surcharge }: Charge): bigint {
+  return price ?? base + tax + surcharge;
 }
 
-function withholdingOf({ withholdingRate }: ReadLine): string {
-  return String(withholdingRate);
+function addEuros(groups: readonly ChargedGroup[]): Charge & { readonly total: bigint } {
+  const euros = groups.map(({ euro }) => euro!);
+  return {
+    base: addUp(euros, 'base'),
+    tax: addUp(euros, 'tax'),
+    surcharge: addUp(euros, 'surcharge'),
+    foreignTax: addUp(euros, 'foreignTax'),
+    costBase: null,
+    price: null,
+    total: euros.reduce((sum, euro) => sum + totalOf(euro), 0n),
+  };
 }
 
-function isWithheld({ withholdingRate }: ReadLine): boolean {
-  return withholdingRate !== 0n;
+function fitsRecord({ base, tax, surcharge, costBase, price }: Charge): boolean {
+  return [base, tax, surcharge, costBase ?? 0n, price ?? 0n].every(isBelowLimit);
 }
 
 function isBelowLimit(cents: bigint): boolean {
   return cents < CENTS_LIMIT && cents > -CENTS_LIMIT;
 }
 
-function chargeRate(sum: Sum): TaxedSum {
-  return { ...sum, amount: roundDivision(sum.base * sum.rate, RATE_UNIT) };
-}
-
-function addUp(parts: readonly TaxedSum[], member: 'base' | 'amount'): bigint {
+function addUp(parts: readonly Charge[], member: 'base' | 'tax' | 'surcharge' | 'foreignTax'): bigint {
   return parts.reduce((sum, part) => sum + part[member], 0n);
 }
 
-function buildGroup({ first, base, amount }: TaxedSum): TaxGroup {
+function buildGroup(group: ChargedGroup): TaxGroup {
   return {
-    taxType: first.taxType,
-    regime: first.regime,
-    operationKey: first.operationKey,
-    exemptionCode: first.exemptionCode,
-    rate: first.registeredRate,
+    taxType: group.taxType,
+    regime: group.regime,
+    operationKey: group.operationKey,
+    exemptionCode: group.exemptionCode,
+    rate: group.registeredRate,
+    ...formatCharges(group),
+    ...formatCharge(group, group),
+    ...(group.euro !== null && { euro: formatCharge(group.euro, group) }),
+  };
+}
+
+function formatCharge(
+  { base, tax, surcharge, costBase, price, foreignTax }: Charge,
+  { surchargeRate, foreign }: ChargedGroup,
+): NonNullable<TaxGroup['euro']> {
+  return {
     base: formatCents(base),
-    tax: formatCents(amount),
+    tax: formatCents(tax),
+    ...(surchargeRate !== null && { surcharge: formatCents(surcharge) }),
+    ...(costBase !== null && { costBase: formatCents(costBase) }),
+    ...(price !== null && { price: formatCents(price) }),
+    ...(foreign !== null && { foreignTax: formatCents(foreignTax) }),
   };
 }

@@ -1,9 +1,9 @@
-import type { InvoiceType, WarningCode } from '../../contracts/codes.ts';
-import type { InvoiceInput } from '../../contracts/invoice-input.ts';
+import type { ApiVersion, InvoiceType, WarningCode } from '../../contracts/codes.ts';
+import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { nameCodePoint, normaliseText } from '../../contracts/shown-text.ts';
 import { BOX, showText } from '../fonts/show-text.ts';
 import { formatCents } from '../money/decimals.ts';
-import { dayBefore } from '../reading/calendar-date.ts';
+import { addDays } from '../reading/calendar-date.ts';
 import {
   buildFinding,
   Findings,
@@ -18,16 +18,17 @@ import type { Recipient } from './read-recipient.ts';
 
 /** An invoice that broke no rule, as input for warnings. */
 export type Questionable = {
+  readonly version: ApiVersion;
   readonly type: InvoiceType;
   /** `YYYY-MM-DD`. */
   readonly issueDate: string;
-  readonly recipient: Recipient | null;
+  readonly recipients: readonly Recipient[];
   /** The description as sent; null if it is derived from the lines' concepts. */
   readonly givenDescription: string | null;
   readonly lines: readonly ReadLine[];
   /** FechaOperacion, `YYYY-MM-DD`; null if it is the issue date. */
   readonly operationDate: string | null;
-  /** Total with taxes, in cents. */
+  /** ImporteTotal, in euro cents. */
   readonly total: bigint;
   /** In cents. */
   readonly reimbursable: bigint;
@@ -69,24 +70,25 @@ const DEFERRED_REGIME = '15';
  * @param today `YYYY-MM-DD` in Europe/Madrid.
  */
 export function findWarnings(invoice: Questionable, today: string): Warning[] {
-  const warnings = new Findings<WarningCode>();
-  const { type, issueDate, recipient, givenDescription, lines, sent } = invoice;
-  if (issueDate < dayBefore(today)) {
+  const warnings = new Findings<WarningCode>(invoice.version);
+  const { type, issueDate, recipients, givenDescription, lines, sent } = invoice;
+  if (issueDate < addDays(today, -1)) {
     const says = `is ${issueDate}, but the invoice is issued on ${today} or later: the issue date of an invoice must be the day on which it is issued (RD 1619/2012 art. 6.1.b, RD 1007/2023 art. 9)`;
-    warnings.report('operation_date', 'old_issue_date', says);
+    warnings.report('issue_date', 'old_issue_date', says);
   }
   if (givenDescription === null && RECTIFICATIONS.has(type)) {
     const says = `is blank, so the invoice shows the concepts of its lines instead: a rectifying invoice must state the reason for the rectification (RD 1619/2012 art. 15.4)`;
     warnings.report('operation_description', 'description_missing', says);
   }
-  if (FULL_TYPES.has(type) && recipient !== null && recipient.address === null) {
+  if (FULL_TYPES.has(type) && recipients.some(({ address }) => address === null)) {
     const says =
       'is blank: an invoice must contain the address of its recipient unless the recipient is a consumer (RD 1619/2012 art. 6.1.e)';
     warnings.report('recipient_billing_address', 'recipient_address_missing', says);
   }
   warnOfOperationDate(invoice, warnings.report);
   warnOfAmounts(invoice, warnings.report);
-  for (const { number, warning } of findLineWarnings(lines, type)) {
+  if (recipients.some(({ documentType }) => documentType === 'not_registered')) warnOfCensus(warnings.report);
+  for (const { number, warning } of findLineWarnings(lines, type, invoice.version)) {
     const [member, code, says] = warning;
     warnings.reportOnLine(number - 1)(member, code, says);
   }
@@ -99,13 +101,19 @@ export function findWarnings(invoice: Questionable, today: string): Warning[] {
 }
 
 function warnOfOperationDate(
-  { issueDate, operationDate, lines }: Questionable,
+  { version, issueDate, operationDate, lines }: Questionable,
   report: ReportOn<InvoiceMember, WarningCode>,
 ): void {
   const isPast = operationDate !== null && operationDate < issueDate;
   if (!isPast || lines.every(({ regime }) => regime !== DEFERRED_REGIME)) return;
   const says = `is ${operationDate} with tax regime ${DEFERRED_REGIME}, but the day of the operation is past: that regime is for operations whose IVA falls due after the issue date (LIVA art. 75.Uno.7.º); use tax regime 01 if the IVA fell due with the operation`;
-  report('operation_date', 'operation_date_past', says);
+  report(version === 1 ? 'issue_date' : 'operation_date', 'operation_date_past', says);
+}
+
+function warnOfCensus(report: ReportOn<InvoiceMember, WarningCode>): void {
+  const says =
+    'contain one of document type not_registered: AEAT accepts such a record with error 2001, because it does not know the person; use nif as soon as it does';
+  report('recipients', 'recipient_not_in_census', says, 2001);
 }
 
 function warnOfAmounts(

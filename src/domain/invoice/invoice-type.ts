@@ -1,5 +1,5 @@
 import { INVOICE_TYPES, type InvoiceType } from '../../contracts/codes.ts';
-import type { InvoiceInput } from '../../contracts/invoice-input.ts';
+import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import type { Report } from '../reading/findings.ts';
 import { readCode } from '../reading/read-text.ts';
 
@@ -14,7 +14,7 @@ export function typeWithRecipient(type: InvoiceType): string {
 }
 
 /** R1 to R5: facturas rectificativas. */
-function isCorrective(type: InvoiceType): boolean {
+export function isCorrective(type: InvoiceType): boolean {
   return type.startsWith('R');
 }
 

@@ -1,4 +1,4 @@
-import type { InvoiceType, WarningCode } from '../../contracts/codes.ts';
+import type { ApiVersion, InvoiceType, WarningCode } from '../../contracts/codes.ts';
 import type { LineMember } from '../reading/findings.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
 import type { ReadLine } from './read-line.ts';
@@ -23,10 +23,11 @@ const OF_EARLIER_RATES: ReadonlySet<InvoiceType> = new Set(['F3', 'R1', 'R2', 'R
 export function findLineWarnings(
   lines: readonly ReadLine[],
   type: InvoiceType,
+  version: ApiVersion,
 ): { readonly number: number; readonly warning: LineWarning }[] {
   const found = new Map<string, { readonly number: number; readonly warning: LineWarning; others: number }>();
   for (const line of lines)
-    for (const warning of questionLine(line, type)) {
+    for (const warning of questionLine(line, type, version)) {
       const key = warning.join('\n');
       const first = found.get(key);
       if (first === undefined) found.set(key, { number: line.number, warning, others: 0 });
@@ -43,14 +44,14 @@ function describeOthers(count: number): string {
   return count === 1 ? '; the same applies to 1 more line' : `; the same applies to ${count} more lines`;
 }
 
-function questionLine(line: ReadLine, type: InvoiceType): LineWarning[] {
-  return [...questionTax(line, type), ...questionWithholding(line, type)];
+function questionLine(line: ReadLine, type: InvoiceType, version: ApiVersion): LineWarning[] {
+  return [...questionTax(line, type, version), ...questionWithholding(line, type)];
 }
 
-function* questionTax(line: ReadLine, type: InvoiceType): Generator<LineWarning> {
+function* questionTax(line: ReadLine, type: InvoiceType, version: ApiVersion): Generator<LineWarning> {
   if (line.taxType !== 'iva') return;
   const { regime, rate, registeredRate, operationKey } = line;
-  if (isTaxedOnMargin(line) && rate > 0n) {
+  if (isTaxedOnMargin(line) && rate > 0n && line.margin === null) {
     const says = `${regime} taxes only the margin, for which version 1 of the API has no member: the record contains the whole price as the tax base, and several times the tax that is due`;
     yield ['tax_regime', 'margin_not_stated', says];
   }
@@ -59,7 +60,11 @@ function* questionTax(line: ReadLine, type: InvoiceType): Generator<LineWarning>
     yield ['tax_rate', 'rate_not_charged', says];
   }
   if (regime === ONE_STOP_SHOP_REGIME) {
-    const says = `${regime} is the one-stop shop for sales to consumers in other member states: version 1 of the API has no member for the VAT of those states, so the total does not include it`;
+    const instead =
+      version === 1
+        ? 'version 1 of the API has no member for the VAT of those states, so the total does not include it'
+        : 'the line does not state the VAT of that state; use tax type oss';
+    const says = `${regime} is the one-stop shop for sales to consumers in other member states: ${instead}`;
     yield ['tax_regime', 'foreign_vat_not_stated', says];
   }
   if (operationKey === 'S1' && rate === 0n && !OF_EARLIER_RATES.has(type)) {

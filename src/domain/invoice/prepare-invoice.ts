@@ -1,26 +1,44 @@
 import { describeInvoice } from './describe-lines.ts';
-import { type InvoiceType, OPERATION_TYPES, PAYMENT_METHODS } from '../../contracts/codes.ts';
-import { DOCUMENT_VERSION, type InvoiceDocument } from '../../contracts/invoice-document.ts';
-import type { InvoiceInput } from '../../contracts/invoice-input.ts';
+import type { ApiVersion, InvoiceType } from '../../contracts/codes.ts';
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { InvoiceIdentity } from './invoice-identity.ts';
-import { type Finding, Findings, type Report, type Warning } from '../reading/findings.ts';
-import { readCode, readPrintedText, readText } from '../reading/read-text.ts';
-import { readNumber } from '../reading/read-number.ts';
+import { type Finding, Findings, type Warning } from '../reading/findings.ts';
+import { readText } from '../reading/read-text.ts';
+import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
 import { findWarnings } from './find-warnings.ts';
-import { checkLineConditions, checkRecipientOfType, checkSimplifiedLimit } from './check-conditions.ts';
-import { buildTotals, computeTotals } from './compute-totals.ts';
-import { readInvoiceType, readRectifiedInvoiceId } from './invoice-type.ts';
+import {
+  checkLineConditions,
+  checkMarks,
+  checkRecipientOfType,
+  checkSimplifiedLimit,
+} from './check-conditions.ts';
+import { checkStatedAmounts } from './check-stated-amounts.ts';
+import { buildTotals, computeTotals, registeredTotal } from './compute-totals.ts';
+import { readInvoiceType } from './invoice-type.ts';
+import { buildAllowance, readAllowances } from './read-allowances.ts';
+import { type ForeignCurrency, readCurrency } from './read-currency.ts';
 import { readDates } from './read-dates.ts';
+import { readIssuedBy } from './read-issued-by.ts';
 import { readInvoiceNumber, readIssuer, type IssuingOrganization } from './read-issuer-and-number.ts';
 import { buildLine } from './read-line.ts';
 import { readLines } from './read-lines.ts';
+import { readPayment } from './read-payment.ts';
+import { readPeriod } from './read-period.ts';
+import { readRectification } from './read-rectification.ts';
+import { checkMetadata, readReferences } from './read-references.ts';
 import { VAT_RATES_OF_ANY_DAY, vatRatesOn } from '../tax/read-tax-rate.ts';
 import { formatCents } from '../money/decimals.ts';
 import { type Rectifying, usedVatRates } from './rectifying.ts';
-import { namesRecipient, readRecipient } from './read-recipient.ts';
+import { namesRecipient, readRecipients } from './read-recipient.ts';
+import { asFirstVersion, chooseVersion } from './stored-document.ts';
 
 export type PrepareContext = IssuingOrganization & {
+  /** The version of the API whose members the invoice has. An invoice of version 1 was translated by `translateV1`. */
+  readonly version: ApiVersion;
+  /** Whether the organization brings invoices of its former system, so that issue dates may be older than 30 days (version 2). */
+  readonly isMigrating?: boolean;
   /** `YYYY-MM-DD` in Europe/Madrid. */
   readonly today: string;
   /** Places, such as `lines[0].units`, whose JSON literal has more significant digits than a double can hold. */
@@ -42,8 +60,10 @@ export type CheckedInvoice = InvoiceIdentity & {
   readonly issuerName: string;
   readonly type: InvoiceType;
   readonly rectifiedInvoiceId: number | null;
-  /** In euros, a decimal string with two decimals. */
+  /** ImporteTotal in euros, a decimal string with two decimals. */
   readonly total: string;
+  /** Computes the totals and tax groups as they will be printed. */
+  readonly buildTotals: () => Pick<InvoiceDocument, 'groups' | 'totals'>;
   readonly build: () => PreparedInvoice;
   /** Describes the invoice as one that corrects or replaces another. */
   readonly describeRectifying: () => Rectifying;
@@ -62,10 +82,12 @@ export function prepareInvoice(input: InvoiceInput, context: PrepareContext): Pr
 
 /** Applies the same rules as `prepareInvoice` without writing the document. */
 export function checkInvoice(input: InvoiceInput, context: PrepareContext): CheckedInvoice | Refusal {
-  const findings = new Findings();
+  const { version, today, inexactNumbers } = context;
+  const findings = new Findings(version);
   const { report } = findings;
   readText(input.external_invoice_id, 'external_invoice_id', MAX_LENGTHS.external_invoice_id, report);
-  const dates = readDates(input, context.today, report);
+  const dates = readDates(input, context, report);
+  const issueDate = dates?.issueDate;
   const number = readInvoiceNumber(input.number_serie, report);
   const issuer = readIssuer(input, context, report);
   const type = readInvoiceType(input, namesRecipient(input), report);
@@ -75,67 +97,103 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
     MAX_LENGTHS.operation_description,
     report,
   );
-  const rectifiedInvoiceId = readRectifiedInvoiceId(input, type, report);
-  const { recipient, addressee } = readRecipient(input, type, report);
-  if (type !== null && recipient !== null) checkRecipientOfType(type, recipient, report);
-  const payment = readPayment(input, report);
-  const reimbursable = readReimbursable(input, context, report);
-  const headerFindings = findings.size;
-  const lines = readLines(
-    input.lines,
-    {
-      vatRates:
-        rectifiedInvoiceId === null
-          ? vatRatesOn(dates?.operationDate ?? dates?.issueDate ?? context.today)
-          : VAT_RATES_OF_ANY_DAY,
-      inexactNumbers: context.inexactNumbers,
-    },
+  const referring = readRectification(
+    input,
+    { type, issuerNif: issuer.nif, issueDate, inexactNumbers },
     findings,
   );
+  const { recipient, otherRecipients, addressee, isUnidentified } = readRecipients(
+    input,
+    type,
+    version,
+    findings,
+  );
+  const recipients = recipient === null ? [] : [recipient, ...otherRecipients];
+  if (type !== null) for (const each of recipients) checkRecipientOfType(type, each, report);
+  const payment = readPayment(input, { issueDate, inexactNumbers }, findings);
+  const reimbursable = readAmount(input, 'total_reimbursable_expenses_amount', inexactNumbers, findings);
+  const more =
+    version === 1 ? NOTHING : readMore(input, { type, issuerNif: issuer.nif, inexactNumbers }, findings);
+  const headerFindings = findings.size;
+  const rules = chooseRateRules(context, dates, referring);
+  const lines = readLines(input.lines, { version, ...rules, inexactNumbers }, findings);
+  const allowances =
+    version === 1 ? [] : readAllowances(input, lines, { version, ...rules, findings, inexactNumbers });
   // Totals are meaningless unless all lines are valid.
   const areLinesRight = findings.size === headerFindings;
   if (type !== null)
     for (const line of lines)
-      checkLineConditions(line, type, recipient, findings.reportOnLine(line.number - 1));
-  const amounts = areLinesRight ? computeTotals(lines, reimbursable ?? 0n, report) : null;
-  const unidentifiedRecipient = input.has_unidentified_recipient === true;
-  if (type !== null && amounts !== null)
-    checkSimplifiedLimit(type, unidentifiedRecipient, amounts.total, report);
+      checkLineConditions(line, type, recipients, findings.reportOnLine(line.number - 1));
+  if (type !== null && version === 2) checkMarks(input, type, report);
+  const pricesIncludeTax = input.prices_include_tax === true;
+  const amounts = areLinesRight
+    ? computeTotals(
+        {
+          lines,
+          allowances,
+          pricesIncludeTax,
+          reimbursable: reimbursable ?? 0n,
+          prepaid: more.prepaid,
+          exchangeRate: more.currency?.scaledRate ?? null,
+        },
+        report,
+      )
+    : null;
+  if (type !== null && amounts !== null) {
+    checkSimplifiedLimit(type, isUnidentified, registeredTotal(amounts), report);
+    if (version === 2)
+      checkStatedAmounts(input, amounts, { dueSum: payment.dueSum, inexactNumbers }, findings);
+  }
   const { nif, name } = issuer;
   const isComplete =
     dates !== null && number !== null && nif !== null && name !== null && type !== null && amounts !== null;
   if (findings.size > 0 || !isComplete) return { kind: 'refused', findings: findings.list() };
+  const { rectifiedInvoiceId, rectification, replaces } = referring;
+  const addVersion = version === 1 ? asFirstVersion : chooseVersion;
   const build = (): PreparedInvoice => ({
     rectifiedInvoiceId,
-    document: {
-      version: DOCUMENT_VERSION,
+    document: addVersion({
       number,
       type,
       ...dates,
       description: givenDescription ?? describeInvoice(lines),
       issuer: { nif, name },
       recipient,
+      ...(otherRecipients.length > 0 && { otherRecipients: [...otherRecipients] }),
       addressee,
-      unidentifiedRecipient,
+      unidentifiedRecipient: isUnidentified,
       rectified: null,
-      lines: lines.map(buildLine),
+      ...(rectification !== null && rectification !== undefined && { rectification }),
+      ...(replaces !== null && replaces !== undefined && { replaces }),
+      ...more.document,
+      ...(pricesIncludeTax && { pricesIncludeTax }),
+      ...(allowances.length > 0 && {
+        allowances: allowances.map((each, place) =>
+          buildAllowance(each, amounts.allowanceNets[place]!, pricesIncludeTax),
+        ),
+      }),
+      ...(payment.payment !== null && { payment: payment.payment }),
+      lines: lines.map((line, place) => buildLine(line, amounts.lineNets[place]!, pricesIncludeTax)),
       ...buildTotals(amounts),
-      ...payment,
-    },
+      paymentMethod: payment.paymentMethod,
+      paymentMethodInfo: payment.paymentMethodInfo,
+      footerNote: payment.footerNote,
+      paid: payment.paid,
+    }),
   });
-  const { issueDate } = dates;
-  const identity = { issuerNif: nif, number, issueDate };
+  const identity = { issuerNif: nif, number, issueDate: dates.issueDate };
   return {
     kind: 'prepared',
     ...identity,
     issuerName: name,
     type,
     rectifiedInvoiceId,
-    total: formatCents(amounts.total),
+    total: formatCents(registeredTotal(amounts)),
     build,
+    buildTotals: () => buildTotals(amounts),
     describeRectifying: () => ({
       issuerNif: nif,
-      issueDate,
+      issueDate: dates.issueDate,
       operationDate: dates.operationDate,
       type,
       vatRates: usedVatRates(buildTotals(amounts).groups),
@@ -144,51 +202,85 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       findWarnings(
         {
           ...dates,
+          version,
           type,
-          recipient,
-          givenDescription,
+          recipients,
+          givenDescription: givenDescription ?? rectification?.reason ?? null,
           lines,
-          total: amounts.total,
+          total: registeredTotal(amounts),
           reimbursable: reimbursable ?? 0n,
           sent: input,
         },
-        context.today,
+        today,
       ),
   };
 }
 
-function readPayment(
+/** What only version 2 can state, apart from recipients, rectifications and lines. */
+type More = {
+  readonly document: Partial<InvoiceDocument>;
+  readonly currency: ForeignCurrency | null;
+  /** In cents. */
+  readonly prepaid: bigint;
+};
+const NOTHING: More = { document: {}, currency: null, prepaid: 0n };
+
+function readMore(
   input: InvoiceInput,
-  report: Report,
-): Pick<InvoiceDocument, 'paymentMethod' | 'paymentMethodInfo' | 'paid' | 'footerNote'> {
-  if ((input.contact_id ?? null) !== null)
-    report('contact_id', 'not_supported', 'is not supported at present');
-  readCode(input.operation_type, OPERATION_TYPES, 'operation_type', report);
+  context: {
+    readonly type: InvoiceType | null;
+    readonly issuerNif: string | null;
+    readonly inexactNumbers: InexactNumbers;
+  },
+  findings: Findings,
+): More {
+  const issuedBy = readIssuedBy(input.issued_by, context, findings);
+  const currency = readCurrency(input, context.inexactNumbers, findings.report);
+  const references = readReferences(input, findings);
+  const period = readPeriod(input.period, 'period', 'Period', findings);
+  checkMetadata(input, findings);
   return {
-    paymentMethod: readCode(input.payment_method, PAYMENT_METHODS, 'payment_method', report) ?? null,
-    paymentMethodInfo: readPrintedText(
-      input.payment_method_info,
-      'payment_method_info',
-      MAX_LENGTHS.payment_method_info,
-      report,
-    ),
-    footerNote: readPrintedText(input.footer_note, 'footer_note', MAX_LENGTHS.footer_note, report),
-    paid: input.paid ?? null,
+    document: {
+      ...(input.simplified_qualified === true && { simplifiedQualified: true }),
+      ...(input.coupon === true && { coupon: true }),
+      ...(issuedBy !== null && { issuedBy }),
+      ...(currency !== null && { currency: currency.currency, exchangeRate: currency.exchangeRate }),
+      ...(references !== null && { references }),
+      ...(period !== null && { period }),
+    },
+    currency,
+    prepaid: readAmount(input, 'prepaid_amount', context.inexactNumbers, findings) ?? 0n,
   };
 }
 
-const REIMBURSABLE = 'total_reimbursable_expenses_amount';
+/**
+ * Chooses the rates that the lines may have: those of the day of the operation. A rectification keeps the rates of that day (LIVA art. 90.Dos), which
+ * may not be known yet.
+ */
+function chooseRateRules(
+  { version, today }: PrepareContext,
+  dates: ReturnType<typeof readDates>,
+  { rectifiedInvoiceId, rectification, replaces }: ReturnType<typeof readRectification>,
+): { readonly vatRates: readonly number[]; readonly operationDay: string | null } {
+  const isReferring = rectifiedInvoiceId !== null || Boolean(rectification) || Boolean(replaces);
+  const given = dates?.operationDate ?? null;
+  // Version 1 states no operation date of its own with a rectification; the original's is known when the invoice is issued.
+  if (isReferring && (version === 1 || given === null))
+    return { vatRates: VAT_RATES_OF_ANY_DAY[version], operationDay: null };
+  const day = given ?? dates?.issueDate ?? today;
+  return { vatRates: vatRatesOn(day), operationDay: day };
+}
 
-/** Reads the suplidos. They are amounts already paid, so more than two decimals are refused, never rounded. @returns cents; null if refused. */
-function readReimbursable(
+/** Reads an amount that is 0 or more. More than two decimals are refused, never rounded. @returns cents; null if refused. */
+function readAmount(
   input: InvoiceInput,
-  { inexactNumbers }: PrepareContext,
-  report: Report,
+  member: 'total_reimbursable_expenses_amount' | 'prepaid_amount',
+  inexactNumbers: InexactNumbers,
+  { report }: Findings,
 ): bigint | null {
-  const value = input[REIMBURSABLE] ?? 0;
-  const isInexact = inexactNumbers?.has(REIMBURSABLE) ?? false;
-  const cents = readNumber(value, REIMBURSABLE, { decimals: 2, isInexact, report });
+  const isInexact = inexactNumbers?.has(member) ?? false;
+  const cents = readNumber(input[member] ?? 0, member, { decimals: 2, isInexact, report });
   if (cents === null || cents >= 0n) return cents;
-  report(REIMBURSABLE, 'out_of_range', 'must be 0 or more');
+  report(member, 'out_of_range', 'must be 0 or more');
   return null;
 }

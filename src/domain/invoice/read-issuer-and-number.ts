@@ -1,6 +1,6 @@
-import type { InvoiceInput } from '../../contracts/invoice-input.ts';
+import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
-import type { Problem, Report } from '../reading/findings.ts';
+import type { Problem, Report, ReportOn } from '../reading/findings.ts';
 import { isBlank, readText } from '../reading/read-text.ts';
 import { isNif, nifBehindPrefix, normaliseIdentifier } from './nif.ts';
 
@@ -43,7 +43,10 @@ function readIssuerNif(value: string | null | undefined, report: Report): string
 }
 
 /** Reads AEAT's NumSerieFactura, which combines series and number. @returns null if it is refused. */
-export function readInvoiceNumber(value: string | null | undefined, report: Report): string | null {
+export function readInvoiceNumber(
+  value: string | null | undefined,
+  report: ReportOn<'number_serie'>,
+): string | null {
   const problem = findNumberProblem(value);
   if (problem === null) return value ?? null;
   const [code, says, aeatCode] = problem;

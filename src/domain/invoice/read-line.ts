@@ -1,13 +1,15 @@
 import type { DocumentLine } from '../../contracts/invoice-document.ts';
-import type { InvoiceLineInput } from '../../contracts/invoice-input.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
+import type { LineInput } from '../../contracts/v2/invoice-input.ts';
 import { formatCents, formatDecimal, roundDivision } from '../money/decimals.ts';
-import type { LineReport } from '../reading/findings.ts';
 import { AMOUNT_DECIMALS, RATE_DECIMALS, readNumber, readPercentage } from '../reading/read-number.ts';
 import { isBlank, readPrintedText, readText } from '../reading/read-text.ts';
 import { classifyOperation, type Operation } from '../tax/classify-operation.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
-import { readTaxRate } from '../tax/read-tax-rate.ts';
+import { type Charges, formatCharges, readCharges } from './read-charges.ts';
+import type { LineContext } from './line-context.ts';
+import { type LineAllowance, readLineAllowances } from './read-line-allowances.ts';
+import { type LineDetails, readLineDetails } from './read-line-details.ts';
 
 /** Decimals of an exact net amount: units and price have 6 each, and the discount as a fraction has 4. */
 const EXACT_DECIMALS = 2 * AMOUNT_DECIMALS + RATE_DECIMALS + 2;
@@ -20,35 +22,36 @@ export const AMOUNT_LIMIT = 10n ** 12n;
 export const CENTS_LIMIT = AMOUNT_LIMIT * 100n;
 
 /** A line that passed its own rules, before its amounts are formatted. */
-export type ReadLine = Operation & {
-  /** From 1, in the order of the request. */
-  readonly number: number;
-  readonly position: number | null;
-  readonly concept: string;
-  readonly notes: string | null;
-  /** Units and unit price as sent. */
-  readonly units: number;
-  readonly unitPrice: number;
-  /** Net amount in cents (EN 16931 BT-131, BR-CO-10). */
-  readonly net: bigint;
-  /** Discount and rates in hundredths of a per cent. */
-  readonly discount: bigint;
-  readonly rate: bigint;
-  readonly withholdingRate: bigint;
-  /** Tax rate in per cent; null if none is registered. */
-  readonly registeredRate: string | null;
-};
-
-export type LineContext = {
-  /** Valid rates of IVA for the line, in per cent. */
-  readonly vatRates: readonly number[];
-  readonly isInexact: (member: keyof InvoiceLineInput) => boolean;
-  readonly report: LineReport;
-};
+export type ReadLine = Operation &
+  Charges & {
+    /** From 1, in the order of the request. */
+    readonly number: number;
+    readonly position: number | null;
+    readonly concept: string;
+    readonly notes: string | null;
+    /** Units and unit price as decimals without trailing zeros. */
+    readonly units: string;
+    readonly unitPrice: string;
+    /**
+     * units × price × (1 − discount) − allowances, in cents: the net amount (EN 16931 BT-131, BR-CO-10) or, if the prices of the invoice include
+     * tax, the amount with tax.
+     */
+    readonly amount: bigint;
+    /** Discount and withholding rate in hundredths of a per cent. */
+    readonly discount: bigint;
+    readonly withholdingRate: bigint;
+    readonly allowances: readonly LineAllowance[];
+    /** Regimes 03 and 05: the margin with its tax, in cents; null if it is not stated. */
+    readonly margin: bigint | null;
+    /** Regime 06: the base at cost, in cents. */
+    readonly costBase: bigint | null;
+    /** Members that are only printed and exchanged; null if the line has none. */
+    readonly details: LineDetails | null;
+  };
 
 /** Reads one line: its texts, its numbers and its classification for AEAT. @returns null if any of them is refused. */
-export function readLine(input: InvoiceLineInput, number: number, context: LineContext): ReadLine | null {
-  const { report, isInexact, vatRates } = context;
+export function readLine(input: LineInput, number: number, context: LineContext): ReadLine | null {
+  const { report, isInexact, version } = context;
   if (isBlank(input.concept)) report('concept', 'blank', "can't be blank");
   const concept = readText(input.concept, 'concept', MAX_LENGTHS.concept, report);
   const notes = readPrintedText(input.notes, 'notes', MAX_LENGTHS.notes, report);
@@ -58,10 +61,8 @@ export function readLine(input: InvoiceLineInput, number: number, context: LineC
     isInexact: isInexact('discount_percent'),
     report,
   });
-  const operation = classifyOperation(input, report);
-  const rate =
-    operation &&
-    readTaxRate(input.tax_rate, operation, { vatRates, isInexact: isInexact('tax_rate'), report });
+  const operation = classifyOperation(input, version, report);
+  const charges = operation && readCharges(input, operation, context);
   const withholdingRate = readPercentage(input.income_tax_withholding_rate, 'income_tax_withholding_rate', {
     isInexact: isInexact('income_tax_withholding_rate'),
     report,
@@ -70,54 +71,76 @@ export function readLine(input: InvoiceLineInput, number: number, context: LineC
     const says = `can't be given with tax regime ${operation.regime}: the tax is part of the price there, and the amount without it, from which a withholding is taken, is not given; leave it out`;
     report('income_tax_withholding_rate', 'not_allowed', says);
   }
+  const margin = version === 1 ? null : operation && readMargin(input, operation, context);
+  const costBase = version === 1 ? null : operation && readCostBase(input, operation, context);
+  const details = version === 1 ? null : readLineDetails(input, number, context.findings);
   if (units === null || unitPrice === null || discount === null) return null;
-  const net = roundDivision(units * unitPrice * (WHOLE - discount), CENTS_UNIT);
-  if (net >= CENTS_LIMIT || net <= -CENTS_LIMIT) {
+  const gross = roundDivision(units * unitPrice * (WHOLE - discount), CENTS_UNIT);
+  const allowances = readLineAllowances(input.allowances, gross, number, context);
+  const amount = allowances === null ? gross : allowances.reduce((rest, each) => rest - each.amount, gross);
+  if (amount >= CENTS_LIMIT || amount <= -CENTS_LIMIT) {
     report('unit_price', 'out_of_range', `times units must be below ${AMOUNT_LIMIT}`);
     return null;
   }
-  if (concept === null || operation === null || rate === null || withholdingRate === null) return null;
-  const { taxType, regime, operationKey, exemptionCode } = operation;
+  if (concept === null || operation === null || charges === null || withholdingRate === null) return null;
+  if (margin === undefined || costBase === undefined || details === undefined || allowances === null)
+    return null;
   return {
     number,
     position: input.position ?? null,
     concept,
     notes,
-    units: input.units!,
-    unitPrice: input.unit_price!,
-    net,
+    units: formatDecimal(units, AMOUNT_DECIMALS, 0),
+    unitPrice: formatDecimal(unitPrice, AMOUNT_DECIMALS, 0),
+    amount,
     discount,
-    rate,
     withholdingRate,
-    taxType,
-    regime,
-    operationKey,
-    exemptionCode,
-    registeredRate: hasRate(operationKey) ? String(input.tax_rate ?? 0) : null,
+    allowances,
+    margin,
+    costBase,
+    details,
+    ...operation,
+    ...charges,
   };
 }
 
-/** Formats a line as it is printed. */
-export function buildLine(read: ReadLine): DocumentLine {
-  const { concept, notes, taxType, regime, operationKey, exemptionCode } = read;
+/**
+ * Formats a line as it is printed.
+ * @param net its net amount in cents.
+ * @param isWithTax whether the prices of the invoice include tax.
+ */
+export function buildLine(read: ReadLine, net: bigint, isWithTax: boolean): DocumentLine {
+  const { concept, notes, taxType, regime, operationKey, exemptionCode, allowances, margin, costBase } = read;
   return {
     concept,
     notes,
-    units: String(read.units),
-    unitPrice: String(read.unitPrice),
+    units: read.units,
+    unitPrice: read.unitPrice,
     discountPercent: formatRate(read.discount),
-    netAmount: formatCents(read.net),
+    netAmount: formatCents(net),
     withholdingRate: formatRate(read.withholdingRate),
     taxType,
     regime,
     operationKey,
     exemptionCode,
     rate: read.registeredRate,
+    ...formatCharges(read),
+    ...(isWithTax && { grossAmount: formatCents(read.amount) }),
+    ...(allowances.length > 0 && {
+      allowances: allowances.map(({ reason, percent, amount }) => ({
+        reason,
+        percent: percent === null ? null : formatDecimal(percent, RATE_DECIMALS, 0),
+        amount: formatCents(amount),
+      })),
+    }),
+    ...(margin !== null && { margin: formatCents(margin) }),
+    ...(costBase !== null && { costBase: formatCents(costBase) }),
+    ...read.details,
   };
 }
 
 function readRequired(
-  input: InvoiceLineInput,
+  input: LineInput,
   member: 'units' | 'unit_price',
   { isInexact, report }: LineContext,
 ): bigint | null {
@@ -129,9 +152,51 @@ function readRequired(
   return readNumber(value, member, { decimals: AMOUNT_DECIMALS, isInexact: isInexact(member), report });
 }
 
-/** Returns whether a rate is registered: for operations that are subject and not exempt, 0 with reverse charge (AEAT 1198, 1237, 1238). */
-function hasRate(operationKey: DocumentLine['operationKey']): boolean {
-  return operationKey === 'S1' || operationKey === 'S2';
+/**
+ * Reads the margin of a line that is taxed on it: regimes 03 (LIVA art. 137) and 05 (art. 145).
+ * @returns cents; null if the line is not taxed on a margin; undefined if it is refused.
+ */
+function readMargin(
+  { margin }: LineInput,
+  operation: Operation,
+  { report, isInexact }: LineContext,
+): bigint | null | undefined {
+  const isTaxed = isTaxedOnMargin(operation) && operation.operationKey === 'S1';
+  if (!isTaxed) {
+    if (margin === null || margin === undefined) return null;
+    report(
+      'margin',
+      'must_be_blank',
+      'can only be given with tax regimes 03 and 05 and a taxed operation: leave it out',
+    );
+    return undefined;
+  }
+  if (margin === null || margin === undefined) {
+    const says = `can't be blank with tax regime ${operation.regime}: it is the price less the purchase price, with its tax, and the tax is computed from it (LIVA arts. 137 and 145)`;
+    report('margin', 'blank', says);
+    return undefined;
+  }
+  return readNumber(margin, 'margin', { decimals: 2, isInexact: isInexact('margin'), report }) ?? undefined;
+}
+
+/** Reads the base at cost of regime 06 (AEAT 1202, 1257). @returns as `readMargin`. */
+function readCostBase(
+  { cost_base: value }: LineInput,
+  { regime }: Operation,
+  { report, isInexact }: LineContext,
+): bigint | null | undefined {
+  if (regime !== '06') {
+    if (value === null || value === undefined) return null;
+    report('cost_base', 'must_be_blank', 'can only be given with tax regime 06: leave it out', 1257);
+    return undefined;
+  }
+  if (value === null || value === undefined) {
+    report('cost_base', 'blank', "can't be blank with tax regime 06: the tax is computed from it", 1202);
+    return undefined;
+  }
+  return (
+    readNumber(value, 'cost_base', { decimals: 2, isInexact: isInexact('cost_base'), report }) ?? undefined
+  );
 }
 
 /** @returns null for 0. */

@@ -1,5 +1,6 @@
 import { MAX_INVOICE_LINES } from '../../contracts/codes.ts';
-import type { InvoiceLineInput } from '../../contracts/invoice-input.ts';
+import type { LineInput } from '../../contracts/v2/invoice-input.ts';
+import type { LineContext } from './line-context.ts';
 import type { Findings } from '../reading/findings.ts';
 import type { InexactNumbers } from '../reading/read-number.ts';
 import { readLine, type ReadLine } from './read-line.ts';
@@ -8,14 +9,17 @@ const EXACT = (): boolean => false;
 
 /**
  * Reads all lines and sorts them by ascending position. Lines without a position come last, and ties keep the order of the request.
- * @param vatRates valid rates of IVA for these lines, in per cent.
+ * @param context `vatRates`: valid rates of IVA for these lines, in per cent.
  * @returns only the lines that passed their own rules.
  */
 export function readLines(
-  inputs: readonly InvoiceLineInput[] | null | undefined,
-  { vatRates, inexactNumbers }: { vatRates: readonly number[]; inexactNumbers: InexactNumbers },
+  inputs: readonly LineInput[] | null | undefined,
+  context: Pick<LineContext, 'version' | 'vatRates' | 'operationDay'> & {
+    readonly inexactNumbers: InexactNumbers;
+  },
   findings: Findings,
 ): ReadLine[] {
+  const { inexactNumbers, version, vatRates, operationDay } = context;
   const lines: ReadLine[] = [];
   if (!inputs || inputs.length === 0) {
     findings.report('lines', 'blank', 'must contain at least 1 line');
@@ -28,7 +32,10 @@ export function readLines(
   for (const [index, input] of inputs.entries()) {
     if (findings.isFull) break;
     const line = readLine(input, index + 1, {
+      version,
       vatRates,
+      operationDay,
+      findings,
       isInexact: inexactNumbers?.size ? (member) => inexactNumbers.has(`lines[${index}].${member}`) : EXACT,
       report: findings.reportOnLine(index),
     });

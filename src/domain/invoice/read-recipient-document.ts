@@ -1,5 +1,5 @@
 import type { DocumentType } from '../../contracts/codes.ts';
-import type { Report } from '../reading/findings.ts';
+import type { ReportOn } from '../reading/findings.ts';
 import { isNie, isNif, nifBehindPrefix, normaliseIdentifier } from './nif.ts';
 import { countryOfVatPrefix, isEuropeanVatNumber, vatPrefixOf } from './vat-number.ts';
 
@@ -20,15 +20,77 @@ export type RecipientDocument = {
   readonly countryCode: string | null;
 };
 
+/** Matches the NIF of a natural person. */
+const PERSON = /^[0-9XYZKLM]/;
+
+type DocumentMember = 'recipient_document_type' | 'recipient_document_number' | 'recipient_country_code';
+/** Reports about a document under the names of the recipient's members. */
+export type DocumentReport = ReportOn<DocumentMember>;
+
 /** Reads the recipient's document by the rules of its type. @returns null if it is refused. */
-export function readRecipientDocument(given: GivenDocument, report: Report): RecipientDocument | null {
+export function readRecipientDocument(
+  given: GivenDocument,
+  report: DocumentReport,
+): RecipientDocument | null {
   const number = normaliseIdentifier(given.number);
   if (given.documentType === 'passport') return readPassport(given, number, report);
   if (given.documentType === 'international_vat_number') return readVatNumber(given, number, report);
-  return readSpanish(given, number, report);
+  if (given.documentType === 'eu_vat') return readEuropean(given, number, report);
+  if (given.documentType === 'not_registered') return readOutsideCensus(given, number, report);
+  if (given.documentType === 'nif' || given.documentType === 'nie') return readSpanish(given, number, report);
+  return readForeign(given, number, report);
 }
 
-function readSpanish(given: GivenDocument, number: string, report: Report): RecipientDocument | null {
+/** Reads a VAT number of another member state or of Northern Ireland (IDType 02). */
+function readEuropean(given: GivenDocument, text: string, report: DocumentReport): RecipientDocument | null {
+  const read = readVatNumber(given, text, report);
+  if (read === null || isEuropeanVatNumber(read.documentNumber)) return read;
+  const says =
+    'must be a VAT number of another member state with its prefix: the document type of other countries is official_id';
+  report('recipient_document_number', 'invalid', says, 1121);
+  return null;
+}
+
+/** Reads a natural person with a NIF who is not in AEAT's census (IDType 07: AEAT 1126, 1131, 1290). */
+function readOutsideCensus(
+  given: GivenDocument,
+  number: string,
+  report: DocumentReport,
+): RecipientDocument | null {
+  const { documentType, countryCode } = given;
+  const isSpanish = countryCode === null || countryCode === 'ES';
+  if (!isSpanish)
+    report(
+      'recipient_country_code',
+      'not_allowed',
+      'must be ES or blank with document type not_registered',
+      1126,
+    );
+  const isPerson = isNif(number) && PERSON.test(number);
+  if (!isPerson) {
+    const says = 'must be the NIF of a natural person with document type not_registered';
+    report('recipient_document_number', 'invalid', says, isNif(number) ? 1131 : 1290);
+  }
+  return isSpanish && isPerson ? { documentType, documentNumber: number, countryCode: 'ES' } : null;
+}
+
+/** Reads an official document, a residence certificate or another document of another country (IDType 04 to 06). */
+function readForeign(given: GivenDocument, number: string, report: DocumentReport): RecipientDocument | null {
+  const { documentType, countryCode } = given;
+  if (countryCode === null)
+    report('recipient_country_code', 'blank', `can't be blank with document type ${documentType}`, 1111);
+  if (countryCode === 'ES') {
+    const says = `can't be ES with document type ${documentType}: use nif, nie, passport or not_registered`;
+    report('recipient_country_code', 'not_allowed', says, 1126);
+  }
+  const isValid = FOREIGN_NUMBER.test(number);
+  if (!isValid)
+    report('recipient_document_number', 'invalid', 'must be a number of 1 to 20 letters and digits', 1103);
+  const isForeign = countryCode !== null && countryCode !== 'ES';
+  return isForeign && isValid ? { documentType, documentNumber: number, countryCode } : null;
+}
+
+function readSpanish(given: GivenDocument, number: string, report: DocumentReport): RecipientDocument | null {
   const { documentType, countryCode } = given;
   const isSpanish = countryCode === null || countryCode === 'ES';
   if (!isSpanish)
@@ -56,7 +118,11 @@ function suggestDocumentType(number: string): string {
   return '';
 }
 
-function readPassport(given: GivenDocument, number: string, report: Report): RecipientDocument | null {
+function readPassport(
+  given: GivenDocument,
+  number: string,
+  report: DocumentReport,
+): RecipientDocument | null {
   const { documentType, countryCode } = given;
   // AEAT 1111.
   if (countryCode === null) report('recipient_country_code', 'blank', "can't be blank with a passport", 1111);
@@ -71,7 +137,7 @@ function readPassport(given: GivenDocument, number: string, report: Report): Rec
   return countryCode !== null && isValid ? { documentType, documentNumber: number, countryCode } : null;
 }
 
-function readVatNumber(given: GivenDocument, text: string, report: Report): RecipientDocument | null {
+function readVatNumber(given: GivenDocument, text: string, report: DocumentReport): RecipientDocument | null {
   // ISO 3166-1 uses GR for Greece, and VIES uses EL.
   const asGreek = `EL${text.slice(2)}`;
   const number = text.startsWith('GR') && isEuropeanVatNumber(asGreek) ? asGreek : text;
@@ -83,7 +149,7 @@ function readVatNumber(given: GivenDocument, text: string, report: Report): Reci
   return null;
 }
 
-function findVatProblem(number: string, countryCode: string | null): Parameters<Report> | null {
+function findVatProblem(number: string, countryCode: string | null): Parameters<DocumentReport> | null {
   if (countryCode === 'ES' || isSpanishVatNumber(number, countryCode)) {
     const bare = nifBehindPrefix(number);
     const says = `must be nif or nie for a Spanish number${bare === null ? '' : `, which is given without ES: ${bare}`}`;

@@ -1,23 +1,35 @@
-import type { InvoiceInput } from '../../contracts/invoice-input.ts';
-import { RECIPIENT_DOCUMENT_TYPES, type InvoiceType } from '../../contracts/codes.ts';
+import {
+  type ApiVersion,
+  DOCUMENT_TYPES,
+  type DocumentType,
+  type InvoiceType,
+  RECIPIENT_DOCUMENT_TYPES,
+} from '../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
-import type { Report } from '../reading/findings.ts';
+import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
+import type { Findings, InvoiceMember, Report, ReportOn } from '../reading/findings.ts';
 import { isBlank, readCode, readText } from '../reading/read-text.ts';
 import { COUNTRY_CODES } from './country-codes.ts';
 import { isWithoutRecipient, typeWithRecipient } from './invoice-type.ts';
 import { readRecipientDocument } from './read-recipient-document.ts';
+import { listRecipients, listsIdentified, type RecipientMembers } from './read-party.ts';
 
 export type Recipient = NonNullable<InvoiceDocument['recipient']>;
 type Addressee = NonNullable<InvoiceDocument['addressee']>;
 
-/** The person whom an invoice names. At most one of the two members is not null. */
+/** The persons whom an invoice names. At most one of `recipient` and `addressee` is not null. */
 export type ReadRecipient = {
   /** Registered and printed; null if there is none or it is refused. */
   readonly recipient: Recipient | null;
+  /** Further recipients, which are registered and printed. */
+  readonly otherRecipients: readonly Recipient[];
   /** Printed but not registered, for an invoice without an identified recipient. */
   readonly addressee: Addressee | null;
+  /** Whether the issuer declares that the recipient is not identified. */
+  readonly isUnidentified: boolean;
 };
+type OneRecipient = Pick<ReadRecipient, 'recipient' | 'addressee'>;
 
 const DOCUMENT = ['recipient_document_type', 'recipient_document_number'] as const;
 const IDENTIFYING = ['recipient_legal_name', ...DOCUMENT] as const;
@@ -27,16 +39,59 @@ const IDENTIFYING = ['recipient_legal_name', ...DOCUMENT] as const;
  * `has_unidentified_recipient` is true.
  */
 export function namesRecipient(input: InvoiceInput): boolean {
+  return listsIdentified(input) || namesOne(input);
+}
+
+function namesOne(input: RecipientMembers): boolean {
   const members = input.has_unidentified_recipient === true ? DOCUMENT : IDENTIFYING;
   return members.some((member) => !isBlank(input[member]));
 }
 
 /**
- * Reads the recipient by the rules of the invoice type: identified (AEAT 1189) or absent from the record (AEAT 1190). If
- * `has_unidentified_recipient` is true (RD 1619/2012 art. 6.1.d), the invoice may contain a name and an address, which are only printed.
+ * Reads the recipients by the rules of the invoice type: identified (AEAT 1189) or absent from the record (AEAT 1190). If the recipient is not
+ * identified (RD 1619/2012 art. 6.1.d), the invoice may contain a name and an address, which are only printed.
  * @param type null if the type itself is refused; then a recipient is read only if the invoice names one.
  */
-export function readRecipient(input: InvoiceInput, type: InvoiceType | null, report: Report): ReadRecipient {
+export function readRecipients(
+  input: InvoiceInput,
+  type: InvoiceType | null,
+  version: ApiVersion,
+  findings: Findings,
+): ReadRecipient {
+  const given = listRecipients(input, findings);
+  const isWithout = type !== null && isWithoutRecipient(type);
+  if (isWithout && given.length > 1) {
+    const says = `cannot contain more than 1 recipient with invoice type ${type}: use ${typeWithRecipient(type)}`;
+    findings.report('recipients', 'too_many', says, 1190);
+  }
+  if (type !== null && !isWithout && (input.recipients?.length ?? 0) > 0)
+    for (const { members, report } of given)
+      if (members.has_unidentified_recipient === true)
+        report(
+          'has_unidentified_recipient',
+          'not_allowed',
+          `can only be true with invoice type F2 or R5`,
+          1185,
+        );
+  const read = given.map(({ members, report, exchange }) => {
+    const { recipient, addressee } = readRecipient(members, type, version, report);
+    return { recipient: recipient && exchange ? { ...recipient, ...exchange } : recipient, addressee };
+  });
+  const [first, ...others] = read;
+  return {
+    recipient: first?.recipient ?? null,
+    addressee: first?.addressee ?? null,
+    otherRecipients: others.flatMap(({ recipient }) => recipient ?? []),
+    isUnidentified: given.some(({ members }) => members.has_unidentified_recipient === true),
+  };
+}
+
+function readRecipient(
+  input: RecipientMembers,
+  type: InvoiceType | null,
+  version: ApiVersion,
+  report: Report,
+): OneRecipient {
   const countryCode = readCountryCode(input.recipient_country_code, report);
   const address = readText(
     input.recipient_billing_address,
@@ -65,29 +120,30 @@ export function readRecipient(input: InvoiceInput, type: InvoiceType | null, rep
     const isNamed = [name, address, postalCode, city].some((text) => text !== null);
     return { recipient: null, addressee: isPrinted && isNamed ? addressee : null };
   }
-  if (type === null && !namesRecipient(input)) return NOBODY;
-  const identity = readIdentity(input, countryCode, report);
+  if (type === null && !namesOne(input)) return NOBODY;
+  const identity = readIdentity(input, countryCode, version, report);
   return { recipient: identity && { ...identity, address, postalCode, city }, addressee: null };
 }
 
-const NOBODY: ReadRecipient = { recipient: null, addressee: null };
+const NOBODY: OneRecipient = { recipient: null, addressee: null };
 
-function readName(input: InvoiceInput, report: Report): string | null {
+function readName(input: RecipientMembers, report: Report): string | null {
   const { recipient_legal_name: max } = MAX_LENGTHS;
   return readText(input.recipient_legal_name, 'recipient_legal_name', max, report);
 }
 
 function readIdentity(
-  input: InvoiceInput,
+  input: RecipientMembers,
   countryCode: string | null | undefined,
+  version: ApiVersion,
   report: Report,
 ): Pick<Recipient, 'name' | 'documentType' | 'documentNumber' | 'countryCode'> | null {
   for (const member of IDENTIFYING)
     if (isBlank(input[member])) report(member, 'blank', "can't be blank", 1189);
   const name = readName(input, report);
-  const documentType = readCode(
+  const documentType = readCode<DocumentType, InvoiceMember>(
     input.recipient_document_type,
-    RECIPIENT_DOCUMENT_TYPES,
+    version === 1 ? RECIPIENT_DOCUMENT_TYPES : DOCUMENT_TYPES,
     'recipient_document_type',
     report,
   );
@@ -98,7 +154,7 @@ function readIdentity(
 }
 
 /** @param type F2 or R5. */
-function refuseRecipient(input: InvoiceInput, type: InvoiceType, report: Report): void {
+function refuseRecipient(input: RecipientMembers, type: InvoiceType, report: Report): void {
   const isUnidentified = input.has_unidentified_recipient === true;
   const instead = `must be blank with invoice type ${type}: use ${typeWithRecipient(type)}`;
   if (!isUnidentified && !isBlank(input.recipient_legal_name)) {
@@ -116,7 +172,10 @@ const COUNTRIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** @returns null if blank; undefined if refused. */
-function readCountryCode(value: string | null | undefined, report: Report): string | null | undefined {
+export function readCountryCode(
+  value: string | null | undefined,
+  report: ReportOn<'recipient_country_code'>,
+): string | null | undefined {
   if (isBlank(value)) return null;
   if (COUNTRY_CODES.has(value)) return value;
   const meant = COUNTRY_CODES.has(value.trim().toUpperCase())

@@ -1,6 +1,6 @@
 import type { FindingCode, InvoiceType } from '../../contracts/codes.ts';
 import { buildFinding, type Finding } from '../reading/findings.ts';
-import { vatRatesOn } from '../tax/read-tax-rate.ts';
+import { codeOfRate, vatRatesOn } from '../tax/read-tax-rate.ts';
 import type { InvoiceIdentity } from './invoice-identity.ts';
 import type { Preparation, PreparedInvoice } from './prepare-invoice.ts';
 import { type Rectifying, rectifyingOf } from './rectifying.ts';
@@ -89,7 +89,7 @@ function findRateProblems(own: Rectifying, found: Rectifiable): Finding[] {
   const wrong = own.vatRates.filter((rate) => !rates.includes(Number(rate)));
   if (wrong.length === 0) return [];
   const says = `has the operation date ${day}, on which the rates of IVA were ${rates.join(', ')}: ${wrong.join(', ')} can't be charged`;
-  return [build('not_allowed', says, wrong.includes('2') ? 1236 : 1235)];
+  return [build('not_allowed', says, codeOfRate(wrong.includes('2') ? '2' : wrong[0]!))];
 }
 
 /** Returns the FechaOperacion of a correcting or replacing invoice: its own, or the original's operation date if the rates of IVA have changed since. */
@@ -106,12 +106,24 @@ function operationDateOf(own: Rectifying, found: Rectifiable): string | null {
 export function resolveRectified(prepared: PreparedInvoice, found: Rectifiable | null): Preparation {
   if (prepared.rectifiedInvoiceId === null) return { kind: 'prepared', invoice: prepared };
   const { document } = prepared;
+  const { rectification, replaces } = document;
   const own = rectifyingOf(document);
   const findings = findRectifiedProblems(own, found);
   if (found === null || findings.length > 0) return { kind: 'refused', findings };
-  const rectified = { number: found.number, issueDate: found.issueDate };
+  const { issuerNif, number, issueDate } = found;
   const operationDate = operationDateOf(own, found);
-  return { kind: 'prepared', invoice: { ...prepared, document: { ...document, operationDate, rectified } } };
+  const identification = { issuerNif, number, issueDate };
+  // The lists of version 2 contain this invoice beside those that are not stored here.
+  const references = {
+    ...(rectification && {
+      rectification: { ...rectification, invoices: [identification, ...rectification.invoices] },
+    }),
+    ...(replaces && { replaces: [identification, ...replaces] }),
+  };
+  const isListed = rectification !== undefined || replaces !== undefined;
+  const rectified = isListed ? null : { number, issueDate };
+  const completed = { ...document, operationDate, rectified, ...references };
+  return { kind: 'prepared', invoice: { ...prepared, document: completed } };
 }
 
 function build(code: FindingCode, says: string, aeatCode?: number): Finding {

@@ -1,4 +1,5 @@
-import { DOCUMENT_VERSION, type InvoiceDocument } from '../../contracts/invoice-document.ts';
+import { RECIPIENT_DOCUMENT_TYPES } from '../../contracts/codes.ts';
+import { DOCUMENT_VERSION, InvoiceDocument } from '../../contracts/invoice-document.ts';
 
 /** A document without its lines, which make up most of it. It contains the data that is registered and looked up. */
 export type DocumentHead = Omit<InvoiceDocument, 'lines'>;
@@ -16,6 +17,43 @@ export function writeInvoice(document: InvoiceDocument): WrittenInvoice {
   return { document: head, text: JSON.stringify(document) };
 }
 
+/** The members that version 1 of the document has at its top level. Only these are required. */
+const FIRST_MEMBERS: ReadonlySet<string> = new Set(InvoiceDocument.required);
+const FIRST_OF_TOTALS: ReadonlySet<string> = new Set(InvoiceDocument.properties.totals.required);
+const FIRST_OF_LINES: ReadonlySet<string> = new Set(InvoiceDocument.properties.lines.items.required);
+const FIRST_DOCUMENT_TYPES: ReadonlySet<string> = new Set(RECIPIENT_DOCUMENT_TYPES);
+
+/** Adds version 1 to a document, which must have only the members of that version. */
+export function asFirstVersion(document: Omit<InvoiceDocument, 'version'>): InvoiceDocument {
+  return { version: 1, ...document };
+}
+
+/**
+ * Adds the version to a document: the lowest one that has all of its members and codes. A document with only the members of version 1 keeps the bytes
+ * that version 1 gave it, and earlier releases can read it.
+ */
+export function chooseVersion(document: Omit<InvoiceDocument, 'version'>): InvoiceDocument {
+  const isFirst =
+    hasOnly(document, FIRST_MEMBERS) &&
+    hasOnly(document.totals, FIRST_OF_TOTALS) &&
+    document.lines.every((line) => hasOnly(line, FIRST_OF_LINES) && isFirstKey(line)) &&
+    document.paymentMethod !== 'direct_debit' &&
+    (document.recipient === null || FIRST_DOCUMENT_TYPES.has(document.recipient.documentType));
+  return { version: isFirst ? 1 : 2, ...document };
+}
+
+/** Version 1 of the document has regimes and exemptions only for the IVA. */
+function isFirstKey({ taxType, regime, exemptionCode }: InvoiceDocument['lines'][number]): boolean {
+  return taxType === 'iva'
+    ? true
+    : taxType !== 'oss' && (regime === '01' || regime === null) && exemptionCode === null;
+}
+
+function hasOnly(value: object, members: ReadonlySet<string>): boolean {
+  for (const member in value) if (!members.has(member)) return false;
+  return true;
+}
+
 /*
  * Issued documents are never rewritten, and every release reads the documents of all earlier releases (ops/adr/0013). A change of the
  * document's content requires a new version: its number in the contract, an entry here, and a golden file in test/golden/documents.
@@ -25,6 +63,8 @@ type Stored = Omit<InvoiceDocument, 'version'> & { readonly version?: unknown };
 
 /** Converts a stored document of each version to the current type. A later version adds an entry for each version before it. */
 const COMPLETE: ReadonlyMap<unknown, (stored: Stored) => InvoiceDocument> = new Map([
+  // Version 2 added optional members and further codes.
+  [1, (stored) => stored as InvoiceDocument],
   [DOCUMENT_VERSION, (stored) => stored as InvoiceDocument],
 ]);
 

@@ -1,5 +1,5 @@
 import { countCharacters } from '../../contracts/text-lengths.ts';
-import type { InvoiceInput } from '../../contracts/invoice-input.ts';
+import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { buildFinding, type Finding } from '../reading/findings.ts';
 import { normaliseLineBreaks } from '../reading/read-text.ts';
 

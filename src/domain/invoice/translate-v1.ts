@@ -9,6 +9,7 @@ import { isDeferredLine } from './deferred-lines.ts';
 export function translateV1(invoice: InvoiceInputV1): InvoiceInput {
   const { operation_date: date, ...same } = invoice;
   const lines = invoice.lines ?? [];
-  const isDeferred = lines.length > 0 && lines.every(isDeferredLine);
-  return { ...same, ...(isDeferred ? { operation_date: date } : { issue_date: date }) };
+  const isDeferred = lines.length > 0 && lines.every((line) => isDeferredLine(line, 1));
+  const member = isDeferred ? 'operation_date' : 'issue_date';
+  return { ...same, [member]: date ?? null };
 }

@@ -36,6 +36,20 @@ function readDigits(value: number, decimals: number): bigint | string {
   return value < 0 ? -digits : digits;
 }
 
+/**
+ * Converts a decimal that was sent as a string. Unlike a JSON number it may have as many digits as the limits allow.
+ * @param text digits with an optional sign and an optional fraction.
+ * @returns the value in units of 10^-decimals, or a predicate that describes the error.
+ */
+export function readDecimalText(text: string, decimals: number): bigint | string {
+  const [integer = '', fraction = ''] = text.replace('-', '').split('.');
+  if (integer.replace(/^0+/, '').length > MAX_INTEGER_DIGITS) return TOO_LARGE;
+  const digits = fraction.replace(/0+$/, '');
+  if (digits.length > decimals) return tooManyDecimals(decimals);
+  const scaled = BigInt(integer + digits.padEnd(decimals, '0'));
+  return text.startsWith('-') ? -scaled : scaled;
+}
+
 /** The error of a number that is too large. It also applies to literals that exceed the range of a double. */
 export const TOO_LARGE = `can't have more than ${MAX_INTEGER_DIGITS} digits before the decimal point`;
 /**

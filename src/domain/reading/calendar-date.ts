@@ -8,10 +8,10 @@ export function isCalendarDate(text: string): boolean {
   return Number(day) >= 1 && Number(day) <= daysOfMonth(Number(year), Number(month));
 }
 
-/** Returns the day before a date, both as `YYYY-MM-DD`. */
-export function dayBefore(date: string): string {
+/** Returns the date a number of days after (or before, if negative) a date, both as `YYYY-MM-DD`. */
+export function addDays(date: string, days: number): string {
   const day = new Date(`${date}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() - 1);
+  day.setUTCDate(day.getUTCDate() + days);
   return day.toISOString().slice(0, 10);
 }
 

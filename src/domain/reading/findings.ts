@@ -1,8 +1,8 @@
-import type { FindingCode, WarningCode } from '../../contracts/codes.ts';
-import type { InvoiceInput, InvoiceLineInput } from '../../contracts/invoice-input.ts';
+import type { ApiVersion, FindingCode, WarningCode } from '../../contracts/codes.ts';
+import type { InvoiceInput, LineInput } from '../../contracts/v2/invoice-input.ts';
 
 export type InvoiceMember = keyof InvoiceInput;
-export type LineMember = keyof InvoiceLineInput;
+export type LineMember = keyof LineInput;
 
 /** A finding or a warning about an invoice. */
 export type Remark<Code extends string> = {
@@ -40,16 +40,38 @@ export const MEMBER_NAMES: Readonly<Record<InvoiceMember, string>> = {
   issuer_name: 'Issuer name',
   invoice_type: 'Invoice type',
   operation_description: 'Operation description',
-  operation_date: 'Issue date',
+  issue_date: 'Issue date',
+  operation_date: 'Operation date',
   due_date: 'Due date',
   rectified_invoice_id: 'Rectified invoice',
+  rectification: 'Rectification',
+  replaces: 'Replaces',
   has_unidentified_recipient: 'Has unidentified recipient',
+  simplified_qualified: 'Simplified qualified',
   recipient_legal_name: 'Recipient legal name',
   recipient_document_type: 'Recipient document type',
   recipient_document_number: 'Recipient document number',
   recipient_billing_address: 'Recipient billing address',
   recipient_billing_postal_code: 'Recipient billing postal code',
   recipient_billing_city: 'Recipient billing city',
+  recipients: 'Recipients',
+  issued_by: 'Issued by',
+  coupon: 'Coupon',
+  currency: 'Currency',
+  exchange_rate: 'Exchange rate',
+  prices_include_tax: 'Prices include tax',
+  total: 'Total',
+  buyer_reference: 'Buyer reference',
+  order_reference: 'Order reference',
+  contract_reference: 'Contract reference',
+  delivery_note_references: 'Delivery note references',
+  project_reference: 'Project reference',
+  period: 'Period',
+  payment: 'Payment',
+  prepaid_amount: 'Prepaid amount',
+  allowances: 'Allowances',
+  charges: 'Charges',
+  metadata: 'Metadata',
   contact_id: 'Contact',
   invoiceable_serie_id: 'Invoiceable serie',
   payment_method: 'Payment method',
@@ -76,6 +98,28 @@ export const LINE_MEMBER_NAMES: Readonly<Record<LineMember, string>> = {
   tax_exemption_code: 'tax exemption code',
   tax_rate: 'tax rate',
   income_tax_withholding_rate: 'income tax withholding rate',
+  tax_country: 'tax country',
+  equivalence_surcharge_rate: 'equivalence surcharge rate',
+  margin: 'margin',
+  cost_base: 'cost base',
+  unit_code: 'unit code',
+  item_code: 'item code',
+  gtin: 'GTIN',
+  buyer_item_code: 'buyer item code',
+  period: 'period',
+  order_line_reference: 'order line reference',
+  allowances: 'allowances',
+};
+
+/**
+ * Version 1 has one date, `operation_date`, which is the issue date. With tax regimes 14 and 15 on every line it is the date of the operation.
+ * Findings about either date therefore name the same member of version 1.
+ */
+const FIELDS_OF_V1: Readonly<Partial<Record<InvoiceMember, InvoiceMember>>> = {
+  issue_date: 'operation_date',
+};
+const NAMES_OF_V1: Readonly<Partial<Record<InvoiceMember, string>>> = {
+  operation_date: 'Issue date (the operation date with tax regimes 14 and 15)',
 };
 
 /** An error in a member: the code, the text that follows the member's name, and AEAT's code. */
@@ -97,10 +141,21 @@ const MAX_FINDINGS = 100;
 /** Collects the findings or warnings of an invoice in the order in which they are reported. Each message is listed once. */
 export class Findings<Code extends string = FindingCode> {
   readonly #findings = new Map<string, Remark<Code>>();
+  readonly #isV1: boolean;
   #overflow = false;
 
-  readonly report: ReportOn<InvoiceMember, Code> = (member, code, says, aeatCode) =>
-    this.#add(buildFinding(member, code, says, aeatCode));
+  /** @param version of the API, whose members the findings name. */
+  constructor(version: ApiVersion) {
+    this.#isV1 = version === 1;
+  }
+
+  readonly report: ReportOn<InvoiceMember, Code> = (member, code, says, aeatCode = null) =>
+    this.#add({
+      field: (this.#isV1 && FIELDS_OF_V1[member]) || member,
+      code,
+      aeatCode,
+      message: `${(this.#isV1 && NAMES_OF_V1[member]) || MEMBER_NAMES[member]} ${says}`,
+    });
 
   /** @param index of the line in the request, from 0. Messages count lines from 1 in the order of the request, independently of `position`. */
   reportOnLine(index: number): ReportOn<LineMember, Code> {
@@ -110,6 +165,21 @@ export class Findings<Code extends string = FindingCode> {
         code,
         aeatCode,
         message: `Line ${index + 1}: ${LINE_MEMBER_NAMES[member]} ${says}`,
+      });
+  }
+
+  /**
+   * Reports about the members of an object in the invoice.
+   * @param place path of the object: `payment.due[1]`.
+   * @param label name of the object in messages: `Payment, due date 2`.
+   */
+  reportIn<Member extends string>(place: string, label: string): ReportOn<Member, Code> {
+    return (member, code, says, aeatCode = null) =>
+      this.#add({
+        field: `${place}.${member}`,
+        code,
+        aeatCode,
+        message: `${label}: ${member.replaceAll('_', ' ')} ${says}`,
       });
   }
 

@@ -1,4 +1,5 @@
-import { readDecimal, tooManyDecimals, tooManyDigits } from '../money/decimals.ts';
+import type { DecimalInput } from '../../contracts/v2/invoice-input.ts';
+import { readDecimal, readDecimalText, tooManyDecimals, tooManyDigits } from '../money/decimals.ts';
 import type { ReportOn } from './findings.ts';
 
 /** Places, such as `lines[0].units`, whose literal has more significant digits than a double can hold. */
@@ -10,16 +11,28 @@ export const AMOUNT_DECIMALS = 6;
 export const RATE_DECIMALS = 2;
 const HUNDRED_PER_CENT = 100_00n;
 
-/** Reads a number. @returns its value in units of 10^-decimals; null if it is refused. */
+/** Matches a decimal that is sent as a string. */
+const DECIMAL_TEXT = /^-?[0-9]{1,40}(?:\.[0-9]{1,40})?$/;
+
+/** Reads a number, or a decimal as a string. @returns its value in units of 10^-decimals; null if it is refused. */
 export function readNumber<Member extends string>(
-  value: number,
+  value: DecimalInput,
   member: Member,
   { decimals, isInexact, report }: { decimals: number; isInexact: boolean; report: ReportOn<Member> },
 ): bigint | null {
-  const scaled = isInexact ? explainInexact(value, decimals) : readDecimal(value, decimals);
+  if (typeof value === 'string' && !DECIMAL_TEXT.test(value)) {
+    report(member, 'invalid', 'must be a decimal with a point, such as 12.50');
+    return null;
+  }
+  const scaled = readScaled(value, decimals, isInexact);
   if (typeof scaled === 'bigint') return scaled;
   report(member, 'too_many_digits', scaled);
   return null;
+}
+
+function readScaled(value: DecimalInput, decimals: number, isInexact: boolean): bigint | string {
+  if (typeof value === 'string') return readDecimalText(value, decimals);
+  return isInexact ? explainInexact(value, decimals) : readDecimal(value, decimals);
 }
 
 /** Builds the error of a literal that a double cannot hold: too many decimals if the double is 0, otherwise too many digits. */
@@ -29,7 +42,7 @@ function explainInexact(value: number, decimals: number): string {
 
 /** Reads a percentage from 0 to 100. @returns hundredths of a per cent, 0 if it is absent; null if it is refused. */
 export function readPercentage<Member extends string>(
-  value: number | null | undefined,
+  value: DecimalInput | null | undefined,
   member: Member,
   { isInexact, report }: { isInexact: boolean; report: ReportOn<Member> },
 ): bigint | null {

@@ -1,5 +1,8 @@
-import type { LineReport, Problem } from '../reading/findings.ts';
-import { readPercentage } from '../reading/read-number.ts';
+import type { ApiVersion } from '../../contracts/codes.ts';
+import type { DecimalInput } from '../../contracts/v2/invoice-input.ts';
+import type { Problem, ReportOn } from '../reading/findings.ts';
+import { RATE_DECIMALS, readPercentage } from '../reading/read-number.ts';
+import { formatDecimal } from '../money/decimals.ts';
 import type { Operation } from './classify-operation.ts';
 
 /** Lease of business premises (AEAT 1206). */
@@ -12,13 +15,18 @@ const LEASE_RATES: readonly number[] = [21];
  * @returns hundredths of a per cent, 0 if no tax is charged; null if the rate is refused.
  */
 export function readTaxRate(
-  value: number | null | undefined,
+  value: DecimalInput | null | undefined,
   operation: Operation,
-  { vatRates, isInexact, report }: { vatRates: readonly number[]; isInexact: boolean; report: LineReport },
+  {
+    vatRates,
+    isInexact,
+    report,
+  }: { vatRates: readonly number[]; isInexact: boolean; report: ReportOn<'tax_rate'> },
 ): bigint | null {
   const rate = readPercentage(value, 'tax_rate', { isInexact, report });
   if (rate === null) return null;
-  const problem = findProblem(value ?? null, operation, vatRates);
+  const given = value === null || value === undefined ? null : Number(formatDecimal(rate, RATE_DECIMALS, 0));
+  const problem = findProblem(given, operation, vatRates);
   if (problem === null) return rate;
   const [code, says, aeatCode] = problem;
   report('tax_rate', code, says, aeatCode);
@@ -30,6 +38,10 @@ function findProblem(
   operation: Operation,
   vatRates: readonly number[],
 ): Problem | null {
+  if (operation.taxType === 'oss')
+    return value === null
+      ? ['blank', "can't be blank with tax type oss: it is the rate of the tax country"]
+      : null;
   if (operation.operationKey !== 'S1') {
     if (value === null || value === 0) return null;
     return ['not_allowed', `must be absent or 0 with ${describe(operation)}`, codeOf(operation)];
@@ -64,17 +76,26 @@ function codeOf({ operationKey, exemptionCode }: Operation): number {
 const PERMANENT: readonly number[] = [0, 4, 10, 21];
 /** Rates including those of foods from 1 October to 31 December 2024 (AEAT 1235, 1236). */
 const LATE_2024: readonly number[] = [0, 2, 4, 7.5, 10, 21];
+/** Rates including the one of energy and foods from 1 July 2022 to 30 September 2024 (AEAT 1132, 1194). */
+const WITH_FIVE: readonly number[] = [0, 4, 5, 10, 21];
 
-/**
- * Returns the rates of IVA that AEAT accepts for an operation on a date (AEAT 1124).
- * @param date `YYYY-MM-DD`, not before 2024-10-28, the first date of an invoice that can be registered. The 5 % rate had ended by then.
- */
+/** Returns the rates of IVA that AEAT accepts for an operation on a date (AEAT 1124). @param date `YYYY-MM-DD`. */
 export function vatRatesOn(date: string): readonly number[] {
-  return date <= '2024-12-31' ? LATE_2024 : PERMANENT;
+  if (date > '2024-12-31' || date < '2022-07-01') return PERMANENT;
+  return date < '2024-10-01' ? WITH_FIVE : LATE_2024;
+}
+
+/** Returns AEAT's error code for a rate of IVA that did not exist on the day of its operation. */
+export function codeOfRate(rate: string): number {
+  if (rate === '2') return 1236;
+  return rate === '5' ? 1132 : 1235;
 }
 
 /**
  * All rates of IVA that an operation that can be registered may have had. A rectifying invoice may use any of them until the date of the rectified
  * operation is known (LIVA art. 90.Dos).
  */
-export const VAT_RATES_OF_ANY_DAY: readonly number[] = LATE_2024;
+export const VAT_RATES_OF_ANY_DAY: Readonly<Record<ApiVersion, readonly number[]>> = {
+  1: LATE_2024,
+  2: [0, 2, 4, 5, 7.5, 10, 21],
+};

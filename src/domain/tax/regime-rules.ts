@@ -1,4 +1,5 @@
 import {
+  ALL_EXEMPTION_CODES,
   TAX_EXEMPTION_CODES,
   type TaxExemptionCode,
   type TaxOperationKey,
@@ -15,29 +16,36 @@ export type RegimeRule = {
   readonly aeatCode?: number;
 };
 
+/** The taxes whose operations have a regime (ClaveRegimen). */
+export type TaxWithRegimes = 'iva' | 'igic' | 'psi';
+
 const ANY: ReadonlySet<TaxExemptionCode> = new Set(TAX_EXEMPTION_CODES);
+const ANY_OF_IGIC: ReadonlySet<TaxExemptionCode> = new Set(ALL_EXEMPTION_CODES);
 const NONE: ReadonlySet<TaxExemptionCode> = new Set();
 
-/**
- * The operation keys and exemption codes that AEAT accepts with each ClaveRegimen of the IVA (list L8A). Regime 06 (groups of entities) is refused,
- * because it needs a base at cost, for which the API has no member.
- */
-export const REGIME_RULES: Readonly<Record<Exclude<TaxRegime, '06'>, RegimeRule>> = {
+/** The rules of the regimes that IVA and IGIC share (AEAT's validations apply them to both taxes). */
+const SHARED = {
+  '04': { key: 'S2', exemptions: ANY, aeatCode: 1201 },
+  '05': { key: 'S1', exemptions: ANY },
+  '06': { key: 'S1', exemptions: NONE, aeatCode: 1209 },
+  '07': { key: 'S1', exemptions: new Set(['E1', 'E6']), aeatCode: 1203 },
+  '08': { key: 'N2', exemptions: NONE, aeatCode: 1252 },
+  '09': { key: 'S1', exemptions: ANY },
+  '10': { key: 'N1', exemptions: NONE, aeatCode: 1205 },
+  '14': { key: 'S1', exemptions: ANY },
+  '15': { key: 'S1', exemptions: ANY },
+} as const satisfies Partial<Record<TaxRegime, RegimeRule>>;
+
+/** AEAT's list L8A. */
+const IVA: Partial<Record<TaxRegime, RegimeRule>> = {
   // Exports and operations assimilated to them (E2, E3) belong to regime 02: AEAT 1199.
   '01': { key: 'S1', exemptions: new Set(['E1', 'E4', 'E5', 'E6']), aeatCode: 1199 },
   '02': { key: null, exemptions: ANY, aeatCode: 1286 },
   // Goods that are taxed on the margin are not exempt as intra-Community supplies (LIVA art. 25.Uno, Directive 2006/112 art. 139.3).
   '03': { key: 'S1', exemptions: new Set(['E1', 'E2', 'E3', 'E4', 'E6']) },
-  '04': { key: 'S2', exemptions: ANY, aeatCode: 1201 },
-  '05': { key: 'S1', exemptions: ANY },
-  '07': { key: 'S1', exemptions: new Set(['E1', 'E6']), aeatCode: 1203 },
-  '08': { key: 'N2', exemptions: NONE, aeatCode: 1252 },
-  '09': { key: 'S1', exemptions: ANY },
-  '10': { key: 'N1', exemptions: NONE, aeatCode: 1205 },
+  ...SHARED,
   // AEAT 1206 requires a rate of 21, which an exempt operation cannot have.
   '11': { key: 'S1', exemptions: NONE, aeatCode: 1206 },
-  '14': { key: 'S1', exemptions: ANY },
-  '15': { key: 'S1', exemptions: ANY },
   // One-stop shop: the VAT is that of another member state, whose rates are not in AEAT's list.
   '17': { key: 'N2', exemptions: ANY },
   '18': { key: 'S1', exemptions: ANY },
@@ -45,6 +53,44 @@ export const REGIME_RULES: Readonly<Record<Exclude<TaxRegime, '06'>, RegimeRule>
   '19': { key: 'S1', exemptions: ANY },
   '20': { key: 'S1', exemptions: ANY },
 };
+
+/** AEAT's list L8B. */
+const IGIC: Partial<Record<TaxRegime, RegimeRule>> = {
+  '01': { key: 'S1', exemptions: new Set(['E1', 'E4', 'E5', 'E6', 'E7', 'E8']), aeatCode: 1199 },
+  '02': { key: null, exemptions: ANY_OF_IGIC, aeatCode: 1286 },
+  '03': { key: 'S1', exemptions: ANY_OF_IGIC },
+  ...SHARED,
+  '11': { key: 'S1', exemptions: ANY_OF_IGIC },
+  // Retailers: their sales are exempt (Ley 4/2012, art. 50.Uno.27.º), other operations are not.
+  '17': { key: 'S1', exemptions: ANY_OF_IGIC },
+  // Small entrepreneurs: all their operations are exempt (Ley 20/1991, arts. 109 bis to 109 quinquies).
+  '18': { key: null, exemptions: ANY_OF_IGIC },
+  // Domestic operations that are exempt under Ley 19/1994, art. 25.
+  '19': { key: null, exemptions: ANY_OF_IGIC },
+  // Operations that are subject to the IPSI.
+  '20': { key: 'N2', exemptions: NONE, aeatCode: 1293 },
+  '21': { key: 'S1', exemptions: ANY_OF_IGIC },
+};
+
+/** AEAT's list of the IPSI. AEAT's other rules on regimes do not apply to it. */
+const PSI: Partial<Record<TaxRegime, RegimeRule>> = {
+  '01': { key: 'S1', exemptions: ANY },
+  '08': { key: 'N2', exemptions: NONE },
+  '11': { key: 'S1', exemptions: ANY },
+  // Ceuta, arts. 73.4 and 73.5 of its ordinance.
+  '18': { key: 'S1', exemptions: ANY },
+  // Domestic exempt operations.
+  '19': { key: null, exemptions: ANY },
+  '20': { key: 'S1', exemptions: ANY },
+};
+
+/**
+ * The operation keys and exemption codes that AEAT accepts with each ClaveRegimen of each tax. A regime without an entry does not exist in that tax
+ * (AEAT 1246).
+ */
+export const REGIME_RULES: Readonly<
+  Record<TaxWithRegimes, Readonly<Partial<Record<TaxRegime, RegimeRule>>>>
+> = { iva: IVA, igic: IGIC, psi: PSI };
 
 /** The regimes of used goods, works of art, antiques and collectors' items (LIVA arts. 135 to 139) and of travel agencies (arts. 141 to 147). */
 const MARGIN_REGIMES: ReadonlySet<TaxRegime | null> = new Set(['03', '05']);
@@ -54,5 +100,5 @@ export function isTaxedOnMargin(key: {
   readonly taxType: TaxType;
   readonly regime: TaxRegime | null;
 }): boolean {
-  return key.taxType === 'iva' && MARGIN_REGIMES.has(key.regime);
+  return (key.taxType === 'iva' || key.taxType === 'igic') && MARGIN_REGIMES.has(key.regime);
 }

@@ -1,5 +1,6 @@
 import type { DocumentHead } from '../invoice/stored-document.ts';
-import { buildDestinatarios } from './destinatario.ts';
+import { registeredAmounts } from './registered-amounts.ts';
+import { buildDestinatarios, buildIdentification } from './destinatario.ts';
 import {
   buildEncadenamiento,
   buildIdFactura,
@@ -53,14 +54,15 @@ export type RegistroAltaInput = {
  */
 export function buildRegistroAlta(input: RegistroAltaInput): { xml: string; hash: string } {
   const { document, previous, generatedAt } = input;
-  const { number, type, issuer, issueDate, totals } = document;
+  const { number, type, issuer, issueDate } = document;
+  const { taxTotal, total } = registeredAmounts(document);
   const hash = hashAlta({
     issuerNif: issuer.nif,
     number,
     issueDate: formatRecordDate(issueDate),
     type,
-    taxTotal: totals.tax,
-    total: totals.total,
+    taxTotal,
+    total,
     previousHash: previous?.hash ?? '',
     generatedAt,
   });
@@ -75,12 +77,15 @@ export function buildRegistroAlta(input: RegistroAltaInput): { xml: string; hash
     buildRectified(document),
     optionalElement('FechaOperacion', document.operationDate && formatRecordDate(document.operationDate)),
     element('DescripcionOperacion', document.description),
+    document.simplifiedQualified ? element('FacturaSimplificadaArt7273', 'S') : '',
     document.unidentifiedRecipient ? element('FacturaSinIdentifDestinatarioArt61d', 'S') : '',
-    MACRODATO_TOTAL.test(totals.total) ? element('Macrodato', 'S') : '',
-    buildDestinatarios(document.recipient, input.isRecipientOutsideCensus),
-    buildDesglose(document.groups),
-    element('CuotaTotal', totals.tax),
-    element('ImporteTotal', totals.total),
+    MACRODATO_TOTAL.test(total) ? element('Macrodato', 'S') : '',
+    buildIssuedBy(document.issuedBy),
+    buildDestinatarios(document, input.isRecipientOutsideCensus),
+    document.coupon ? element('Cupon', 'S') : '',
+    parent('Desglose', document.groups.map(buildDetalle).join('')),
+    element('CuotaTotal', taxTotal),
+    element('ImporteTotal', total),
     buildEncadenamiento(previous),
     buildSistemaInformatico(input.system),
     element('FechaHoraHusoGenRegistro', generatedAt),
@@ -90,18 +95,44 @@ export function buildRegistroAlta(input: RegistroAltaInput): { xml: string; hash
   return { xml, hash };
 }
 
-/** Corrections are by differences (TipoRectificativa I); an F3 names the simplified invoice it replaces. */
-function buildRectified({ type, rectified, issuer }: DocumentHead): string {
-  const id = rectified && buildIdFactura({ issuerNif: issuer.nif, ...rectified });
-  if (type === 'F3')
-    return id === null ? '' : parent('FacturasSustituidas', parent('IDFacturaSustituida', id));
+/** Builds what an invoice rectifies or replaces. A reference of version 1 names one invoice and corrects it by differences. */
+function buildRectified({ type, rectified, rectification, replaces, issuer }: DocumentHead): string {
+  const single = rectified === null ? [] : [{ issuerNif: issuer.nif, ...rectified }];
+  if (type === 'F3') return buildIds('FacturasSustituidas', 'IDFacturaSustituida', replaces ?? single);
   if (!type.startsWith('R')) return '';
-  const rectifiedBlock =
-    id === null ? '' : parent('FacturasRectificadas', parent('IDFacturaRectificada', id));
-  return element('TipoRectificativa', 'I') + rectifiedBlock;
+  const { method = 'differences', invoices = single, replaced } = rectification ?? {};
+  return (
+    element('TipoRectificativa', method === 'substitution' ? 'S' : 'I') +
+    buildIds('FacturasRectificadas', 'IDFacturaRectificada', invoices) +
+    (replaced === undefined
+      ? ''
+      : parent(
+          'ImporteRectificacion',
+          element('BaseRectificada', replaced.base),
+          element('CuotaRectificada', replaced.tax),
+          optionalElement('CuotaRecargoRectificado', replaced.surcharge ?? null),
+        ))
+  );
 }
 
-/** AEAT's list L1; `psi` is the IPSI of Ceuta and Melilla. */
+function buildIds(list: string, item: string, invoices: readonly Omit<ChainLink, 'hash'>[]): string {
+  if (invoices.length === 0) return '';
+  return parent(list, ...invoices.map((invoice) => parent(item, buildIdFactura(invoice))));
+}
+
+/** EmitidaPorTerceroODestinatario, with the third party (AEAT 1186, 1187). */
+function buildIssuedBy(issuedBy: DocumentHead['issuedBy']): string {
+  if (issuedBy === undefined) return '';
+  const { role, name, documentType, documentNumber, countryCode } = issuedBy;
+  if (role === 'recipient') return element('EmitidaPorTerceroODestinatario', 'D');
+  const person = { documentType: documentType!, documentNumber: documentNumber!, countryCode };
+  return (
+    element('EmitidaPorTerceroODestinatario', 'T') +
+    parent('Tercero', element('NombreRazon', name!), buildIdentification(person))
+  );
+}
+
+/** AEAT's list L1; `psi` is the IPSI of Ceuta and Melilla. VAT of other member states is registered as not subject to IVA. */
 const IMPUESTO: Readonly<Record<TaxType, string>> = {
   iva: '01',
   psi: '02',
@@ -110,12 +141,9 @@ const IMPUESTO: Readonly<Record<TaxType, string>> = {
   oss: '01',
 };
 
-function buildDesglose(groups: readonly TaxGroup[]): string {
-  return parent('Desglose', groups.map(buildDetalle).join(''));
-}
-
 /** Builds one detail. It has rate and tax if the operation is subject and not exempt (AEAT 1198, 1208), otherwise neither (AEAT 1237, 1238). */
 function buildDetalle(group: TaxGroup): string {
+  const { base, tax, surcharge, costBase } = group.euro ?? group;
   return parent(
     'DetalleDesglose',
     element('Impuesto', IMPUESTO[group.taxType]),
@@ -123,7 +151,10 @@ function buildDetalle(group: TaxGroup): string {
     optionalElement('CalificacionOperacion', group.operationKey),
     optionalElement('OperacionExenta', group.exemptionCode),
     optionalElement('TipoImpositivo', group.rate),
-    element('BaseImponibleOimporteNoSujeto', group.base),
-    optionalElement('CuotaRepercutida', group.rate === null ? null : group.tax),
+    element('BaseImponibleOimporteNoSujeto', base),
+    optionalElement('BaseImponibleACoste', costBase ?? null),
+    optionalElement('CuotaRepercutida', group.rate === null ? null : tax),
+    optionalElement('TipoRecargoEquivalencia', group.surchargeRate ?? null),
+    optionalElement('CuotaRecargoEquivalencia', surcharge ?? null),
   );
 }

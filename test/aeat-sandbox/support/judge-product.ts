@@ -5,10 +5,9 @@ import { readArrival } from '../../../ops/aeat-sandbox/exchange/read-arrival.ts'
 import { DEFAULT_SETTINGS } from '../../../ops/aeat-sandbox/exchange/settings.ts';
 import { buildCensus } from '../../../ops/aeat-sandbox/taxpayers/census.ts';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
-import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import { buildEnvelope } from '../../../src/domain/verifactu/build-envelope.ts';
 import { buildRegistroAlta } from '../../../src/domain/verifactu/build-registro-alta.ts';
-import { TODAY } from '../../domain/support/inputs.ts';
+import { TODAY, prepareV1 } from '../../domain/support/inputs.ts';
 import { GENERATED_AT, SYSTEM } from '../../domain/support/records.ts';
 
 export type Issuer = { readonly nif: string; readonly name: string };
@@ -34,7 +33,7 @@ export function objectTo(issuer: Issuer, records: readonly string[]): string[] {
 export function buildFirstAlta(
   input: InvoiceInput,
 ): { issuer: Issuer; xml: string; hash: string; number: string } | null {
-  const preparation = prepareInvoice(input, { organizationName: 'Org', today: TODAY });
+  const preparation = prepareV1(input, { organizationName: 'Org', today: TODAY });
   if (preparation.kind === 'refused') return null;
   const { document: prepared, rectifiedInvoiceId } = preparation.invoice;
   const document = {

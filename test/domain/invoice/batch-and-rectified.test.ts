@@ -6,13 +6,13 @@ import {
   identityOf,
   writeIdentity,
 } from '../../../src/domain/invoice/invoice-identity.ts';
-import { prepareInvoice, type PreparedInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
+import type { PreparedInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import { joinMessages } from '../../../src/domain/reading/findings.ts';
 import { type Rectifiable, resolveRectified } from '../../../src/domain/invoice/resolve-rectified.ts';
-import { buildInput, buildLine, NOBODY, TODAY } from '../support/inputs.ts';
+import { buildInput, buildLine, NOBODY, TODAY, prepareV1 } from '../support/inputs.ts';
 
 function prepare(changes: InvoiceInput): PreparedInvoice {
-  const preparation = prepareInvoice(buildInput(changes), { organizationName: 'Org', today: TODAY });
+  const preparation = prepareV1(buildInput(changes), { organizationName: 'Org', today: TODAY });
   if (preparation.kind === 'refused') throw new Error(joinMessages(preparation.findings));
   return preparation.invoice;
 }
@@ -170,7 +170,7 @@ describe('resolveRectified', () => {
 
   it('refuses a rate that the IVA had only in 2024 on an invoice that is not a correction', () => {
     const input = buildInput({ lines: [buildLine({ tax_rate: 2 })] });
-    expect(prepareInvoice(input, { organizationName: 'Org', today: TODAY }).kind).toBe('refused');
+    expect(prepareV1(input, { organizationName: 'Org', today: TODAY }).kind).toBe('refused');
   });
 
   it('refuses an invoice that is dated after its correction, and accepts one of the same day', () => {

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { TSchema } from 'typebox';
 import type { InvoiceInput, InvoiceLineInput } from '../../../src/contracts/invoice-input.ts';
 import * as schemas from '../../../src/contracts/invoice-input.ts';
-import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import type { Finding } from '../../../src/domain/reading/findings.ts';
-import { buildInput, buildLine, documentOf, TODAY } from '../support/inputs.ts';
+import { buildInput, buildLine, documentOf, TODAY, prepareV1 } from '../support/inputs.ts';
 
 /* Every text member of the schemas refuses characters with which the page would show another text than the invoice contains. */
 
@@ -47,7 +46,7 @@ function findingsOf({ name, isLine }: (typeof MEMBERS)[number], value: string): 
   const header: InvoiceInput = isLine ? {} : { [name]: value };
   const line: InvoiceLineInput = isLine ? { [name]: value } : {};
   const input = buildInput({ ...header, lines: [buildLine(line)] });
-  const preparation = prepareInvoice(input, { organizationName: 'Talleres Ñandú SL', today: TODAY });
+  const preparation = prepareV1(input, { organizationName: 'Talleres Ñandú SL', today: TODAY });
   const field = isLine ? `lines[0].${name}` : name;
   return preparation.kind === 'prepared'
     ? []

@@ -3,9 +3,8 @@ import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
-import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import { nearlyValidInputs, oddInputs } from '../support/arbitrary-inputs.ts';
-import { TODAY } from '../support/inputs.ts';
+import { TODAY, prepareV1 } from '../support/inputs.ts';
 import {
   type InvoiceMember,
   LINE_MEMBER_NAMES,
@@ -41,7 +40,7 @@ function eachAccepted(check: (accepted: InvoiceDocument) => void, runs = runsOf(
   let accepted = 0;
   fc.assert(
     fc.property(nearlyValidInputs, (candidate) => {
-      const preparation = prepareInvoice(candidate, CONTEXT);
+      const preparation = prepareV1(candidate, CONTEXT);
       if (preparation.kind === 'refused') return;
       accepted += 1;
       check(preparation.invoice.document);
@@ -124,7 +123,7 @@ describe('every accepted invoice', () => {
 
   it('results in the same document when it is prepared again from its literals', () => {
     eachAccepted((accepted) => {
-      const again = prepareInvoice(
+      const again = prepareV1(
         {
           issuer_nif: accepted.issuer.nif,
           issuer_name: accepted.issuer.name,
@@ -165,6 +164,8 @@ describe('every accepted invoice', () => {
 /** Returns the beginning of the messages about the member at a path, or a text with which no message begins if there is no such member. */
 function nameOf(field: string): string {
   const [, index, member = ''] = /^lines\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
+  // Version 1 has one date, which is the issue date.
+  if (field === 'operation_date') return `${MEMBER_NAMES.issue_date} `;
   if (index === undefined) return `${MEMBER_NAMES[field as InvoiceMember]} `;
   return `Line ${Number(index) + 1}: ${LINE_MEMBER_NAMES[member as LineMember]} `;
 }
@@ -174,7 +175,7 @@ describe('any invoice that matches the request schema', () => {
     fc.assert(
       fc.property(fc.oneof(oddInputs, nearlyValidInputs), (candidate) => {
         expect(input.Check(candidate)).toBe(true);
-        const preparation = prepareInvoice(candidate, CONTEXT);
+        const preparation = prepareV1(candidate, CONTEXT);
         const findings = preparation.kind === 'prepared' ? [] : preparation.findings;
         const messages = findings.map(({ message }) => message);
         expect(
@@ -195,9 +196,9 @@ describe('any invoice that matches the request schema', () => {
     fc.assert(
       fc.property(nearlyValidInputs, (candidate) => {
         const before = structuredClone(candidate);
-        const first = prepareInvoice(candidate, CONTEXT);
+        const first = prepareV1(candidate, CONTEXT);
         expect(candidate).toEqual(before);
-        expect(prepareInvoice(candidate, CONTEXT)).toEqual(first);
+        expect(prepareV1(candidate, CONTEXT)).toEqual(first);
       }),
       { numRuns: 300 },
     );

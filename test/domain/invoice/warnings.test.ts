@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { WARNING_CODES } from '../../../src/contracts/codes.ts';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
-import { checkInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import type { Warning } from '../../../src/domain/reading/findings.ts';
 import { checkInvoices } from '../../../src/accept/examine-invoices.ts';
-import { buildInput, buildLine, NOBODY, TODAY } from '../support/inputs.ts';
+import { buildInput, buildLine, NOBODY, TODAY, checkV1 } from '../support/inputs.ts';
 
 const CONTEXT = { organizationName: 'Talleres Ñandú SL', issuerNifs: null, today: TODAY };
 const ADDRESS = { recipient_billing_address: 'Calle Mayor 1' } as const;
 const RECTIFYING = { invoice_type: 'R1', rectified_invoice_id: 5 } as const;
 
 function warningsOf(changes: InvoiceInput): readonly Warning[] {
-  const checked = checkInvoice(buildInput({ ...ADDRESS, ...changes }), CONTEXT);
+  const checked = checkV1(buildInput({ ...ADDRESS, ...changes }), CONTEXT);
   if (checked.kind === 'refused') throw new Error(JSON.stringify(checked.findings));
   return checked.findWarnings();
 }

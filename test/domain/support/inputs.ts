@@ -1,10 +1,16 @@
 import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import type { InvoiceInput, InvoiceLineInput } from '../../../src/contracts/invoice-input.ts';
-import { prepareInvoice, type PrepareContext } from '../../../src/domain/invoice/prepare-invoice.ts';
+import {
+  checkInvoice,
+  prepareInvoice,
+  type PrepareContext,
+  type Preparation,
+} from '../../../src/domain/invoice/prepare-invoice.ts';
+import { translateV1 } from '../../../src/domain/invoice/translate-v1.ts';
 import { joinMessages } from '../../../src/domain/reading/findings.ts';
 
 export const TODAY = '2026-11-20';
-const CONTEXT: PrepareContext = { organizationName: 'Talleres Ñandú SL', today: TODAY };
+const CONTEXT: PrepareContext = { organizationName: 'Talleres Ñandú SL', today: TODAY, version: 1 };
 
 export const IDENTIFIED = {
   recipient_legal_name: 'Construcciones Íñigo SA',
@@ -54,15 +60,28 @@ export function buildInput(changes: InvoiceInput = {}): InvoiceInput {
   };
 }
 
+/** Prepares an invoice of version 1. */
+export function prepareV1(input: InvoiceInput, context: Partial<PrepareContext> = {}): Preparation {
+  return prepareInvoice(translateV1(input), { ...CONTEXT, ...context });
+}
+
+/** Checks an invoice of version 1. */
+export function checkV1(
+  input: InvoiceInput,
+  context: Partial<PrepareContext> = {},
+): ReturnType<typeof checkInvoice> {
+  return checkInvoice(translateV1(input), { ...CONTEXT, ...context });
+}
+
 /** Returns the document of an invoice, which must be accepted. */
 export function documentOf(input: InvoiceInput, context: Partial<PrepareContext> = {}): InvoiceDocument {
-  const preparation = prepareInvoice(input, { ...CONTEXT, ...context });
+  const preparation = prepareV1(input, context);
   if (preparation.kind === 'refused') throw new Error(`refused: ${joinMessages(preparation.findings)}`);
   return preparation.invoice.document;
 }
 
 /** Returns the messages about an invoice, or an empty list if it is accepted. */
 export function messagesOf(input: InvoiceInput, context: Partial<PrepareContext> = {}): readonly string[] {
-  const preparation = prepareInvoice(input, { ...CONTEXT, ...context });
+  const preparation = prepareV1(input, context);
   return preparation.kind === 'prepared' ? [] : preparation.findings.map(({ message }) => message);
 }

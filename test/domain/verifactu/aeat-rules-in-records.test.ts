@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { InvoiceInput, InvoiceLineInput } from '../../../src/contracts/invoice-input.ts';
-import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import { buildRegistroAlta } from '../../../src/domain/verifactu/build-registro-alta.ts';
 import { MATRIX } from '../support/accepted-combinations.ts';
 import {
@@ -13,6 +12,7 @@ import {
   PUBLIC_BODY,
   TODAY,
   TRAVELLER,
+  prepareV1,
 } from '../support/inputs.ts';
 import { GENERATED_AT, PREVIOUS, SYSTEM, textsOf } from '../support/records.ts';
 
@@ -162,7 +162,7 @@ describe('a record satisfies the rule', () => {
 
 describe('a record never contains', () => {
   const records = MATRIX.flatMap(({ input }) => {
-    const { kind } = prepareInvoice(input, { organizationName: 'Org', today: TODAY });
+    const { kind } = prepareV1(input, { organizationName: 'Org', today: TODAY });
     return kind === 'prepared' ? [recordOf(input)] : [];
   });
 

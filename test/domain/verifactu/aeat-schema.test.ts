@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import { COUNTRY_CODES } from '../../../src/domain/invoice/country-codes.ts';
-import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import { buildEnvelope } from '../../../src/domain/verifactu/build-envelope.ts';
 import { buildRegistroAlta } from '../../../src/domain/verifactu/build-registro-alta.ts';
 import { buildRegistroAnulacion } from '../../../src/domain/verifactu/build-registro-anulacion.ts';
@@ -10,7 +9,7 @@ import type { ChainLink } from '../../../src/domain/verifactu/xml.ts';
 import { hashAlta, hashAnulacion } from '../../../src/domain/verifactu/hash-record.ts';
 import { openAeatSchema } from '../support/aeat-schema.ts';
 import { nearlyValidInputs } from '../support/arbitrary-inputs.ts';
-import { buildInput, documentOf, TODAY, TRAVELLER } from '../support/inputs.ts';
+import { buildInput, documentOf, TODAY, TRAVELLER, prepareV1 } from '../support/inputs.ts';
 import { GENERATED_AT, PREVIOUS, SYSTEM, textOf, textsOf } from '../support/records.ts';
 import { hasSharedFacts, warnWithoutSharedFacts } from '../support/shared-facts.ts';
 
@@ -51,7 +50,7 @@ describe('every accepted invoice', () => {
     let previous: ChainLink | null = null;
     fc.assert(
       fc.property(nearlyValidInputs, (input) => {
-        const preparation = prepareInvoice(input, { organizationName: 'Org', today: TODAY });
+        const preparation = prepareV1(input, { organizationName: 'Org', today: TODAY });
         if (preparation.kind === 'refused') return;
         const rectified =
           preparation.invoice.rectifiedInvoiceId === null ? null : { number: 'A/0', issueDate: TODAY };

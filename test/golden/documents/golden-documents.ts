@@ -1,14 +1,25 @@
 import { readFileSync } from 'node:fs';
-import { DOCUMENT_VERSION } from '../../../src/contracts/invoice-document.ts';
-import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
+import type { InvoiceInput as InvoiceInputV1 } from '../../../src/contracts/invoice-input.ts';
+import type { InvoiceInput } from '../../../src/contracts/v2/invoice-input.ts';
+import { translateV1 } from '../../../src/domain/invoice/translate-v1.ts';
 
-const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
 
-/** The input from which all golden documents were built. */
-export const GOLDEN_INPUT = JSON.parse(read('input.json')) as InvoiceInput;
+/** The input of version 1 of the API from which the first golden document was built. */
+export const GOLDEN_INPUT = read('input.json') as InvoiceInputV1;
 
-/** One document per version that ever existed, as its release wrote it. */
-export const GOLDEN_DOCUMENTS = Array.from({ length: DOCUMENT_VERSION }, (_none, index) => ({
-  version: index + 1,
-  text: JSON.stringify(JSON.parse(read(`version-${index + 1}.json`))),
-}));
+/** One document per version that ever existed, as its release wrote it, with the input from which it was built. */
+export const GOLDEN_DOCUMENTS = [
+  {
+    version: 1,
+    api: 1,
+    input: translateV1(GOLDEN_INPUT),
+    text: JSON.stringify(read('version-1.json')),
+  },
+  {
+    version: 2,
+    api: 2,
+    input: read('input-2.json') as InvoiceInput,
+    text: JSON.stringify(read('version-2.json')),
+  },
+] as const;

@@ -1,3 +1,4 @@
+import { prepareV1 } from '../../../domain/support/inputs.ts';
 import { describe, expect, it } from 'vitest';
 import { readLogo } from '../../../../ops/cli/org/read-looks.ts';
 import { buildOpeningBatch, buildSampleBatch } from '../../../../ops/local/sample/sample-batch.ts';
@@ -13,7 +14,6 @@ import {
   TAX_REGIMES,
   TAX_TYPES,
 } from '../../../../src/contracts/codes.ts';
-import { prepareInvoice } from '../../../../src/domain/invoice/prepare-invoice.ts';
 
 const TODAY = '2026-11-20';
 const IDS = Object.fromEntries(Object.keys(OPENING_INVOICES).map((name, index) => [name, index + 1]));
@@ -21,7 +21,7 @@ const { invoices } = buildSampleBatch(TODAY, IDS as Record<OpeningName, number>)
 const lines = invoices.flatMap((invoice) => invoice.lines ?? []);
 
 function prepare(invoice: (typeof invoices)[number]) {
-  return prepareInvoice(invoice, { organizationName: 'Demo', today: TODAY, inexactNumbers: new Set() });
+  return prepareV1(invoice, { organizationName: 'Demo', today: TODAY, inexactNumbers: new Set() });
 }
 const prepared = invoices.map(prepare);
 const documents = prepared.flatMap((preparation) =>
@@ -84,7 +84,7 @@ describe('the sample batch', () => {
   it.each(['2026-01-01', '2026-12-31', '2028-02-29'])('can be sent on %s', (today) => {
     const { invoice_batch: batch } = buildSampleBatch(today, IDS as Record<OpeningName, number>);
     const context = { organizationName: 'Demo', today, inexactNumbers: new Set<string>() };
-    const issuable = batch.invoices.filter((invoice) => prepareInvoice(invoice, context).kind === 'prepared');
+    const issuable = batch.invoices.filter((invoice) => prepareV1(invoice, context).kind === 'prepared');
     expect(issuable).toHaveLength(24);
   });
 });

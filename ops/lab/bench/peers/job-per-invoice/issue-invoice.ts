@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { InvoiceInput } from '../../../../../src/contracts/invoice-input.ts';
 import { prepareInvoice, type PreparedInvoice } from '../../../../../src/domain/invoice/prepare-invoice.ts';
+import { translateV1 } from '../../../../../src/domain/invoice/translate-v1.ts';
 import { formatGeneratedAt, todayInMadrid } from '../../../../../src/domain/reading/madrid-time.ts';
 import { withTransaction } from '../../../../../src/platform/postgres/database.ts';
 import type { ChainHead } from '../../../../../src/issue/statements/issuing.ts';
@@ -20,7 +21,11 @@ export async function issueInvoice(pool: Pool, invoiceId: number): Promise<void>
   const input = await readPending(pool, invoiceId);
   if (input === null) return;
   const today = todayInMadrid(new Date());
-  const prepared = prepareInvoice(input, { organizationName: 'Ejemplo, S.L.', today });
+  const prepared = prepareInvoice(translateV1(input), {
+    version: 1,
+    organizationName: 'Ejemplo, S.L.',
+    today,
+  });
   if (prepared.kind === 'refused') throw new Error(joinMessages(prepared.findings));
   await withTransaction(pool, (client) => issuePrepared(client, invoiceId, prepared.invoice));
 }

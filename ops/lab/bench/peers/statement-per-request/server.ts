@@ -5,6 +5,7 @@ import { fastify } from 'fastify';
 import { Pool } from 'pg';
 import type { CreateBatchBody } from '../../../../../src/contracts/invoice-input.ts';
 import { prepareInvoice } from '../../../../../src/domain/invoice/prepare-invoice.ts';
+import { translateV1 } from '../../../../../src/domain/invoice/translate-v1.ts';
 import { todayInMadrid } from '../../../../../src/domain/reading/madrid-time.ts';
 import { checkBody } from '../../../../../src/accept/check-body.ts';
 import { parseJson } from '../../../../../src/accept/parse-json.ts';
@@ -60,7 +61,9 @@ function buildValues(
 ): unknown[] {
   const now = new Date();
   const today = todayInMadrid(now);
-  const prepared = batch.invoices.map((input) => prepareInvoice(input, { organizationName: name, today }));
+  const prepared = batch.invoices.map((input) =>
+    prepareInvoice(translateV1(input), { version: 1, organizationName: name, today }),
+  );
   const label = JSON.stringify(batch.external_batch_id ?? null);
   return [
     id,

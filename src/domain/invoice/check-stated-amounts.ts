@@ -1,0 +1,35 @@
+import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
+import { formatCents } from '../money/decimals.ts';
+import type { Findings } from '../reading/findings.ts';
+import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
+import type { InvoiceAmounts } from './compute-totals.ts';
+
+/** The caller's total may differ from the computed one by this many cents, because systems round differently. */
+const TOLERANCE = 1n;
+
+/**
+ * Compares the amounts that the caller states with the computed ones: its total, and the amounts that fall due.
+ * @param given `dueSum`: the sum of the amounts that fall due, in cents; null if none are stated.
+ */
+export function checkStatedAmounts(
+  { total: value }: InvoiceInput,
+  { total, foreignTax, payable }: InvoiceAmounts,
+  { dueSum, inexactNumbers }: { readonly dueSum: bigint | null; readonly inexactNumbers: InexactNumbers },
+  findings: Findings,
+): void {
+  const charged = total + foreignTax;
+  if (value !== null && value !== undefined) {
+    const isInexact = inexactNumbers?.has('total') ?? false;
+    const stated = readNumber(value, 'total', { decimals: 2, isInexact, report: findings.report });
+    const difference = stated === null ? 0n : stated - charged;
+    if (stated !== null && (difference > TOLERANCE || difference < -TOLERANCE)) {
+      const says = `is ${formatCents(stated)}, but the lines add up to ${formatCents(charged)}: correct the lines, or leave the total out`;
+      findings.report('total', 'inconsistent', says);
+    }
+  }
+  if (dueSum !== null && dueSum !== payable) {
+    const report = findings.reportIn<'due'>('payment', 'Payment');
+    const says = `adds up to ${formatCents(dueSum)}, but the amount to pay is ${formatCents(payable)}: the amounts that fall due must add up to it`;
+    report('due', 'inconsistent', says);
+  }
+}

@@ -1,0 +1,14 @@
+import type { ApiVersion } from '../../contracts/codes.ts';
+import type { Findings, LineReport } from '../reading/findings.ts';
+
+/** What the rules of a line depend on besides the line. */
+export type LineContext = {
+  readonly version: ApiVersion;
+  /** Valid rates of IVA for the line, in per cent. */
+  readonly vatRates: readonly number[];
+  /** Day of the operation; null if it is not known yet. */
+  readonly operationDay: string | null;
+  readonly isInexact: (member: string) => boolean;
+  readonly report: LineReport;
+  readonly findings: Findings;
+};

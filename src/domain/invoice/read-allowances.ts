@@ -1,0 +1,84 @@
+import { MAX_ALLOWANCES } from '../../contracts/codes.ts';
+import type { DocumentAllowance } from '../../contracts/invoice-document.ts';
+import type { AllowanceInput, InvoiceInput } from '../../contracts/v2/invoice-input.ts';
+import { formatCents, formatDecimal } from '../money/decimals.ts';
+import { RATE_DECIMALS, type InexactNumbers } from '../reading/read-number.ts';
+import { classifyOperation, type Operation } from '../tax/classify-operation.ts';
+import { isTaxedOnMargin } from '../tax/regime-rules.ts';
+import type { LineContext } from './line-context.ts';
+import { type Charges, formatCharges, readCharges, taxGroupOf } from './read-charges.ts';
+import { type LineAllowance, readAllowanceAmount } from './read-line-allowances.ts';
+import type { ReadLine } from './read-line.ts';
+
+/** An allowance or a charge of the whole invoice (EN 16931 BG-20, BG-21). */
+export type ReadAllowance = LineAllowance & Operation & Charges & { readonly isCharge: boolean };
+
+const KINDS = [
+  { member: 'allowances', label: 'Allowance', isCharge: false },
+  { member: 'charges', label: 'Charge', isCharge: true },
+] as const;
+
+/**
+ * Reads the allowances and charges of an invoice. A percentage applies to the lines of the same tax group.
+ * @returns those that passed their rules.
+ */
+export function readAllowances(
+  input: InvoiceInput,
+  lines: readonly ReadLine[],
+  context: Omit<LineContext, 'report' | 'isInexact'> & { readonly inexactNumbers: InexactNumbers },
+): readonly ReadAllowance[] {
+  const { findings, inexactNumbers, version } = context;
+  const read: ReadAllowance[] = [];
+  for (const { member, label, isCharge } of KINDS) {
+    const inputs = input[member] ?? [];
+    if (inputs.length > MAX_ALLOWANCES) {
+      findings.report(member, 'too_many', `cannot contain more than ${MAX_ALLOWANCES} items`);
+      continue;
+    }
+    for (const [index, each] of inputs.entries()) {
+      const place = `${member}[${index}]`;
+      const report = findings.reportIn<keyof AllowanceInput>(place, `${label} ${index + 1}`);
+      const isInexact = (name: string) => inexactNumbers?.has(`${place}.${name}`) ?? false;
+      const operation = classifyOperation(each, version, report);
+      if (operation === null) continue;
+      if (isTaxedOnMargin(operation) || operation.regime === '06') {
+        report(
+          'tax_regime',
+          'not_allowed',
+          `${operation.regime} can only be given in lines: change the price of the line`,
+        );
+        continue;
+      }
+      const charges = readCharges(each, operation, { ...context, isInexact, report });
+      if (charges === null) continue;
+      const key = taxGroupOf({ ...operation, ...charges });
+      const amount = readAllowanceAmount(each, () => sumOf(lines, key), { isInexact, report });
+      if (amount !== null) read.push({ isCharge, ...amount, ...operation, ...charges });
+    }
+  }
+  return read;
+}
+
+/** Returns the sum of the lines of a tax group in cents; null if there are none. */
+function sumOf(lines: readonly ReadLine[], key: string): bigint | null {
+  const same = lines.filter((line) => taxGroupOf(line) === key);
+  return same.length === 0 ? null : same.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+/** Formats an allowance or a charge as it is printed. @param net its amount without tax, in cents. */
+export function buildAllowance(read: ReadAllowance, net: bigint, isWithTax: boolean): DocumentAllowance {
+  const { isCharge, reason, percent, taxType, regime, operationKey, exemptionCode, registeredRate } = read;
+  return {
+    isCharge,
+    reason,
+    percent: percent === null ? null : formatDecimal(percent, RATE_DECIMALS, 0),
+    amount: formatCents(net),
+    ...(isWithTax && { grossAmount: formatCents(read.amount) }),
+    taxType,
+    regime,
+    operationKey,
+    exemptionCode,
+    rate: registeredRate,
+    ...formatCharges(read),
+  };
+}

@@ -1,0 +1,195 @@
+import { MAX_REFERENCED_INVOICES, RECTIFICATION_METHODS, type InvoiceType } from '../../contracts/codes.ts';
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
+import type { InvoiceInput, InvoiceReference, RectificationInput } from '../../contracts/v2/invoice-input.ts';
+import { formatCents } from '../money/decimals.ts';
+import type { Findings } from '../reading/findings.ts';
+import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
+import { isBlank, readCode, readText } from '../reading/read-text.ts';
+import type { InvoiceIdentity } from './invoice-identity.ts';
+import { isCorrective, readRectifiedInvoiceId } from './invoice-type.ts';
+import { readDate } from './read-dates.ts';
+import { readInvoiceNumber } from './read-issuer-and-number.ts';
+import { isNif, normaliseIdentifier } from './nif.ts';
+
+/** The invoices that an invoice rectifies or replaces, as far as the request states them. */
+export type ReadRectification = {
+  /** Id of the invoice of this organization that is rectified or replaced; null if there is none. */
+  readonly rectifiedInvoiceId: number | null;
+  /** Absent unless the invoice has the member `rectification`. A stored invoice is not in `invoices` yet. */
+  readonly rectification: InvoiceDocument['rectification'] | null;
+  readonly replaces: InvoiceDocument['replaces'] | null;
+};
+
+type Context = {
+  readonly type: InvoiceType | null;
+  readonly issuerNif: string | null;
+  readonly issueDate: string | undefined;
+  readonly inexactNumbers: InexactNumbers;
+};
+
+/**
+ * Reads what an invoice rectifies (RD 1619/2012, art. 15) or replaces (art. 7.2). Does not check whether a stored invoice exists.
+ *
+ * A rectifying invoice names the invoices, or states in its reason the period that a volume discount is for (art. 15.3, AEAT's FAQ 19).
+ */
+export function readRectification(
+  input: InvoiceInput,
+  context: Context,
+  findings: Findings,
+): ReadRectification {
+  const { type } = context;
+  const { rectification: given, replaces } = input;
+  const { report } = findings;
+  const hasList = (replaces ?? []).length > 0;
+  if (!given && !hasList)
+    return {
+      rectifiedInvoiceId: readRectifiedInvoiceId(input, type, report),
+      rectification: null,
+      replaces: null,
+    };
+  if (type !== null && given && !isCorrective(type))
+    report('rectification', 'must_be_blank', `must be blank with invoice type ${type}`, 1115);
+  if (type !== null && hasList && type !== 'F3')
+    report('replaces', 'must_be_blank', `must be blank with invoice type ${type}: it is for F3`, 1116);
+  if ((input.rectified_invoice_id ?? null) !== null) {
+    const instead = given ? 'rectification' : 'replaces';
+    report(
+      'rectified_invoice_id',
+      'not_allowed',
+      `can't be given together with ${instead}: name the invoice there`,
+    );
+  }
+  const list = given ? 'rectification.invoices' : 'replaces';
+  const inputs = (given ? given.invoices : replaces) ?? [];
+  const references = readReferences(inputs, list, context, findings);
+  const stored = references.flatMap((each) => ('id' in each ? [each.id] : []));
+  const invoices = references.flatMap((each) => ('id' in each ? [] : [each]));
+  if (stored.length > 1) {
+    const says =
+      'can name at most 1 invoice by its issued_invoice_id: name the others by issuer, number and issue date';
+    if (given)
+      findings.reportIn<keyof RectificationInput>('rectification', 'Rectification')(
+        'invoices',
+        'not_supported',
+        says,
+      );
+    else report('replaces', 'not_supported', says);
+  }
+  return {
+    rectifiedInvoiceId: stored[0] ?? null,
+    rectification: given ? readMethod(given, invoices, context, findings) : null,
+    replaces: given ? null : invoices,
+  };
+}
+
+function readMethod(
+  input: RectificationInput,
+  invoices: readonly InvoiceIdentity[],
+  { inexactNumbers }: Context,
+  findings: Findings,
+): InvoiceDocument['rectification'] | null {
+  const report = findings.reportIn<keyof RectificationInput>('rectification', 'Rectification');
+  if (isBlank(input.method))
+    report('method', 'blank', `can't be blank: it is one of ${RECTIFICATION_METHODS.join(', ')}`, 1114);
+  const method = readCode(input.method, RECTIFICATION_METHODS, 'method', report, 1114);
+  if (isBlank(input.reason))
+    report(
+      'reason',
+      'blank',
+      "can't be blank: a rectifying invoice states the reason of the rectification (RD 1619/2012 art. 15.4)",
+    );
+  const reason = readText(input.reason, 'reason', MAX_LENGTHS.rectification_reason, report);
+  const readAmount = (member: 'rectified_base' | 'rectified_tax' | 'rectified_surcharge') => {
+    const value = input[member];
+    if (value === null || value === undefined) return null;
+    if (method === 'differences')
+      report(member, 'must_be_blank', 'must be blank with the method differences', 1119);
+    const isInexact = inexactNumbers?.has(`rectification.${member}`) ?? false;
+    return readNumber(value, member, { decimals: 2, isInexact, report });
+  };
+  const [base, tax, surcharge] = [
+    readAmount('rectified_base'),
+    readAmount('rectified_tax'),
+    readAmount('rectified_surcharge'),
+  ];
+  if (method === 'substitution')
+    for (const member of ['rectified_base', 'rectified_tax'] as const)
+      if (input[member] === null || input[member] === undefined)
+        report(
+          member,
+          'blank',
+          "can't be blank with the method substitution: it is the amount that this invoice replaces",
+          1118,
+        );
+  if (!method || reason === null) return null;
+  const isStated = method === 'substitution' && base !== null && tax !== null;
+  return {
+    method,
+    reason,
+    invoices: [...invoices],
+    ...(isStated && {
+      replaced: {
+        base: formatCents(base),
+        tax: formatCents(tax),
+        ...(surcharge !== null && { surcharge: formatCents(surcharge) }),
+      },
+    }),
+  };
+}
+
+type Reference = InvoiceIdentity | { readonly id: number };
+
+function readReferences(
+  inputs: readonly InvoiceReference[],
+  list: string,
+  context: Context,
+  findings: Findings,
+): Reference[] {
+  if (inputs.length > MAX_REFERENCED_INVOICES) {
+    const member = list === 'replaces' ? 'replaces' : 'rectification';
+    findings.report(member, 'too_many', `cannot name more than ${MAX_REFERENCED_INVOICES} invoices`);
+    return [];
+  }
+  const label = list === 'replaces' ? 'Replaced invoice' : 'Rectified invoice';
+  const seen = new Set<string>();
+  return inputs.flatMap((input, index): Reference[] => {
+    const report = findings.reportIn<keyof InvoiceReference>(`${list}[${index}]`, `${label} ${index + 1}`);
+    const reference = readReference(input, context, report);
+    if (reference === null) return [];
+    const key = JSON.stringify(reference);
+    if (seen.has(key))
+      report('number_serie', 'duplicate', 'names the same invoice as an earlier item of the list');
+    seen.add(key);
+    return [reference];
+  });
+}
+
+type ReferenceReport = ReturnType<typeof Findings.prototype.reportIn<keyof InvoiceReference>>;
+
+/** Reads a reference: an id, or the identity of an invoice that is not stored here. @returns null if it is refused. */
+function readReference(
+  input: InvoiceReference,
+  { issuerNif, issueDate }: Context,
+  report: ReferenceReport,
+): Reference | null {
+  const id = input.issued_invoice_id ?? null;
+  if (id !== null) {
+    for (const member of ['issuer_nif', 'number_serie', 'issue_date'] as const)
+      if (!isBlank(input[member]))
+        report(member, 'not_allowed', "can't be given together with issued_invoice_id");
+    if (id < 1) report('issued_invoice_id', 'not_found', 'does not exist');
+    return { id };
+  }
+  const number = readInvoiceNumber(input.number_serie, report);
+  if (isBlank(input.issue_date))
+    report('issue_date', 'blank', "can't be blank without issued_invoice_id", 1174);
+  const date = readDate(input.issue_date, 'issue_date', report, 1145);
+  if (date !== null && issueDate !== undefined && date > issueDate)
+    report('issue_date', 'out_of_range', "can't be after the issue date of this invoice");
+  const nif = isBlank(input.issuer_nif) ? issuerNif : normaliseIdentifier(input.issuer_nif);
+  if (nif !== null && !isNif(nif)) report('issuer_nif', 'invalid', 'is not valid', 1123);
+  return number === null || date === null || nif === null
+    ? null
+    : { issuerNif: nif, number, issueDate: date };
+}
