@@ -93,7 +93,7 @@ function listTexts(language: Language, type: InvoiceType): string[] {
     taxes.reverseCharge,
     taxes.exempt(taxes.articles.E5),
     taxes.names.iva,
-    taxes.regimes['07'],
+    taxes.regimes.iva['07'],
     taxes.exemptFrom('iva', taxes.articles.E5),
     taxes.reverseChargeOf('iva'),
     labels.issueDate,
@@ -160,7 +160,7 @@ describe('the page of an invoice in each language', () => {
       for (const find of [
         (all: typeof mentions) => all.S2.iva,
         (all: typeof mentions) => all.exemptions.E5,
-        (all: typeof mentions) => all.regimes['07'],
+        (all: typeof mentions) => all.regimes.iva['07'],
       ]) {
         const text = `${find(SPANISH.mentions)}${beside}${language === 'es' ? '' : find(mentions)}`;
         expect(squashed).toContain(squash(text));
@@ -181,8 +181,10 @@ describe('the page of an invoice in each language', () => {
     const invoice = buildPrintable({ lines }, { issuerProfile: buildProfile({ language }) });
     const [result] = await renderer.render([invoice]);
     const read = await readPdf(getContent(result));
-    expect(findBroken(read, [taxes.included, taxes.regimes['03'], taxes.regimes['05']])).toEqual([]);
-    expect(read.squashed.split(squash(taxes.included)).length - 1).toBe(4);
+    expect(
+      findBroken(read, [taxes.included('iva'), taxes.regimes.iva['03'], taxes.regimes.iva['05']]),
+    ).toEqual([]);
+    expect(read.squashed.split(squash(taxes.included('iva'))).length - 1).toBe(4);
   });
 
   it.each(LANGUAGES)(

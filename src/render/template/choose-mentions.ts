@@ -1,13 +1,14 @@
-import type { TaxRegime } from '../../contracts/codes.ts';
+import type { TaxExemptionCode } from '../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { vatPrefixOf } from '../../domain/invoice/vat-number.ts';
-import type { MentionedRegime, Mentions, Wording } from './languages/wording.ts';
+import type { Mentions, Wording } from './languages/wording.ts';
 import { LEGAL_MENTIONS } from './legal-mentions.ts';
-import type { FiscalKey } from './tax-labels.ts';
+import { isVatNumber } from './party-labels.ts';
+import { findProvision, findRegimeText, isForeignVat, type FiscalKey } from './tax-labels.ts';
 
 /*
- * Selects the mentions that an invoice must contain: RD 1619/2012, art. 6.1, letters j) exemption, m) reverse charge, n) travel agencies,
- * ñ) used goods, o) cash criterion, and the additional provision 4. The other regimes are named because they explain why tax is charged,
+ * Selects the mentions that an invoice must contain: RD 1619/2012, art. 6.1, letters j) exemption, l) invoice issued by the recipient, m) reverse
+ * charge, n) travel agencies, ñ) used goods, o) cash criterion, and the additional provision 4. The other regimes are named because they explain why tax is charged,
  * deferred or absent. LIVA is the Ley 37/1992. The texts are in legal-mentions.ts and their translations in languages.
  */
 
@@ -17,20 +18,25 @@ export type LegalMention = { readonly law: string; readonly translation: string 
 /** Selects a mention from the wording of any language. */
 type Mention = (mentions: Mentions) => string;
 
-function isMentioned(regime: TaxRegime): regime is MentionedRegime {
-  return regime !== '01' && regime !== '02' && regime !== '11';
+function findRegimeMention(key: FiscalKey): Mention | null {
+  return findRegimeText(key, LEGAL_MENTIONS.regimes) === null
+    ? null
+    : ({ regimes }) => findRegimeText(key, regimes) ?? '';
 }
 
-function findRegimeMention({ taxType, regime }: FiscalKey): Mention | null {
-  if (taxType !== 'iva' || regime === null || !isMentioned(regime)) return null;
-  return ({ regimes }) => regimes[regime];
+function findExemptionMention(key: FiscalKey, code: TaxExemptionCode): Mention {
+  const provision = findProvision(key, code);
+  return ({ exemptions, exemptionBy, exemptionOfOthers }) => {
+    if (provision !== null) return exemptionBy(key.taxType, provision);
+    const sentences: Partial<Record<TaxExemptionCode, string>> = exemptions;
+    return (key.taxType === 'iva' ? sentences[code] : undefined) ?? exemptionOfOthers(key.taxType);
+  };
 }
 
-function findOperationMention({ taxType, operationKey, exemptionCode }: FiscalKey): Mention | null {
-  if (exemptionCode !== null) {
-    return ({ exemptions, exemptionOfOthers }) =>
-      taxType === 'iva' ? exemptions[exemptionCode] : exemptionOfOthers(taxType);
-  }
+function findOperationMention(key: FiscalKey): Mention | null {
+  const { taxType, operationKey, exemptionCode } = key;
+  if (isForeignVat(key)) return ({ foreignVat }) => foreignVat;
+  if (exemptionCode !== null) return findExemptionMention(key, exemptionCode);
   if (operationKey === null || operationKey === 'S1') return null;
   return ({ [operationKey]: { iva, other } }) => (taxType === 'iva' ? iva : other(taxType));
 }
@@ -44,7 +50,7 @@ function isReverseChargedAbroad(key: FiscalKey, recipient: InvoiceDocument['reci
     key.taxType === 'iva' &&
     key.regime === '01' &&
     key.operationKey === 'N2' &&
-    recipient?.documentType === 'international_vat_number' &&
+    isVatNumber(recipient) &&
     recipient.countryCode !== null &&
     vatPrefixOf(recipient.countryCode) !== null
   );
@@ -58,6 +64,8 @@ function listMentions(document: InvoiceDocument): Mention[] {
     isReverseChargedAbroad(group, recipient) ? (all: Mentions) => all.reverseChargeAbroad : null,
   ]);
   if (unidentifiedRecipient) mentions.push((all) => all.unidentifiedRecipient);
+  if (document.simplifiedQualified === true) mentions.push((all) => all.simplifiedQualified);
+  if (document.issuedBy?.role === 'recipient') mentions.push((all) => all.issuedByRecipient);
   return mentions.filter((mention) => mention !== null);
 }
 

@@ -1,7 +1,7 @@
 import type { Mentions } from './languages/wording.ts';
 
 /** The legal names of the taxes. */
-export const TAXES = { iva: 'IVA', igic: 'IGIC', psi: 'IPSI', others: 'Otros impuestos' };
+export const TAXES = { iva: 'IVA', oss: 'IVA', igic: 'IGIC', psi: 'IPSI', others: 'Otros impuestos' };
 
 /**
  * The mentions that an invoice must contain, in the wording of the law: RD 1619/2012, art. 6.1; Ley 37/1992 (LIVA); Directive
@@ -17,23 +17,44 @@ export const LEGAL_MENTIONS: Mentions = {
     E5: 'Operación exenta de IVA por el artículo 25 de la Ley 37/1992 (entrega intracomunitaria de bienes).',
     E6: 'Operación exenta de IVA.',
   },
+  exemptionBy: (tax, { articles, law }) =>
+    `Operación exenta de ${TAXES[tax]} por ${articles.length === 1 ? 'el artículo' : 'los artículos'} ${articles.join(' y ')} de la Ley ${law}.`,
   exemptionOfOthers: (tax) => `Operación exenta de ${TAXES[tax]}.`,
   regimes: {
-    '03': 'Régimen especial de los bienes usados, objetos de arte, antigüedades y objetos de colección.',
-    '04': 'Régimen especial del oro de inversión.',
-    '05': 'Régimen especial de las agencias de viajes.',
-    '06': 'Régimen especial del grupo de entidades (nivel avanzado).',
-    '07': 'Régimen especial del criterio de caja.',
-    '08': 'Operación sujeta a IPSI o IGIC.',
-    '09': 'Factura expedida conforme a la disposición adicional cuarta del Real Decreto 1619/2012 (agencia de viajes que media en nombre y por cuenta ajena).',
-    '10': 'Cobro por cuenta de terceros de honorarios profesionales o de derechos de la propiedad intelectual o industrial.',
-    '14': 'IVA pendiente de devengo: certificación de obra destinada a una Administración Pública.',
-    '15': 'IVA pendiente de devengo: operación de tracto sucesivo.',
-    '17': 'Régimen especial de ventanilla única (OSS, IOSS).',
-    '18': 'Régimen especial del recargo de equivalencia.',
-    '19': 'Régimen especial de la agricultura, ganadería y pesca.',
-    '20': 'Régimen simplificado.',
+    iva: {
+      '03': 'Régimen especial de los bienes usados, objetos de arte, antigüedades y objetos de colección.',
+      '04': 'Régimen especial del oro de inversión.',
+      '05': 'Régimen especial de las agencias de viajes.',
+      '06': 'Régimen especial del grupo de entidades (nivel avanzado).',
+      '07': 'Régimen especial del criterio de caja.',
+      '08': 'Operación sujeta a IPSI o IGIC.',
+      '09': 'Factura expedida conforme a la disposición adicional cuarta del Real Decreto 1619/2012 (agencia de viajes que media en nombre y por cuenta ajena).',
+      '10': 'Cobro por cuenta de terceros de honorarios profesionales o de derechos de la propiedad intelectual o industrial.',
+      '14': 'IVA pendiente de devengo: certificación de obra destinada a una Administración Pública.',
+      '15': 'IVA pendiente de devengo: operación de tracto sucesivo.',
+      '17': 'Régimen especial de ventanilla única (OSS, IOSS).',
+      '18': 'Régimen especial del recargo de equivalencia.',
+      '19': 'Régimen especial de la agricultura, ganadería y pesca.',
+      '20': 'Régimen simplificado.',
+    },
+    igic: {
+      '08': 'Operación sujeta a IPSI o IVA.',
+      '14': 'IGIC pendiente de devengo: certificación de obra destinada a una Administración Pública.',
+      '15': 'IGIC pendiente de devengo: operación de tracto sucesivo.',
+      '17': 'Régimen especial de los comerciantes minoristas.',
+      '18': 'Régimen especial del pequeño empresario o profesional.',
+      '19': 'Operación interior exenta por el artículo 25 de la Ley 19/1994.',
+      '20': 'Operación sujeta a IPSI.',
+      '21': 'Régimen simplificado.',
+    },
+    psi: {
+      '08': 'Operación sujeta a IGIC o IVA.',
+      '18': 'Operación del artículo 73, apartados 4 y 5, de la Ordenanza fiscal del IPSI de Ceuta.',
+      '19': 'Operación interior exenta.',
+      '20': 'Régimen de estimación objetiva.',
+    },
   },
+  foreignVat: 'IVA de otro Estado miembro, que se suma al total a pagar.',
   S2: {
     iva: 'Inversión del sujeto pasivo (artículo 84.Uno.2.º de la Ley 37/1992).',
     other: () => 'Inversión del sujeto pasivo.',
@@ -49,4 +70,7 @@ export const LEGAL_MENTIONS: Mentions = {
   reverseChargeAbroad: 'Inversión del sujeto pasivo (artículo 196 de la Directiva 2006/112/CE).',
   unidentifiedRecipient:
     'Factura sin identificación del destinatario (artículo 6.1.d del Real Decreto 1619/2012).',
+  issuedByRecipient: 'Facturación por el destinatario.',
+  simplifiedQualified:
+    'Factura simplificada con los datos del artículo 7, apartados 2 y 3, del Real Decreto 1619/2012.',
 };

@@ -1,16 +1,23 @@
-import { LANGUAGES, type Language, type RecipientDocumentType } from '../../contracts/codes.ts';
+import { LANGUAGES, type Language, type DocumentType } from '../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { countryOfVatPrefix, isEuropeanVatNumber } from '../../domain/invoice/vat-number.ts';
 import type { Wording } from './languages/wording.ts';
 
 /** Returns the label of the recipient's document number. Only VAT numbers of the Union and of Northern Ireland are NIF-IVA. */
 export function buildDocumentLabel(
-  documentType: RecipientDocumentType,
+  documentType: DocumentType,
   documentNumber: string,
   { documents, foreignTaxNumber }: Wording,
 ): string {
   const isForeign = documentType === 'international_vat_number' && !isEuropeanVatNumber(documentNumber);
   return isForeign ? foreignTaxNumber : documents[documentType];
+}
+
+type Recipient = InvoiceDocument['recipient'];
+
+/** Returns whether a recipient is identified by a VAT number. */
+export function isVatNumber(recipient: Recipient): recipient is NonNullable<Recipient> {
+  return recipient?.documentType === 'international_vat_number' || recipient?.documentType === 'eu_vat';
 }
 
 /** The label of a tax number, and the number. */
@@ -20,9 +27,9 @@ type LabelledNumber = { readonly label: string; readonly number: string };
  * Returns whether the recipient has a VAT number of another member state. For services, Northern Ireland, whose numbers begin with XI, is
  * not a member state.
  */
-function isBusinessOfOtherMemberState(recipient: InvoiceDocument['recipient']): boolean {
+function isBusinessOfOtherMemberState(recipient: Recipient): boolean {
   return (
-    recipient?.documentType === 'international_vat_number' &&
+    isVatNumber(recipient) &&
     isEuropeanVatNumber(recipient.documentNumber) &&
     countryOfVatPrefix(recipient.documentNumber) !== 'GB'
   );

@@ -1,56 +1,95 @@
-import type { TaxExemptionCode, TaxOperationKey } from '../../contracts/codes.ts';
+import type { TaxExemptionCode, TaxOperationKey, TaxRegime } from '../../contracts/codes.ts';
 import type { TaxGroup } from '../../contracts/invoice-document.ts';
 import { isTaxedOnMargin } from '../../domain/tax/regime-rules.ts';
-import type { Wording } from './languages/wording.ts';
+import { EXEMPTING_PROVISIONS, type Provision } from './exempting-provisions.ts';
+import type { RegimeTexts, Wording } from './languages/wording.ts';
 
-/** The properties that determine how an operation is taxed, which lines and tax groups share. */
-export type FiscalKey = Pick<TaxGroup, 'taxType' | 'regime' | 'operationKey' | 'exemptionCode' | 'rate'>;
+/** The properties that determine how an operation is taxed, which lines, tax groups and allowances share. */
+export type FiscalKey = Pick<
+  TaxGroup,
+  'taxType' | 'regime' | 'operationKey' | 'exemptionCode' | 'rate' | 'taxCountry' | 'foreignRate'
+>;
 
-/** Returns the article of the LIVA for an exemption of IVA (AEAT list L10). E6 has none of its own. */
-function findArticle(key: FiscalKey, code: TaxExemptionCode, { taxes }: Wording): string | null {
-  return key.taxType === 'iva' && code !== 'E6' ? taxes.articles[code] : null;
+/** Returns the provision of an exemption of the IGIC or the IPSI. Returns null for other taxes, and when the exemption has none of its own. */
+export function findProvision({ taxType }: FiscalKey, code: TaxExemptionCode): Provision | null {
+  return taxType === 'igic' || taxType === 'psi' ? EXEMPTING_PROVISIONS[taxType][code] : null;
+}
+
+/** Returns the text of a regime, or null when the tax has no such regime or the table does not name it. */
+export function findRegimeText<General extends TaxRegime>(
+  { taxType, regime }: FiscalKey,
+  { iva, igic, psi }: RegimeTexts<General>,
+): string | null {
+  if (regime === null || taxType === 'others') return null;
+  const texts: Partial<Record<TaxRegime, string>> =
+    taxType === 'psi' ? psi : taxType === 'igic' ? { ...iva, ...igic } : iva;
+  return texts[regime] ?? null;
+}
+
+/** Returns the provision of an exemption as a table cites it: the article of the LIVA (AEAT list L10), or that of the law of another tax. */
+function citeExemption(key: FiscalKey, code: TaxExemptionCode, { taxes }: Wording): string | null {
+  const provision = findProvision(key, code);
+  if (provision !== null) return taxes.cite(provision);
+  const articles: Partial<Record<TaxExemptionCode, string>> = taxes.articles;
+  return key.taxType === 'iva' ? (articles[code] ?? null) : null;
 }
 
 type Namer = (key: FiscalKey, wording: Wording) => string;
 
-function nameTax(key: FiscalKey, { taxes, notation }: Wording): string {
-  if (isTaxedOnMargin(key)) return taxes.included;
-  const name = taxes.names[key.taxType];
-  return key.rate === null ? name : `${name} ${notation.formatRate(key.rate)}`;
+/** Returns the name of a tax. The VAT of another member state is followed by the code of its country: `IVA (FR)`. */
+function nameTax({ taxType, taxCountry }: FiscalKey, { taxes }: Wording): string {
+  const name = taxes.names[taxType];
+  return taxType === 'oss' && taxCountry !== undefined ? `${name} (${taxCountry})` : name;
+}
+
+function nameCharged(key: FiscalKey, wording: Wording): string {
+  if (isTaxedOnMargin(key)) return wording.taxes.included(key.taxType);
+  const rate = key.foreignRate ?? key.rate;
+  const name = nameTax(key, wording);
+  return rate === null ? name : `${name} ${wording.notation.formatRate(rate)}`;
 }
 
 const LINE_NAMERS: Readonly<Record<TaxOperationKey, Namer>> = {
-  S1: nameTax,
+  S1: nameCharged,
   S2: (_, { taxes }) => taxes.reverseCharge,
   N1: (_, { taxes }) => taxes.notSubject,
   N2: (_, { taxes }) => taxes.notSubject,
 };
 
 const GROUP_NAMERS: Readonly<Record<TaxOperationKey, Namer>> = {
-  S1: ({ taxType }, { taxes }) => taxes.names[taxType],
+  S1: nameTax,
   S2: ({ taxType }, { taxes }) => taxes.reverseChargeOf(taxType),
   N1: ({ taxType }, { taxes }) => taxes.notSubjectTo(taxType),
   N2: ({ taxType }, { taxes }) => taxes.notSubjectByPlace(taxType),
 };
 
+/** Returns whether the VAT of another member state is charged. For the IVA, the operation is not subject (N2). */
+export function isForeignVat({ taxType, foreignRate }: FiscalKey): boolean {
+  return taxType === 'oss' && foreignRate !== undefined;
+}
+
 /**
- * Returns a short label for the tax of a line: `IVA 21 %`, `IVA incluido`, `Exenta art. 20`, `Inversión del sujeto pasivo`, `No sujeta`.
+ * Returns a short label for the tax of a line: `IVA 21 %`, `IVA (FR) 20 %`, `IVA incluido`, `Exenta art. 20`, `Inversión del sujeto
+ * pasivo`, `No sujeta`.
  */
 export function buildLineTaxLabel(key: FiscalKey, wording: Wording): string {
-  if (key.exemptionCode !== null) return wording.taxes.exempt(findArticle(key, key.exemptionCode, wording));
+  if (isForeignVat(key)) return nameCharged(key, wording);
+  if (key.exemptionCode !== null) return wording.taxes.exempt(citeExemption(key, key.exemptionCode, wording));
   return LINE_NAMERS[key.operationKey ?? 'S1'](key, wording);
 }
 
 /** Returns the name of a row in the tax table, which has a separate column for the rate. */
 export function buildTaxGroupLabel(key: FiscalKey, wording: Wording): string {
-  if (key.exemptionCode !== null)
-    return wording.taxes.exemptFrom(key.taxType, findArticle(key, key.exemptionCode, wording));
-  return GROUP_NAMERS[key.operationKey ?? 'S1'](key, wording);
+  if (isForeignVat(key)) return nameTax(key, wording);
+  if (key.exemptionCode === null) return GROUP_NAMERS[key.operationKey ?? 'S1'](key, wording);
+  const { exemptFrom, exemptFromBy } = wording.taxes;
+  const cited = citeExemption(key, key.exemptionCode, wording);
+  return cited === null || key.taxType === 'iva'
+    ? exemptFrom(key.taxType, cited)
+    : exemptFromBy(key.taxType, cited);
 }
 
-/** Returns the short name of a regime of IVA (AEAT list L8A), or null for the general regime and for taxes without regimes. */
+/** Returns the short name of a regime (AEAT lists L8A and L8B), or null for the general regime and for taxes without regimes. */
 export function buildRegimeLabel(key: FiscalKey, { taxes }: Wording): string | null {
-  return key.taxType !== 'iva' || key.regime === null || key.regime === '01'
-    ? null
-    : taxes.regimes[key.regime];
+  return findRegimeText(key, taxes.regimes);
 }

@@ -157,7 +157,7 @@ describe('the structure tree of a PDF', () => {
       for (const find of [
         (all: typeof mentions) => all.exemptions.E5,
         (all: typeof mentions) => all.S2.iva,
-        (all: typeof mentions) => all.regimes['07'],
+        (all: typeof mentions) => all.regimes.iva['07'],
       ]) {
         const law = find(SPANISH.mentions);
         expect(paragraphs).toContain(squash(language === 'es' ? law : `${law} / ${find(mentions)}`));

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  ALL_EXEMPTION_CODES,
+  ALL_TAX_REGIMES,
   TAX_EXEMPTION_CODES,
   TAX_REGIMES,
   TAX_TYPES,
@@ -29,7 +31,7 @@ function mentionsOf(line: Partial<DocumentLine>, recipientVat = false): readonly
 }
 
 /** The mentions that RD 1619/2012, art. 6.1, requires or that a reader needs; empty where no mention is needed. */
-const REGIMES: Readonly<Record<TaxRegime, readonly RegExp[]>> = {
+const REGIMES: Readonly<Record<Exclude<TaxRegime, '21'>, readonly RegExp[]>> = {
   '01': [],
   '02': [],
   '03': [/^Régimen especial de los bienes usados/],
@@ -49,7 +51,51 @@ const REGIMES: Readonly<Record<TaxRegime, readonly RegExp[]>> = {
   '20': [/^Régimen simplificado/],
 };
 
-const EXEMPTIONS: Readonly<Record<TaxExemptionCode, RegExp>> = {
+/** The mentions of the regimes that have another meaning than in the IVA (AEAT list L8B). */
+const IGIC_REGIMES: Readonly<Partial<Record<TaxRegime, readonly RegExp[]>>> = {
+  '08': [/^Operación sujeta a IPSI o IVA\.$/],
+  '14': [/^IGIC pendiente de devengo: certificación de obra/],
+  '15': [/^IGIC pendiente de devengo: operación de tracto sucesivo/],
+  '17': [/^Régimen especial de los comerciantes minoristas\.$/],
+  '18': [/^Régimen especial del pequeño empresario o profesional\.$/],
+  '19': [/por el artículo 25 de la Ley 19\/1994/],
+  '20': [/^Operación sujeta a IPSI\.$/],
+  '21': [/^Régimen simplificado\.$/],
+};
+
+/** The mentions of the regimes of the IPSI. */
+const PSI_REGIMES: Readonly<Partial<Record<TaxRegime, readonly RegExp[]>>> = {
+  '08': [/^Operación sujeta a IGIC o IVA\.$/],
+  '18': [/artículo 73, apartados 4 y 5, de la Ordenanza fiscal del IPSI de Ceuta/],
+  '19': [/^Operación interior exenta\.$/],
+  '20': [/^Régimen de estimación objetiva\.$/],
+};
+
+/** The provisions of the exemptions of the IGIC and the IPSI; an exemption without a provision of its own only names the tax. */
+const PROVISIONS: Readonly<Record<'igic' | 'psi', Readonly<Record<TaxExemptionCode, string>>>> = {
+  igic: {
+    E1: ' por el artículo 50 de la Ley 4/2012',
+    E2: ' por el artículo 11 de la Ley 20/1991',
+    E3: ' por el artículo 12 de la Ley 20/1991',
+    E4: ' por el artículo 13 de la Ley 20/1991',
+    E5: ' por el artículo 25 de la Ley 19/1994',
+    E6: ' por el artículo 47 de la Ley 19/1994',
+    E7: ' por el artículo 110 de la Ley 4/2012',
+    E8: '',
+  },
+  psi: {
+    E1: ' por el artículo 7 de la Ley 8/1991',
+    E2: ' por el artículo 8 de la Ley 8/1991',
+    E3: ' por el artículo 8 de la Ley 8/1991',
+    E4: ' por los artículos 9 y 10 de la Ley 8/1991',
+    E5: ' por el artículo 8 de la Ley 8/1991',
+    E6: '',
+    E7: '',
+    E8: '',
+  },
+};
+
+const EXEMPTIONS: Readonly<Record<(typeof TAX_EXEMPTION_CODES)[number], RegExp>> = {
   E1: /por el artículo 20 de la Ley 37\/1992/,
   E2: /por el artículo 21 .*exportación/,
   E3: /por el artículo 22 /,
@@ -62,6 +108,33 @@ describe('legal mentions', () => {
   it.each(TAX_REGIMES)('name regime %s if the law or the reader requires it', (regime) => {
     const mentions = mentionsOf({ regime });
     expect(mentions).toEqual(REGIMES[regime].map((pattern) => expect.stringMatching(pattern) as string));
+  });
+
+  it.each(ALL_TAX_REGIMES)('name regime %s of the IGIC and of the IPSI by its own meaning', (regime) => {
+    const ofIgic = IGIC_REGIMES[regime] ?? (regime === '21' ? [] : REGIMES[regime]);
+    const toMatch = (patterns: readonly RegExp[]) =>
+      patterns.map((pattern) => expect.stringMatching(pattern) as string);
+    expect(mentionsOf({ taxType: 'igic', regime })).toEqual(toMatch(ofIgic));
+    expect(mentionsOf({ taxType: 'psi', regime })).toEqual(toMatch(PSI_REGIMES[regime] ?? []));
+    expect(mentionsOf({ taxType: 'others', regime })).toEqual([]);
+  });
+
+  it.each(ALL_EXEMPTION_CODES)('cite the provision of exemption %s of the IGIC and of the IPSI', (code) => {
+    for (const [taxType, name] of [
+      ['igic', 'IGIC'],
+      ['psi', 'IPSI'],
+    ] as const) {
+      const line = { taxType, exemptionCode: code, operationKey: null, rate: null };
+      expect(mentionsOf(line)).toEqual([`Operación exenta de ${name}${PROVISIONS[taxType][code]}.`]);
+    }
+  });
+
+  it('state that VAT of another member state is charged, which is not an operation that is not subject', () => {
+    const foreign = { taxType: 'oss', regime: '17', operationKey: 'N2', rate: null } as const;
+    expect(mentionsOf({ ...foreign, taxCountry: 'FR', foreignRate: '20' })).toEqual([
+      'Régimen especial de ventanilla única (OSS, IOSS).',
+      'IVA de otro Estado miembro, que se suma al total a pagar.',
+    ]);
   });
 
   it.each(TAX_EXEMPTION_CODES)('cite the article of exemption %s', (exemptionCode) => {
@@ -104,6 +177,20 @@ describe('legal mentions', () => {
   it('appear once, even if several groups require them', () => {
     const lines = ['21', '10', '4'].map((rate) => buildLine({ regime: '07', rate }));
     expect(listMentions(buildDocument({ lines }))).toEqual(['Régimen especial del criterio de caja.']);
+  });
+
+  it('state that the recipient issues the invoice, in the words of RD 1619/2012, art. 6.1.l', () => {
+    const nobody = { name: null, documentType: null, documentNumber: null, countryCode: null };
+    const issuedBy = { role: 'recipient', ...nobody } as const;
+    expect(listMentions(buildDocument({ issuedBy }))).toEqual(['Facturación por el destinatario.']);
+    const third = { ...issuedBy, role: 'third_party', name: 'Gestoría Ebro SL' } as const;
+    expect(listMentions(buildDocument({ issuedBy: third }))).toEqual([]);
+  });
+
+  it('state that a simplified invoice is qualified', () => {
+    expect(listMentions(buildDocument({ type: 'F2', simplifiedQualified: true }))).toEqual([
+      'Factura simplificada con los datos del artículo 7, apartados 2 y 3, del Real Decreto 1619/2012.',
+    ]);
   });
 
   it('state that the recipient is not identified', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INVOICE_TYPES, PAYMENT_METHODS, type TaxExemptionCode } from '../../../src/contracts/codes.ts';
+import { INVOICE_TYPES, PAYMENT_MEANS, type TaxExemptionCode } from '../../../src/contracts/codes.ts';
 import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import { buildRelatedInvoice } from '../../../src/render/template/rectification.ts';
 import { WORDINGS } from '../../../src/render/template/languages/wordings.ts';
@@ -43,6 +43,29 @@ describe('Spanish labels', () => {
     [{ operationKey: null, exemptionCode: 'E6', rate: null }, 'Exenta', 'IVA exento'],
     [{ operationKey: 'S2', rate: '0' }, 'Inversión del sujeto pasivo', 'IVA, inversión del sujeto pasivo'],
     [{ operationKey: 'N1', rate: null }, 'No sujeta', 'No sujeta a IVA'],
+    [
+      { taxType: 'igic', operationKey: null, exemptionCode: 'E1', rate: null },
+      'Exenta art. 50 Ley 4/2012',
+      'IGIC exento, art. 50 Ley 4/2012',
+    ],
+    [
+      { taxType: 'psi', operationKey: null, exemptionCode: 'E4', rate: null },
+      'Exenta arts. 9 y 10 Ley 8/1991',
+      'IPSI exento, arts. 9 y 10 Ley 8/1991',
+    ],
+    [{ taxType: 'igic', operationKey: null, exemptionCode: 'E8', rate: null }, 'Exenta', 'IGIC exento'],
+    [
+      {
+        taxType: 'oss',
+        regime: '17',
+        operationKey: 'N2',
+        rate: null,
+        taxCountry: 'FR',
+        foreignRate: '5.5',
+      },
+      'IVA (FR) 5,5 %',
+      'IVA (FR)',
+    ],
     [{ operationKey: 'N2', rate: null }, 'No sujeta', 'No sujeta a IVA por localización'],
   ] as const)('name the tax of a line with %j', (overrides, ofLine, ofGroup) => {
     const line = buildLine(overrides);
@@ -50,10 +73,21 @@ describe('Spanish labels', () => {
     expect(buildTaxGroupLabel(line, SPANISH).replaceAll('\u{a0}', ' ')).toBe(ofGroup);
   });
 
-  it('name only special regimes of IVA', () => {
-    expect(buildRegimeLabel(buildLine(), SPANISH)).toBeNull();
-    expect(buildRegimeLabel(buildLine({ taxType: 'igic', regime: '07' }), SPANISH)).toBeNull();
-    expect(buildRegimeLabel(buildLine({ regime: '07' }), SPANISH)).toBe('Criterio de caja');
+  it('name only special regimes, each by its meaning in its tax', () => {
+    const nameRegime = (line: Parameters<typeof buildLine>[0]) => buildRegimeLabel(buildLine(line), SPANISH);
+    expect(nameRegime({})).toBeNull();
+    expect(nameRegime({ taxType: 'others', regime: null })).toBeNull();
+    for (const taxType of ['iva', 'igic'] as const)
+      expect(nameRegime({ taxType, regime: '07' })).toBe('Criterio de caja');
+    expect(nameRegime({ taxType: 'psi', regime: '07' })).toBeNull();
+    const of17And20 = (['iva', 'igic', 'psi'] as const).map((taxType) =>
+      (['17', '20'] as const).map((regime) => nameRegime({ taxType, regime })),
+    );
+    expect(of17And20).toEqual([
+      ['Ventanilla única (OSS, IOSS)', 'Régimen simplificado'],
+      ['Comerciante minorista', 'Sujeta a IPSI'],
+      [null, 'Estimación objetiva'],
+    ]);
   });
 
   it('contain a title for each invoice type and a name for each payment method', () => {
@@ -63,8 +97,8 @@ describe('Spanish labels', () => {
       'Factura emitida en sustitución de facturas simplificadas',
       ...Array.from({ length: 5 }, () => 'Factura rectificativa'),
     ]);
-    expect(new Set(PAYMENT_METHODS.map((method) => SPANISH.paymentMethods[method])).size).toBe(
-      PAYMENT_METHODS.length,
+    expect(new Set(PAYMENT_MEANS.map((method) => SPANISH.paymentMethods[method])).size).toBe(
+      PAYMENT_MEANS.length,
     );
   });
 
@@ -73,6 +107,11 @@ describe('Spanish labels', () => {
     ['nie', 'X1234567L', 'NIE'],
     ['passport', 'AAB123456', 'Pasaporte'],
     ['international_vat_number', 'EL094259216', 'NIF-IVA'],
+    ['eu_vat', 'FR12345678901', 'NIF-IVA'],
+    ['official_id', 'D1234567', 'Documento de identidad'],
+    ['residence_certificate', 'R-1', 'Certificado de residencia'],
+    ['other_document', 'X/77', 'Otro documento'],
+    ['not_registered', '12345678Z', 'NIF'],
     ['international_vat_number', 'XI123456789', 'NIF-IVA'],
     ['international_vat_number', 'GB123456789', 'Id. fiscal'],
     ['international_vat_number', '12-3456789', 'Id. fiscal'],
@@ -135,6 +174,7 @@ describe('the issuer’s tax number', () => {
     ['goods for Northern Ireland', [exempt('E5')], recipientWith('XI123456789', 'XI'), true],
     ['a new car for a tourist', [exempt('E5')], { ...french!, documentType: 'passport' }, true],
     ['services for a business of a member state', [notSubject()], french, true],
+    ['services for a VAT number in version 2', [notSubject()], { ...french!, documentType: 'eu_vat' }, true],
     ['services for Greece', [notSubject()], recipientWith('EL094259216', 'GR'), true],
     ['such services beside other lines', [buildLine(), notSubject()], french, true],
     ['services for a business elsewhere', [notSubject()], recipientWith('123456789', 'US'), false],

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   INVOICE_TYPES,
   LANGUAGES,
-  TAX_EXEMPTION_CODES,
-  TAX_REGIMES,
-  TAX_TYPES,
+  ALL_EXEMPTION_CODES,
+  ALL_TAX_REGIMES,
+  ALL_TAX_TYPES,
 } from '../../../src/contracts/codes.ts';
 import { SPANISH } from '../../../src/render/template/languages/spanish.ts';
 import { WORDINGS, wordingOf } from '../../../src/render/template/languages/wordings.ts';
@@ -36,10 +36,20 @@ const MENTIONED = buildDocument({
     postalCode: null,
     city: null,
   },
+  simplifiedQualified: true,
+  issuedBy: { role: 'recipient', name: null, documentType: null, documentNumber: null, countryCode: null },
   lines: [
-    ...TAX_REGIMES.map((regime) => buildLine({ regime })),
-    ...TAX_TYPES.flatMap((taxType) => [
-      ...TAX_EXEMPTION_CODES.map((exemptionCode) =>
+    ...ALL_TAX_REGIMES.flatMap((regime) => ALL_TAX_TYPES.map((taxType) => buildLine({ taxType, regime }))),
+    buildLine({
+      taxType: 'oss',
+      regime: '17',
+      operationKey: 'N2',
+      rate: null,
+      taxCountry: 'FR',
+      foreignRate: '20',
+    }),
+    ...ALL_TAX_TYPES.flatMap((taxType) => [
+      ...ALL_EXEMPTION_CODES.map((exemptionCode) =>
         buildLine({ taxType, exemptionCode, operationKey: null, rate: null }),
       ),
       ...(['S2', 'N1', 'N2'] as const).map((operationKey) =>
@@ -63,7 +73,7 @@ describe.each(OTHERS)('the wording in %s', (language) => {
     expect(mentions.map(({ law }) => law)).toEqual(
       buildLegalMentions(MENTIONED, SPANISH).map(({ law }) => law),
     );
-    expect(mentions.length).toBeGreaterThan(30);
+    expect(mentions.length).toBeGreaterThan(60);
     for (const { law, translation } of mentions)
       expect(numbersOf(translation ?? law)).toEqual(numbersOf(law));
     expect(mentions.filter(({ translation }) => translation === null).length).toBeLessThan(5);

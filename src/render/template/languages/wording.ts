@@ -1,30 +1,51 @@
 import type {
+  DocumentType,
   InvoiceType,
   Language,
-  PaymentMethod,
-  RecipientDocumentType,
+  PaymentMeans,
   TaxExemptionCode,
   TaxRegime,
   TaxType,
 } from '../../../contracts/codes.ts';
+import type { Provision } from '../exempting-provisions.ts';
+import type { NamedUnit } from '../named-units.ts';
 import type { Notation } from './notation.ts';
 
-/** Regimes of IVA that an invoice names in its mentions: all except the general regime, exports and lettings. */
-export type MentionedRegime = Exclude<TaxRegime, '01' | '02' | '11'>;
+/** The exemptions of the IVA. */
+type VatExemption = Exclude<TaxExemptionCode, 'E7' | 'E8'>;
+
+/**
+ * Texts of the regimes of each tax (AEAT lists L8A and L8B, and the regimes of the IPSI). A regime of the IGIC that is not listed has the
+ * text of the IVA. Other taxes have no regimes.
+ */
+export type RegimeTexts<General extends TaxRegime> = {
+  readonly iva: Readonly<Record<Exclude<TaxRegime, General | '21'>, string>>;
+  readonly igic: Readonly<Record<'08' | '14' | '15' | '17' | '18' | '19' | '20' | '21', string>>;
+  readonly psi: Readonly<Record<'08' | '18' | '19' | '20', string>>;
+};
 
 /** The mention of an operation without tax: for IVA with the article of the law, for other taxes with their name. */
 type UntaxedMention = { readonly iva: string; readonly other: (tax: Exclude<TaxType, 'iva'>) => string };
 
 /** The mentions that an invoice must contain (RD 1619/2012, art. 6.1), as sentences. */
 export type Mentions = {
-  readonly exemptions: Readonly<Record<TaxExemptionCode, string>>;
-  readonly exemptionOfOthers: UntaxedMention['other'];
-  readonly regimes: Readonly<Record<MentionedRegime, string>>;
+  readonly exemptions: Readonly<Record<VatExemption, string>>;
+  /** An exemption of another tax by a provision of its laws, and one without a provision of its own. */
+  readonly exemptionBy: (tax: TaxType, provision: Provision) => string;
+  readonly exemptionOfOthers: (tax: TaxType) => string;
+  /** All regimes except the general regime, exports and lettings. */
+  readonly regimes: RegimeTexts<'01' | '02' | '11'>;
+  /** VAT of another member state is charged. */
+  readonly foreignVat: string;
   readonly S2: UntaxedMention;
   readonly N1: UntaxedMention;
   readonly N2: UntaxedMention;
   readonly reverseChargeAbroad: string;
   readonly unidentifiedRecipient: string;
+  /** The recipient issues the invoice (RD 1619/2012, art. 6.1.l). */
+  readonly issuedByRecipient: string;
+  /** A simplified invoice with the data of RD 1619/2012, art. 7.2 or 7.3. */
+  readonly simplifiedQualified: string;
 };
 
 type Labels = {
@@ -39,17 +60,43 @@ type Labels = {
   readonly discount: string;
   readonly tax: string;
   readonly amount: string;
+  /** Column head of the surcharge's rate. */
+  readonly surchargeRate: string;
+  /** Below the heads of prices and amounts of which the upper one is with tax and the lower one without. */
+  readonly withAndWithoutTax: string;
+  /** Text before the reason of an allowance or a charge. */
+  readonly allowance: string;
+  readonly charge: string;
+  /** Labels of the codes of a line and of its period. */
+  readonly itemCode: string;
+  readonly buyerItemCode: string;
+  readonly orderLine: string;
+  readonly period: string;
+  /** Base at cost of a group of entities (LIVA art. 163 octies). */
+  readonly costBase: string;
   /** Column heads of the tax table. The first one is also the label of the sum of amounts that are subject and not exempt. */
   readonly base: string;
   /** The same head when the table also contains operations that are exempt or not subject, whose amounts are not taxable bases. */
   readonly baseOrAmount: string;
   readonly rate: string;
   readonly taxAmount: string;
+  readonly surchargeAmount: string;
+  readonly withTax: string;
+  /** The row with the amounts of a group in euros. */
+  readonly inEuros: string;
   /** Labels of the sums, from the base to the amount to pay. */
   readonly exempt: string;
   readonly notSubject: string;
   readonly taxes: string;
+  readonly surcharge: string;
   readonly total: string;
+  readonly taxesInEuros: string;
+  readonly surchargeInEuros: string;
+  readonly totalInEuros: string;
+  readonly exchangeRate: string;
+  /** VAT of other member states, which the total does not contain. */
+  readonly foreignTax: string;
+  readonly prepaid: string;
   /** Withholding on account of the Impuesto sobre Sociedades, when the issuer is not a natural person. */
   readonly withholding: string;
   /** Withholding on account of the IRPF. */
@@ -68,6 +115,27 @@ type Labels = {
   readonly paid: string;
   readonly refunded: string;
   readonly paymentMethod: string;
+  /** The account that a direct debit charges, and its mandate and creditor. */
+  readonly debitedAccount: string;
+  readonly mandate: string;
+  readonly creditor: string;
+  readonly terms: string;
+  /** The block of the client's references, and their labels. */
+  readonly references: string;
+  readonly buyerReference: string;
+  readonly order: string;
+  readonly contract: string;
+  readonly project: string;
+  readonly deliveryNotes: string;
+  readonly invoicePeriod: string;
+  /** The block of a third party that issues the invoice (RD 1619/2012, art. 5). */
+  readonly issuedByThirdParty: string;
+  readonly electronicAddress: string;
+  /** The administrative units of a public recipient (DIR3). */
+  readonly accountingOffice: string;
+  readonly managingBody: string;
+  readonly processingUnit: string;
+  readonly proposingBody: string;
   /** Labels of the running sum at the end of a page and at the beginning of the next page. */
   readonly carriedOver: string;
   readonly broughtForward: string;
@@ -77,17 +145,21 @@ type Labels = {
 type TaxWords = {
   readonly names: Readonly<Record<TaxType, string>>;
   /** Articles of the Ley 37/1992; E6 has none of its own. */
-  readonly articles: Readonly<Record<Exclude<TaxExemptionCode, 'E6'>, string>>;
+  readonly articles: Readonly<Record<Exclude<VatExemption, 'E6'>, string>>;
+  /** A provision of the laws of another tax. */
+  readonly cite: (provision: Provision) => string;
   /** Prices include tax when the margin is taxed. */
-  readonly included: string;
+  readonly included: (tax: TaxType) => string;
   readonly exempt: (article: string | null) => string;
   readonly exemptFrom: (tax: TaxType, article: string | null) => string;
+  /** A provision that already names its law. */
+  readonly exemptFromBy: (tax: TaxType, provision: string) => string;
   readonly notSubject: string;
   readonly notSubjectTo: (tax: TaxType) => string;
   readonly notSubjectByPlace: (tax: TaxType) => string;
   readonly reverseCharge: string;
   readonly reverseChargeOf: (tax: TaxType) => string;
-  readonly regimes: Readonly<Record<Exclude<TaxRegime, '01'>, string>>;
+  readonly regimes: RegimeTexts<'01'>;
 };
 
 /** All texts of the page in one language. A missing text is a type error. */
@@ -100,9 +172,13 @@ export type Wording = {
   /** The notice across the page, and the text before the date of annulment. */
   readonly annulled: string;
   readonly annulledOn: string;
+  /** Translation of the word BORRADOR on a preview; null when it is the same. The sentence after it. */
+  readonly draft: { readonly word: string | null; readonly says: string };
   readonly labels: Labels;
-  readonly paymentMethods: Readonly<Record<PaymentMethod, string>>;
-  readonly documents: Readonly<Record<RecipientDocumentType, string>>;
+  readonly paymentMethods: Readonly<Record<PaymentMeans, string>>;
+  readonly documents: Readonly<Record<DocumentType, string>>;
+  /** Names of the units of UN/ECE Recommendation 20 that have no international symbol. */
+  readonly units: Readonly<Record<NamedUnit, string>>;
   /** Label of a tax number of a country outside the Union. */
   readonly foreignTaxNumber: string;
   readonly northernIreland: string;
@@ -110,9 +186,19 @@ export type Wording = {
   readonly related: {
     readonly rectified: string;
     readonly replaced: string;
+    /** The same headings for several invoices. */
+    readonly rectifiedInvoices: string;
+    readonly replacedInvoices: string;
     /** Text between its number and its date. */
     readonly dated: string;
     readonly byDifferences: string;
+    readonly bySubstitution: string;
+    /** Text before the amounts that a rectification by substitution replaces (RD 1619/2012, art. 15.5). */
+    readonly replacedAmounts: string;
+    /** AEAT's Cupon. */
+    readonly coupon: string;
+    /** Text before the client's reason. */
+    readonly reason: string;
     /** The reason why an invoice rectifies another (AEAT list L2; LIVA art. 80 and art. 89; RD 1619/2012 art. 15). */
     readonly reasons: Readonly<Record<Extract<InvoiceType, `R${string}`>, string>>;
   };
