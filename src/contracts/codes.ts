@@ -12,7 +12,7 @@ export type InvoiceType = (typeof INVOICE_TYPES)[number];
 
 export const RECIPIENT_DOCUMENT_TYPES = ['nif', 'nie', 'passport', 'international_vat_number'] as const;
 /** AEAT's IDType (list L7) of each: 02, 04, 05, 06 and 07. */
-export const ADDED_DOCUMENT_TYPES = [
+const ADDED_DOCUMENT_TYPES = [
   'eu_vat',
   'official_id',
   'residence_certificate',

@@ -138,7 +138,7 @@ const Recipient = Type.Object({
 });
 
 /** An invoice that this one rectifies or replaces. */
-export const InvoiceIdentification = Type.Object({
+const InvoiceIdentification = Type.Object({
   issuerNif: Type.String(),
   number: Type.String(),
   issueDate: IsoDate,
@@ -256,6 +256,7 @@ export const InvoiceDocument = Type.Object({
   footerNote: nullable(Type.String()),
 });
 export type InvoiceDocument = Static<typeof InvoiceDocument>;
+export type Recipient = Static<typeof Recipient>;
 
 /**
  * The issuer's data for which the API has no member, such as address and logo. `npm run engine -- org issuer` sets them; an issued invoice keeps

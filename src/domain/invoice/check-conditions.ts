@@ -3,7 +3,7 @@ import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import type { LineReport, Report } from '../reading/findings.ts';
 import type { ReadLine } from './read-line.ts';
 import { isWithoutRecipient, typeWithRecipient } from './invoice-type.ts';
-import type { Recipient } from './read-recipient.ts';
+import type { Recipient } from '../../contracts/invoice-document.ts';
 import { isEuropeanVatNumber, vatPrefixOf } from './vat-number.ts';
 
 /** Matches the NIF of a public body (AEAT 1149). */

@@ -14,7 +14,7 @@ import {
 } from '../reading/findings.ts';
 import { findLineWarnings } from './line-warnings.ts';
 import type { ReadLine } from './read-line.ts';
-import type { Recipient } from './read-recipient.ts';
+import type { Recipient } from '../../contracts/invoice-document.ts';
 
 /** An invoice that broke no rule, as input for warnings. */
 export type Questionable = {

@@ -1,9 +1,9 @@
 import { MAX_RECIPIENTS } from '../../contracts/codes.ts';
+import type { Recipient } from '../../contracts/invoice-document.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { InvoiceInput, PartyInput } from '../../contracts/v2/invoice-input.ts';
 import type { Findings, InvoiceMember, Report, ReportOn } from '../reading/findings.ts';
 import { isBlank, readText } from '../reading/read-text.ts';
-import type { Recipient } from './read-recipient.ts';
 
 /** The members of an invoice that describe its recipient. */
 export type RecipientMembers = Pick<

@@ -5,7 +5,7 @@ import {
   type InvoiceType,
   RECIPIENT_DOCUMENT_TYPES,
 } from '../../contracts/codes.ts';
-import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument, Recipient } from '../../contracts/invoice-document.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import type { Findings, InvoiceMember, Report, ReportOn } from '../reading/findings.ts';
@@ -15,7 +15,6 @@ import { isWithoutRecipient, typeWithRecipient } from './invoice-type.ts';
 import { readRecipientDocument } from './read-recipient-document.ts';
 import { listRecipients, listsIdentified, type RecipientMembers } from './read-party.ts';
 
-export type Recipient = NonNullable<InvoiceDocument['recipient']>;
 type Addressee = NonNullable<InvoiceDocument['addressee']>;
 
 /** The persons whom an invoice names. At most one of `recipient` and `addressee` is not null. */

@@ -117,7 +117,7 @@ function buildRectified({ type, rectified, rectification, replaces, issuer }: Do
 
 function buildIds(list: string, item: string, invoices: readonly Omit<ChainLink, 'hash'>[]): string {
   if (invoices.length === 0) return '';
-  return parent(list, ...invoices.map((invoice) => parent(item, buildIdFactura(invoice))));
+  return parent(list, invoices.map((invoice) => parent(item, buildIdFactura(invoice))).join(''));
 }
 
 /** EmitidaPorTerceroODestinatario, with the third party (AEAT 1186, 1187). */

@@ -1,5 +1,5 @@
 import type { DocumentType } from '../../contracts/codes.ts';
-import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument, Recipient } from '../../contracts/invoice-document.ts';
 import { isEuropeanVatNumber } from '../invoice/vat-number.ts';
 import { element, optionalElement, parent } from './xml.ts';
 
@@ -18,7 +18,6 @@ const NIF_IVA = '02';
 const FOREIGN_ID = '04';
 const OUTSIDE_CENSUS = '07';
 
-type Recipient = NonNullable<InvoiceDocument['recipient']>;
 /** How a person is identified. */
 export type Identification = Pick<Recipient, 'documentType' | 'documentNumber' | 'countryCode'>;
 
@@ -38,7 +37,7 @@ export function buildDestinatarios(
         : buildIdentification(each);
     return parent('IDDestinatario', element('NombreRazon', each.name), identification);
   });
-  return parent('Destinatarios', ...all);
+  return parent('Destinatarios', all.join(''));
 }
 
 /**

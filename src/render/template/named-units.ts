@@ -1,5 +1,3 @@
-import type { Wording } from './languages/wording.ts';
-
 /** Units of UN/ECE Recommendation 20 (and 21, packages) whose symbol is the same in all languages. */
 const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['MIN', 'min'],
@@ -48,6 +46,6 @@ function isNamed(code: string): code is NamedUnit {
 }
 
 /** Returns the printed name of a unit: its symbol, its word in the language of the page, or its code. */
-export function nameUnit(code: string, { units }: Pick<Wording, 'units'>): string {
+export function nameUnit(code: string, units: Readonly<Record<NamedUnit, string>>): string {
   return SYMBOLS.get(code) ?? (isNamed(code) ? units[code] : code);
 }
