@@ -8,7 +8,8 @@ import { nearlyValidInputs } from '../domain/support/arbitrary-inputs.ts';
 import { buildInput, TODAY } from '../domain/support/inputs.ts';
 import { GENERATED_AT, SYSTEM } from '../domain/support/records.ts';
 import { hasSharedFacts, warnWithoutSharedFacts } from '../domain/support/shared-facts.ts';
-import { buildFirstAlta, objectTo } from './support/judge-product.ts';
+import { nearlyValidV2Inputs } from '../domain/support/arbitrary-v2-inputs.ts';
+import { buildFirstAlta, buildFirstAltaV2, objectTo } from './support/judge-product.ts';
 import { runsOf } from '../support/long.ts';
 
 warnWithoutSharedFacts("AEAT's XML schemas over the matrix of combinations");
@@ -28,6 +29,21 @@ describe('a record that the engine makes of an accepted invoice', () => {
       { numRuns: runsOf(1500) },
     );
     expect(accepted).toBeGreaterThan(runsOf(1500) / 20);
+  });
+
+  it("of version 2 is accepted by the stand-in and valid for AEAT's schema", () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(nearlyValidV2Inputs, (input) => {
+        const alta = buildFirstAltaV2(input);
+        if (!alta) return;
+        accepted += 1;
+        expect(objectTo(alta.issuer, [alta.xml])).toEqual([]);
+        schema?.check(buildEnvelope({ issuer: alta.issuer, hasIncident: false, records: [alta.xml] }));
+      }),
+      { numRuns: runsOf(1500) },
+    );
+    expect(accepted).toBeGreaterThan(runsOf(1500) / 10);
   });
 
   it("is valid for AEAT's schema and the stand-in in every combination of type, recipient, tax, regime, key and exemption", () => {

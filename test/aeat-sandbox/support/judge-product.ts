@@ -5,12 +5,15 @@ import { readArrival } from '../../../ops/aeat-sandbox/exchange/read-arrival.ts'
 import { DEFAULT_SETTINGS } from '../../../ops/aeat-sandbox/exchange/settings.ts';
 import { buildCensus } from '../../../ops/aeat-sandbox/taxpayers/census.ts';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
+import type { InvoiceInput as InvoiceInputV2 } from '../../../src/contracts/v2/invoice-input.ts';
+import { prepareInvoice, type Preparation } from '../../../src/domain/invoice/prepare-invoice.ts';
 import { buildEnvelope } from '../../../src/domain/verifactu/build-envelope.ts';
 import { buildRegistroAlta } from '../../../src/domain/verifactu/build-registro-alta.ts';
 import { TODAY, prepareV1 } from '../../domain/support/inputs.ts';
 import { GENERATED_AT, SYSTEM } from '../../domain/support/records.ts';
 
 export type Issuer = { readonly nif: string; readonly name: string };
+type FirstAlta = { issuer: Issuer; xml: string; hash: string; number: string };
 
 /** Returns the objections of the stand-in to a first message of the engine; none if it is valid. */
 export function objectTo(issuer: Issuer, records: readonly string[]): string[] {
@@ -30,10 +33,16 @@ export function objectTo(issuer: Issuer, records: readonly string[]): string[] {
 }
 
 /** Returns the first record of a chain that the engine makes of an invoice; null if it refuses the invoice. */
-export function buildFirstAlta(
-  input: InvoiceInput,
-): { issuer: Issuer; xml: string; hash: string; number: string } | null {
-  const preparation = prepareV1(input, { organizationName: 'Org', today: TODAY });
+export function buildFirstAlta(input: InvoiceInput): FirstAlta | null {
+  return buildAltaOf(prepareV1(input, { organizationName: 'Org', today: TODAY }));
+}
+
+/** Returns the first record of a chain that the engine makes of an invoice of version 2; null if it refuses the invoice. */
+export function buildFirstAltaV2(input: InvoiceInputV2): FirstAlta | null {
+  return buildAltaOf(prepareInvoice(input, { organizationName: 'Org', today: TODAY, version: 2 }));
+}
+
+function buildAltaOf(preparation: Preparation): FirstAlta | null {
   if (preparation.kind === 'refused') return null;
   const { document: prepared, rectifiedInvoiceId } = preparation.invoice;
   const document = {

@@ -1,0 +1,268 @@
+import * as fc from 'fast-check';
+import { PAYMENT_MEANS, TAX_EXEMPTION_CODES } from '../../../src/contracts/codes.ts';
+import type {
+  AllowanceInput,
+  InvoiceInput,
+  LineInput,
+  PartyInput,
+} from '../../../src/contracts/v2/invoice-input.ts';
+import { TODAY } from './inputs.ts';
+
+/** Generates a decimal of at most `places` decimals as a JSON number or as a string; both mean the same. */
+function decimals(most: number, places: number, least = -most): fc.Arbitrary<number | string> {
+  const scale = 10 ** places;
+  return fc
+    .tuple(fc.integer({ min: least * scale, max: most * scale }), fc.boolean())
+    .map(([scaled, isText]) => {
+      const text = (scaled / scale).toFixed(places);
+      return isText ? text : Number(text);
+    });
+}
+
+const text = fc
+  .string({ unit: 'grapheme-composite', minLength: 1, maxLength: 30 })
+  .filter((each) => each.trim() !== '');
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 2 });
+
+const SURCHARGES: readonly (readonly [number, number])[] = [
+  [21, 5.2],
+  [21, 1.75],
+  [10, 1.4],
+  [4, 0.5],
+  [0, 0.26],
+];
+
+const key = (tax: fc.Arbitrary<LineInput>, weight = 1) => ({ arbitrary: tax, weight });
+
+/** The taxes of a line, also of an allowance unless they need a member that only lines have. */
+const commonTaxes: fc.Arbitrary<LineInput> = fc.oneof(
+  key(fc.record({ tax_rate: fc.constantFrom(0, 4, 10, '21', 21) }), 5),
+  key(
+    fc.constantFrom(...SURCHARGES).map(([tax, surcharge]) => ({
+      tax_rate: tax,
+      equivalence_surcharge_rate: surcharge,
+    })),
+    2,
+  ),
+  key(
+    fc.record({
+      tax_type: fc.constant('oss'),
+      tax_country: fc.constantFrom('FR', 'DE', 'GR', 'XI'),
+      tax_rate: fc.constantFrom(5.5, '20', 21),
+    }),
+  ),
+  key(fc.record({ tax_type: fc.constantFrom('igic', 'psi', 'others'), tax_rate: decimals(20, 2, 0) })),
+  key(
+    fc.record({
+      tax_type: fc.constantFrom('igic', 'psi'),
+      tax_regime: fc.constantFrom('01', '02', '08', '11', '17', '18', '19', '20', '21'),
+      tax_exemption_code: maybe(fc.constantFrom(...TAX_EXEMPTION_CODES, 'E7', 'E8')),
+      tax_rate: maybe(fc.constantFrom(0, 3, 7)),
+    }),
+  ),
+  key(fc.record({ tax_operation_key: fc.constantFrom('S2', 'N1', 'N2') })),
+  key(
+    fc.record({
+      tax_regime: fc.constantFrom('01', '02'),
+      tax_exemption_code: fc.constantFrom('E1', 'E2', 'E5', 'E6'),
+    }),
+  ),
+);
+const lineTaxes: fc.Arbitrary<LineInput> = fc.oneof(
+  key(commonTaxes, 6),
+  key(
+    fc.record({
+      tax_regime: fc.constantFrom('03', '05'),
+      tax_rate: fc.constantFrom(4, 10, 21),
+      margin: decimals(500, 2),
+    }),
+  ),
+  key(
+    fc.record({
+      tax_regime: fc.constant('06'),
+      tax_rate: fc.constantFrom(10, 21),
+      cost_base: decimals(500, 2, 0),
+    }),
+  ),
+);
+
+const period = fc.constantFrom(
+  { start: '2026-10-01', end: '2026-10-31' },
+  { start: '2026-10-01' },
+  { end: '2026-11-01', start: null },
+);
+
+const line: fc.Arbitrary<LineInput> = fc
+  .record({
+    concept: fc.oneof(fc.constant('Servicio & <material> ]]>'), text),
+    units: fc.oneof(fc.constantFrom(1, 2, '3'), decimals(40, 3)),
+    unit_price: fc.oneof(decimals(900, 2), decimals(50, 6)),
+    discount_percent: maybe(decimals(100, 2, 0)),
+    income_tax_withholding_rate: maybe(fc.constantFrom(0, 7, 15, '19')),
+    unit_code: maybe(fc.constantFrom('C62', 'HUR', 'KGM')),
+    item_code: maybe(text),
+    gtin: maybe(fc.constantFrom('4006381333931', '96385074')),
+    order_line_reference: maybe(text),
+    period: maybe(period),
+    allowances: maybe(
+      fc.array(
+        fc.oneof(
+          fc.record({ reason: text, amount: decimals(5, 2, 0) }),
+          fc.record({ reason: text, percent: decimals(100, 2, 0) }),
+        ),
+        { maxLength: 3 },
+      ),
+    ),
+  })
+  .chain((common) =>
+    lineTaxes.map((tax) => {
+      // A withholding needs an amount without tax, which a margin line does not have.
+      const isOnMargin = tax.tax_regime === '03' || tax.tax_regime === '05';
+      return { ...common, ...tax, ...(isOnMargin && { income_tax_withholding_rate: null }) };
+    }),
+  );
+
+const allowances = fc.array(
+  fc
+    .record({ reason: text, amount: decimals(20, 2, 0) })
+    .chain((common) => commonTaxes.map((tax): AllowanceInput => ({ ...common, ...tax }))),
+  { maxLength: 2 },
+);
+
+const party: fc.Arbitrary<PartyInput> = fc
+  .record({ name: text, address: maybe(text), postal_code: maybe(text), city: maybe(text) })
+  .chain((common) =>
+    fc
+      .constantFrom<PartyInput>(
+        { document_type: 'nif', document_number: 'A12345674' },
+        { document_type: 'nif', document_number: '12345678Z', country_code: 'ES' },
+        { document_type: 'nie', document_number: 'X1234567L' },
+        { document_type: 'eu_vat', document_number: 'DE123456789' },
+        { document_type: 'eu_vat', document_number: 'el123456789', country_code: 'GR' },
+        { document_type: 'passport', document_number: 'C01X00T47', country_code: 'GB' },
+        { document_type: 'official_id', document_number: '98-7654321', country_code: 'US' },
+        { document_type: 'residence_certificate', document_number: 'R 1', country_code: 'MX' },
+        { document_type: 'other_document', document_number: 'X/1', country_code: 'GF' },
+        {
+          document_type: 'nif',
+          document_number: 'P1234567D',
+          dir3: { accounting_office: 'L01280796', managing_body: 'L01280796', processing_unit: 'L01280796' },
+        },
+        {
+          document_type: 'international_vat_number',
+          document_number: '98-7654321',
+          country_code: 'US',
+          electronic_address: { scheme: 'EM', value: 'ap@example.com' },
+        },
+      )
+      .map((document) => ({ ...common, ...document })),
+  );
+
+const references = fc.array(
+  fc.record({
+    issuer_nif: maybe(fc.constantFrom('B12345674', 'A12345674')),
+    number_serie: fc.stringMatching(/^[!#-&(-;?-~]{1,60}$/),
+    issue_date: fc.constantFrom('2025-01-01', '2026-11-01', '2019-02-28'),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+/** What an invoice of each type needs. */
+const kinds: fc.Arbitrary<InvoiceInput> = fc.oneof(
+  key(
+    fc.record({
+      invoice_type: fc.constantFrom('F1', null),
+      recipients: fc.array(party, { minLength: 1, maxLength: 3 }),
+    }),
+    4,
+  ),
+  key(fc.record({ invoice_type: fc.constantFrom('F2', null) }), 2),
+  key(
+    fc.record({
+      invoice_type: fc.constant('F2'),
+      recipients: fc.constant([{ name: 'Ada', not_identified: true, address: 'Calle 1' }]),
+    }),
+  ),
+  key(fc.record({ invoice_type: fc.constant('F3'), recipients: fc.tuple(party), replaces: references })),
+  key(
+    fc.record({
+      invoice_type: fc.constantFrom('R1', 'R2', 'R3', 'R4'),
+      recipients: fc.tuple(party),
+      coupon: maybe(fc.boolean()),
+      rectification: fc.oneof(
+        fc.record({ method: fc.constant('differences'), reason: text, invoices: references }),
+        // A volume discount names a period instead of invoices.
+        fc.record({ method: fc.constant('differences'), reason: text }),
+        fc.record({
+          method: fc.constant('substitution'),
+          reason: text,
+          invoices: references,
+          rectified_base: decimals(500, 2),
+          rectified_tax: decimals(100, 2),
+          rectified_surcharge: maybe(decimals(10, 2)),
+        }),
+      ),
+    }),
+    2,
+  ),
+  key(
+    fc.record({
+      invoice_type: fc.constant('R5'),
+      coupon: maybe(fc.boolean()),
+      rectification: fc.record({ method: fc.constant('differences'), reason: text, invoices: references }),
+    }),
+  ),
+);
+
+/** Invoices of version 2 many of which are accepted, while the others break a rule or two. */
+export const nearlyValidV2Inputs: fc.Arbitrary<InvoiceInput> = fc
+  .record({
+    issuer_nif: fc.constantFrom('B12345674', '12345678Z'),
+    number_serie: fc.stringMatching(/^[!#-&(-;?-~]{1,60}$/),
+    issue_date: maybe(fc.constantFrom(TODAY, '2026-11-01')),
+    operation_date: maybe(fc.constantFrom('2026-10-15', '2024-11-20', '2023-05-05', '2026-11-01')),
+    prices_include_tax: maybe(fc.boolean()),
+    simplified_qualified: fc.option(fc.boolean(), { freq: 6 }),
+    issued_by: fc.option(
+      fc.constantFrom(
+        { role: 'recipient' },
+        { role: 'third_party', name: 'Gestoría Soler', document: { type: 'nif', number: 'B98765431' } },
+        {
+          role: 'third_party',
+          name: 'Ada',
+          document: { type: 'passport', number: 'C01', country_code: 'ES' },
+        },
+      ),
+      { freq: 6 },
+    ),
+    order_reference: maybe(text),
+    period: maybe(period),
+    prepaid_amount: maybe(decimals(100, 2, 0)),
+    payment: maybe(
+      fc.record({
+        means: maybe(fc.constantFrom(...PAYMENT_MEANS)),
+        iban: maybe(fc.constant('ES91 2100 0418 4502 0005 1332')),
+        terms: maybe(text),
+      }),
+    ),
+    allowances: maybe(allowances),
+    charges: maybe(allowances),
+    lines: fc.array(line, { minLength: 1, maxLength: 6 }),
+    metadata: maybe(fc.dictionary(fc.stringMatching(/^[a-z]{1,10}$/), text, { maxKeys: 3 })),
+  })
+  .chain((common) =>
+    fc
+      .tuple(
+        kinds,
+        fc.oneof(
+          key(fc.constant<InvoiceInput>({}), 4),
+          key(
+            fc.record<InvoiceInput>({
+              currency: fc.constantFrom('USD', 'JPY'),
+              exchange_rate: decimals(2, 5, 0.001),
+            }),
+          ),
+        ),
+      )
+      .map(([kind, currency]) => ({ ...common, ...kind, ...currency })),
+  );
