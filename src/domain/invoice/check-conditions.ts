@@ -1,7 +1,7 @@
 import type { DocumentType, InvoiceType } from '../../contracts/codes.ts';
 import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
-import type { LineReport, Report } from '../reading/findings.ts';
-import type { ReadLine } from './read-line.ts';
+import type { Report, ReportOn } from '../reading/findings.ts';
+import type { Operation, TaxMember } from '../tax/classify-operation.ts';
 import { isWithoutRecipient, typeWithRecipient } from './invoice-type.ts';
 import type { Recipient } from '../../contracts/invoice-document.ts';
 import { isEuropeanVatNumber, vatPrefixOf } from './vat-number.ts';
@@ -9,6 +9,8 @@ import { isEuropeanVatNumber, vatPrefixOf } from './vat-number.ts';
 /** Matches the NIF of a public body (AEAT 1149). */
 const PUBLIC_BODY = /^[PQSV]/;
 const WORKS_TYPES: ReadonlySet<InvoiceType> = new Set(['F1', 'R1', 'R2', 'R3', 'R4']);
+
+type OperationReport = ReportOn<TaxMember>;
 
 /** Checks the document type of the recipient of a correction for insolvency (R2: AEAT 1192) or for a bad debt (R3: AEAT 1191). */
 export function checkRecipientOfType(type: InvoiceType, recipient: Recipient, report: Report): void {
@@ -25,24 +27,24 @@ export function checkRecipientOfType(type: InvoiceType, recipient: Recipient, re
   }
 }
 
-/** Checks the conditions that a line's operation places on the whole invoice. @param recipients empty if the type has none or it was refused. */
-export function checkLineConditions(
-  line: ReadLine,
+/** Checks the conditions that the operation of a line, an allowance or a charge places on the whole invoice. @param recipients empty if the type has none or it was refused. */
+export function checkOperationConditions(
+  operation: Operation,
   type: InvoiceType,
   recipients: readonly Recipient[],
-  report: LineReport,
+  report: OperationReport,
 ): void {
   // AEAT 1197.
-  if (line.operationKey === 'S2' && isWithoutRecipient(type)) {
+  if (operation.operationKey === 'S2' && isWithoutRecipient(type)) {
     const says = `can't be used with invoice type ${type}: use ${typeWithRecipient(type)}`;
-    if (line.regime === '01') report('tax_operation_key', 'not_allowed', `S2 ${says}`, 1197);
-    else report('tax_regime', 'not_allowed', `${line.regime} ${says}`, 1197);
+    if (operation.regime === '01') report('tax_operation_key', 'not_allowed', `S2 ${says}`, 1197);
+    else report('tax_regime', 'not_allowed', `${operation.regime} ${says}`, 1197);
   }
-  if (line.exemptionCode === 'E5' && line.taxType === 'iva')
+  if (operation.exemptionCode === 'E5' && operation.taxType === 'iva')
     checkIntraCommunitySupply(type, recipients, report);
-  if (line.regime === '06') checkGroupOfEntities(type, report);
-  if (line.regime === '10') checkCollection(type, recipients, report);
-  if (line.regime === '14') checkWorks(type, recipients, report);
+  if (operation.regime === '06') checkGroupOfEntities(type, report);
+  if (operation.regime === '10') checkCollection(type, recipients, report);
+  if (operation.regime === '14') checkWorks(type, recipients, report);
 }
 
 /**
@@ -52,7 +54,7 @@ export function checkLineConditions(
 function checkIntraCommunitySupply(
   type: InvoiceType,
   recipients: readonly Recipient[],
-  report: LineReport,
+  report: OperationReport,
 ): void {
   if (isWithoutRecipient(type)) {
     const says = `E5 can't be used with invoice type ${type}: use ${typeWithRecipient(type)}`;
@@ -92,7 +94,7 @@ function hasEuropeanVatNumber({ documentType, documentNumber }: Recipient): bool
 }
 
 /** AEAT 1202. */
-function checkGroupOfEntities(type: InvoiceType, report: LineReport): void {
+function checkGroupOfEntities(type: InvoiceType, report: OperationReport): void {
   if (type === 'F2' || type === 'F3' || type === 'R5')
     report(
       'tax_regime',
@@ -103,14 +105,14 @@ function checkGroupOfEntities(type: InvoiceType, report: LineReport): void {
 }
 
 /** AEAT 1205. */
-function checkCollection(type: InvoiceType, recipients: readonly Recipient[], report: LineReport): void {
+function checkCollection(type: InvoiceType, recipients: readonly Recipient[], report: OperationReport): void {
   if (type !== 'F1') report('tax_regime', 'not_allowed', '10 can only be used with invoice type F1', 1205);
   if (!recipients.every(isSpanish))
     report('tax_regime', 'not_allowed', '10 needs a recipient with a NIF', 1205);
 }
 
 /** AEAT 1148, 1149. */
-function checkWorks(type: InvoiceType, recipients: readonly Recipient[], report: LineReport): void {
+function checkWorks(type: InvoiceType, recipients: readonly Recipient[], report: OperationReport): void {
   if (!WORKS_TYPES.has(type))
     report('tax_regime', 'not_allowed', '14 can only be used with invoice types F1 and R1 to R4', 1148);
   if (!recipients.every(isPublicBody)) {

@@ -5,7 +5,8 @@ import { isBlank } from '../reading/read-text.ts';
 export const WORKS_REGIME = '14';
 const DEFERRED_REGIMES: ReadonlySet<string> = new Set([WORKS_REGIME, '15']);
 
-type Classified = {
+/** The members of a line, an allowance or a charge that its date rules depend on. */
+export type Classified = {
   readonly tax_type?: string | null | undefined;
   readonly tax_regime?: string | null | undefined;
 };

@@ -9,7 +9,7 @@ import { readText } from '../reading/read-text.ts';
 import { type InexactNumbers, readNumber } from '../reading/read-number.ts';
 import { findWarnings } from './find-warnings.ts';
 import {
-  checkLineConditions,
+  checkOperationConditions,
   checkMarks,
   checkRecipientOfType,
   checkSimplifiedLimit,
@@ -118,12 +118,14 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   const rules = chooseRateRules(context, dates, referring);
   const lines = readLines(input.lines, { version, ...rules, inexactNumbers }, findings);
   const allowances =
-    version === 1 ? [] : readAllowances(input, lines, { version, ...rules, findings, inexactNumbers });
+    version === 1
+      ? []
+      : readAllowances(input, lines, { version, ...rules, findings, inexactNumbers, type, recipients });
   // Totals are meaningless unless all lines are valid.
   const areLinesRight = findings.size === headerFindings;
   if (type !== null)
     for (const line of lines)
-      checkLineConditions(line, type, recipients, findings.reportOnLine(line.number - 1));
+      checkOperationConditions(line, type, recipients, findings.reportOnLine(line.number - 1));
   if (type !== null && version === 2) checkMarks(input, type, report);
   const pricesIncludeTax = input.prices_include_tax === true;
   const amounts = areLinesRight

@@ -1,10 +1,11 @@
-import { MAX_ALLOWANCES } from '../../contracts/codes.ts';
-import type { DocumentAllowance } from '../../contracts/invoice-document.ts';
+import { type InvoiceType, MAX_ALLOWANCES } from '../../contracts/codes.ts';
+import type { DocumentAllowance, Recipient } from '../../contracts/invoice-document.ts';
 import type { AllowanceInput, InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { formatCents, formatDecimal } from '../money/decimals.ts';
 import { RATE_DECIMALS, type InexactNumbers } from '../reading/read-number.ts';
 import { classifyOperation, type Operation } from '../tax/classify-operation.ts';
 import { isTaxedOnMargin } from '../tax/regime-rules.ts';
+import { checkOperationConditions } from './check-conditions.ts';
 import type { LineContext } from './line-context.ts';
 import { type Charges, formatCharges, readCharges, taxGroupOf } from './read-charges.ts';
 import { type LineAllowance, readAllowanceAmount } from './read-line-allowances.ts';
@@ -25,9 +26,14 @@ const KINDS = [
 export function readAllowances(
   input: InvoiceInput,
   lines: readonly ReadLine[],
-  context: Omit<LineContext, 'report' | 'isInexact'> & { readonly inexactNumbers: InexactNumbers },
+  context: Omit<LineContext, 'report' | 'isInexact'> & {
+    readonly inexactNumbers: InexactNumbers;
+    /** null if the invoice type is refused. */
+    readonly type: InvoiceType | null;
+    readonly recipients: readonly Recipient[];
+  },
 ): readonly ReadAllowance[] {
-  const { findings, inexactNumbers, version } = context;
+  const { findings, inexactNumbers, version, type, recipients } = context;
   const read: ReadAllowance[] = [];
   for (const { member, label, isCharge } of KINDS) {
     const inputs = input[member] ?? [];
@@ -49,6 +55,7 @@ export function readAllowances(
         );
         continue;
       }
+      if (type !== null) checkOperationConditions(operation, type, recipients, report);
       const charges = readCharges(each, operation, { ...context, isInexact, report });
       if (charges === null) continue;
       const key = taxGroupOf({ ...operation, ...charges });

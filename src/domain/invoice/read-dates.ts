@@ -1,9 +1,9 @@
 import type { ApiVersion } from '../../contracts/codes.ts';
-import type { InvoiceInput, LineInput } from '../../contracts/v2/invoice-input.ts';
+import type { InvoiceInput } from '../../contracts/v2/invoice-input.ts';
 import { addDays, isCalendarDate } from '../reading/calendar-date.ts';
 import type { Report } from '../reading/findings.ts';
 import { isBlank } from '../reading/read-text.ts';
-import { isDeferredLine, isWorksLine, WORKS_REGIME } from './deferred-lines.ts';
+import { type Classified, isDeferredLine, isWorksLine, WORKS_REGIME } from './deferred-lines.ts';
 
 /** AEAT 1152: an invoice of an earlier date cannot be registered. AEAT's limit of 20 years (AEAT 1133) is weaker until 2044. */
 const FIRST_ISSUE_DATE = '2024-10-28';
@@ -39,7 +39,8 @@ export type DateContext = {
  */
 export function readDates(input: InvoiceInput, context: DateContext, report: Report): InvoiceDates | null {
   const { version, today } = context;
-  const lines = input.lines ?? [];
+  // Allowances and charges are details of the record as well.
+  const lines = [...(input.lines ?? []), ...(input.allowances ?? []), ...(input.charges ?? [])];
   checkWorksRegime(lines, version, report);
   const isDeferred = lines.length > 0 && lines.every((line) => isDeferredLine(line, version));
   const issueDate = readIssueDate(input, isDeferred, context, report);
@@ -117,7 +118,7 @@ function checkOperationDate(value: string, issueDate: string, today: string, rep
 function checkDeferredDate(
   given: string,
   { version, today }: Pick<DateContext, 'version' | 'today'>,
-  lines: readonly LineInput[],
+  lines: readonly Classified[],
   report: Report,
 ): void {
   const lastYear = Number(today.slice(0, 4)) + 1;
@@ -128,7 +129,7 @@ function checkDeferredDate(
 }
 
 /** Regime 14 needs an operation after the issue date (AEAT 1147), which all lines must allow (AEAT 1146, 1173). */
-function checkWorksRegime(lines: readonly LineInput[], version: ApiVersion, report: Report): void {
+function checkWorksRegime(lines: readonly Classified[], version: ApiVersion, report: Report): void {
   const has = lines.some((line) => isWorksLine(line, version));
   if (has && !lines.every((line) => isDeferredLine(line, version))) {
     report(

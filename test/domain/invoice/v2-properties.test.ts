@@ -203,18 +203,18 @@ describe('any invoice that matches the request schema of version 2', () => {
 });
 
 describe('an invoice of version 1 and its translation', () => {
-  /** What version 2 requires beyond version 1, or allows beyond it. */
-  const isComparable = (candidate: object, lines: readonly { tax_regime?: unknown; tax_type?: unknown }[]) =>
+  /** Returns whether version 2 has the same rules: it requires a margin where version 1 cannot state one, and has regimes of IGIC and IPSI. */
+  const isComparable = (lines: readonly { tax_regime?: unknown; tax_type?: unknown }[]) =>
     !lines.some(
       ({ tax_regime: regime, tax_type: type }) =>
         regime === '03' || regime === '05' || regime === '06' || type === 'igic' || type === 'psi',
-    ) && candidate !== null;
+    );
 
-  it('have the same document, byte for byte, and the same findings but for the names of the dates', () => {
+  it('have the same document, byte for byte, or are both refused', () => {
     let accepted = 0;
     fc.assert(
       fc.property(nearlyValidInputs, (candidate) => {
-        if (!isComparable(candidate, candidate.lines ?? [])) return;
+        if (!isComparable(candidate.lines ?? [])) return;
         const first = prepareV1(candidate, { organizationName: 'Org', today: TODAY });
         const second = prepareInvoice(translateV1(candidate), { ...CONTEXT, isMigrating: true });
         if (first.kind === 'prepared') {
@@ -226,6 +226,6 @@ describe('an invoice of version 1 and its translation', () => {
       }),
       { numRuns: runsOf(1500) },
     );
-    expect(accepted).toBeGreaterThan(50);
+    expect(accepted).toBeGreaterThan(runsOf(1500) / 100);
   });
 });

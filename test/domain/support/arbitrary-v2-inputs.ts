@@ -61,6 +61,13 @@ const commonTaxes: fc.Arbitrary<LineInput> = fc.oneof(
     }),
   ),
   key(fc.record({ tax_operation_key: fc.constantFrom('S2', 'N1', 'N2') })),
+  key(fc.record({ tax_regime: fc.constantFrom('04', '08', '10', '17') })),
+  key(
+    fc.record({
+      tax_regime: fc.constantFrom('07', '09', '11', '18', '19', '20'),
+      tax_rate: fc.constantFrom(4, 21),
+    }),
+  ),
   key(
     fc.record({
       tax_regime: fc.constantFrom('01', '02'),
@@ -263,6 +270,40 @@ export const nearlyValidV2Inputs: fc.Arbitrary<InvoiceInput> = fc
             }),
           ),
         ),
+        // Works for public bodies and continuous supplies, whose tax falls due after the invoice.
+        fc.option(
+          fc.record({
+            regime: fc.constantFrom('14', '15'),
+            date: fc.constantFrom('2027-01-01', '2027-12-31', '2026-11-21'),
+            isPure: fc.boolean(),
+          }),
+          { freq: 5 },
+        ),
       )
-      .map(([kind, currency]) => ({ ...common, ...kind, ...currency })),
+      .map(([kind, currency, deferred]) => {
+        const regime = <T extends object>(each: T) => ({
+          ...each,
+          tax_type: 'iva',
+          tax_regime: deferred?.regime,
+          tax_operation_key: null,
+          tax_exemption_code: null,
+          equivalence_surcharge_rate: null,
+          tax_country: null,
+          tax_rate: 21,
+        });
+        const invoice = { ...common, ...kind, ...currency };
+        if (deferred === null) return invoice;
+        return {
+          ...invoice,
+          operation_date: deferred.date,
+          lines: invoice.lines.map((each): LineInput => ({
+            ...each,
+            ...regime({}),
+            margin: null,
+            cost_base: null,
+          })),
+          allowances: deferred.isPure ? (invoice.allowances?.map(regime) ?? null) : invoice.allowances,
+          charges: deferred.isPure ? (invoice.charges?.map(regime) ?? null) : invoice.charges,
+        };
+      }),
   );
