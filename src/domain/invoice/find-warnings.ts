@@ -47,6 +47,10 @@ const PRINTED_MEMBERS = [
   'recipient_billing_city',
   'payment_method_info',
   'footer_note',
+  'buyer_reference',
+  'order_reference',
+  'contract_reference',
+  'project_reference',
 ] as const satisfies readonly InvoiceMember[];
 const PRINTED_LINE_MEMBERS = ['concept', 'notes'] as const satisfies readonly LineMember[];
 /** Most characters that one warning names; a text may contain hundreds that are missing. */
@@ -93,11 +97,52 @@ export function findWarnings(invoice: Questionable, today: string): Warning[] {
     warnings.reportOnLine(number - 1)(member, code, says);
   }
   for (const member of PRINTED_MEMBERS) warnOfCharacters(sent[member], member, warnings.report);
+  for (const { place, label, texts } of listNestedTexts(sent)) {
+    const report = warnings.reportIn<string>(place, label);
+    for (const [member, text] of Object.entries(texts)) warnOfCharacters(text, member, report);
+  }
   for (const [index, line] of (sent.lines ?? []).entries()) {
     const report = warnings.reportOnLine(index);
     for (const member of PRINTED_LINE_MEMBERS) warnOfCharacters(line[member], member, report);
   }
   return warnings.list();
+}
+
+type NestedTexts = {
+  readonly place: string;
+  readonly label: string;
+  readonly texts: Readonly<Record<string, string | null | undefined>>;
+};
+
+/** Lists the printed texts in the objects and lists that version 2 adds. */
+function listNestedTexts({
+  recipients,
+  rectification,
+  issued_by: issuedBy,
+  payment,
+  allowances,
+  charges,
+}: InvoiceInput): NestedTexts[] {
+  const listReasons = (list: 'allowances' | 'charges', label: string, items: InvoiceInput['allowances']) =>
+    (items ?? []).map(({ reason }, index) => ({
+      place: `${list}[${index}]`,
+      label: `${label} ${index + 1}`,
+      texts: { reason },
+    }));
+  return [
+    ...(recipients ?? []).map(({ name, address, postal_code, city, document_number }, index) => ({
+      place: `recipients[${index}]`,
+      label: `Recipient ${index + 1}`,
+      texts: { name, document_number, address, postal_code, city },
+    })),
+    ...(rectification
+      ? [{ place: 'rectification', label: 'Rectification', texts: { reason: rectification.reason } }]
+      : []),
+    ...(issuedBy ? [{ place: 'issued_by', label: 'Issued by', texts: { name: issuedBy.name } }] : []),
+    ...(payment ? [{ place: 'payment', label: 'Payment', texts: { terms: payment.terms } }] : []),
+    ...listReasons('allowances', 'Allowance', allowances),
+    ...listReasons('charges', 'Charge', charges),
+  ];
 }
 
 function warnOfOperationDate(
