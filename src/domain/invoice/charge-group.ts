@@ -1,6 +1,6 @@
 import { roundDivision, shareOut } from '../money/decimals.ts';
-import type { ReadAllowance } from './read-allowances.ts';
-import type { ReadLine } from './read-line.ts';
+import type { Operation } from '../tax/classify-operation.ts';
+import type { Charges } from './read-charges.ts';
 
 /** 100 % in hundredths of a per cent, which divides the product of cents and a rate, to give cents. */
 const WHOLE = 100_00n;
@@ -21,71 +21,86 @@ export type Charge = {
 };
 
 export type ChargedGroup = Charge &
-  Pick<
-    ReadLine,
-    'taxType' | 'regime' | 'operationKey' | 'exemptionCode' | 'registeredRate' | 'surchargeRate' | 'foreign'
-  > & {
+  Operation &
+  Pick<Charges, 'registeredRate' | 'surchargeRate' | 'foreign'> & {
     /** The same amounts in euros; null if the invoice is in euros. */
     readonly euro: Charge | null;
   };
 
+/** The sums of a tax group, in cents. Allowances count as negative, charges as positive. */
+export type GroupSums = {
+  /** A line, an allowance or a charge of the group, which has its fiscal key and its rates. */
+  readonly first: Operation & Charges;
+  amount: bigint;
+  /** null if no line of the group states a margin, or a base at cost. */
+  margin: bigint | null;
+  costBase: bigint | null;
+};
+
 /**
- * Computes the charge of one tax group.
+ * Computes the charge of one tax group from its sums.
  *
  * - Normally the base is the sum of the amounts, and the tax is base × rate, rounded once.
  * - With prices that include tax, the sum is what the customer pays; the tax is sum × rate ÷ (100 + all rates), rounded once, and the base is the
- *   rest. Net amounts are shares of the base by largest remainder, so they add up to it (EN 16931 BR-CO-10).
+ *   rest.
  * - With margins (LIVA arts. 137 and 145) base and tax are those of the sum of the margins, which contain the tax; the price is the sum of the
  *   amounts, and nothing is added to it.
  * - With a base at cost (LIVA art. 163 octies) the tax is computed from the sum of those bases.
- * @param lines at least one line, or at least one allowance or charge, of one tax group.
- * @returns the group, and the net amounts of the lines and then of the allowances and charges, in their order.
  */
 export function chargeGroup(
-  lines: readonly ReadLine[],
-  allowances: readonly ReadAllowance[],
+  { first, amount, margin, costBase }: GroupSums,
   pricesIncludeTax: boolean,
-): { group: ChargedGroup; nets: readonly bigint[] } {
-  const first = lines[0] ?? allowances[0]!;
-  const { taxType, regime, operationKey, exemptionCode, registeredRate, surchargeRate, foreign } = first;
-  const key = { taxType, regime, operationKey, exemptionCode, registeredRate, surchargeRate, foreign };
-  const amounts = [...lines.map(({ amount }) => amount), ...allowances.map(({ amount }) => amount)];
-  const signs = [...lines.map(() => 1n), ...allowances.map(({ isCharge }) => (isCharge ? 1n : -1n))];
-  const sum = amounts.reduce((total, amount, place) => total + amount * signs[place]!, 0n);
-  const margins = lines.flatMap(({ margin }) => (margin === null ? [] : [margin]));
-  const costs = lines.flatMap(({ costBase }) => (costBase === null ? [] : [costBase]));
-  const rate = foreign?.rate ?? first.rate;
-  const surcharge = surchargeRate ?? 0n;
-  const at = (base: bigint, per: bigint) => roundDivision(base * per, WHOLE);
-  const build = (charge: Partial<Charge> & Pick<Charge, 'base'>): ChargedGroup => {
-    const { tax: charged = 0n } = charge;
-    const taxes = foreign === null ? { tax: charged, foreignTax: 0n } : { tax: 0n, foreignTax: charged };
-    return { ...key, surcharge: 0n, costBase: null, price: null, euro: null, ...charge, ...taxes };
-  };
-  if (margins.length > 0) {
-    const margin = add(margins);
+): ChargedGroup {
+  const rate = first.foreign === null ? first.rate : first.foreign.rate;
+  const surchargeRate = first.surchargeRate ?? 0n;
+  if (margin !== null) {
     const tax = partOf(margin, rate, WHOLE + rate);
-    return { group: build({ base: margin - tax, tax, price: sum }), nets: amounts };
+    return build(first, { base: margin - tax, tax, surcharge: 0n, costBase: null, price: amount });
   }
-  if (costs.length > 0) {
-    const costBase = add(costs);
-    return { group: build({ base: sum, tax: at(costBase, rate), costBase }), nets: amounts };
-  }
+  if (costBase !== null)
+    return build(first, { base: amount, tax: at(costBase, rate), surcharge: 0n, costBase, price: null });
   if (!pricesIncludeTax) {
-    const group = build({ base: sum, tax: at(sum, rate), surcharge: at(sum, surcharge) });
-    return { group, nets: amounts };
+    const surcharge = surchargeRate === 0n ? 0n : at(amount, surchargeRate);
+    return build(first, { base: amount, tax: at(amount, rate), surcharge, costBase: null, price: null });
   }
-  const all = WHOLE + rate + surcharge;
-  const tax = partOf(sum, rate, all);
-  const charged = partOf(sum, surcharge, all);
-  const base = sum - tax - charged;
-  // Exact net amounts in units of 1/(2 × all) cents, so that the unit is even.
-  const exact = amounts.map((amount, place) => amount * signs[place]! * 2n * WHOLE);
-  const shares = shareOut(exact, 2n * all, base);
+  const all = WHOLE + rate + surchargeRate;
+  const tax = partOf(amount, rate, all);
+  const surcharge = partOf(amount, surchargeRate, all);
+  return build(first, { base: amount - tax - surcharge, tax, surcharge, costBase: null, price: null });
+}
+
+function build(first: GroupSums['first'], charge: Omit<Charge, 'foreignTax'>): ChargedGroup {
+  const { taxType, regime, operationKey, exemptionCode, registeredRate, surchargeRate, foreign } = first;
+  const { base, tax, surcharge, costBase, price } = charge;
   return {
-    group: build({ base, tax, surcharge: charged }),
-    nets: shares.map((share, place) => share * signs[place]!),
+    taxType,
+    regime,
+    operationKey,
+    exemptionCode,
+    registeredRate,
+    surchargeRate,
+    foreign,
+    base,
+    tax: foreign === null ? tax : 0n,
+    surcharge,
+    foreignTax: foreign === null ? 0n : tax,
+    costBase,
+    price,
+    euro: null,
   };
+}
+
+/**
+ * Shares the base of a group with prices that include tax among its parts: each net amount is its exact share, rounded by largest remainder, so that
+ * they add up to the base (EN 16931 BR-CO-10).
+ * @param amounts amounts with tax in cents, negative for allowances.
+ */
+export function shareBase(group: ChargedGroup, rate: bigint, amounts: readonly bigint[]): bigint[] {
+  if (group.price !== null || group.costBase !== null) return [...amounts];
+  const all = WHOLE + rate + (group.surchargeRate ?? 0n);
+  // Exact net amounts in units of 1/(2 × all) cents, so that the unit is even.
+  const exact = amounts.map((amount) => amount * 2n * WHOLE);
+  return shareOut(exact, 2n * all, group.base);
 }
 
 /** Converts the amounts of a group to euros, each rounded once. @param exchangeRate euros per unit of the currency, in units of 10^-10. */
@@ -107,6 +122,7 @@ function partOf(sum: bigint, part: bigint, whole: bigint): bigint {
   return roundDivision(sum * part * 2n, whole * 2n);
 }
 
-function add(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((total, amount) => total + amount, 0n);
+/** Returns base × rate, rounded once. */
+function at(base: bigint, rate: bigint): bigint {
+  return roundDivision(base * rate, WHOLE);
 }

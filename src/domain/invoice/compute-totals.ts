@@ -2,7 +2,14 @@ import type { InvoiceDocument, TaxGroup } from '../../contracts/invoice-document
 import { formatCents, formatDecimal, roundDivision } from '../money/decimals.ts';
 import type { Report } from '../reading/findings.ts';
 import { RATE_DECIMALS } from '../reading/read-number.ts';
-import { chargeGroup, type ChargedGroup, type Charge, toEuros } from './charge-group.ts';
+import {
+  chargeGroup,
+  type ChargedGroup,
+  type Charge,
+  type GroupSums,
+  shareBase,
+  toEuros,
+} from './charge-group.ts';
 import type { ReadAllowance } from './read-allowances.ts';
 import { formatCharges, taxGroupOf } from './read-charges.ts';
 import { AMOUNT_LIMIT, CENTS_LIMIT, type ReadLine } from './read-line.ts';
@@ -56,27 +63,21 @@ export type TotalsInput = {
  */
 export function computeTotals(input: TotalsInput, report: Report): InvoiceAmounts | null {
   const { lines, allowances, pricesIncludeTax, reimbursable, prepaid, exchangeRate } = input;
-  const keys = new Map<string, { readonly lines: number[]; readonly allowances: number[] }>();
-  for (const [place, line] of lines.entries()) groupOf(keys, taxGroupOf(line)).lines.push(place);
-  for (const [place, allowance] of allowances.entries())
-    groupOf(keys, taxGroupOf(allowance)).allowances.push(place);
-  if (keys.size > MAX_GROUPS) {
-    report('lines', 'too_many', `make up ${keys.size} tax groups, an invoice can have at most ${MAX_GROUPS}`);
+  const sums = new Map<string, GroupSums>();
+  for (const line of lines) addPart(sums, line, line.amount, line);
+  for (const allowance of allowances) addPart(sums, allowance, signed(allowance), NO_BASES);
+  if (sums.size > MAX_GROUPS) {
+    report('lines', 'too_many', `make up ${sums.size} tax groups, an invoice can have at most ${MAX_GROUPS}`);
     return null;
   }
-  const lineNets: bigint[] = Array.from({ length: lines.length });
-  const allowanceNets: bigint[] = Array.from({ length: allowances.length });
-  const groups = [...keys.values()].map((places) => {
-    const { group, nets } = chargeGroup(
-      places.lines.map((place) => lines[place]!),
-      places.allowances.map((place) => allowances[place]!),
-      pricesIncludeTax,
-    );
-    for (const [index, place] of places.lines.entries()) lineNets[place] = nets[index]!;
-    for (const [index, place] of places.allowances.entries())
-      allowanceNets[place] = nets[places.lines.length + index]!;
-    return exchangeRate === null ? group : { ...group, euro: toEuros(group, exchangeRate) };
-  });
+  const groups: ChargedGroup[] = [];
+  for (const sum of sums.values()) {
+    const group = chargeGroup(sum, pricesIncludeTax);
+    groups.push(exchangeRate === null ? group : { ...group, euro: toEuros(group, exchangeRate) });
+  }
+  const { lineNets, allowanceNets } = pricesIncludeTax
+    ? shareBases(input, [...sums.keys()], groups)
+    : { lineNets: lines.map(amountOf), allowanceNets: allowances.map(amountOf) };
   const withholdings = computeWithholdings(lines, lineNets);
   const [base, tax, surcharge] = [addUp(groups, 'base'), addUp(groups, 'tax'), addUp(groups, 'surcharge')];
   const foreignTax = addUp(groups, 'foreignTax');
@@ -163,14 +164,58 @@ export function buildTotals(amounts: InvoiceAmounts): Pick<InvoiceDocument, 'gro
   };
 }
 
-type Places = { readonly lines: number[]; readonly allowances: number[] };
+/** Only lines state margins and bases at cost. */
+const NO_BASES = { margin: null, costBase: null };
 
-function groupOf(groups: Map<string, Places>, key: string): Places {
-  const known = groups.get(key);
-  if (known !== undefined) return known;
-  const group: Places = { lines: [], allowances: [] };
-  groups.set(key, group);
-  return group;
+function addPart(
+  sums: Map<string, GroupSums>,
+  part: GroupSums['first'],
+  amount: bigint,
+  { margin, costBase }: Pick<GroupSums, 'margin' | 'costBase'>,
+): void {
+  const key = taxGroupOf(part);
+  const sum = sums.get(key);
+  if (sum === undefined) {
+    sums.set(key, { first: part, amount, margin, costBase });
+    return;
+  }
+  sum.amount += amount;
+  if (margin !== null) sum.margin = (sum.margin ?? 0n) + margin;
+  if (costBase !== null) sum.costBase = (sum.costBase ?? 0n) + costBase;
+}
+
+function amountOf({ amount }: { readonly amount: bigint }): bigint {
+  return amount;
+}
+
+function signed({ isCharge, amount }: ReadAllowance): bigint {
+  return isCharge ? amount : -amount;
+}
+
+/** Computes net amounts from amounts with tax, per tax group. @param keys the keys of the groups, in their order. */
+function shareBases(
+  { lines, allowances }: TotalsInput,
+  keys: readonly string[],
+  groups: readonly ChargedGroup[],
+): Pick<InvoiceAmounts, 'lineNets' | 'allowanceNets'> {
+  const parts = [
+    ...lines.map((line) => ({ key: taxGroupOf(line), part: line, amount: line.amount, sign: 1n })),
+    ...allowances.map((each) => ({
+      key: taxGroupOf(each),
+      part: each,
+      amount: signed(each),
+      sign: each.isCharge ? 1n : -1n,
+    })),
+  ];
+  const nets = Array.from<bigint>({ length: parts.length });
+  for (const [place, group] of groups.entries()) {
+    const own = [...parts.entries()].filter(([, { key }]) => key === keys[place]);
+    const [, { part }] = own[0]!;
+    const amounts = own.map(([, { amount }]) => amount);
+    const shares = shareBase(group, part.foreign?.rate ?? part.rate, amounts);
+    for (const [index, [at, { sign }]] of own.entries()) nets[at] = shares[index]! * sign;
+  }
+  return { lineNets: nets.slice(0, lines.length), allowanceNets: nets.slice(lines.length) };
 }
 
 function computeWithholdings(lines: readonly ReadLine[], nets: readonly bigint[]): Withholding[] {

@@ -14,6 +14,8 @@ const MOST_YEARS = 20;
  * following month if its recipient is a business (RD 1619/2012, art. 11), and its record is made at the same time.
  */
 const MOST_DAYS_BACK = 30;
+/** Length of `YYYY-MM`. */
+const MONTH_END = 7;
 
 const REAL_DATE = 'must be a real date in the form YYYY-MM-DD';
 
@@ -83,10 +85,15 @@ function checkIssueDate(
   report: Report,
 ): void {
   if (value > today) report('issue_date', 'out_of_range', "can't be in the future", 1112);
-  else if (version === 2 && !isMigrating && value < addDays(today, -MOST_DAYS_BACK)) {
+  else if (version === 2 && !isMigrating && isTooOld(value, today)) {
     const says = `is ${value}, more than ${MOST_DAYS_BACK} days ago: an invoice is issued at the operation or, for a business, before the 16th of the following month (RD 1619/2012 art. 11); leave it out, and send the day of the operation as operation_date`;
     report('issue_date', 'too_old', says);
   }
+}
+
+function isTooOld(value: string, today: string): boolean {
+  // Most invoices are of the current month, for which no date must be computed.
+  return value.slice(0, MONTH_END) !== today.slice(0, MONTH_END) && value < addDays(today, -MOST_DAYS_BACK);
 }
 
 /** @returns null if it is absent; undefined if it is refused. */

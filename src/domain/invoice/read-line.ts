@@ -1,6 +1,6 @@
 import type { DocumentLine } from '../../contracts/invoice-document.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
-import type { LineInput } from '../../contracts/v2/invoice-input.ts';
+import type { DecimalInput, LineInput } from '../../contracts/v2/invoice-input.ts';
 import { formatCents, formatDecimal, roundDivision } from '../money/decimals.ts';
 import { AMOUNT_DECIMALS, RATE_DECIMALS, readNumber, readPercentage } from '../reading/read-number.ts';
 import { isBlank, readPrintedText, readText } from '../reading/read-text.ts';
@@ -90,8 +90,8 @@ export function readLine(input: LineInput, number: number, context: LineContext)
     position: input.position ?? null,
     concept,
     notes,
-    units: formatDecimal(units, AMOUNT_DECIMALS, 0),
-    unitPrice: formatDecimal(unitPrice, AMOUNT_DECIMALS, 0),
+    units: formatGiven(input.units!, units),
+    unitPrice: formatGiven(input.unit_price!, unitPrice),
     amount,
     discount,
     withholdingRate,
@@ -202,4 +202,9 @@ function readCostBase(
 /** @returns null for 0. */
 function formatRate(rate: bigint): string | null {
   return rate === 0n ? null : formatDecimal(rate, RATE_DECIMALS, 0);
+}
+
+/** Formats a number as a decimal without trailing zeros. JavaScript writes the numbers that the rules accept in that form. */
+function formatGiven(given: DecimalInput, scaled: bigint): string {
+  return typeof given === 'number' ? String(given) : formatDecimal(scaled, AMOUNT_DECIMALS, 0);
 }

@@ -46,12 +46,11 @@ const PARTY_MEMBERS: Readonly<Record<keyof RecipientMembers, keyof PartyInput>> 
 const SINGLE = Object.keys(PARTY_MEMBERS) as (keyof RecipientMembers)[];
 
 /**
- * Returns the recipients of an invoice, which are given in `recipients` or, if there is one, in the members `recipient_*`.
- * @returns at least one item, which may be blank.
+ * Returns the recipients that an invoice lists. Refuses the members `recipient_*` beside the list.
+ * @returns an empty list if there are too many.
  */
 export function listRecipients(input: InvoiceInput, findings: Findings): readonly GivenRecipient[] {
   const parties = input.recipients ?? [];
-  if (parties.length === 0) return [{ members: input, report: findings.report, exchange: null }];
   for (const member of SINGLE) {
     const value = input[member];
     const isGiven = typeof value === 'string' ? !isBlank(value) : value === true;

@@ -57,13 +57,21 @@ export function readRecipients(
   version: ApiVersion,
   findings: Findings,
 ): ReadRecipient {
+  if ((input.recipients?.length ?? 0) === 0) {
+    const isUnidentified = input.has_unidentified_recipient === true;
+    return {
+      ...readRecipient(input, type, version, findings.report),
+      otherRecipients: NO_OTHERS,
+      isUnidentified,
+    };
+  }
   const given = listRecipients(input, findings);
   const isWithout = type !== null && isWithoutRecipient(type);
   if (isWithout && given.length > 1) {
     const says = `cannot contain more than 1 recipient with invoice type ${type}: use ${typeWithRecipient(type)}`;
     findings.report('recipients', 'too_many', says, 1190);
   }
-  if (type !== null && !isWithout && (input.recipients?.length ?? 0) > 0)
+  if (type !== null && !isWithout)
     for (const { members, report } of given)
       if (members.has_unidentified_recipient === true)
         report(
@@ -84,6 +92,8 @@ export function readRecipients(
     isUnidentified: given.some(({ members }) => members.has_unidentified_recipient === true),
   };
 }
+
+const NO_OTHERS: readonly Recipient[] = [];
 
 function readRecipient(
   input: RecipientMembers,
