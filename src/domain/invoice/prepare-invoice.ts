@@ -32,7 +32,7 @@ import { VAT_RATES_OF_ANY_DAY, vatRatesOn } from '../tax/read-tax-rate.ts';
 import { formatCents } from '../money/decimals.ts';
 import { type Rectifying, usedVatRates } from './rectifying.ts';
 import { namesRecipient, readRecipients } from './read-recipient.ts';
-import { asFirstVersion, chooseVersion } from './stored-document.ts';
+import { findVersion } from './stored-document.ts';
 
 export type PrepareContext = IssuingOrganization & {
   /** The version of the API whose members the invoice has. An invoice of version 1 was translated by `translateV1`. */
@@ -151,10 +151,9 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
     dates !== null && number !== null && nif !== null && name !== null && type !== null && amounts !== null;
   if (findings.size > 0 || !isComplete) return { kind: 'refused', findings: findings.list() };
   const { rectifiedInvoiceId, rectification, replaces } = referring;
-  const addVersion = version === 1 ? asFirstVersion : chooseVersion;
-  const build = (): PreparedInvoice => ({
-    rectifiedInvoiceId,
-    document: addVersion({
+  const build = (): PreparedInvoice => {
+    const document: InvoiceDocument = {
+      version: 1,
       number,
       type,
       ...dates,
@@ -181,8 +180,10 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       paymentMethodInfo: payment.paymentMethodInfo,
       footerNote: payment.footerNote,
       paid: payment.paid,
-    }),
-  });
+    };
+    if (version === 2) document.version = findVersion(document);
+    return { rectifiedInvoiceId, document };
+  };
   const identity = { issuerNif: nif, number, issueDate: dates.issueDate };
   return {
     kind: 'prepared',

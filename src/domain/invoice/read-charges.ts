@@ -1,6 +1,6 @@
 import type { ApiVersion, TaxOperationKey } from '../../contracts/codes.ts';
 import type { TaxGroup } from '../../contracts/invoice-document.ts';
-import type { LineInput } from '../../contracts/v2/invoice-input.ts';
+import type { DecimalInput, LineInput } from '../../contracts/v2/invoice-input.ts';
 import { vatPrefixOf } from './vat-number.ts';
 import { formatDecimal } from '../money/decimals.ts';
 import type { ReportOn } from '../reading/findings.ts';
@@ -74,8 +74,13 @@ export function readCharges(
   if (rate === null || surchargeRate === undefined || country === undefined) return null;
   if (country !== null)
     return { rate: 0n, registeredRate: null, surchargeRate: null, foreign: { country, rate } };
-  const registeredRate = hasRate(operation.operationKey) ? formatDecimal(rate, RATE_DECIMALS, 0) : null;
+  const registeredRate = hasRate(operation.operationKey) ? writeRate(input.tax_rate ?? 0, rate) : null;
   return { rate, registeredRate, surchargeRate, foreign: null };
+}
+
+/** JavaScript writes the numbers that the rules accept without trailing zeros. */
+function writeRate(given: DecimalInput, rate: bigint): string {
+  return typeof given === 'number' ? String(given) : formatDecimal(rate, RATE_DECIMALS, 0);
 }
 
 /** Returns whether a rate is registered: for operations that are subject and not exempt, 0 with reverse charge (AEAT 1198, 1237, 1238). */

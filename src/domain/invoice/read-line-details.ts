@@ -16,11 +16,11 @@ const UNIT_CODE = /^[0-9A-Z]{2,3}$/;
 /** GTIN-8, GTIN-12, GTIN-13 and GTIN-14. */
 const GTIN = /^(?:\d{8}|\d{12,14})$/;
 
-const TEXTS = {
-  item_code: 'itemCode',
-  buyer_item_code: 'buyerItemCode',
-  order_line_reference: 'orderLineReference',
-} as const;
+const TEXTS = [
+  ['item_code', 'itemCode'],
+  ['buyer_item_code', 'buyerItemCode'],
+  ['order_line_reference', 'orderLineReference'],
+] as const;
 
 /** @returns null if the line has none; undefined if one is refused. */
 export function readLineDetails(
@@ -28,13 +28,11 @@ export function readLineDetails(
   number: number,
   findings: Findings,
 ): LineDetails | null | undefined {
+  if (!hasDetails(input)) return null;
   const report = findings.reportOnLine(number - 1);
   const before = findings.size;
   const details: { -readonly [Member in keyof LineDetails]: LineDetails[Member] } = {};
-  for (const [member, name] of Object.entries(TEXTS) as [
-    keyof typeof TEXTS,
-    (typeof TEXTS)[keyof typeof TEXTS],
-  ][]) {
+  for (const [member, name] of TEXTS) {
     const text = readText(input[member], member, MAX_LENGTHS[member], report);
     if (text !== null) details[name] = text;
   }
@@ -51,6 +49,18 @@ export function readLineDetails(
   if (period !== null) details.period = period;
   if (findings.size > before) return undefined;
   return Object.keys(details).length === 0 ? null : details;
+}
+
+/** Most lines have none, and looking at each member of each line takes a tenth of the time of all rules. */
+function hasDetails(line: LineInput): boolean {
+  return (
+    line.unit_code !== undefined ||
+    line.gtin !== undefined ||
+    line.item_code !== undefined ||
+    line.buyer_item_code !== undefined ||
+    line.order_line_reference !== undefined ||
+    line.period !== undefined
+  );
 }
 
 /** Checks the check digit of a GTIN (GS1 General Specifications, section 7.9). */

@@ -7,21 +7,18 @@ import { isBlank, readText } from '../reading/read-text.ts';
 
 type References = NonNullable<InvoiceDocument['references']>;
 
-const TEXTS = {
-  buyer_reference: 'buyer',
-  order_reference: 'order',
-  contract_reference: 'contract',
-  project_reference: 'project',
-} as const;
+const TEXTS = [
+  ['buyer_reference', 'buyer'],
+  ['order_reference', 'order'],
+  ['contract_reference', 'contract'],
+  ['project_reference', 'project'],
+] as const;
 
 /** Reads the references of an invoice to other documents (EN 16931 BT-10, 13, 12, 11 and 16). @returns null if there are none. */
 export function readReferences(input: InvoiceInput, findings: Findings): References | null {
   const { report } = findings;
   const references: { -readonly [Name in keyof References]: References[Name] } = {};
-  for (const [member, name] of Object.entries(TEXTS) as [
-    keyof typeof TEXTS,
-    (typeof TEXTS)[keyof typeof TEXTS],
-  ][]) {
+  for (const [member, name] of TEXTS) {
     const text = readText(input[member], member, MAX_LENGTHS.reference, report);
     if (text !== null) references[name] = text;
   }

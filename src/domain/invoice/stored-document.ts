@@ -21,25 +21,32 @@ export function writeInvoice(document: InvoiceDocument): WrittenInvoice {
 const FIRST_MEMBERS: ReadonlySet<string> = new Set(InvoiceDocument.required);
 const FIRST_OF_TOTALS: ReadonlySet<string> = new Set(InvoiceDocument.properties.totals.required);
 const FIRST_OF_LINES: ReadonlySet<string> = new Set(InvoiceDocument.properties.lines.items.required);
+/** The members of a recipient that only version 2 has are optional as well. */
+const FIRST_OF_RECIPIENTS: ReadonlySet<string> = new Set([
+  'name',
+  'documentType',
+  'documentNumber',
+  'countryCode',
+  'address',
+  'postalCode',
+  'city',
+]);
 const FIRST_DOCUMENT_TYPES: ReadonlySet<string> = new Set(RECIPIENT_DOCUMENT_TYPES);
 
-/** Adds version 1 to a document, which must have only the members of that version. */
-export function asFirstVersion(document: Omit<InvoiceDocument, 'version'>): InvoiceDocument {
-  return { version: 1, ...document };
-}
-
 /**
- * Adds the version to a document: the lowest one that has all of its members and codes. A document with only the members of version 1 keeps the bytes
- * that version 1 gave it, and earlier releases can read it.
+ * Returns the lowest version that has all members and codes of a document. A document with only the members of version 1 keeps the bytes that version 1
+ * gave it, and earlier releases can read it.
  */
-export function chooseVersion(document: Omit<InvoiceDocument, 'version'>): InvoiceDocument {
+export function findVersion(document: InvoiceDocument): InvoiceDocument['version'] {
   const isFirst =
     hasOnly(document, FIRST_MEMBERS) &&
     hasOnly(document.totals, FIRST_OF_TOTALS) &&
     document.lines.every((line) => hasOnly(line, FIRST_OF_LINES) && isFirstKey(line)) &&
     document.paymentMethod !== 'direct_debit' &&
-    (document.recipient === null || FIRST_DOCUMENT_TYPES.has(document.recipient.documentType));
-  return { version: isFirst ? 1 : 2, ...document };
+    (document.recipient === null ||
+      (FIRST_DOCUMENT_TYPES.has(document.recipient.documentType) &&
+        hasOnly(document.recipient, FIRST_OF_RECIPIENTS)));
+  return isFirst ? 1 : 2;
 }
 
 /** Version 1 of the document has regimes and exemptions only for the IVA. */

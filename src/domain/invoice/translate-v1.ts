@@ -7,9 +7,9 @@ import { isDeferredLine } from './deferred-lines.ts';
  * `operation_date` is the issue date. If every line has regime 14 or 15, it is the date of the operation, and the issue date is today.
  */
 export function translateV1(invoice: InvoiceInputV1): InvoiceInput {
-  const { operation_date: date, ...same } = invoice;
   const lines = invoice.lines ?? [];
   const isDeferred = lines.length > 0 && lines.every((line) => isDeferredLine(line, 1));
-  const member = isDeferred ? 'operation_date' : 'issue_date';
-  return { ...same, [member]: date ?? null };
+  return isDeferred
+    ? invoice
+    : { ...invoice, issue_date: invoice.operation_date ?? null, operation_date: null };
 }

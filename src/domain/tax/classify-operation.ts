@@ -70,8 +70,13 @@ function classify(
   version: ApiVersion,
   report: TaxReport,
 ): Operation | null {
-  const regimes = listRegimes(taxType, version);
-  const regime = readCode<TaxRegime, TaxMember>(line.tax_regime, regimes, 'tax_regime', report, 1246);
+  const regime = readCode<TaxRegime, TaxMember>(
+    line.tax_regime,
+    REGIMES[version][taxType],
+    'tax_regime',
+    report,
+    1246,
+  );
   const key = readCode(line.tax_operation_key, TAX_OPERATION_KEYS, 'tax_operation_key', report, 1181);
   const codes = taxType === 'igic' ? ALL_EXEMPTION_CODES : TAX_EXEMPTION_CODES;
   const exemption = readCode<TaxExemptionCode, TaxMember>(
@@ -89,9 +94,13 @@ function classify(
   );
 }
 
-function listRegimes(taxType: TaxWithRegimes, version: ApiVersion): readonly TaxRegime[] {
-  // Version 1 lists regime 06, and refuses it with a message of its own.
-  if (version === 1) return TAX_REGIMES;
+/** Version 1 lists regime 06, and refuses it with a message of its own. */
+const REGIMES: Readonly<Record<ApiVersion, Readonly<Record<TaxWithRegimes, readonly TaxRegime[]>>>> = {
+  1: { iva: TAX_REGIMES, igic: [], psi: [] },
+  2: { iva: listRegimes('iva'), igic: listRegimes('igic'), psi: listRegimes('psi') },
+};
+
+function listRegimes(taxType: TaxWithRegimes): readonly TaxRegime[] {
   return ALL_TAX_REGIMES.filter((regime) => REGIME_RULES[taxType][regime] !== undefined);
 }
 

@@ -25,7 +25,7 @@ export function readTaxRate(
 ): bigint | null {
   const rate = readPercentage(value, 'tax_rate', { isInexact, report });
   if (rate === null) return null;
-  const given = value === null || value === undefined ? null : Number(formatDecimal(rate, RATE_DECIMALS, 0));
+  const given = typeof value === 'string' ? Number(formatDecimal(rate, RATE_DECIMALS, 0)) : (value ?? null);
   const problem = findProblem(given, operation, vatRates);
   if (problem === null) return rate;
   const [code, says, aeatCode] = problem;
