@@ -114,6 +114,18 @@ type NestedTexts = {
   readonly texts: Readonly<Record<string, string | null | undefined>>;
 };
 
+function listReasons(
+  list: 'allowances' | 'charges',
+  label: string,
+  items: InvoiceInput['allowances'],
+): NestedTexts[] {
+  return (items ?? []).map(({ reason }, index) => ({
+    place: `${list}[${index}]`,
+    label: `${label} ${index + 1}`,
+    texts: { reason },
+  }));
+}
+
 /** Lists the printed texts in the objects and lists that version 2 adds. */
 function listNestedTexts({
   recipients,
@@ -123,12 +135,6 @@ function listNestedTexts({
   allowances,
   charges,
 }: InvoiceInput): NestedTexts[] {
-  const listReasons = (list: 'allowances' | 'charges', label: string, items: InvoiceInput['allowances']) =>
-    (items ?? []).map(({ reason }, index) => ({
-      place: `${list}[${index}]`,
-      label: `${label} ${index + 1}`,
-      texts: { reason },
-    }));
   return [
     ...(recipients ?? []).map(({ name, address, postal_code, city, document_number }, index) => ({
       place: `recipients[${index}]`,

@@ -32,7 +32,7 @@ const SURCHARGES: readonly (readonly [number, number])[] = [
   [0, 0.26],
 ];
 
-const key = (tax: fc.Arbitrary<LineInput>, weight = 1) => ({ arbitrary: tax, weight });
+const key = <T>(arbitrary: fc.Arbitrary<T>, weight = 1) => ({ arbitrary, weight });
 
 /** The taxes of a line, also of an allowance unless they need a member that only lines have. */
 const commonTaxes: fc.Arbitrary<LineInput> = fc.oneof(
@@ -187,7 +187,7 @@ const kinds: fc.Arbitrary<InvoiceInput> = fc.oneof(
   key(
     fc.record({
       invoice_type: fc.constant('F2'),
-      recipients: fc.constant([{ name: 'Ada', not_identified: true, address: 'Calle 1' }]),
+      recipients: fc.constant<PartyInput[]>([{ name: 'Ada', not_identified: true, address: 'Calle 1' }]),
     }),
   ),
   key(fc.record({ invoice_type: fc.constant('F3'), recipients: fc.tuple(party), replaces: references })),
@@ -284,7 +284,7 @@ export const nearlyValidV2Inputs: fc.Arbitrary<InvoiceInput> = fc
         const regime = <T extends object>(each: T) => ({
           ...each,
           tax_type: 'iva',
-          tax_regime: deferred?.regime,
+          tax_regime: deferred?.regime ?? null,
           tax_operation_key: null,
           tax_exemption_code: null,
           equivalence_surcharge_rate: null,
@@ -296,7 +296,7 @@ export const nearlyValidV2Inputs: fc.Arbitrary<InvoiceInput> = fc
         return {
           ...invoice,
           operation_date: deferred.date,
-          lines: invoice.lines.map((each): LineInput => ({
+          lines: common.lines.map((each): LineInput => ({
             ...each,
             ...regime({}),
             margin: null,
