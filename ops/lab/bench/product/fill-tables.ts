@@ -66,7 +66,7 @@ function countParameters(statement: string): number {
 
 const ISSUER = 'B12345674';
 /** Selects every document block of the invoices, with made-up content. */
-const PACKS = `
+const BLOCKS = `
   select batch_id, organization_id, bit_or(1::bigint << (id % 1000 % 64)::int), id % 1000 / 64, 1, sha256(''), decode(repeat('28b52ffd', 150), 'hex')
   from batch_invoices group by batch_id, organization_id, id % 1000 / 64`;
 /** One statement per table. The hashes are made up, but each refers to the one before it, as the schema requires. */
@@ -75,6 +75,9 @@ const STATEMENTS = [
    select g, $1, g, 'lote-' || g, case when g % ${FAILED} = 0 then 'failed' else 'processed' end,
           case when g % ${GROUP} = 1 then $3::int else 1 end, r.at, r.at, r.at
    from generate_series(1, $2::bigint) g, lateral (select $4::timestamptz + g * interval '1 second' as at) r`,
+  // Workers create the partitions of the literal blocks in advance, by the last id.
+  `select setval('batches_id_seq', max(id)) from batches`,
+  'select make_partitions()',
   `insert into batch_bodies (batch_id, organization_id, body) select id, organization_id, decode(repeat('28b52ffd', 150), 'hex') from batches`,
   `insert into idempotency_records (organization_id, key, batch_id, body_hash, response, created_at)
    select organization_id, gen_random_uuid(), id, sha256(id::text::bytea), '{"data":{"id":' || id || '}}', received_at from batches`,
@@ -82,7 +85,7 @@ const STATEMENTS = [
    select id * 1000 + place, organization_id, id, 'pedido-' || id || '-' || place, 'R' || id || '-' || place
    from batches, generate_series(0, invoices_count - 1) place`,
   `insert into document_blocks (batch_id, organization_id, occupancy, part, codec, sha256, content)
-   ${PACKS}`,
+   ${BLOCKS}`,
   `insert into issued_invoices
      (id, organization_id, issuer_nif, invoice_number, issue_date, total, invoice_type, issuer_name, document_bytes, issued_at)
    select id, organization_id, '${ISSUER}', invoice_number, date '2026-11-20', 121.00, 'F1', 'Emisora SL', 2000, now()
@@ -101,5 +104,4 @@ const STATEMENTS = [
   `insert into record_answers (chain_id, sequence, organization_id, submission_id, attempt, state, answered_at)
    select chain_id, sequence, organization_id, sequence / 1000 + 1, sequence / 1000 + 1, 'accepted', now() from registration_records`,
   `update organizations set batches_count = $2 where id = $1`,
-  `select setval('batches_id_seq', max(id)) from batches`,
 ];
