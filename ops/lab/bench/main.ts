@@ -21,6 +21,7 @@ import { measureStages } from './goals/stages.ts';
 import { measureStatements } from './goals/statements.ts';
 import { measureTableSizes } from './goals/table-sizes.ts';
 import { measureTraces } from './goals/traces.ts';
+import { measureVersions } from './goals/versions.ts';
 import { measureWebhooks } from './goals/webhooks.ts';
 import { measureWorkers } from './goals/workers.ts';
 import { type Bench, openBench } from './open-bench.ts';
@@ -48,6 +49,7 @@ const GOALS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = {
   '14': measureTraces,
   '15': measureAtRest,
   '16': measureNeighbours,
+  '17': measureVersions,
   loop: measureEventLoop,
   costs: measureCosts,
   stages: measureStages,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ApiVersion } from '../../../../src/contracts/codes.ts';
 import { sendRequest } from './send-request.ts';
 
 /** A client of one organization. */
@@ -6,7 +7,7 @@ export type ApiClient = {
   /** The `Authorization` header of its session. */
   readonly authorization: string;
   /** Creates a batch, or replays one if the key was used before. @returns its id. @throws if the answer is not 201. */
-  post(body: Buffer, key?: string): Promise<number>;
+  post(body: Buffer, key?: string, version?: ApiVersion): Promise<number>;
   /** Validates a batch without creating it. @throws if the answer is not 200. */
   validate<T>(body: Buffer): Promise<T>;
   /** Reads a resource. @throws if the answer is not 200. */
@@ -30,9 +31,9 @@ export async function openApiClient(ingress: string, apiKey: string): Promise<Ap
   const authorization = { authorization: `Bearer ${token}` };
   return {
     ...authorization,
-    async post(body, key = randomUUID()) {
+    async post(body, key = randomUUID(), version = 1) {
       const headers = { ...JSON_TYPE, ...authorization, 'idempotency-key': key };
-      const answer = await sendRequest('POST', `${root}/invoice_batches`, headers, body);
+      const answer = await sendRequest('POST', `${ingress}/api/v${version}/invoice_batches`, headers, body);
       if (answer.status !== 201) throw new Error(`POST answered ${answer.status} ${answer.body.toString()}`);
       return (JSON.parse(answer.body.toString()) as { data: { id: number } }).data.id;
     },
